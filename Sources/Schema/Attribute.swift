@@ -1,0 +1,161 @@
+/// An attribute of an entity, or an element of a composite attribute.
+package struct Attribute: Hashable, Sendable {
+  package var name: String
+  package var type: AttributeType
+  package var isOptional: Bool
+  package var isTransient: Bool
+  package var defaultValue: Value?
+  /// The elements of a composite in declared order, which decides columns (FORMAT §1.5).
+  package var elements: [Attribute]
+  /// The composite type's name, where the model's form has one (XML only).
+  package var compositeName: String?
+  package var valueTransformerName: String?
+  package var valueClassName: String?
+  /// The text of the derivation expression; nil for an attribute that is not derived.
+  package var derivationExpression: String?
+  package var derivationFilter: String?
+  package var allowsExternalBinaryDataStorage: Bool
+  package var preservesValueOnDeletion: Bool
+  package var allowsCloudEncryption: Bool
+  package var isIndexedBySpotlight: Bool
+  /// The `indexed` flag of models older than fetch indexes.
+  package var isIndexed: Bool
+  package var validation: Validation
+  package var userInfo: [String: String]
+  package var versionHashModifier: String?
+  /// The earlier name, nil where it equals the name.
+  package var renamingIdentifier: String?
+
+  package init(
+    name: String,
+    type: AttributeType,
+    isOptional: Bool = false,
+    isTransient: Bool = false,
+    defaultValue: Value? = nil,
+    elements: [Attribute] = [],
+    compositeName: String? = nil,
+    valueTransformerName: String? = nil,
+    valueClassName: String? = nil,
+    derivationExpression: String? = nil,
+    derivationFilter: String? = nil,
+    allowsExternalBinaryDataStorage: Bool = false,
+    preservesValueOnDeletion: Bool = false,
+    allowsCloudEncryption: Bool = false,
+    isIndexedBySpotlight: Bool = false,
+    isIndexed: Bool = false,
+    validation: Validation = Validation(),
+    userInfo: [String: String] = [:],
+    versionHashModifier: String? = nil,
+    renamingIdentifier: String? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+    self.isTransient = isTransient
+    self.defaultValue = defaultValue
+    self.elements = elements
+    self.compositeName = compositeName
+    self.valueTransformerName = valueTransformerName
+    self.valueClassName = valueClassName
+    self.derivationExpression = derivationExpression
+    self.derivationFilter = derivationFilter
+    self.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
+    self.preservesValueOnDeletion = preservesValueOnDeletion
+    self.allowsCloudEncryption = allowsCloudEncryption
+    self.isIndexedBySpotlight = isIndexedBySpotlight
+    self.isIndexed = isIndexed
+    self.validation = validation
+    self.userInfo = userInfo
+    self.versionHashModifier = versionHashModifier
+    self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
+  }
+
+  /// A SwiftData enum stored as a composite: its elements are one raw value, or one per case (FORMAT §3.2).
+  package var isSwiftDataEnum: Bool {
+    type == .composite && userInfo["EnumType"] != nil
+  }
+}
+
+/// An attribute's type with Core Data's number as raw value (FORMAT §1.6).
+package enum AttributeType: Int, Hashable, Sendable, CaseIterable {
+  case undefined = 0
+  case integer16 = 100
+  case integer32 = 200
+  case integer64 = 300
+  case decimal = 400
+  case double = 500
+  case float = 600
+  case string = 700
+  case boolean = 800
+  case date = 900
+  case binary = 1000
+  case uuid = 1100
+  case uri = 1200
+  case transformable = 1800
+  case objectID = 2000
+  case composite = 2100
+
+  /// The name that Xcode's XML and `schema --json` use, such as `Integer 16`.
+  package var title: String {
+    switch self {
+    case .undefined: "Undefined"
+    case .integer16: "Integer 16"
+    case .integer32: "Integer 32"
+    case .integer64: "Integer 64"
+    case .decimal: "Decimal"
+    case .double: "Double"
+    case .float: "Float"
+    case .string: "String"
+    case .boolean: "Boolean"
+    case .date: "Date"
+    case .binary: "Binary"
+    case .uuid: "UUID"
+    case .uri: "URI"
+    case .transformable: "Transformable"
+    case .objectID: "Object ID"
+    case .composite: "Composite"
+    }
+  }
+
+  package init?(title: String) {
+    guard let type = Self.allCases.first(where: { $0.title == title }) else { return nil }
+    self = type
+  }
+
+  /// The column type that Core Data declares for it; nil where it has no column of its own (FORMAT §1.6).
+  package var declaredColumnType: String? {
+    switch self {
+    case .integer16, .integer32, .integer64, .boolean: "INTEGER"
+    case .decimal: "DECIMAL"
+    case .double, .float: "FLOAT"
+    case .string, .uri: "VARCHAR"
+    case .date: "TIMESTAMP"
+    case .binary, .uuid, .transformable: "BLOB"
+    case .undefined, .objectID, .composite: nil
+    }
+  }
+}
+
+/// What an attribute's value must satisfy when Core Data saves it.
+package struct Validation: Hashable, Sendable {
+  /// The least value; for strings the least length.
+  package var minimum: Value?
+  package var maximum: Value?
+  package var regularExpression: String?
+  /// Validation predicates of other shapes, as predicate text.
+  package var otherPredicates: [String]
+
+  package init(
+    minimum: Value? = nil,
+    maximum: Value? = nil,
+    regularExpression: String? = nil,
+    otherPredicates: [String] = []
+  ) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.regularExpression = regularExpression
+    self.otherPredicates = otherPredicates
+  }
+
+  package var isEmpty: Bool { self == Validation() }
+}

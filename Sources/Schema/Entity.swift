@@ -1,0 +1,74 @@
+/// An entity as its model declares it, with its own properties only.
+package struct Entity: Hashable, Sendable {
+  package var name: String
+  package var className: String?
+  package var isAbstract: Bool
+  package var superentity: String?
+  /// Own attributes in name order.
+  package var attributes: [Attribute]
+  package var relationships: [Relationship]
+  package var fetchedProperties: [FetchedProperty]
+  package var fetchIndexes: [FetchIndex]
+  /// Each constraint is a list of property names.
+  package var uniquenessConstraints: [[String]]
+  package var userInfo: [String: String]
+  package var versionHashModifier: String?
+  /// The earlier name, nil where it equals the name.
+  package var renamingIdentifier: String?
+
+  package init(
+    name: String,
+    className: String? = nil,
+    isAbstract: Bool = false,
+    superentity: String? = nil,
+    attributes: [Attribute] = [],
+    relationships: [Relationship] = [],
+    fetchedProperties: [FetchedProperty] = [],
+    fetchIndexes: [FetchIndex] = [],
+    uniquenessConstraints: [[String]] = [],
+    userInfo: [String: String] = [:],
+    versionHashModifier: String? = nil,
+    renamingIdentifier: String? = nil
+  ) {
+    self.name = name
+    self.className = className
+    self.isAbstract = isAbstract
+    self.superentity = superentity
+    self.attributes = attributes.sorted { $0.name < $1.name }
+    self.relationships = relationships.sorted { $0.name < $1.name }
+    self.fetchedProperties = fetchedProperties.sorted { $0.name < $1.name }
+    self.fetchIndexes = fetchIndexes.sorted { $0.name < $1.name }
+    self.uniquenessConstraints = uniquenessConstraints
+    self.userInfo = userInfo
+    self.versionHashModifier = versionHashModifier
+    self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
+  }
+
+  package func declares(_ property: String) -> Bool {
+    attributes.contains { $0.name == property }
+      || relationships.contains { $0.name == property }
+      || fetchedProperties.contains { $0.name == property }
+  }
+}
+
+/// A named subset of the model's entities.
+package struct Configuration: Hashable, Sendable {
+  package var name: String
+  package var entities: [String]
+
+  package init(name: String, entities: [String]) {
+    self.name = name
+    self.entities = entities.sorted()
+  }
+}
+
+/// A composite type that the XML form names and attributes refer to (FORMAT §3.1).
+package struct CompositeType: Hashable, Sendable {
+  package var name: String
+  package var elements: [Attribute]
+
+  package init(name: String, elements: [Attribute]) {
+    self.name = name
+    self.elements = elements
+  }
+}

@@ -1,0 +1,104 @@
+/// A fetch request that the model stores, its predicate and expressions as text.
+package struct FetchRequest: Hashable, Sendable {
+  package var name: String
+  package var entity: String
+  package var predicate: String?
+  package var sortDescriptors: [String]
+  package var resultType: FetchResultType
+  package var fetchLimit: Int
+  package var fetchOffset: Int
+  package var fetchBatchSize: Int
+  package var includesSubentities: Bool
+  package var returnsDistinctResults: Bool
+  package var propertiesToFetch: [String]
+  package var propertiesToGroupBy: [String]
+  package var havingPredicate: String?
+  package var relationshipKeyPathsForPrefetching: [String]
+
+  package init(
+    name: String,
+    entity: String,
+    predicate: String? = nil,
+    sortDescriptors: [String] = [],
+    resultType: FetchResultType = .objects,
+    fetchLimit: Int = 0,
+    fetchOffset: Int = 0,
+    fetchBatchSize: Int = 0,
+    includesSubentities: Bool = true,
+    returnsDistinctResults: Bool = false,
+    propertiesToFetch: [String] = [],
+    propertiesToGroupBy: [String] = [],
+    havingPredicate: String? = nil,
+    relationshipKeyPathsForPrefetching: [String] = []
+  ) {
+    self.name = name
+    self.entity = entity
+    self.predicate = predicate
+    self.sortDescriptors = sortDescriptors
+    self.resultType = resultType
+    self.fetchLimit = fetchLimit
+    self.fetchOffset = fetchOffset
+    self.fetchBatchSize = fetchBatchSize
+    self.includesSubentities = includesSubentities
+    self.returnsDistinctResults = returnsDistinctResults
+    self.propertiesToFetch = propertiesToFetch
+    self.propertiesToGroupBy = propertiesToGroupBy
+    self.havingPredicate = havingPredicate
+    self.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
+  }
+}
+
+/// What a fetch request returns, with Core Data's number (FORMAT §7.2).
+package enum FetchResultType: Int, Hashable, Sendable {
+  case objects = 0
+  case objectIDs = 1
+  case dictionaries = 2
+  case count = 4
+}
+
+/// A fetched property: a fetch request that runs with the object as `$FETCH_SOURCE`.
+package struct FetchedProperty: Hashable, Sendable {
+  package var name: String
+  package var fetchRequest: FetchRequest
+  package var userInfo: [String: String]
+
+  package init(name: String, fetchRequest: FetchRequest, userInfo: [String: String] = [:]) {
+    self.name = name
+    self.fetchRequest = fetchRequest
+    self.userInfo = userInfo
+  }
+}
+
+/// An index that the model declares for fetches.
+package struct FetchIndex: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
+    /// A property's name, or the text of an expression.
+    package var property: String
+    package var isExpression: Bool
+    package var isAscending: Bool
+    package var isRTree: Bool
+
+    package init(
+      property: String,
+      isExpression: Bool = false,
+      isAscending: Bool = true,
+      isRTree: Bool = false
+    ) {
+      self.property = property
+      self.isExpression = isExpression
+      self.isAscending = isAscending
+      self.isRTree = isRTree
+    }
+  }
+
+  package var name: String
+  package var elements: [Element]
+  /// The predicate of a partial index, as text.
+  package var partialPredicate: String?
+
+  package init(name: String, elements: [Element], partialPredicate: String? = nil) {
+    self.name = name
+    self.elements = elements
+    self.partialPredicate = partialPredicate
+  }
+}

@@ -1,0 +1,44 @@
+/// Something that is wrong or worth knowing, with a stable code.
+package struct Finding: Hashable, Sendable {
+  /// How bad a finding is for the app, worst first.
+  package enum Severity: String, Hashable, Sendable, CaseIterable {
+    case crash
+    case silentLoss = "silent-loss"
+    case mismatch
+    case advice
+  }
+
+  /// Dotted and stable, such as `store.column.missing`.
+  package var code: String
+  package var severity: Severity
+  package var entity: String?
+  package var path: String?
+  /// The number of rows it is about; 0 where it is not about rows.
+  package var rows: Int
+  package var examples: [Int64]
+  package var message: String
+  package var hint: String?
+  package var predicate: String?
+
+  package init(
+    code: String,
+    severity: Severity,
+    entity: String? = nil,
+    path: String? = nil,
+    rows: Int = 0,
+    examples: [Int64] = [],
+    message: String,
+    hint: String? = nil,
+    predicate: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.entity = entity
+    self.path = path
+    self.rows = rows
+    self.examples = examples
+    self.message = message
+    self.hint = hint
+    self.predicate = predicate
+  }
+}

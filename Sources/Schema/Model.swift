@@ -1,0 +1,116 @@
+/// A managed object model: what its entities and properties mean, whichever file it was read from.
+///
+/// Properties stand on the entity that declares them; the functions below add inherited ones.
+package struct Model: Hashable, Sendable {
+  /// The entities in byte order of their names; no two share a name.
+  package var entities: [Entity]
+  package var fetchRequests: [FetchRequest]
+  package var configurations: [Configuration]
+  /// The composite types that the model names; only the XML form names them.
+  package var compositeTypes: [CompositeType]
+  package var versionIdentifiers: [String]
+  /// What the file holds and this reader does not know, as `where: what` (FORMAT §8).
+  package var unknowns: [String]
+
+  package init(
+    entities: [Entity] = [],
+    fetchRequests: [FetchRequest] = [],
+    configurations: [Configuration] = [],
+    compositeTypes: [CompositeType] = [],
+    versionIdentifiers: [String] = [],
+    unknowns: [String] = []
+  ) {
+    self.entities = entities.sorted { $0.name < $1.name }
+    self.fetchRequests = fetchRequests.sorted { $0.name < $1.name }
+    self.configurations = configurations.sorted { $0.name < $1.name }
+    self.compositeTypes = compositeTypes.sorted { $0.name < $1.name }
+    self.versionIdentifiers = versionIdentifiers
+    self.unknowns = unknowns
+  }
+}
+
+extension Model {
+  package func entity(named name: String) -> Entity? {
+    entities.first { $0.name == name }
+  }
+
+  /// The super-entities of an entity, nearest first; a cycle in a broken model ends the list.
+  package func ancestors(of entity: Entity) -> [Entity] {
+    var found: [Entity] = []
+    var seen: Set<String> = [entity.name]
+    var next = entity.superentity
+    while let name = next, seen.insert(name).inserted, let ancestor = self.entity(named: name) {
+      found.append(ancestor)
+      next = ancestor.superentity
+    }
+    return found
+  }
+
+  package func rootEntity(of entity: Entity) -> Entity {
+    ancestors(of: entity).last ?? entity
+  }
+
+  /// The direct sub-entities, in the case-insensitive order that numbers them (FORMAT §1.2).
+  package func subentities(of entity: Entity) -> [Entity] {
+    entities.filter { $0.superentity == entity.name }.inNumberingOrder()
+  }
+
+  /// The entity and everything below it, depth first: parent, then its children.
+  package func hierarchy(from entity: Entity) -> [Entity] {
+    var found: [Entity] = []
+    var seen: Set<String> = []
+    func visit(_ entity: Entity) {
+      guard seen.insert(entity.name).inserted else { return }
+      found.append(entity)
+      subentities(of: entity).forEach(visit)
+    }
+    visit(entity)
+    return found
+  }
+
+  /// Root entities in numbering order; an entity whose super-entity is missing counts as a root.
+  package var rootEntities: [Entity] {
+    entities.filter { entity in
+      entity.superentity.map { self.entity(named: $0) == nil } ?? true
+    }.inNumberingOrder()
+  }
+
+  /// Own and inherited attributes in name order.
+  package func attributes(of entity: Entity) -> [Attribute] {
+    collect(entity, \.attributes, \.name)
+  }
+
+  /// Own and inherited relationships in name order.
+  package func relationships(of entity: Entity) -> [Relationship] {
+    collect(entity, \.relationships, \.name)
+  }
+
+  /// Own and inherited fetched properties in name order.
+  package func fetchedProperties(of entity: Entity) -> [FetchedProperty] {
+    collect(entity, \.fetchedProperties, \.name)
+  }
+
+  /// The entity of the hierarchy that declares a property, nearest first.
+  package func declarer(of property: String, in entity: Entity) -> Entity? {
+    ([entity] + ancestors(of: entity)).first { $0.declares(property) }
+  }
+
+  private func collect<Property>(
+    _ entity: Entity,
+    _ properties: KeyPath<Entity, [Property]>,
+    _ name: KeyPath<Property, String>
+  ) -> [Property] {
+    var seen: Set<String> = []
+    return ([entity] + ancestors(of: entity))
+      .flatMap { $0[keyPath: properties] }
+      .filter { seen.insert($0[keyPath: name]).inserted }
+      .sorted { $0[keyPath: name] < $1[keyPath: name] }
+  }
+}
+
+extension [Entity] {
+  /// Core Data numbers siblings by name without regard to case (FORMAT §1.2).
+  package func inNumberingOrder() -> [Entity] {
+    sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+  }
+}

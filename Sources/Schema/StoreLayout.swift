@@ -1,0 +1,81 @@
+/// Where a model's properties lie in a store's tables, computed and then checked against the real ones.
+package struct StoreLayout: Hashable, Sendable {
+  /// By entity name.
+  package var entities: [String: EntityLayout]
+  /// What did not fit, and tables or columns that nothing explains.
+  package var problems: [Finding]
+
+  package init(entities: [String: EntityLayout], problems: [Finding] = []) {
+    self.entities = entities
+    self.problems = problems
+  }
+}
+
+/// Where one entity lies: its table, its number and its properties' columns, inherited ones included.
+package struct EntityLayout: Hashable, Sendable {
+  package var entity: String
+  /// The entity's `Z_ENT`; nil where the store does not know it.
+  package var entityID: Int?
+  /// The root entity's table; nil where the store lacks it.
+  package var table: String?
+  /// By dotted attribute path (`author.person`); a composite itself has no column.
+  package var columns: [String: ColumnPlace]
+  /// By relationship name.
+  package var relationships: [String: RelationshipPlace]
+  /// Whether other entities share the table, so that `Z_ENT` must be asked.
+  package var sharesTable: Bool
+
+  package init(
+    entity: String,
+    entityID: Int?,
+    table: String?,
+    columns: [String: ColumnPlace] = [:],
+    relationships: [String: RelationshipPlace] = [:],
+    sharesTable: Bool = false
+  ) {
+    self.entity = entity
+    self.entityID = entityID
+    self.table = table
+    self.columns = columns
+    self.relationships = relationships
+    self.sharesTable = sharesTable
+  }
+}
+
+/// A column and how sure it is.
+package struct ColumnPlace: Hashable, Sendable {
+  package enum Certainty: Hashable, Sendable {
+    /// The computed name stands in the table with the expected declared type.
+    case verified
+    /// Found under another name or type than computed; shown as unverified.
+    case unverified
+    /// The table has no such column.
+    case missing
+    /// Guessed from the tables alone, without a model.
+    case guessed
+  }
+
+  /// The column's name as the table spells it.
+  package var name: String
+  package var certainty: Certainty
+
+  package init(name: String, certainty: Certainty) {
+    self.name = name
+    self.certainty = certainty
+  }
+}
+
+/// How a relationship is stored (FORMAT §2).
+package enum RelationshipPlace: Hashable, Sendable {
+  /// A key on this entity's table, and the column of the destination's `Z_ENT` where it has one.
+  case key(column: ColumnPlace, entityColumn: String?)
+  /// A key on the destination's table that points back, and its order column.
+  case inverseKey(table: String, column: ColumnPlace, orderColumn: String?)
+  /// A join table: the column of this side's keys, of the other side's, and the other side's order.
+  /// Self-inverse pairs are stored once, so both directions are asked (FORMAT §2.3).
+  case join(
+    table: String, owner: String, member: String, orderColumn: String?, isSelfInverse: Bool,
+    certainty: ColumnPlace.Certainty)
+  /// Nothing in the store fits.
+  case missing(computed: String)
+}

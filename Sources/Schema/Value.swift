@@ -1,0 +1,77 @@
+package import Foundation
+
+/// A value as Core Data stores it: the middle layer of a cell.
+package enum Value: Hashable, Sendable {
+  case null
+  /// An Integer 16, 32 or 64.
+  case integer(Int64)
+  /// A Double or Float; may be infinite or not a number.
+  case double(Double)
+  case decimal(Decimal)
+  case string(String)
+  case boolean(Bool)
+  /// Seconds since 2001-01-01 00:00:00 UTC (FORMAT §1.6).
+  case date(Double)
+  case uuid(UUID)
+  case uri(String)
+  /// Binary and Transformable bytes, without an external-storage tag.
+  case data(Data)
+  /// The first bytes of a blob that is too long to read for a row: prefix and whole length in bytes.
+  case longData(prefix: Data, length: Int)
+  /// The start of a text that is too long to read for a row, and its length in characters.
+  case longString(prefix: String, length: Int)
+  /// A blob in the support folder: its file's name, and what the file says.
+  case external(ExternalData)
+  /// A composite's leaves in element order, nested composites included.
+  case composite([Leaf])
+  case toOne(ObjectID)
+  /// The number of objects at the other end.
+  case toMany(count: Int)
+
+  /// One element of a composite value.
+  package struct Leaf: Hashable, Sendable {
+    package var name: String
+    package var reading: Reading
+
+    package init(name: String, reading: Reading) {
+      self.name = name
+      self.reading = reading
+    }
+  }
+}
+
+/// A blob that external storage keeps outside the store (FORMAT §4).
+package struct ExternalData: Hashable, Sendable {
+  /// The bare UUID that names the file in `_EXTERNAL_DATA`.
+  package var fileName: String
+  /// The file's length in bytes; nil where the file is missing.
+  package var length: Int?
+  /// The file's bytes, where they were asked for.
+  package var data: Data?
+
+  package init(fileName: String, length: Int?, data: Data? = nil) {
+    self.fileName = fileName
+    self.length = length
+    self.data = data
+  }
+}
+
+/// An object's identity in a store: the entity of its row and the row's primary key.
+package struct ObjectID: Hashable, Sendable, Comparable {
+  package var entity: String
+  package var pk: Int64
+
+  package init(entity: String, pk: Int64) {
+    self.entity = entity
+    self.pk = pk
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.entity, left.pk) < (right.entity, right.pk)
+  }
+
+  /// The URI that Core Data gives the object (FORMAT §1.2).
+  package func uri(storeUUID: String) -> String {
+    "x-coredata://\(storeUUID)/\(entity)/p\(pk)"
+  }
+}
