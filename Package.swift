@@ -9,8 +9,11 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Schema"),
+    // Floor 2
+    .target(name: "Querying", dependencies: ["Schema"]),
     // Tests
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
+    .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -74,8 +74,13 @@ package enum RelationshipPlace: Hashable, Sendable {
   /// A join table: the column of this side's keys, of the other side's, and the other side's order.
   /// Self-inverse pairs are stored once, so both directions are asked (FORMAT §2.3).
   case join(
-    table: String, owner: String, member: String, orderColumn: String?, isSelfInverse: Bool,
-    certainty: ColumnPlace.Certainty)
+    table: String,
+    owner: String,
+    member: String,
+    orderColumn: String?,
+    isSelfInverse: Bool,
+    certainty: ColumnPlace.Certainty
+  )
   /// Nothing in the store fits.
   case missing(computed: String)
 }

@@ -7,7 +7,8 @@ import Testing
     Entity(
       name: "Car",
       superentity: "Vehicle",
-      attributes: [Attribute(name: "doors", type: .integer16)]),
+      attributes: [Attribute(name: "doors", type: .integer16)]
+    ),
     Entity(name: "Vehicle", attributes: [Attribute(name: "wheels", type: .integer16)]),
     Entity(name: "NetworkAttachment"),
     Entity(name: "Loop", superentity: "Loop"),

@@ -1,0 +1,59 @@
+package import Schema
+
+/// A typed path: a walk from an entity over to-one relationships to a property or composite leaf.
+///
+///     try Path("author.person", from: cocktail, in: model).persistentSpelling   // author.person
+package struct Path: Hashable, Sendable {
+  /// What the last step is.
+  package enum Target: Hashable, Sendable {
+    /// An attribute; for a composite's leaf, the leaf.
+    case attribute(Attribute)
+    case relationship(Relationship)
+    case fetchedProperty(FetchedProperty)
+  }
+
+  /// The entity the walk starts at.
+  package let root: String
+  /// To-one relationships walked before the target, each with the entity it stands on.
+  package let prefix: [Step]
+  /// The target's own spelling below the last entity: `author.person` for a composite leaf.
+  package let property: String
+  package let target: Target
+
+  package struct Step: Hashable, Sendable {
+    package let entity: String
+    package let relationship: Relationship
+  }
+
+  package init(root: String, prefix: [Step] = [], property: String, target: Target) {
+    self.root = root
+    self.prefix = prefix
+    self.property = property
+    self.target = target
+  }
+
+  /// The path as the model spells it, steps joined by dots.
+  package var persistentSpelling: String {
+    (prefix.map(\.relationship.name) + [property]).joined(separator: ".")
+  }
+
+  /// The entity on which the target property lies.
+  package var finalEntity: String {
+    prefix.last?.relationship.destination ?? root
+  }
+
+  /// The target's type where it is an attribute.
+  package var attribute: Attribute? {
+    if case .attribute(let attribute) = target { attribute } else { nil }
+  }
+}
+
+/// Why a text is no path, as facts.
+package enum PathError: Error, Hashable, Sendable {
+  case empty
+  case unknownEntity(String, nearest: [String])
+  /// `prefix` resolved to `entity`, which has no `step`.
+  case unknownStep(step: String, prefix: String, entity: String, nearest: [String])
+  case stepsBeyondAttribute(step: String, attribute: String, type: AttributeType)
+  case stepsThroughToMany(step: String, relationship: String)
+}

@@ -1,0 +1,178 @@
+package import Schema
+
+/// What a view asks of the store; each kind is answered on a lane of its own.
+package enum Question: Hashable, Sendable {
+  /// Rows by position; answered by a `Page` as soon as these rows are known, even while the rest is still sought.
+  case page(PageRequest)
+  /// Every entity's row counts.
+  case counts
+  /// One object with all its properties in full.
+  case record(ObjectID)
+  /// The next row in which one of the columns shows the text, from a position on.
+  case find(FindRequest)
+}
+
+/// A stretch of rows and the columns to read.
+package struct PageRequest: Hashable, Sendable {
+  package enum Start: Hashable, Sendable {
+    /// The row with this 0-based position.
+    case position(Int)
+    /// So that the last row is the last of the page.
+    case end
+    /// So that this object is on the page, as near its middle as can be.
+    case object(ObjectID)
+  }
+
+  package var query: RowQuery
+  package var start: Start
+  package var count: Int
+  package var columns: [Path]
+
+  package init(query: RowQuery, start: Start, count: Int, columns: [Path]) {
+    self.query = query
+    self.start = start
+    self.count = count
+    self.columns = columns
+  }
+}
+
+package struct FindRequest: Hashable, Sendable {
+  package var query: RowQuery
+  package var columns: [Path]
+  package var text: String
+  /// The first position looked at.
+  package var start: Int
+  package var isForward: Bool
+
+  package init(query: RowQuery, columns: [Path], text: String, start: Int, isForward: Bool) {
+    self.query = query
+    self.columns = columns
+    self.text = text
+    self.start = start
+    self.isForward = isForward
+  }
+}
+
+/// What the store answers.
+package enum Answer: Hashable, Sendable {
+  case page(Page)
+  /// A later word on a query's number of rows, without rows.
+  case total(RowQuery, RowTotal)
+  case counts([String: RowCount])
+  case record(Record)
+  /// The position found, or nil at the end.
+  case found(Int?)
+}
+
+/// How many rows there are: at least, or exactly.
+package enum RowTotal: Hashable, Sendable {
+  case atLeast(Int)
+  case exactly(Int)
+
+  package var number: Int {
+    switch self {
+    case .atLeast(let number), .exactly(let number): number
+    }
+  }
+}
+
+/// Rows of one entity: with exactly its own `Z_ENT`, and with its sub-entities' rows.
+package struct RowCount: Hashable, Sendable {
+  package var own: Int
+  package var withSubentities: Int
+
+  package init(own: Int, withSubentities: Int) {
+    self.own = own
+    self.withSubentities = withSubentities
+  }
+}
+
+/// A stretch of rows.
+package struct Page: Hashable, Sendable {
+  package var request: PageRequest
+  /// The 0-based position of the first row.
+  package var position: Int
+  package var rows: [Row]
+  package var total: RowTotal
+
+  package init(request: PageRequest, position: Int, rows: [Row], total: RowTotal) {
+    self.request = request
+    self.position = position
+    self.rows = rows
+    self.total = total
+  }
+}
+
+/// One object's cells, one for each column asked for.
+package struct Row: Hashable, Sendable {
+  package var objectID: ObjectID
+  package var cells: [Cell]
+
+  package init(objectID: ObjectID, cells: [Cell]) {
+    self.objectID = objectID
+    self.cells = cells
+  }
+}
+
+/// One object in full.
+package struct Record: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
+    package var path: Path
+    /// The SQLite column; nil where it has none.
+    package var column: String?
+    package var cell: Cell
+
+    package init(path: Path, column: String?, cell: Cell) {
+      self.path = path
+      self.column = column
+      self.cell = cell
+    }
+  }
+
+  /// Objects that refer to this one through a relationship without inverse to follow.
+  package struct Referrer: Hashable, Sendable {
+    package var entity: String
+    package var relationship: String
+    package var objects: [ObjectID]
+
+    package init(entity: String, relationship: String, objects: [ObjectID]) {
+      self.entity = entity
+      self.relationship = relationship
+      self.objects = objects
+    }
+  }
+
+  package var objectID: ObjectID
+  package var entityID: Int?
+  /// `Z_OPT`: how many times the row was saved.
+  package var saves: Int64?
+  /// Attributes (composites followed by their leaves), then relationships, each in name order.
+  package var fields: [Field]
+  package var referrers: [Referrer]
+
+  package init(
+    objectID: ObjectID,
+    entityID: Int?,
+    saves: Int64?,
+    fields: [Field],
+    referrers: [Referrer]
+  ) {
+    self.objectID = objectID
+    self.entityID = entityID
+    self.saves = saves
+    self.fields = fields
+    self.referrers = referrers
+  }
+}
+
+/// Why a question has no answer, as facts.
+package enum Failure: Error, Hashable, Sendable {
+  case cancelled
+  case noSuchEntity(String)
+  case noSuchRow(ObjectID)
+  case noTable(entity: String)
+  case sort(SortError)
+  /// The file changed under an immutable connection or a copy; the store must be reopened.
+  case storeChanged
+  case sqlite(code: Int32, message: String, sql: String)
+}

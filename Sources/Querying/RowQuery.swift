@@ -1,0 +1,53 @@
+package import Schema
+
+/// Which rows, in which order.
+package struct RowQuery: Hashable, Sendable {
+  /// Where the rows come from.
+  package enum Source: Hashable, Sendable {
+    /// All rows of the entity.
+    case entity
+    /// The objects at the other end of a to-many relationship of one object.
+    case related(to: ObjectID, relationship: String)
+    /// Exactly these objects, in this order.
+    case objects([ObjectID])
+  }
+
+  package var entity: String
+  package var source: Source
+  package var includesSubentities: Bool
+  /// Empty for the default order: primary key, or the relationship's own order where it is ordered.
+  package var sort: [SortKey]
+
+  package init(
+    entity: String,
+    source: Source = .entity,
+    includesSubentities: Bool = true,
+    sort: [SortKey] = []
+  ) {
+    self.entity = entity
+    self.source = source
+    self.includesSubentities = includesSubentities
+    self.sort = sort
+  }
+}
+
+/// One sort descriptor: NULL first ascending, last descending; ties go by primary key (FORMAT §10.2).
+package struct SortKey: Hashable, Sendable {
+  package var path: Path
+  package var isAscending: Bool
+
+  package init(path: Path, isAscending: Bool = true) {
+    self.path = path
+    self.isAscending = isAscending
+  }
+}
+
+/// Why a path cannot be sorted by.
+package enum SortError: Error, Hashable, Sendable {
+  case toMany(path: String)
+  case wholeComposite(path: String)
+  case blob(path: String, type: AttributeType)
+  case transient(path: String)
+  case fetchedProperty(path: String)
+  case noColumn(path: String)
+}
