@@ -9,9 +9,11 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Schema"),
+    .target(name: "Screen"),
     // Floor 2
     .target(name: "Querying", dependencies: ["Schema"]),
     // Tests
+    .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
   ],

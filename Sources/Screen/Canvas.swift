@@ -1,0 +1,211 @@
+/// A grid of cells that views draw on; it knows roles, no colours.
+///
+///     var canvas = Canvas(size: Size(columns: 12, rows: 1))
+///     canvas.write("건강", at: .zero, as: .heading)
+///     canvas.text   // ["건강"]
+package struct Canvas: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
+    /// A base scalar with its marks; empty in the right half of a wide glyph.
+    package var text = " "
+    package var role = Role.text
+    /// The role under it, such as the row of the cursor.
+    package var backdrop: Role?
+    package var marks: Marks = []
+  }
+
+  package let size: Size
+  package let glyphs: Glyphs
+  /// Where the terminal's own cursor stands; screen readers follow it.
+  package var cursor: Point?
+  private var cells: [Cell]
+
+  package init(size: Size, isASCII: Bool = false) {
+    self.size = size
+    glyphs = isASCII ? .ascii : .unicode
+    cells = Array(repeating: Cell(), count: size.columns * size.rows)
+  }
+
+  package var bounds: Rect { Rect(size) }
+
+  /// A blank cell beyond the edges.
+  package subscript(point: Point) -> Cell {
+    index(of: point).map { cells[$0] } ?? Cell()
+  }
+
+  private func index(of point: Point) -> Int? {
+    bounds.contains(point) ? point.row * size.columns + point.column : nil
+  }
+}
+
+extension Canvas {
+  /// Writes one line of text made harmless, cut with `…` at `width` or the edge.
+  ///
+  /// Returns the columns used.
+  @discardableResult
+  package mutating func write(
+    _ text: String,
+    at point: Point,
+    as role: Role = .text,
+    width: Int? = nil,
+    marks: Marks = []
+  ) -> Int {
+    let room = min(width ?? .max, size.columns - point.column)
+    guard room > 0, point.row >= 0, point.row < size.rows else { return 0 }
+    let line = DisplayText(text, limit: room).clipped(to: room, ellipsis: glyphs.ellipsis)
+    return write(line, at: point, as: role, marks: marks)
+  }
+
+  /// Writes text that was already measured and cut.
+  @discardableResult
+  package mutating func write(
+    _ text: DisplayText,
+    at point: Point,
+    as role: Role = .text,
+    marks: Marks = []
+  ) -> Int {
+    var place = point
+    for glyph in text.glyphs {
+      guard place.column + glyph.width <= size.columns else { break }
+      put(glyph, at: place, role: role, marks: marks)
+      place.column += glyph.width
+    }
+    return place.column - point.column
+  }
+
+  private mutating func put(
+    _ glyph: DisplayText.Glyph,
+    at point: Point,
+    role: Role,
+    marks: Marks
+  ) {
+    for offset in 0..<glyph.width {
+      let place = Point(column: point.column + offset, row: point.row)
+      guard let index = index(of: place) else { continue }
+      clearNeighbours(of: place)
+      cells[index].text = offset == 0 ? glyph.text : (point.column < 0 ? " " : "")
+      cells[index].role = role
+      cells[index].marks = marks
+    }
+  }
+
+  /// What is left of a wide glyph one half of which is overwritten is a space.
+  private mutating func clearNeighbours(of point: Point) {
+    guard let index = index(of: point) else { return }
+    if cells[index].text.isEmpty, point.column > 0 { cells[index - 1].text = " " }
+    if point.column + 1 < size.columns, cells[index + 1].text.isEmpty {
+      cells[index + 1].text = " "
+    }
+  }
+
+  /// Blanks a rectangle.
+  package mutating func fill(_ rect: Rect, as role: Role = .text) {
+    forEach(in: rect) { canvas, point, index in
+      canvas.clearNeighbours(of: point)
+      canvas.cells[index] = Cell(role: role)
+    }
+  }
+
+  /// Lays a role under what stands in `rect`: the row of the cursor, a selection, a match.
+  package mutating func mark(_ rect: Rect, _ role: Role) {
+    forEach(in: rect) { canvas, _, index in canvas.cells[index].backdrop = role }
+  }
+
+  /// Changes the role of what stands in `rect`, such as a whole row that is dimmed.
+  package mutating func restyle(_ rect: Rect, as role: Role, marks: Marks = []) {
+    forEach(in: rect) { canvas, _, index in
+      canvas.cells[index].role = role
+      canvas.cells[index].marks.formUnion(marks)
+    }
+  }
+
+  private mutating func forEach(in rect: Rect, _ body: (inout Canvas, Point, Int) -> Void) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    for row in rect.minRow..<rect.endRow {
+      for column in rect.minColumn..<rect.endColumn {
+        let point = Point(column: column, row: row)
+        if let index = index(of: point) { body(&self, point, index) }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// A line from edge to edge of `rect`'s top row, joined with the frames it meets.
+  package mutating func hline(_ rect: Rect, as role: Role = .border) {
+    guard rect.size.columns > 0 else { return }
+    for column in rect.minColumn..<rect.endColumn {
+      let isFirst = column == rect.minColumn
+      let isLast = column == rect.endColumn - 1
+      let arms = (isLast ? 0 : 2) | (isFirst ? 0 : 8)
+      join(arms, at: Point(column: column, row: rect.minRow), as: role)
+    }
+  }
+
+  /// A line down `rect`'s left column, joined with the frames it meets.
+  package mutating func vline(_ rect: Rect, as role: Role = .border) {
+    guard rect.size.rows > 0 else { return }
+    for row in rect.minRow..<rect.endRow {
+      let isFirst = row == rect.minRow
+      let isLast = row == rect.endRow - 1
+      let arms = (isLast ? 0 : 4) | (isFirst ? 0 : 1)
+      join(arms, at: Point(column: rect.minColumn, row: row), as: role)
+    }
+  }
+
+  /// A box round `rect`; frames that share an edge join.
+  package mutating func frame(_ rect: Rect, title: String = "", focused: Bool = false) {
+    guard rect.size.columns > 1, rect.size.rows > 1 else { return }
+    let role: Role = focused ? .focusedBorder : .border
+    hline(rect, as: role)
+    hline(rect.line(rect.size.rows - 1), as: role)
+    vline(rect, as: role)
+    vline(rect.splitRight(1).right, as: role)
+    guard !title.isEmpty, rect.size.columns > 6 else { return }
+    let start = Point(column: rect.minColumn + 2, row: rect.minRow)
+    let used = write(
+      " " + title,
+      at: start,
+      as: focused ? .title : .heading,
+      width: rect.size.columns - 5
+    )
+    write(" ", at: Point(column: start.column + used, row: start.row), as: role)
+  }
+
+  private mutating func join(_ arms: Int, at point: Point, as role: Role) {
+    guard let index = index(of: point) else { return }
+    let cell = cells[index]
+    let isLine = cell.role == .border || cell.role == .focusedBorder
+    let old = isLine ? glyphs.arms(of: cell.text) ?? 0 : 0
+    clearNeighbours(of: point)
+    cells[index].text = glyphs.line(arms: arms | old)
+    let staysFocused = isLine && cell.role == .focusedBorder
+    cells[index].role = staysFocused ? .focusedBorder : role
+    cells[index].marks = []
+  }
+}
+
+extension Canvas {
+  /// The lines as text, without the spaces at their ends.
+  package var text: [String] {
+    lines { cell in cell.text }
+  }
+
+  /// One letter a cell for its role; blank cells of plain text are left out at the ends.
+  package var roles: [String] {
+    lines { cell in cell.role == .text ? (cell.text == " " ? " " : ".") : String(cell.role.letter) }
+  }
+
+  /// One letter a cell for what lies under it.
+  package var backdrops: [String] {
+    lines { cell in cell.backdrop.map { String($0.letter) } ?? " " }
+  }
+
+  private func lines(_ show: (Cell) -> String) -> [String] {
+    (0..<size.rows).map { row in
+      var line = cells[row * size.columns..<(row + 1) * size.columns].map(show).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// Text made harmless and measured: the only way of data and names onto the screen.
+///
+/// Control characters, bidi controls, joiners, invisible and unassigned scalars become visible:
+///
+///     DisplayText("a\u{1B}[31m\n").string   // a␛[31m⏎
+///
+/// A glyph is a base scalar with at most three marks of width nought, as terminals agree on
+/// nothing longer. Variation selectors and skin tones are left out, flags appear as letters.
+package struct DisplayText: Hashable, Sendable {
+  package struct Glyph: Hashable, Sendable {
+    package var text: String
+    package let width: Int
+  }
+
+  package private(set) var glyphs: [Glyph] = []
+  package private(set) var width = 0
+
+  /// Reads at most as much of `text` as fills `limit` columns and shows that there is more.
+  package init(_ text: String, limit: Int = .max) {
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      switch Self.form(of: scalar, after: glyphs.last) {
+      case .plain(let width):
+        append(Glyph(text: String(scalar), width: width))
+        marks = 0
+      case .mark where marks < 3 && !glyphs.isEmpty:
+        glyphs[glyphs.count - 1].text.unicodeScalars.append(scalar)
+        marks += 1
+      case .mark:
+        append(spelled: Self.code(of: scalar))
+        marks = 3
+      case .dropped:
+        break
+      case .spelled(let visible):
+        append(spelled: visible)
+        marks = 3
+      }
+      if width > limit { break }
+    }
+  }
+
+  package var string: String { glyphs.map(\.text).joined() }
+
+  private mutating func append(_ glyph: Glyph) {
+    glyphs.append(glyph)
+    width += glyph.width
+  }
+
+  private mutating func append(spelled: String) {
+    for character in spelled { append(Glyph(text: String(character), width: 1)) }
+  }
+}
+
+extension DisplayText {
+  /// The columns the text takes after it was made harmless.
+  package static func width(of text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    return DisplayText(text).width
+  }
+
+  /// At most `columns` wide; what was cut ends in `ellipsis`.
+  package func clipped(to columns: Int, ellipsis: String = "…") -> DisplayText {
+    guard width > columns else { return self }
+    let sign = DisplayText(ellipsis)
+    let room = columns - sign.width
+    var result = DisplayText("")
+    guard columns > 0 else { return result }
+    for glyph in glyphs {
+      guard result.width + glyph.width <= max(room, 0) else { break }
+      result.append(glyph)
+    }
+    if room >= 0 { sign.glyphs.forEach { result.append($0) } }
+    return result
+  }
+
+  package enum Alignment: Hashable, Sendable { case left, right }
+
+  /// Exactly `columns` wide, by cutting or by spaces.
+  package func padded(to columns: Int, alignment: Alignment = .left) -> DisplayText {
+    var result = clipped(to: columns)
+    let space = Glyph(text: " ", width: 1)
+    let missing = columns - result.width
+    guard missing > 0 else { return result }
+    let spaces = Array(repeating: space, count: missing)
+    result.glyphs = alignment == .left ? result.glyphs + spaces : spaces + result.glyphs
+    result.width = columns
+    return result
+  }
+}

@@ -1,0 +1,59 @@
+/// What a piece of the screen means; a theme gives every role its look.
+package enum Role: String, CaseIterable, Hashable, Sendable {
+  case text, dim, heading, title, accent, border, focusedBorder
+  /// Backdrops: they lie under the roles of the cells they cover.
+  case selection, cursorRow, cursorCell, match, field
+  case null, number, string, date, boolean, data, identifier, enumCase
+  case toOne, toMany, composite
+  case success, warning, error
+  case key, keyDisabled, status, badge
+
+  /// The letter that stands for the role in the drawings of tests.
+  package var letter: Character {
+    switch self {
+    case .text: "."
+    case .dim: "d"
+    case .heading: "h"
+    case .title: "t"
+    case .accent: "a"
+    case .border: "-"
+    case .focusedBorder: "="
+    case .selection: "S"
+    case .cursorRow: "R"
+    case .cursorCell: "C"
+    case .match: "M"
+    case .field: "F"
+    case .null: "0"
+    case .number: "n"
+    case .string: "s"
+    case .date: "D"
+    case .boolean: "b"
+    case .data: "B"
+    case .identifier: "i"
+    case .enumCase: "c"
+    case .toOne: "1"
+    case .toMany: "m"
+    case .composite: "o"
+    case .success: "+"
+    case .warning: "w"
+    case .error: "e"
+    case .key: "k"
+    case .keyDisabled: "x"
+    case .status: "_"
+    case .badge: "#"
+    }
+  }
+}
+
+/// How a cell is drawn beyond what its role says.
+package struct Marks: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = Marks(rawValue: 1)
+  package static let dim = Marks(rawValue: 2)
+  package static let italic = Marks(rawValue: 4)
+  package static let underline = Marks(rawValue: 8)
+  package static let reverse = Marks(rawValue: 16)
+}
