@@ -14,6 +14,12 @@ let package = Package(
     .target(name: "Querying", dependencies: ["Schema"]),
     // Tests
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
+    .target(name: "Archives", dependencies: ["CZlib"]),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    // Floor 2
+    .target(name: "Querying", dependencies: ["Schema"]),
+    // Tests
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
   ],

@@ -1,0 +1,210 @@
+package import Foundation
+
+/// Reads binary property lists, UIDs included, from bytes that nobody vouches for.
+///
+/// Depth, object count and the number of values that shared objects expand to are bounded.
+package struct BinaryPropertyListReader {
+  /// How much a file may ask for.
+  package struct Limits: Sendable {
+    package var depth = 200
+    package var objects = 2_000_000
+    package var values = 5_000_000
+
+    package init() {}
+  }
+
+  /// Why bytes are no property list; offsets in bytes.
+  package enum Failure: Error, Hashable, Sendable {
+    case notBinaryPropertyList
+    case cutShort
+    case malformed(offset: Int)
+    case tooDeep
+    case tooLarge
+    case cycle
+  }
+
+  private let bytes: [UInt8]
+  private let limits: Limits
+  private let referenceSize: Int
+  private let offsets: [Int]
+  private let top: Int
+  private var values = 0
+  private var path: Set<Int> = []
+
+  /// The whole list as one value; throws `Failure`.
+  package static func read(
+    _ data: Data,
+    limits: Limits = Limits()
+  ) throws(Failure) -> PropertyList {
+    var reader = try BinaryPropertyListReader(data, limits: limits)
+    return try reader.object(reader.top, depth: 0)
+  }
+
+  private init(_ data: Data, limits: Limits) throws(Failure) {
+    let bytes = [UInt8](data)
+    self.bytes = bytes
+    self.limits = limits
+    guard bytes.starts(with: Array("bplist0".utf8)) else { throw .notBinaryPropertyList }
+    guard bytes.count >= 40 else { throw .cutShort }
+    let trailer = bytes.count - 32
+    let offsetSize = Int(bytes[trailer + 6])
+    let referenceSize = Int(bytes[trailer + 7])
+    self.referenceSize = referenceSize
+    func word(_ at: Int) -> Int? {
+      let value = bytes[at..<at + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return Int(exactly: value)
+    }
+    guard let count = word(trailer + 8), let top = word(trailer + 16),
+      let table = word(trailer + 24), (1...8).contains(offsetSize), (1...8).contains(referenceSize)
+    else { throw .malformed(offset: trailer) }
+    guard count <= limits.objects else { throw .tooLarge }
+    let (size, overflow) = count.multipliedReportingOverflow(by: offsetSize)
+    guard !overflow, top < count, table <= trailer, size <= trailer - table else {
+      throw .malformed(offset: trailer)
+    }
+    var offsets: [Int] = []
+    offsets.reserveCapacity(count)
+    for index in 0..<count {
+      let start = table + index * offsetSize
+      let value = bytes[start..<start + offsetSize].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      guard value < UInt64(table) else { throw .malformed(offset: start) }
+      offsets.append(Int(value))
+    }
+    self.offsets = offsets
+    self.top = top
+  }
+
+  private mutating func object(_ index: Int, depth: Int) throws(Failure) -> PropertyList {
+    guard offsets.indices.contains(index) else { throw .malformed(offset: bytes.count - 32) }
+    guard depth < limits.depth else { throw .tooDeep }
+    values += 1
+    guard values <= limits.values else { throw .tooLarge }
+    let offset = offsets[index]
+    let marker = try byte(offset)
+    let low = Int(marker & 0x0f)
+    switch marker >> 4 {
+    case 0x0:
+      switch low {
+      case 0x8: return .boolean(false)
+      case 0x9: return .boolean(true)
+      default: return .null
+      }
+    case 0x1: return try integer(offset + 1, size: 1 << min(low, 5), at: offset)
+    case 0x2: return .real(try real(offset + 1, size: 1 << min(low, 4), at: offset))
+    case 0x3: return .date(try real(offset + 1, size: 8, at: offset))
+    case 0x4:
+      let (count, start) = try length(offset, low)
+      return .data(Data(try slice(start, count)))
+    case 0x5:
+      let (count, start) = try length(offset, low)
+      return .string(String(decoding: try slice(start, count), as: UTF8.self))
+    case 0x6:
+      let (count, start) = try length(offset, low)
+      guard count <= bytes.count / 2 else { throw .cutShort }
+      let units = try slice(start, count * 2)
+      let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2).map {
+        UInt16(units[$0]) << 8 | UInt16(units[$0 + 1])
+      }
+      return .string(String(decoding: pairs, as: UTF16.self))
+    case 0x8:
+      guard let value = Int(exactly: try unsigned(offset + 1, size: low + 1)) else {
+        throw .malformed(offset: offset)
+      }
+      return .uid(value)
+    case 0xa, 0xb, 0xc:
+      let values = try inside(index) { (reader) throws(Failure) in
+        let (count, start) = try reader.length(offset, low)
+        return try reader.references(start, count, depth: depth)
+      }
+      return marker >> 4 == 0xa ? .array(values) : .set(values)
+    case 0xd:
+      return .dictionary(
+        try inside(index) { (reader) throws(Failure) in
+          let (count, start) = try reader.length(offset, low)
+          let keys = try reader.references(start, count, depth: depth)
+          let values = try reader.references(
+            start + count * reader.referenceSize,
+            count,
+            depth: depth
+          )
+          return zip(keys, values).map { PropertyList.Entry($0.string ?? "", $1) }
+        }
+      )
+    default: throw .malformed(offset: offset)
+    }
+  }
+
+  private mutating func inside<Result>(
+    _ index: Int,
+    _ body: (inout Self) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard path.insert(index).inserted else { throw .cycle }
+    let result = try body(&self)
+    path.remove(index)
+    return result
+  }
+
+  private mutating func references(
+    _ start: Int,
+    _ count: Int,
+    depth: Int
+  ) throws(Failure) -> [PropertyList] {
+    guard count <= bytes.count / referenceSize else { throw .cutShort }
+    var found: [PropertyList] = []
+    found.reserveCapacity(count)
+    for position in 0..<count {
+      let reference = try unsigned(start + position * referenceSize, size: referenceSize)
+      guard let index = Int(exactly: reference) else { throw .malformed(offset: start) }
+      found.append(try object(index, depth: depth + 1))
+    }
+    return found
+  }
+
+  /// A count in the marker's low bits, or in an integer that follows: the count, and where content starts.
+  private func length(_ offset: Int, _ low: Int) throws(Failure) -> (count: Int, start: Int) {
+    guard low == 0x0f else { return (low, offset + 1) }
+    let marker = try byte(offset + 1)
+    guard marker >> 4 == 0x1, marker & 0x0f <= 3 else { throw .malformed(offset: offset) }
+    let size = 1 << Int(marker & 0x0f)
+    guard let count = Int(exactly: try unsigned(offset + 2, size: size)) else {
+      throw .malformed(offset: offset)
+    }
+    return (count, offset + 2 + size)
+  }
+
+  private func integer(_ start: Int, size: Int, at offset: Int) throws(Failure) -> PropertyList {
+    switch size {
+    case 1, 2, 4: return .integer(Int64(try unsigned(start, size: size)))
+    case 8: return .integer(Int64(bitPattern: try unsigned(start, size: 8)))
+    case 16:
+      let high = try unsigned(start, size: 8)
+      let low = try unsigned(start + 8, size: 8)
+      return high == 0 ? .unsigned(low) : .integer(Int64(bitPattern: low))
+    default: throw .malformed(offset: offset)
+    }
+  }
+
+  private func real(_ start: Int, size: Int, at offset: Int) throws(Failure) -> Double {
+    switch size {
+    case 4: Double(Float(bitPattern: UInt32(try unsigned(start, size: 4))))
+    case 8: Double(bitPattern: try unsigned(start, size: 8))
+    default: throw .malformed(offset: offset)
+    }
+  }
+
+  private func byte(_ offset: Int) throws(Failure) -> UInt8 {
+    guard bytes.indices.contains(offset) else { throw .cutShort }
+    return bytes[offset]
+  }
+
+  private func slice(_ start: Int, _ count: Int) throws(Failure) -> ArraySlice<UInt8> {
+    guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else {
+      throw .cutShort
+    }
+    return bytes[start..<start + count]
+  }
+
+  private func unsigned(_ start: Int, size: Int) throws(Failure) -> UInt64 {
+    try slice(start, size).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

@@ -1,0 +1,92 @@
+package import Foundation
+
+/// A keyed archive as a graph of objects that refer to each other by number; nothing is instantiated.
+package struct KeyedArchive: Sendable {
+  /// Why bytes are no keyed archive.
+  package enum Failure: Error, Hashable, Sendable {
+    case propertyList(BinaryPropertyListReader.Failure)
+    case notAnArchive
+  }
+
+  /// The archive's `$objects`.
+  package let objects: [PropertyList]
+  /// The named entry points, usually `root`.
+  package let top: [PropertyList.Entry]
+
+  package init(_ data: Data) throws(Failure) {
+    let list: PropertyList
+    do { list = try BinaryPropertyListReader.read(data) } catch { throw .propertyList(error) }
+    try self.init(list)
+  }
+
+  package init(_ list: PropertyList) throws(Failure) {
+    guard list["$archiver"] != nil, let objects = list["$objects"]?.array,
+      let top = list["$top"]?.entries
+    else { throw .notAnArchive }
+    self.objects = objects
+    self.top = top
+  }
+
+  /// The number of the root object.
+  package var root: Int? {
+    (top.first { $0.key == "root" } ?? top.first)?.value.uid
+  }
+
+  /// The object with a number; nil for `$null` and for numbers out of range.
+  package subscript(_ number: Int) -> PropertyList? {
+    guard number > 0, objects.indices.contains(number) else { return nil }
+    return objects[number]
+  }
+
+  /// Follows a reference to what it stands for; other values stand for themselves.
+  package func resolve(_ value: PropertyList?) -> PropertyList? {
+    guard let value else { return nil }
+    guard let number = value.uid else { return value }
+    return self[number]
+  }
+
+  /// A field of an object, with its reference followed.
+  package func field(_ name: String, of object: PropertyList) -> PropertyList? {
+    resolve(object[name])
+  }
+
+  /// The class name of an archived object; nil for a plain value.
+  package func className(of object: PropertyList) -> String? {
+    field("$class", of: object).flatMap { $0["$classname"]?.string }
+  }
+
+  /// The class and its ancestors, the class first.
+  package func classHierarchy(of object: PropertyList) -> [String] {
+    field("$class", of: object)?["$classes"]?.array?.compactMap(\.string) ?? []
+  }
+
+  /// The items of an archived array, set or ordered set, as references; nil for anything else.
+  package func items(of object: PropertyList) -> [PropertyList]? {
+    if let items = object["NS.objects"]?.array, object["NS.keys"] == nil { return items }
+    return object.array
+  }
+
+  /// Keys and values of an archived dictionary, a known-keys dictionary included (FORMAT §7.2).
+  package func pairs(of object: PropertyList) -> [(key: PropertyList, value: PropertyList)]? {
+    if let keys = object["NS.keys"]?.array, let values = object["NS.objects"]?.array {
+      return zip(keys, values).compactMap { key, value in
+        resolve(key).map { (key: $0, value: value) }
+      }
+    }
+    guard let mapping = field("searchMapping", of: object),
+      let keys = field("keys", of: mapping).flatMap({ items(of: $0) }),
+      let values = field("values", of: object).flatMap({ items(of: $0) })
+    else { return nil }
+    let empty = field("emptyToken", of: object)
+    return zip(keys, values).compactMap { key, value in
+      guard let key = resolve(key), empty == nil || resolve(value) != empty else { return nil }
+      return (key: key, value: value)
+    }
+  }
+
+  /// The text of a string, archived as itself or as an object; nil for anything else.
+  package func text(of value: PropertyList?) -> String? {
+    guard let value = resolve(value) else { return nil }
+    return value.string ?? field("NS.string", of: value)?.string
+  }
+}
