@@ -10,24 +10,30 @@ let package = Package(
     // Floor 1
     .target(name: "Schema"),
     .target(name: "Screen"),
-    // Floor 2
-    .target(name: "Querying", dependencies: ["Schema"]),
-    // Tests
-    .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .target(name: "Archives", dependencies: ["CZlib"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .systemLibrary(
+      name: "CSystemLibXML2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+    ),
+    .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     // Floor 2
     .target(name: "Querying", dependencies: ["Schema"]),
+    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
     // Tests
-    .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
+    .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
+    .testTarget(name: "ModelReadingTests", dependencies: ["ModelReading", "Schema", "Archives"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 // C targets take no Swift settings; their names start with C and a capital.
-let swiftTargets = package.targets.filter { !["CNcurses", "CLibXML2", "CZlib"].contains($0.name) }
+let cTargets = ["CNcurses", "CLibXML2", "CSystemLibXML2", "CZlib"]
+let swiftTargets = package.targets.filter { !cTargets.contains($0.name) }
 for target in swiftTargets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

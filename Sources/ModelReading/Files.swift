@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the readers ask of the file system, with this module's errors.
+enum Files {
+  static func exists(_ url: URL) -> Bool {
+    FileManager.default.fileExists(atPath: url.path)
+  }
+
+  static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  static func data(_ url: URL) throws(ModelReadingError) -> Data {
+    guard exists(url) else { throw .noSuchFile(url.path) }
+    guard !isFolder(url), let data = try? Data(contentsOf: url) else {
+      throw .unreadable(url.path)
+    }
+    return data
+  }
+
+  /// The names in a folder, sorted, those with a leading dot included.
+  static func names(in folder: URL) throws(ModelReadingError) -> [String] {
+    guard exists(folder) else { throw .noSuchFile(folder.path) }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+      throw .unreadable(folder.path)
+    }
+    return names.sorted()
+  }
+}

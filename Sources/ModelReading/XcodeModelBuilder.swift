@@ -1,0 +1,280 @@
+import Foundation
+import Schema
+
+/// Turns the element tree of a `contents` file into a model.
+struct XcodeModelBuilder {
+  private let composites: [String: XMLNode]
+  var unknowns: [String] = []
+
+  static func model(from root: XMLNode) throws(ModelReadingError) -> Model {
+    var composites: [String: XMLNode] = [:]
+    for node in root.children(named: "composite") {
+      if let name = node.attributes["name"] { composites[name] = node }
+    }
+    var builder = XcodeModelBuilder(composites: composites)
+    return try builder.model(root)
+  }
+
+  private init(composites: [String: XMLNode]) {
+    self.composites = composites
+  }
+
+  private mutating func model(_ root: XMLNode) throws(ModelReadingError) -> Model {
+    note(root, "model")
+    var entities: [Entity] = []
+    var names: Set<String> = []
+    for node in root.children(named: "entity") {
+      let entity = try entity(node)
+      guard names.insert(entity.name).inserted else { throw .duplicateEntity(entity.name) }
+      entities.append(entity)
+    }
+    var requests: [FetchRequest] = []
+    for node in root.children(named: "fetchRequest") {
+      requests.append(fetchRequest(node, name: try name(of: node)))
+    }
+    var configurations: [Configuration] = []
+    for node in root.children(named: "configuration") {
+      note(node, "configuration")
+      let members = node.children(named: "memberEntity").compactMap { $0.attributes["name"] }
+      configurations.append(Configuration(name: try name(of: node), entities: members))
+    }
+    var types: [CompositeType] = []
+    for node in root.children(named: "composite") {
+      note(node, "composite")
+      let name = try name(of: node)
+      types.append(CompositeType(name: name, elements: try elements(of: name, inside: [])))
+    }
+    try checkInheritance(entities)
+    return Model(
+      entities: entities,
+      fetchRequests: requests,
+      configurations: configurations,
+      compositeTypes: types,
+      versionIdentifiers: root.text("userDefinedModelVersionIdentifier").map { [$0] } ?? [],
+      unknowns: unknowns
+    )
+  }
+
+  private mutating func checkInheritance(_ entities: [Entity]) throws(ModelReadingError) {
+    try InheritanceCheck.check(entities)
+    let names = Set(entities.map(\.name))
+    for entity in entities {
+      if let parent = entity.superentity, !names.contains(parent) {
+        unknowns.append("\(entity.name): parent entity '\(parent)' is missing")
+      }
+    }
+  }
+
+  private mutating func entity(_ node: XMLNode) throws(ModelReadingError) -> Entity {
+    note(node, "entity")
+    let name = try name(of: node)
+    var entity = Entity(name: name)
+    for child in node.children {
+      switch child.name {
+      case "attribute": entity.attributes.append(try attribute(child, inside: []))
+      case "relationship": entity.relationships.append(try relationship(child))
+      case "fetchedProperty": entity.fetchedProperties.append(try fetchedProperty(child))
+      case "fetchIndex": entity.fetchIndexes.append(try fetchIndex(child))
+      case "uniquenessConstraints":
+        entity.uniquenessConstraints += child.children(named: "uniquenessConstraint").map {
+          $0.children(named: "constraint").compactMap { $0.attributes["value"] }
+        }
+      case "compoundIndexes":
+        let indexes = child.children(named: "compoundIndex")
+        for (number, index) in indexes.enumerated() {
+          let properties = index.children(named: "index").compactMap { $0.attributes["value"] }
+          let elements = properties.map { FetchIndex.Element(property: $0) }
+          let name = number == 0 ? "compoundIndex" : "compoundIndex\(number)"
+          entity.fetchIndexes.append(FetchIndex(name: name, elements: elements))
+        }
+      default: break
+      }
+    }
+    return Entity(
+      name: name,
+      className: className(node.text("representedClassName")),
+      isAbstract: node.flag("isAbstract"),
+      superentity: node.text("parentEntity"),
+      attributes: entity.attributes,
+      relationships: entity.relationships,
+      fetchedProperties: entity.fetchedProperties,
+      fetchIndexes: entity.fetchIndexes,
+      uniquenessConstraints: entity.uniquenessConstraints,
+      userInfo: node.userInfo,
+      versionHashModifier: node.text("versionHashModifier"),
+      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
+    )
+  }
+
+  /// A leading dot stands for the module that the model is compiled in.
+  private func className(_ name: String?) -> String? {
+    guard let name, name != "NSManagedObject" else { return nil }
+    return name.hasPrefix(".") ? String(name.dropFirst()) : name
+  }
+
+  private mutating func attribute(
+    _ node: XMLNode,
+    inside types: [String]
+  ) throws(ModelReadingError) -> Attribute {
+    note(node, "attribute")
+    let name = try name(of: node)
+    var type = AttributeType.undefined
+    if let title = node.text("attributeType") {
+      if let known = AttributeType(title: title) {
+        type = known
+      } else {
+        unknowns.append("\(name): attribute type '\(title)'")
+      }
+    }
+    var nested: [Attribute] = []
+    let compositeName = type == .composite ? node.text("composite") : nil
+    if let compositeName {
+      nested = try elements(of: compositeName, inside: types)
+    }
+    let isDerived = node.flag("derived") || node.text("derivationExpression") != nil
+    return Attribute(
+      name: name,
+      type: type,
+      isOptional: node.flag("optional"),
+      isTransient: node.flag("transient"),
+      defaultValue: XcodeValue.value(
+        node,
+        of: type,
+        "defaultValueString",
+        "defaultDateTimeInterval"
+      ),
+      elements: nested,
+      compositeName: compositeName,
+      valueTransformerName: node.text("valueTransformerName"),
+      valueClassName: node.text("customClassName"),
+      derivationExpression: isDerived ? node.text("derivationExpression") ?? "" : nil,
+      derivationFilter: node.text("derivationFilterPredicate") ?? node.text("filteringPredicate"),
+      allowsExternalBinaryDataStorage: node.flag("allowsExternalBinaryDataStorage"),
+      preservesValueOnDeletion: node.flag("preserveAfterDeletion"),
+      allowsCloudEncryption: node.flag("allowsCloudEncryption"),
+      isIndexedBySpotlight: node.flag("spotlightIndexingEnabled"),
+      isIndexed: node.flag("indexed"),
+      validation: XcodeValue.validation(node, of: type),
+      userInfo: node.userInfo,
+      versionHashModifier: node.text("versionHashModifier"),
+      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
+    )
+  }
+
+  /// The elements of a composite type, types inside it resolved; `types` are those it stands in.
+  private mutating func elements(
+    of type: String,
+    inside types: [String]
+  ) throws(ModelReadingError) -> [Attribute] {
+    guard !types.contains(type) else { throw .cyclicComposite(type) }
+    guard let node = composites[type] else {
+      unknowns.append("composite type '\(type)' is missing")
+      return []
+    }
+    var elements: [Attribute] = []
+    for child in node.children(named: "attribute") {
+      elements.append(try attribute(child, inside: types + [type]))
+    }
+    return elements
+  }
+
+  private mutating func relationship(_ node: XMLNode) throws(ModelReadingError) -> Relationship {
+    note(node, "relationship")
+    let name = try name(of: node)
+    let destination = node.text("destinationEntity")
+    if destination == nil { unknowns.append("\(name): relationship without destination") }
+    let rule = node.text("deletionRule")
+    let knownRule = DeleteRule.allCases.first { $0.title == rule }
+    if let rule, knownRule == nil { unknowns.append("\(name): deletion rule '\(rule)'") }
+    let isToMany = node.flag("toMany")
+    return Relationship(
+      name: name,
+      destination: destination ?? "",
+      inverse: node.text("inverseName"),
+      isToMany: isToMany,
+      isOrdered: node.flag("ordered"),
+      isOptional: node.flag("optional"),
+      isTransient: node.flag("transient"),
+      minCount: node.number("minCount") ?? 0,
+      maxCount: node.number("maxCount"),
+      deleteRule: knownRule ?? .nullify,
+      isIndexedBySpotlight: node.flag("spotlightIndexingEnabled"),
+      userInfo: node.userInfo,
+      versionHashModifier: node.text("versionHashModifier"),
+      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
+    )
+  }
+}
+
+extension XcodeModelBuilder {
+  private mutating func fetchedProperty(
+    _ node: XMLNode
+  ) throws(ModelReadingError) -> FetchedProperty {
+    note(node, "fetchedProperty")
+    let name = try name(of: node)
+    let request = node.children(named: "fetchRequest").first
+    return FetchedProperty(
+      name: name,
+      fetchRequest: request.map { fetchRequest($0, name: name) }
+        ?? FetchRequest(name: name, entity: ""),
+      userInfo: node.userInfo
+    )
+  }
+
+  private mutating func fetchRequest(_ node: XMLNode, name: String) -> FetchRequest {
+    note(node, "fetchRequest")
+    let number = node.number("resultType") ?? 0
+    let resultType = FetchResultType(rawValue: number)
+    if resultType == nil { unknowns.append("\(name): result type \(number)") }
+    return FetchRequest(
+      name: name,
+      entity: node.text("entity") ?? "",
+      predicate: node.text("predicateString"),
+      resultType: resultType ?? .objects,
+      fetchLimit: node.number("fetchLimit") ?? 0,
+      fetchBatchSize: node.number("fetchBatchSize") ?? 0,
+      includesSubentities: node.attributes["includeSubentities"] != "NO",
+      returnsDistinctResults: node.flag("returnDistinctResults")
+    )
+  }
+
+  private mutating func fetchIndex(_ node: XMLNode) throws(ModelReadingError) -> FetchIndex {
+    note(node, "fetchIndex")
+    let elements = node.children(named: "fetchIndexElement").map { child in
+      note(child, "fetchIndexElement")
+      let expression = child.text("expression")
+      return FetchIndex.Element(
+        property: expression ?? child.text("property") ?? "",
+        isExpression: expression != nil,
+        isAscending: child.attributes["order"] != "descending",
+        isRTree: child.attributes["type"] == "RTree"
+      )
+    }
+    return FetchIndex(
+      name: try name(of: node),
+      elements: elements,
+      partialPredicate: node.text("partialIndexPredicate")
+    )
+  }
+
+  private func name(of node: XMLNode) throws(ModelReadingError) -> String {
+    guard let name = node.text("name") else {
+      throw .xml(line: node.line, reason: "<\(node.name)> has no name")
+    }
+    return name
+  }
+
+  /// Keeps what the file says and this reader does not know.
+  private mutating func note(_ node: XMLNode, _ kind: String) {
+    let place = node.attributes["name"].map { "\(kind) \($0)" } ?? kind
+    let known = XcodeVocabulary.attributes[kind] ?? []
+    for (name, value) in node.attributes.sorted(by: { $0.key < $1.key })
+    where !known.contains(name) {
+      unknowns.append("\(place): \(name)=\"\(value)\"")
+    }
+    let children = XcodeVocabulary.children[kind] ?? []
+    for child in node.children where !children.contains(child.name) {
+      unknowns.append("\(place): <\(child.name)>")
+    }
+  }
+}
