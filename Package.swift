@@ -5,12 +5,14 @@ import PackageDescription
 let package = Package(
   name: "storescope",
   platforms: [.macOS(.v15)],
-  dependencies: [],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+  ],
   targets: [
     // Floor 1
     .target(name: "Schema"),
-    .target(name: "Screen"),
     .target(name: "Archives", dependencies: ["CZlib"]),
+    .target(name: "Screen"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(
       name: "CSystemLibXML2",
@@ -19,14 +21,25 @@ let package = Package(
     ),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     // Floor 2
+    .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Schema"]),
     .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
+    // Floor 3
+    .target(
+      name: "Storage",
+      dependencies: [
+        "Schema", "Archives", "Querying", "Decoding",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      exclude: ["FORMAT.md"]
+    ),
     // Tests
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
-    .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
+    .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
     .testTarget(name: "ModelReadingTests", dependencies: ["ModelReading", "Schema", "Archives"]),
+    .testTarget(name: "StorageTests", dependencies: ["Storage", "Schema", "Querying"]),
   ],
   swiftLanguageModes: [.v6]
 )

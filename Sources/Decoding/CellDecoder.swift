@@ -1,0 +1,154 @@
+import Foundation
+package import Schema
+
+/// Turns what SQLite holds into the value that Core Data stores (FORMAT §1.6, §4).
+package enum CellDecoder {
+  /// Reads one raw value as its attribute's type says.
+  ///
+  /// `external` looks up a file of the support folder by its bare UUID.
+  package static func reading(
+    of raw: RawValue,
+    as attribute: Attribute,
+    external: (String) -> ExternalData? = { _ in nil }
+  ) -> Reading {
+    if raw.isNull { return .value(.null) }
+    return switch attribute.type {
+    case .integer16: integer(raw, .integer16, Int64(Int16.min)...Int64(Int16.max))
+    case .integer32: integer(raw, .integer32, Int64(Int32.min)...Int64(Int32.max))
+    case .integer64: integer(raw, .integer64, .min ... .max)
+    case .boolean: number(raw, .boolean) { .boolean($0 != 0) }
+    case .double: number(raw, .double) { .double($0) }
+    case .float: number(raw, .float) { .double($0) }
+    case .decimal: decimal(raw)
+    case .date: number(raw, .date) { .date($0) }
+    case .string: text(raw, .string) { .string($0) }
+    case .uri: text(raw, .uri) { .uri($0) }
+    case .uuid: uuid(raw)
+    case .binary, .transformable: blob(raw, attribute, external)
+    case .undefined, .objectID, .composite: untyped(raw)
+    }
+  }
+
+  private static func wrong(_ raw: RawValue, _ type: AttributeType) -> Reading {
+    .unreadable(.wrongStorageClass(found: raw.storageClass, expected: type), raw)
+  }
+
+  private static func integer(
+    _ raw: RawValue,
+    _ type: AttributeType,
+    _ range: ClosedRange<Int64>
+  ) -> Reading {
+    switch raw {
+    case .integer(let number):
+      range.contains(number)
+        ? .value(.integer(number)) : .unreadable(.outOfRange(type), raw)
+    case .real(let number) where Int64(exactly: number).map(range.contains) == true:
+      .value(.integer(Int64(number)))
+    default: wrong(raw, type)
+    }
+  }
+
+  private static func number(
+    _ raw: RawValue,
+    _ type: AttributeType,
+    _ value: (Double) -> Value
+  ) -> Reading {
+    switch raw {
+    case .integer(let number): .value(value(Double(number)))
+    case .real(let number): .value(value(number))
+    default: wrong(raw, type)
+    }
+  }
+
+  private static func decimal(_ raw: RawValue) -> Reading {
+    switch raw {
+    case .integer(let number): .value(.decimal(Decimal(number)))
+    // The shortest text that gives the number back is the number that was meant.
+    case .real(let number):
+      Decimal(string: "\(number)").map { .value(.decimal($0)) } ?? .value(.double(number))
+    default: wrong(raw, .decimal)
+    }
+  }
+
+  private static func text(
+    _ raw: RawValue,
+    _ type: AttributeType,
+    _ value: (String) -> Value
+  ) -> Reading {
+    switch raw {
+    case .text(let text): .value(value(text))
+    case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
+    case .malformedText: .unreadable(.notUTF8, raw)
+    default: wrong(raw, type)
+    }
+  }
+
+  private static func uuid(_ raw: RawValue) -> Reading {
+    guard case .blob(let data) = raw else {
+      if case .longBlob(_, let length) = raw { return .unreadable(.wrongUUIDLength(length), raw) }
+      return wrong(raw, .uuid)
+    }
+    guard data.count == 16 else { return .unreadable(.wrongUUIDLength(data.count), raw) }
+    let b = [UInt8](data)
+    return .value(
+      .uuid(
+        UUID(
+          uuid: (
+            b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12],
+            b[13], b[14], b[15]
+          )
+        )
+      )
+    )
+  }
+
+  private static func blob(
+    _ raw: RawValue,
+    _ attribute: Attribute,
+    _ external: (String) -> ExternalData?
+  ) -> Reading {
+    switch raw {
+    case .blob(let data):
+      attribute.allowsExternalBinaryDataStorage
+        ? tagged(data, external) : .value(.data(data))
+    case .text(let text): .value(.data(Data(text.utf8)))
+    case .malformedText(let data): .value(.data(data))
+    case .longBlob(let prefix, let length):
+      attribute.allowsExternalBinaryDataStorage
+        ? .value(.longData(prefix: prefix.dropFirst(), length: length - 1))
+        : .value(.longData(prefix: prefix, length: length))
+    case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
+    default: wrong(raw, attribute.type)
+    }
+  }
+
+  /// The first byte says where the bytes are: 1 right here, 2 in a file named by a UUID (FORMAT §4).
+  private static func tagged(_ data: Data, _ external: (String) -> ExternalData?) -> Reading {
+    guard let tag = data.first else { return .unreadable(.emptyExternalBlob, .blob(data)) }
+    let rest = data.dropFirst()
+    switch tag {
+    case 1: return .value(.data(Data(rest)))
+    case 2:
+      let name = String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
+      // Only a bare UUID may become part of a path.
+      guard name.utf8.count == 36, UUID(uuidString: name) != nil else {
+        return .unreadable(.malformedExternalName, .blob(data))
+      }
+      return .value(.external(external(name) ?? ExternalData(fileName: name, length: nil)))
+    default: return .unreadable(.unknownExternalTag(tag), .blob(data))
+    }
+  }
+
+  private static func untyped(_ raw: RawValue) -> Reading {
+    switch raw {
+    case .null: .value(.null)
+    case .integer(let number): .value(.integer(number))
+    case .real(let number): .value(.double(number))
+    case .text(let text): .value(.string(text))
+    case .blob(let data): .value(.data(data))
+    case .malformedText(let data): .value(.data(data))
+    case .longBlob(let prefix, let length): .value(.longData(prefix: prefix, length: length))
+    case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
+    }
+  }
+}

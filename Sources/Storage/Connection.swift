@@ -1,0 +1,122 @@
+import Foundation
+import GRDBSQLite
+import Querying
+import Schema
+import Synchronization
+
+/// One read-only SQLite connection; used by one thread at a time, but for `interrupt`.
+///
+/// It is `@unchecked Sendable` because a lane's serial queue alone steps statements, and
+/// `sqlite3_interrupt` may be called from any thread while the connection is open.
+final class Connection: @unchecked Sendable {
+  private let handle: OpaquePointer
+
+  /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.
+  init(uri: String) throws(SQLiteFailure) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(uri, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(handle)
+      throw SQLiteFailure(code: code, message: message, sql: "")
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, 250)
+    for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-4000"] {
+      _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
+    }
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  func interrupt() { sqlite3_interrupt(handle) }
+
+  /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
+  func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
+    try runWhile(sql) { statement in
+      body(statement)
+      return true
+    }
+  }
+
+  /// Runs a statement until `body` returns false; throws `SQLiteFailure`.
+  func runWhile(_ sql: SQL, _ body: (borrowing Statement) -> Bool) throws(SQLiteFailure) {
+    let text = sql.statement
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, text, -1, &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw failure(code, text) }
+    defer { sqlite3_finalize(prepared) }
+    for (index, value) in sql.bindings.enumerated() { bind(value, prepared, Int32(index + 1)) }
+    while true {
+      switch sqlite3_step(prepared) {
+      case SQLITE_ROW: if !body(Statement(prepared)) { return }
+      case SQLITE_DONE: return
+      case let code: throw failure(code, text)
+      }
+    }
+  }
+
+  private func bind(_ value: SQL.Binding, _ statement: OpaquePointer, _ index: Int32) {
+    // SQLite copies what is bound so: the pointer need not outlive the call.
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: sqlite3_bind_null(statement, index)
+    case .integer(let number): sqlite3_bind_int64(statement, index, number)
+    case .real(let number): sqlite3_bind_double(statement, index, number)
+    case .text(let text):
+      sqlite3_bind_text(statement, index, text, Int32(clamping: text.utf8.count), transient)
+    case .blob(let bytes):
+      sqlite3_bind_blob(statement, index, bytes, Int32(clamping: bytes.count), transient)
+    }
+  }
+
+  private func failure(_ code: Int32, _ sql: String) -> SQLiteFailure {
+    SQLiteFailure(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+  }
+}
+
+/// What SQLite said: its code, its message, and the statement.
+struct SQLiteFailure: Error, Hashable, Sendable {
+  let code: Int32
+  let message: String
+  let sql: String
+
+  var isInterruption: Bool { code == SQLITE_INTERRUPT }
+  /// What the file is told to be when it is no database or damaged.
+  var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
+}
+
+/// A prepared statement that stands on a row.
+struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  func integer(_ index: Int) -> Int64? {
+    let index = Int32(index)
+    return sqlite3_column_type(handle, index) == SQLITE_NULL
+      ? nil : sqlite3_column_int64(handle, index)
+  }
+
+  func text(_ index: Int) -> String? {
+    sqlite3_column_text(handle, Int32(index)).map { String(cString: $0) }
+  }
+
+  func value(_ index: Int) -> RawValue {
+    let index = Int32(index)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
+    case SQLITE_TEXT:
+      guard let start = sqlite3_column_text(handle, index) else { return .text("") }
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
+      return String(validating: bytes, as: UTF8.self).map(RawValue.text)
+        ?? .malformedText(Data(bytes))
+    case SQLITE_BLOB:
+      guard let start = sqlite3_column_blob(handle, index) else { return .blob(Data()) }
+      return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, index))))
+    default: return .null
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Schema
+
+extension LayoutResolver {
+  /// Where a to-many's keys lie: on the destination's table, or in a join table (FORMAT §2.2, §2.3).
+  mutating func place(_ relationship: Relationship, of declarer: Entity) -> RelationshipPlace {
+    let inverse = inverse(of: relationship)
+    let found: RelationshipPlace? =
+      if let inverse, inverse.relationship.isToMany {
+        join(relationship, of: declarer, inverse: inverse.relationship, on: inverse.entity)
+      } else if let inverse {
+        inverseKey(relationship, inverse: inverse.relationship, on: inverse.entity)
+      } else {
+        ownerlessKey(relationship, of: declarer)
+      }
+    if let found { return found }
+    let computed = computedName(relationship, of: declarer)
+    problems.append(
+      Finding(
+        code: "store.relationship.missing",
+        severity: .crash,
+        entity: declarer.name,
+        path: relationship.name,
+        message: "nothing in the store fits \(declarer.name).\(relationship.name), "
+          + "looked for \(computed)"
+      )
+    )
+    return .missing(computed: computed)
+  }
+
+  private func computedName(_ relationship: Relationship, of declarer: Entity) -> String {
+    let number = numbers[declarer.name].map(String.init) ?? "?"
+    return relationship.inverse == nil
+      ? "Z\(number)\(relationship.name.uppercased())"
+      : "Z_\(number)\(relationship.name.uppercased())"
+  }
+
+  /// The inverse and the entity that declares it.
+  private func inverse(
+    of relationship: Relationship
+  ) -> (entity: Entity, relationship: Relationship)? {
+    guard let name = relationship.inverse,
+      let destination = model.entity(named: relationship.destination)
+    else { return nil }
+    for entity in [destination] + model.ancestors(of: destination) {
+      if let found = entity.relationships.first(where: { $0.name == name }) {
+        return (entity, found)
+      }
+    }
+    return nil
+  }
+
+  /// One-to-many: the inverse's key on the destination's table.
+  private func inverseKey(
+    _ relationship: Relationship,
+    inverse: Relationship,
+    on entity: Entity
+  ) -> RelationshipPlace? {
+    guard case .key(let column, _)? = ownLayout(of: entity.name)?.relationships[inverse.name],
+      column.certainty != .missing, let table = table(of: entity)
+    else { return nil }
+    let order =
+      relationship.isOrdered
+      ? table.column(named: "Z_FOK_" + column.name.dropFirst())?.name : nil
+    return .inverseKey(table: table.name, column: column, orderColumn: order)
+  }
+
+  /// One-to-many without inverse: a key on the destination's table named for the owner's number.
+  private func ownerlessKey(
+    _ relationship: Relationship,
+    of declarer: Entity
+  ) -> RelationshipPlace? {
+    guard let destination = model.entity(named: relationship.destination),
+      let table = table(of: destination), let number = numbers[declarer.name],
+      let column = table.column(named: "Z\(number)\(relationship.name.uppercased())")
+    else { return nil }
+    let order =
+      relationship.isOrdered
+      ? table.column(named: "Z_FOK_" + column.name.dropFirst())?.name : nil
+    return .inverseKey(
+      table: table.name,
+      column: ColumnPlace(name: column.name, certainty: .verified),
+      orderColumn: order
+    )
+  }
+
+  /// Many-to-many: the candidate table that exists and whose columns fit best.
+  private func join(
+    _ relationship: Relationship,
+    of declarer: Entity,
+    inverse: Relationship,
+    on other: Entity
+  ) -> RelationshipPlace? {
+    guard let a = numbers[declarer.name], let b = numbers[other.name] else { return nil }
+    let r = relationship.name.uppercased()
+    let s = inverse.name.uppercased()
+    let isSelfInverse = declarer.name == other.name && relationship.name == inverse.name
+    // This side's keys point back through the inverse, the other side's through the relationship.
+    let ownerColumn = "Z_\(a)\(s)"
+    let memberColumn = "Z_\(b)\(r)"
+    var best: (place: RelationshipPlace, isExact: Bool)?
+    for table in candidates(["Z_\(a)\(r)", "Z_\(b)\(s)"]) {
+      guard
+        let place = place(
+          in: table,
+          owner: ownerColumn,
+          member: memberColumn,
+          isSelfInverse: isSelfInverse,
+          isOrdered: relationship.isOrdered
+        )
+      else { continue }
+      let isExact = place.isExact
+      if best == nil || (isExact && best?.isExact == false) { best = place }
+    }
+    return best?.place
+  }
+
+  /// The tables with one of these names, then those with a number behind it.
+  private func candidates(_ names: [String]) -> [TableShape] {
+    let exact = names.compactMap { tables[$0.uppercased()] }
+    let numbered = tables.values.filter { table in
+      names.contains { table.name.uppercased().isNumbered($0) }
+    }.sorted { $0.name < $1.name }
+    return exact + numbered
+  }
+
+  private func place(
+    in table: TableShape,
+    owner: String,
+    member: String,
+    isSelfInverse: Bool,
+    isOrdered: Bool
+  ) -> (place: RelationshipPlace, isExact: Bool)? {
+    let names = table.columns.map(\.name)
+    func find(_ wanted: String, except taken: String?) -> String? {
+      let free = names.filter { $0 != taken }
+      return free.first { $0.uppercased() == wanted }
+        ?? free.first { $0.uppercased().isNumbered(wanted) }
+    }
+    guard let ownerName = find(owner, except: nil) else { return nil }
+    let memberName =
+      isSelfInverse
+      ? names.first { $0.uppercased() == "REFLEXIVE" } : find(member, except: ownerName)
+    guard let memberName else { return nil }
+    let order =
+      isOrdered
+      ? names.first { $0.uppercased() == "Z_FOK_" + memberName.uppercased().dropFirst(2) } : nil
+    let isExact =
+      ownerName.uppercased() == owner && (isSelfInverse || memberName.uppercased() == member)
+    return (
+      .join(
+        table: table.name,
+        owner: ownerName,
+        member: memberName,
+        orderColumn: order,
+        isSelfInverse: isSelfInverse,
+        certainty: .verified
+      ), isExact
+    )
+  }
+}
+
+extension String {
+  /// Whether this is the name with digits behind it, as Core Data tells equal names apart.
+  fileprivate func isNumbered(_ name: String) -> Bool {
+    guard hasPrefix(name), count > name.count else { return false }
+    return dropFirst(name.count).allSatisfy { $0.isASCII && $0.isNumber }
+  }
+}

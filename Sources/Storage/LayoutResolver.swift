@@ -1,0 +1,204 @@
+package import Schema
+
+/// Computes where a model's properties lie (FORMAT §1.5, §2) and checks every name against the real tables.
+package struct LayoutResolver {
+  let model: Model
+  let tables: [String: TableShape]
+  let numbers: [String: Int]
+  var problems: [Finding] = []
+  /// Column places by root table as they are handed out.
+  private var used: [String: Set<String>] = [:]
+  private var own: [String: EntityLayout] = [:]
+
+  package static func resolve(
+    model: Model,
+    numbers: [EntityNumber],
+    tables: [TableShape]
+  ) -> StoreLayout {
+    var resolver = LayoutResolver(model: model, numbers: numbers, tables: tables)
+    return resolver.resolve()
+  }
+
+  private init(model: Model, numbers: [EntityNumber], tables: [TableShape]) {
+    self.model = model
+    self.tables = Dictionary(tables.map { ($0.name.uppercased(), $0) }) { first, _ in first }
+    let known = Dictionary(numbers.map { ($0.name, $0.number) }) { first, _ in first }
+    var resolved: [String: Int] = [:]
+    for entity in model.entities {
+      resolved[entity.name] =
+        known[entity.name] ?? entity.renamingIdentifier.flatMap { known[$0] }
+    }
+    self.numbers = resolved
+  }
+
+  private mutating func resolve() -> StoreLayout {
+    for root in model.rootEntities { resolveColumns(root) }
+    var entities: [String: EntityLayout] = [:]
+    for entity in model.entities { entities[entity.name] = inherited(entity) }
+    for entity in model.entities {
+      for relationship in model.relationships(of: entity) where !relationship.isTransient {
+        guard entities[entity.name]?.relationships[relationship.name] == nil else { continue }
+        let declarer = model.declarer(of: relationship.name, in: entity) ?? entity
+        entities[entity.name]?.relationships[relationship.name] = place(relationship, of: declarer)
+      }
+    }
+    return StoreLayout(entities: entities, problems: problems)
+  }
+
+  /// Hands out the columns of one hierarchy in numbering order, own properties sorted by name.
+  private mutating func resolveColumns(_ root: Entity) {
+    let hierarchy = model.hierarchy(from: root)
+    let table = table(of: root)
+    if table == nil {
+      problems.append(
+        Finding(
+          code: "store.table.missing",
+          severity: .crash,
+          entity: root.name,
+          message: "the store has no table Z\(root.name.uppercased()) for \(root.name)"
+        )
+      )
+    }
+    for entity in hierarchy {
+      if numbers[entity.name] == nil {
+        problems.append(
+          Finding(
+            code: "store.entity.missing",
+            severity: .mismatch,
+            entity: entity.name,
+            message: "Z_PRIMARYKEY does not list \(entity.name)"
+          )
+        )
+      }
+      var layout = EntityLayout(
+        entity: entity.name,
+        entityID: numbers[entity.name],
+        table: table?.name,
+        sharesTable: hierarchy.count > 1
+      )
+      let attributes = entity.attributes.map { ($0.name, Property.attribute($0)) }
+      let relationships = entity.relationships.map { ($0.name, Property.relationship($0)) }
+      for (_, property) in (attributes + relationships).sorted(by: { $0.0 < $1.0 }) {
+        switch property {
+        case .attribute(let attribute) where !attribute.isTransient:
+          placeColumns(of: attribute, prefix: "", in: &layout, table: table)
+        case .relationship(let relationship)
+        where !relationship.isToMany && !relationship.isTransient:
+          let place = nextColumn(
+            relationship.name,
+            type: "INTEGER",
+            path: relationship.name,
+            layout: layout,
+            table: table
+          )
+          layout.relationships[relationship.name] = .key(
+            column: place,
+            entityColumn: entityColumn(of: relationship, key: place, table: table)
+          )
+        default: break
+        }
+      }
+      own[entity.name] = layout
+    }
+  }
+
+  private enum Property { case attribute(Attribute), relationship(Relationship) }
+
+  private mutating func placeColumns(
+    of attribute: Attribute,
+    prefix: String,
+    in layout: inout EntityLayout,
+    table: TableShape?
+  ) {
+    let path = prefix + attribute.name
+    guard attribute.type == .composite else {
+      guard let type = attribute.type.declaredColumnType else { return }
+      layout.columns[path] = nextColumn(
+        attribute.name,
+        type: type,
+        path: path,
+        layout: layout,
+        table: table
+      )
+      return
+    }
+    for element in attribute.elements {
+      placeColumns(of: element, prefix: path + ".", in: &layout, table: table)
+    }
+  }
+
+  /// The next free name, then its check against the table.
+  private mutating func nextColumn(
+    _ name: String,
+    type: String,
+    path: String,
+    layout: EntityLayout,
+    table: TableShape?
+  ) -> ColumnPlace {
+    let base = "Z" + name.uppercased()
+    let key = table?.name ?? layout.entity
+    var candidate = base
+    var count = 0
+    while used[key, default: []].contains(candidate) {
+      count += 1
+      candidate = base + String(count)
+    }
+    used[key, default: []].insert(candidate)
+    guard let table else { return ColumnPlace(name: candidate, certainty: .missing) }
+    guard let column = table.column(named: candidate) else {
+      problems.append(
+        Finding(
+          code: "store.column.missing",
+          severity: .crash,
+          entity: layout.entity,
+          path: path,
+          message: "table \(table.name) has no column \(candidate) for \(layout.entity).\(path)"
+        )
+      )
+      return ColumnPlace(name: candidate, certainty: .missing)
+    }
+    guard column.name == candidate, column.declaredType.uppercased() == type else {
+      problems.append(
+        Finding(
+          code: "store.column.unverified",
+          severity: .advice,
+          entity: layout.entity,
+          path: path,
+          message: "\(table.name).\(column.name) is declared \(column.declaredType), "
+            + "\(layout.entity).\(path) would be \(candidate) \(type)"
+        )
+      )
+      return ColumnPlace(name: column.name, certainty: .unverified)
+    }
+    return ColumnPlace(name: column.name, certainty: .verified)
+  }
+
+  /// A to-one into a hierarchy keeps the row's `Z_ENT` in a second column (FORMAT §2.1).
+  private func entityColumn(
+    of relationship: Relationship,
+    key: ColumnPlace,
+    table: TableShape?
+  ) -> String? {
+    guard let number = numbers[relationship.destination] else { return nil }
+    return table?.column(named: "Z\(number)_\(key.name.dropFirst())")?.name
+  }
+
+  /// An entity's own places with its ancestors'.
+  private func inherited(_ entity: Entity) -> EntityLayout {
+    var layout = own[entity.name] ?? EntityLayout(entity: entity.name, entityID: nil, table: nil)
+    for ancestor in model.ancestors(of: entity) {
+      guard let above = own[ancestor.name] else { continue }
+      layout.columns.merge(above.columns) { own, _ in own }
+      layout.relationships.merge(above.relationships) { own, _ in own }
+    }
+    return layout
+  }
+
+  func table(of entity: Entity) -> TableShape? {
+    let root = model.rootEntity(of: entity)
+    return tables["Z" + root.name.uppercased()]
+      ?? root.renamingIdentifier.flatMap { tables["Z" + $0.uppercased()] }
+  }
+
+  func ownLayout(of entity: String) -> EntityLayout? { own[entity] }
+}

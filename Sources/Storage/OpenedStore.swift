@@ -1,0 +1,122 @@
+import Foundation
+import Querying
+
+/// A store that is open for reading, and how it had to be opened (FORMAT §11).
+package final class OpenedStore: Sendable {
+  /// What reading goes to.
+  package enum Kind: String, Hashable, Sendable {
+    /// The file with its WAL, seeing each commit.
+    case live
+    /// The file alone, which nobody writes.
+    case resting
+    /// A private copy in a temporary folder.
+    case copy
+  }
+
+  package let path: String
+  package let kind: Kind
+  package let metadata: StoreMetadata
+  package let tables: [TableShape]
+  package let indexNames: [String]
+  package let walBytes: Int
+  let uri: String
+  let files: StoreFiles
+  private let copyFolder: String?
+
+  /// Opens a store by the ladder of FORMAT §11, leaving no trace beside it; throws `StoreError`.
+  package static func open(
+    _ path: String,
+    asCopy: Bool = false
+  ) throws(StoreError) -> OpenedStore {
+    let files = StoreFiles(path: path)
+    try StoreSignature.check(path, files)
+    if asCopy { return try copied(files) }
+    guard files.walBytes > 0 else {
+      return try OpenedStore(files, kind: .resting, uri: Self.uri(path, "mode=ro&immutable=1"))
+    }
+    guard files.hasSharedMemory else { return try copied(files) }
+    do {
+      return try OpenedStore(files, kind: .live, uri: Self.uri(path, "mode=ro&readonly_shm=1"))
+    } catch {
+      switch error {
+      case .damaged, .io: return try copied(files)
+      default: throw error
+      }
+    }
+  }
+
+  private static func copied(_ files: StoreFiles) throws(StoreError) -> OpenedStore {
+    let copy = try StoreCopy.make(of: files)
+    do {
+      return try OpenedStore(
+        files,
+        kind: .copy,
+        uri: Self.uri(copy.path, "mode=ro&immutable=1"),
+        folder: copy.folder
+      )
+    } catch {
+      try? FileManager.default.removeItem(atPath: copy.folder)
+      throw error
+    }
+  }
+
+  private init(
+    _ files: StoreFiles,
+    kind: Kind,
+    uri: String,
+    folder: String? = nil
+  ) throws(StoreError) {
+    path = files.path
+    self.kind = kind
+    self.uri = uri
+    self.files = files
+    copyFolder = folder
+    walBytes = files.walBytes
+    do {
+      let connection = try Connection(uri: uri)
+      tables = try StoreReading.tables(connection)
+      indexNames = try StoreReading.indexNames(connection)
+      let names = Set(tables.map(\.name))
+      if !names.contains("Z_METADATA"), !names.contains("Z_PRIMARYKEY") {
+        throw StoreError.plainSQLite(files.path)
+      }
+      for table in ["Z_METADATA", "Z_PRIMARYKEY"] where !names.contains(table) {
+        throw StoreError.missingTable(files.path, table: table)
+      }
+      metadata = try StoreMetadata(reading: connection, tables: names)
+    } catch let error as StoreError {
+      throw error
+    } catch let error as SQLiteFailure {
+      throw error.isDamage
+        ? .damaged(files.path, message: error.message) : .io(files.path, message: error.message)
+    } catch {
+      throw .io(files.path, message: "\(error)")
+    }
+  }
+
+  deinit {
+    if let copyFolder { try? FileManager.default.removeItem(atPath: copyFolder) }
+  }
+
+  /// Whether the store's files are no longer what they were when it was opened.
+  package var isOvertaken: Bool {
+    let now = StoreFiles(path: path)
+    return kind == .live
+      ? now.database?.inode != files.database?.inode
+      : now.database != files.database || now.wal != files.wal
+  }
+
+  func connect() throws(Failure) -> Connection {
+    do { return try Connection(uri: uri) } catch {
+      throw .sqlite(code: error.code, message: error.message, sql: error.sql)
+    }
+  }
+
+  /// A `file:` URI with every character that means something in one escaped.
+  private static func uri(_ path: String, _ query: String) -> String {
+    let absolute = URL(fileURLWithPath: path).path
+    let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
+    return
+      "file:\(absolute.addingPercentEncoding(withAllowedCharacters: plain) ?? absolute)?\(query)"
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A store's files as they lie on disk: the database, its WAL and its shared memory.
+struct StoreFiles: Hashable, Sendable {
+  /// Size, time of change and inode of a file; nil where there is none.
+  struct Stamp: Hashable, Sendable {
+    let size: Int
+    let modified: Date
+    let inode: UInt64
+  }
+
+  let path: String
+  let database: Stamp?
+  let wal: Stamp?
+  let hasSharedMemory: Bool
+
+  init(path: String) {
+    self.path = path
+    database = Self.stamp(path)
+    wal = Self.stamp(path + "-wal")
+    hasSharedMemory = Self.stamp(path + "-shm") != nil
+  }
+
+  var walBytes: Int { wal?.size ?? 0 }
+
+  /// The folder with external data: `.NAME_SUPPORT` (FORMAT §4).
+  var supportFolder: String {
+    let url = URL(fileURLWithPath: path)
+    return url.deletingLastPathComponent()
+      .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
+  }
+
+  private static func stamp(_ path: String) -> Stamp? {
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    return Stamp(
+      size: (facts[.size] as? NSNumber)?.intValue ?? 0,
+      modified: facts[.modificationDate] as? Date ?? .distantPast,
+      inode: (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
+    )
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Tells by its first bytes what a file is before SQLite sees it (FORMAT §6.5).
+enum StoreSignature {
+  static func check(_ path: String, _ files: StoreFiles) throws(StoreError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .noSuchFile(path)
+    }
+    if isFolder.boolValue { throw .isFolder(path) }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw .io(path, message: "it cannot be read")
+    }
+    // Closing drops this process's locks on the file, so it happens before SQLite opens it.
+    let head = (try? handle.read(upToCount: 256)) ?? Data()
+    try? handle.close()
+    if head.isEmpty {
+      // A store that was never checkpointed has all its pages in the WAL.
+      if files.walBytes > 0 { return }
+      throw .empty(path)
+    }
+    if head.starts(with: Data("SQLite format 3\0".utf8)) { return }
+    if head.starts(with: Data("bplist".utf8)) { throw .propertyList(path) }
+    let text = String(decoding: head, as: UTF8.self)
+    if text.hasPrefix("<?xml"), text.contains("database") { throw .xmlStore(path) }
+    throw .notADatabase(path)
+  }
+}
