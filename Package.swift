@@ -33,6 +33,10 @@ let package = Package(
       ],
       exclude: ["FORMAT.md"]
     ),
+    .target(
+      name: "StoreWriting",
+      dependencies: ["Schema", "Archives", .product(name: "GRDB", package: "GRDB.swift")]
+    ),
     // Tests
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
@@ -40,6 +44,7 @@ let package = Package(
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
     .testTarget(name: "ModelReadingTests", dependencies: ["ModelReading", "Schema", "Archives"]),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "Schema", "Querying"]),
+    .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
   ],
   swiftLanguageModes: [.v6]
 )

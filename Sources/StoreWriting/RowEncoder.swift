@@ -1,0 +1,121 @@
+import Foundation
+import Schema
+
+/// Turns the objects of a graph into column values.
+struct RowEncoder {
+  let graph: ObjectGraph
+  private let derived: DerivedValues
+  private(set) var values: ValueEncoder
+  /// Derived attributes that could not be computed, as `Entity.attribute`.
+  private(set) var uncomputed: Set<String> = []
+  /// The keys that to-many relationships write into their members' rows, by member and column.
+  private var pointers: [Int: [String: RawValue]] = [:]
+
+  private var plan: StorePlan { graph.plan }
+
+  init(_ graph: ObjectGraph, now: Double) {
+    self.graph = graph
+    derived = DerivedValues(graph: graph, now: now)
+    values = ValueEncoder(graph.plan)
+    pointers = inverseKeys()
+  }
+
+  mutating func columns(of index: Int) throws(StoreWritingError) -> [String: RawValue] {
+    let object = graph.objects[index]
+    let entity = object.entity
+    var columns: [String: RawValue] = [
+      "Z_PK": .integer(object.pk), "Z_ENT": .integer(Int64(plan.id(of: entity.name))),
+      "Z_OPT": .integer(1),
+    ]
+    try checkNames(object)
+    for attribute in plan.model.attributes(of: entity) {
+      guard let value = value(of: attribute, for: index) else { continue }
+      let encoded = try values.encode(value, attribute, path: attribute.name, in: entity)
+      columns.merge(encoded) { _, new in new }
+    }
+    columns.merge(pointers[index] ?? [:]) { _, new in new }
+    for relationship in plan.model.relationships(of: entity) {
+      let key = plan.key(relationship.name, in: entity)
+      guard let toOne = plan.toOnes[key] else { continue }
+      if case .raw(let raw) = object.row.values[relationship.name] {
+        columns[toOne.column] = raw
+      } else if let target = graph.members[key]?[index]?.first {
+        columns[toOne.column] = .integer(graph.objects[target].pk)
+        if let partner = toOne.entityColumn {
+          columns[partner] = .integer(Int64(plan.id(of: graph.objects[target].entity.name)))
+        }
+      }
+    }
+    return columns
+  }
+
+  private func checkNames(_ object: ObjectGraph.Object) throws(StoreWritingError) {
+    let names =
+      plan.model.attributes(of: object.entity).map(\.name)
+      + plan.model.relationships(of: object.entity).map(\.name)
+    for name in object.row.values.keys.sorted() where !names.contains(name) {
+      throw .unknownProperty(
+        entity: object.entity.name,
+        property: name,
+        nearest: StoreWritingError.nearest(to: name, among: names)
+      )
+    }
+  }
+
+  /// What the row gives, else what is derived, else the default; nil where nothing is stored.
+  private mutating func value(of attribute: Attribute, for index: Int) -> NewValue? {
+    let object = graph.objects[index]
+    if let given = object.row.values[attribute.name] { return given }
+    if attribute.isTransient { return nil }
+    if let expression = attribute.derivationExpression {
+      if let value = derived.value(of: expression, for: index) { return value }
+      uncomputed.insert("\(object.entity.name).\(attribute.name)")
+      return nil
+    }
+    if attribute.type == .composite { return nil }
+    return attribute.defaultValue.map { NewValue($0) }
+  }
+
+  /// The keys of to-manys without an inverse, and the order columns beside keys (FORMAT §2.2).
+  private func inverseKeys() -> [Int: [String: RawValue]] {
+    var pointers: [Int: [String: RawValue]] = [:]
+    for (key, place) in plan.inverseKeys {
+      for (owner, members) in graph.members[key] ?? [:] {
+        for (position, member) in members.enumerated() {
+          if !place.hasInverse {
+            pointers[member, default: [:]][place.column] = .integer(graph.objects[owner].pk)
+          }
+          if let order = place.orderColumn {
+            pointers[member, default: [:]][order] = .integer(Self.orderKey(position))
+          }
+        }
+      }
+    }
+    return pointers
+  }
+
+  /// Order keys start at 2048 and leave gaps of 1024 (FORMAT §2.2).
+  static func orderKey(_ place: Int) -> Int64 { 2048 + 1024 * Int64(place) }
+
+  /// The rows of a join table.
+  func rows(of join: JoinPlan) -> [[String: RawValue]] {
+    var rows: [[String: RawValue]] = []
+    for (owner, members) in (graph.members[join.forward] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for (place, member) in members.enumerated() {
+        // A self-inverse pair is stored once, so only its lower side writes it.
+        if join.isSelfInverse, graph.objects[member].pk < graph.objects[owner].pk { continue }
+        var row: [String: RawValue] = [
+          join.ownerColumn: .integer(graph.objects[owner].pk),
+          join.memberColumn: .integer(graph.objects[member].pk),
+        ]
+        if let order = join.forwardOrder { row[order] = .integer(Self.orderKey(place)) }
+        if let order = join.backwardOrder {
+          let owners = graph.members[join.backward]?[member] ?? []
+          row[order] = .integer(Self.orderKey(owners.firstIndex(of: owner) ?? 0))
+        }
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+}

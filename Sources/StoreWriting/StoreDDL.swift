@@ -1,0 +1,110 @@
+import Schema
+
+/// The statements that make a store's tables and indexes (FORMAT §1.2, §1.4, §2.3, §6.4).
+struct StoreDDL {
+  let plan: StorePlan
+  private(set) var statements: [String] = []
+  /// Indexes of the model that were left out, and why.
+  private(set) var omissions: [String] = []
+
+  init(_ plan: StorePlan) {
+    self.plan = plan
+    for root in plan.model.rootEntities {
+      guard let table = plan.tables[root.name] else { continue }
+      entityTable(table)
+      for entity in plan.model.hierarchy(from: root) {
+        for index in entity.fetchIndexes { self.index(index, of: entity, on: table) }
+        for constraint in entity.uniquenessConstraints { unique(constraint, of: entity, on: table) }
+      }
+    }
+    for join in plan.joinTables { joinTable(join) }
+    statements += [
+      "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+      "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+    ]
+  }
+
+  private mutating func entityTable(_ table: TablePlan) {
+    let columns = table.columnsInOrder.map { ", \(Self.quote($0.name)) \($0.type)" }.joined()
+    let name = Self.quote(table.name)
+    statements.append(
+      "CREATE TABLE \(name) ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER\(columns) )"
+    )
+    for column in table.indexed + (table.hasSubentities ? ["Z_ENT"] : []) {
+      let index = Self.quote("\(table.name)_\(column)_INDEX")
+      statements.append("CREATE INDEX \(index) ON \(name) (\(Self.quote(column)))")
+    }
+  }
+
+  private mutating func joinTable(_ join: JoinPlan) {
+    let keys =
+      join.isSelfInverse
+      ? [join.memberColumn, join.ownerColumn] : [join.ownerColumn, join.memberColumn]
+    let orders = [join.forwardOrder, join.backwardOrder].compactMap(\.self)
+    let columns = (keys + orders).map { "\(Self.quote($0)) INTEGER" }.joined(separator: ", ")
+    let name = Self.quote(join.table)
+    let key = keys.map(Self.quote).joined(separator: ", ")
+    statements.append("CREATE TABLE \(name) ( \(columns), PRIMARY KEY (\(key)) )")
+    let index = Self.quote("\(join.table)_\(keys[1])_INDEX")
+    let reversed = keys.reversed().map(Self.quote).joined(separator: ", ")
+    statements.append("CREATE INDEX \(index) ON \(name) (\(reversed))")
+  }
+
+  private mutating func index(_ index: FetchIndex, of entity: Entity, on table: TablePlan) {
+    let site = "index \(entity.name).\(index.name)"
+    if index.partialPredicate != nil { return omissions.append("\(site): partial") }
+    if index.elements.contains(where: \.isRTree) { return omissions.append("\(site): R-tree") }
+    let isOneKey =
+      index.elements.count == 1
+      && plan.model.relationships(of: entity).contains { $0.name == index.elements[0].property }
+    // The key's own index serves, as in stores that Core Data writes.
+    if isOneKey { return }
+    var elements: [String] = []
+    for element in index.elements {
+      guard let column = column(element.property, in: entity) else {
+        return omissions.append("\(site): '\(element.property)' has no column")
+      }
+      elements.append(
+        "\(Self.quote(column)) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
+      )
+    }
+    guard !elements.isEmpty else { return }
+    let name = Self.quote("Z_\(entity.name)_\(index.name)")
+    statements.append(
+      "CREATE INDEX \(name) ON \(Self.quote(table.name)) (\(elements.joined(separator: ", ")))"
+    )
+  }
+
+  private mutating func unique(_ constraint: [String], of entity: Entity, on table: TablePlan) {
+    let columns = constraint.compactMap { column($0, in: entity) }
+    guard !columns.isEmpty, columns.count == constraint.count else {
+      let names = constraint.joined(separator: ", ")
+      return omissions.append("constraint \(entity.name) (\(names)): a property has no column")
+    }
+    let name = Self.quote("Z_\(entity.name)_UNIQUE_\(constraint.joined(separator: "_"))")
+    let elements = columns.map { "\(Self.quote($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
+    statements.append("CREATE UNIQUE INDEX \(name) ON \(Self.quote(table.name)) (\(elements))")
+  }
+
+  private func column(_ path: String, in entity: Entity) -> String? {
+    switch path {
+    case "self", "SELF": return "Z_PK"
+    case "entity": return "Z_ENT"
+    default: break
+    }
+    let property = String(path.prefix { $0 != "." })
+    let key = plan.key(property, in: entity)
+    if let toOne = plan.toOnes[key] { return toOne.column }
+    return plan.columns[StorePlan.Key(entity: key.entity, name: path)]
+  }
+
+  /// Core Data writes plain names; a quote is only set where SQLite needs one.
+  static func quote(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy {
+      ($0 >= 65 && $0 <= 90) || ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95
+    }
+    return isPlain && !name.isEmpty
+      ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+}

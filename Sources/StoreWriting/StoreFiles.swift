@@ -1,0 +1,60 @@
+import Foundation
+
+/// The store's file, what SQLite puts beside it, and the support folder (FORMAT §1.1, §4).
+struct StoreFiles {
+  let store: URL
+
+  init(path: String) {
+    store = URL(fileURLWithPath: path)
+  }
+
+  private var supportFolder: URL {
+    let name = store.deletingPathExtension().lastPathComponent
+    return store.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT")
+  }
+
+  private var sideFiles: [URL] {
+    ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: store.path + $0) }
+  }
+
+  /// Makes the empty file, and fails where anything of a store stands there already.
+  func reserve() throws(StoreWritingError) {
+    let folder = store.deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else { throw .noSuchFolder(folder) }
+    for file in [store, supportFolder] + sideFiles
+    where FileManager.default.fileExists(atPath: file.path) {
+      throw .fileExists(file.path)
+    }
+    do {
+      try Data().write(to: store, options: .withoutOverwriting)
+    } catch {
+      throw .file(path: store.path, reason: Self.reason(error))
+    }
+  }
+
+  func write(external files: [String: Data]) throws(StoreWritingError) {
+    guard !files.isEmpty else { return }
+    let folder = supportFolder.appendingPathComponent("_EXTERNAL_DATA")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, data) in files {
+        try data.write(to: folder.appendingPathComponent(name), options: .withoutOverwriting)
+      }
+    } catch {
+      throw .file(path: folder.path, reason: Self.reason(error))
+    }
+  }
+
+  /// Takes back what `reserve` made and all that came after it.
+  func remove() {
+    for file in [store, supportFolder] + sideFiles {
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as NSError).localizedDescription
+  }
+}

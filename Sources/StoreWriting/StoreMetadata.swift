@@ -1,0 +1,23 @@
+import Foundation
+import Schema
+
+/// The one row of `Z_METADATA` (FORMAT §1.2).
+struct StoreMetadata {
+  var uuid: String
+  var modelIdentifiers: [String]
+  /// By entity; left out where they are not known, since they cannot be computed (FORMAT §9).
+  var versionHashes: [String: Data]?
+
+  func propertyList() throws -> Data {
+    var list: [String: Any] = [
+      "NSStoreType": "SQLite",
+      "NSPersistenceFrameworkVersion": 1522,
+      "NSPersistenceMaximumFrameworkVersion": 1522,
+      "NSStoreModelVersionHashesVersion": 3,
+      "NSStoreModelVersionIdentifiers": modelIdentifiers,
+      "_NSAutoVacuumLevel": "2",
+    ]
+    if let versionHashes { list["NSStoreModelVersionHashes"] = versionHashes }
+    return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+  }
+}

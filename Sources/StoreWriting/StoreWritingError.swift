@@ -1,0 +1,72 @@
+/// Why a store could not be written: facts, with one sentence for each.
+package enum StoreWritingError: Error, Hashable, Sendable {
+  case fileExists(String)
+  case noSuchFolder(String)
+  case unknownEntity(String, nearest: String?)
+  case abstractEntity(String)
+  case unknownProperty(entity: String, property: String, nearest: String?)
+  case transientProperty(entity: String, property: String)
+  case wrongType(entity: String, path: String, expected: String, found: String)
+  case outOfRange(entity: String, path: String, expected: String, value: String)
+  case duplicateLabel(String, entity: String)
+  case unknownLabel(String, entity: String, relationship: String, destination: String)
+  case tooManyReferences(entity: String, relationship: String, labels: [String])
+  case unknownDestination(entity: String, relationship: String, destination: String)
+  case sqlite(String)
+  case file(path: String, reason: String)
+}
+
+extension StoreWritingError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .fileExists(let path):
+      "'\(path)' exists already; only a new file is written, choose another name"
+    case .noSuchFolder(let path): "there is no folder '\(path)' to write in"
+    case .unknownEntity(let name, let nearest):
+      "the model has no entity '\(name)'\(Self.hint(nearest))"
+    case .abstractEntity(let name): "'\(name)' is abstract; give the rows of a sub-entity"
+    case .unknownProperty(let entity, let property, let nearest):
+      "\(entity) has no property '\(property)'\(Self.hint(nearest))"
+    case .transientProperty(let entity, let property):
+      "\(entity).\(property) is not stored, so it can have no value"
+    case .wrongType(let entity, let path, let expected, let found):
+      "\(entity).\(path) is \(expected), not \(found)"
+    case .outOfRange(let entity, let path, let expected, let value):
+      "\(entity).\(path) is \(expected), which cannot hold \(value)"
+    case .duplicateLabel(let label, let entity): "two rows of \(entity) are labelled '\(label)'"
+    case .unknownLabel(let label, let entity, let relationship, let destination):
+      "\(entity).\(relationship) names '\(label)', but no row of \(destination) has this label"
+    case .tooManyReferences(let entity, let relationship, let labels):
+      "\(entity).\(relationship) can hold one object, but \(labels.count) refer to each other: "
+        + labels.joined(separator: ", ")
+    case .unknownDestination(let entity, let relationship, let destination):
+      "\(entity).\(relationship) leads to '\(destination)', which the model lacks"
+    case .sqlite(let message): message
+    case .file(let path, let reason): "'\(path)': \(reason)"
+    }
+  }
+
+  private static func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The candidate that the fewest single-letter edits make of a name, where that is near enough to be meant.
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
+    let ranked = candidates.map { ($0, distance(name.lowercased(), $0.lowercased())) }
+    let best = ranked.min { ($0.1, $0.0) < ($1.1, $1.0) }
+    return best.flatMap { $0.1 <= max(1, name.count / 3) ? $0.0 : nil }
+  }
+
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right)
+    var row = Array(0...right.count)
+    for (i, letter) in left.enumerated() {
+      var next = [i + 1]
+      for (j, other) in right.enumerated() {
+        next.append(min(row[j] + (letter == other ? 0 : 1), row[j + 1] + 1, next[j] + 1))
+      }
+      row = next
+    }
+    return row.last ?? 0
+  }
+}

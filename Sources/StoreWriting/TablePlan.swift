@@ -1,0 +1,88 @@
+/// The table of one root entity.
+struct TablePlan {
+  let name: String
+  let hasSubentities: Bool
+  private(set) var columns: [ColumnPlan] = []
+  /// Key columns, which get an index each (FORMAT §6.4).
+  var indexed: [String] = []
+  private var used: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  init(name: String, hasSubentities: Bool) {
+    self.name = name
+    self.hasSubentities = hasSubentities
+  }
+
+  /// The name itself, or the first with 1, 2, 3 … that no earlier column took (FORMAT §1.5).
+  mutating func free(_ name: String) -> String {
+    var candidate = name
+    var number = 0
+    while used.contains(candidate) {
+      number += 1
+      candidate = "\(name)\(number)"
+    }
+    used.insert(candidate)
+    return candidate
+  }
+
+  mutating func add(_ column: ColumnPlan) {
+    used.insert(column.name)
+    columns.append(column)
+  }
+
+  /// The columns by declared type, then root properties before those of sub-entities (FORMAT §1.4).
+  var columnsInOrder: [ColumnPlan] {
+    columns.enumerated().sorted { left, right in
+      (left.element.rank, left.element.kind.rawValue, left.element.depth, left.offset)
+        < (right.element.rank, right.element.kind.rawValue, right.element.depth, right.offset)
+    }.map(\.element)
+  }
+}
+
+struct ColumnPlan: Hashable {
+  enum Kind: Int {
+    case attribute
+    case key
+    case order
+  }
+
+  var name: String
+  var type: String
+  var kind: Kind
+  /// The entity's place in its hierarchy.
+  var depth: Int
+
+  fileprivate var rank: Int {
+    ["INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 2, "DECIMAL": 3, "VARCHAR": 4][type] ?? 5
+  }
+}
+
+struct ToOnePlan: Hashable {
+  var column: String
+  /// The column of the destination's `Z_ENT` (FORMAT §2.1).
+  var entityColumn: String?
+}
+
+struct InverseKeyPlan: Hashable {
+  /// The root entity whose table has the column.
+  var root: String
+  var column: String
+  var orderColumn: String?
+  /// Whether the column is also a to-one of the other side.
+  var hasInverse: Bool
+}
+
+/// A many-to-many table, seen from the side it is named for.
+struct JoinPlan: Hashable {
+  var table: String
+  var forward: StorePlan.Key
+  var backward: StorePlan.Key
+  /// Keys of the entity that declares `forward`.
+  var ownerColumn: String
+  /// Keys of `forward`'s members.
+  var memberColumn: String
+  /// The order of `forward`'s members, and of `backward`'s.
+  var forwardOrder: String?
+  var backwardOrder: String?
+
+  var isSelfInverse: Bool { forward == backward }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Schema
+
+/// Turns values into what their columns hold (FORMAT §1.6), and collects the files of external blobs.
+struct ValueEncoder {
+  /// Core Data keeps larger blobs outside the store (FORMAT §4).
+  static let longestInlineBlob = 100_000
+
+  let plan: StorePlan
+  /// File contents by the UUID that names them.
+  private(set) var externalFiles: [String: Data] = [:]
+
+  init(_ plan: StorePlan) {
+    self.plan = plan
+  }
+
+  /// The columns of one attribute; a composite gives one for each leaf.
+  mutating func encode(
+    _ value: NewValue,
+    _ attribute: Attribute,
+    path: String,
+    in entity: Entity
+  )
+    throws(StoreWritingError) -> [String: RawValue]
+  {
+    if attribute.isTransient {
+      throw .transientProperty(entity: entity.name, property: path)
+    }
+    if attribute.type == .composite {
+      return try encodeComposite(value, attribute, path: path, in: entity)
+    }
+    guard let column = column(path, in: entity) else {
+      throw .transientProperty(entity: entity.name, property: path)
+    }
+    let site = Site(entity: entity.name, path: path)
+    return [column: try scalar(value, attribute, site)]
+  }
+
+  private func column(_ path: String, in entity: Entity) -> String? {
+    let property = path.prefix { $0 != "." }
+    let key = plan.key(String(property), in: entity)
+    return plan.columns[StorePlan.Key(entity: key.entity, name: path)]
+  }
+
+  private mutating func encodeComposite(
+    _ value: NewValue,
+    _ attribute: Attribute,
+    path: String,
+    in entity: Entity
+  ) throws(StoreWritingError) -> [String: RawValue] {
+    let names = attribute.elements.map(\.name)
+    let leaves: [String: NewValue]
+    switch value {
+    case .null: leaves = [:]
+    case .composite(let given): leaves = given
+    case .string(let name) where attribute.isSwiftDataEnum && names.count > 1:
+      // An enum without raw values has a column for each case, which holds the case's name.
+      leaves = [name: .string(name)]
+    case _ where attribute.isSwiftDataEnum && names.count == 1:
+      leaves = [names[0]: value]
+    default:
+      throw .wrongType(
+        entity: entity.name,
+        path: path,
+        expected: "a composite of \(names.joined(separator: ", "))",
+        found: value.kind
+      )
+    }
+    if let unknown = leaves.keys.sorted().first(where: { !names.contains($0) }) {
+      throw .unknownProperty(
+        entity: "\(entity.name).\(path)",
+        property: unknown,
+        nearest: StoreWritingError.nearest(to: unknown, among: names)
+      )
+    }
+    var columns: [String: RawValue] = [:]
+    for element in attribute.elements {
+      let leaf = leaves[element.name] ?? (value == .null ? .null : NewValue(element.defaultValue))
+      let encoded = try encode(leaf, element, path: "\(path).\(element.name)", in: entity)
+      columns.merge(encoded) { _, new in new }
+    }
+    return columns
+  }
+
+  private struct Site {
+    var entity: String
+    var path: String
+  }
+
+  private mutating func scalar(
+    _ value: NewValue,
+    _ attribute: Attribute,
+    _ site: Site
+  )
+    throws(StoreWritingError) -> RawValue
+  {
+    switch (value, attribute.type) {
+    case (.null, _): return .null
+    case (.raw(let raw), _): return raw
+    case (.integer(let number), .integer16): return try fit(number, Int16.self, attribute, site)
+    case (.integer(let number), .integer32): return try fit(number, Int32.self, attribute, site)
+    case (.integer(let number), .integer64): return .integer(number)
+    case (.integer(let number), .double), (.integer(let number), .float):
+      return .real(Double(number))
+    case (.double(let number), .double): return .real(number)
+    case (.double(let number), .float): return .real(Double(Float(number)))
+    case (.decimal(let number), .decimal): return Self.numeric(number)
+    case (.integer(let number), .decimal): return .integer(number)
+    case (.boolean(let flag), .boolean): return .integer(flag ? 1 : 0)
+    case (.date(let seconds), .date): return .real(seconds)
+    case (.string(let text), .string), (.string(let text), .uri), (.uri(let text), .uri):
+      return .text(text)
+    case (.uuid(let uuid), .uuid): return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    case (.data(let data), .binary), (.data(let data), .transformable):
+      return attribute.allowsExternalBinaryDataStorage ? tagged(data) : .blob(data)
+    case (.external(let data), .binary), (.external(let data), .transformable):
+      guard attribute.allowsExternalBinaryDataStorage else { break }
+      return external(data)
+    default: break
+    }
+    let storage = attribute.allowsExternalBinaryDataStorage ? " with external storage" : ""
+    throw .wrongType(
+      entity: site.entity,
+      path: site.path,
+      expected: attribute.type.title + storage,
+      found: value.kind
+    )
+  }
+
+  private func fit<Number: FixedWidthInteger>(
+    _ number: Int64,
+    _ type: Number.Type,
+    _ attribute: Attribute,
+    _ site: Site
+  ) throws(StoreWritingError) -> RawValue {
+    guard Number(exactly: number) != nil else {
+      throw .outOfRange(
+        entity: site.entity,
+        path: site.path,
+        expected: attribute.type.title,
+        value: "\(number)"
+      )
+    }
+    return .integer(number)
+  }
+
+  /// Decimals are at rest what SQLite's NUMERIC makes of them: an integer or a double.
+  private static func numeric(_ number: Decimal) -> RawValue {
+    let text = "\(number)"
+    return Int64(text).map(RawValue.integer) ?? .real(Double(text) ?? .nan)
+  }
+
+  private mutating func tagged(_ data: Data) -> RawValue {
+    data.count > Self.longestInlineBlob ? external(data) : .blob(Data([1]) + data)
+  }
+
+  private mutating func external(_ data: Data) -> RawValue {
+    let name = UUID().uuidString
+    externalFiles[name] = data
+    return .blob(Data([2]) + Data(name.utf8) + Data([0]))
+  }
+}
+
+extension NewValue {
+  /// The model's default as a value to write; null where there is none.
+  init(_ value: Value?) {
+    self =
+      switch value {
+      case .integer(let number): .integer(number)
+      case .double(let number): .double(number)
+      case .decimal(let number): .decimal(number)
+      case .string(let text): .string(text)
+      case .boolean(let flag): .boolean(flag)
+      case .date(let seconds): .date(seconds)
+      case .uuid(let uuid): .uuid(uuid)
+      case .uri(let text): .uri(text)
+      case .data(let data): .data(data)
+      default: .null
+      }
+  }
+}
