@@ -6,7 +6,8 @@ let package = Package(
   name: "storescope",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     // Floor 1
@@ -23,6 +24,17 @@ let package = Package(
     // Floor 2
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Schema"]),
+    .target(
+      name: "Themes",
+      dependencies: ["Screen", "Yams"],
+      path: "Themes",
+      exclude: ["README.md"],
+      resources: [
+        .embedInCode("dark.yaml"), .embedInCode("light.yaml"),
+        .embedInCode("high-contrast.yaml"), .embedInCode("colour-blind.yaml"),
+        .embedInCode("mono.yaml"),
+      ]
+    ),
     .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
     // Floor 3
     .target(
@@ -42,6 +54,7 @@ let package = Package(
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
+    .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
     .testTarget(name: "ModelReadingTests", dependencies: ["ModelReading", "Schema", "Archives"]),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "Schema", "Querying"]),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),

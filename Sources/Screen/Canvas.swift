@@ -6,11 +6,23 @@
 package struct Canvas: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     /// A base scalar with its marks; empty in the right half of a wide glyph.
-    package var text = " "
-    package var role = Role.text
+    package var text: String
+    package var role: Role
     /// The role under it, such as the row of the cursor.
     package var backdrop: Role?
-    package var marks: Marks = []
+    package var marks: Marks
+
+    package init(
+      text: String = " ",
+      role: Role = .text,
+      backdrop: Role? = nil,
+      marks: Marks = []
+    ) {
+      self.text = text
+      self.role = role
+      self.backdrop = backdrop
+      self.marks = marks
+    }
   }
 
   package let size: Size

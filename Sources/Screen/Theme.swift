@@ -1,0 +1,61 @@
+/// How something looks; nil leaves a colour as it is.
+package struct Look: Hashable, Sendable {
+  package var foreground: Colour?
+  package var background: Colour?
+  package var marks: Marks
+
+  package init(foreground: Colour? = nil, background: Colour? = nil, marks: Marks = []) {
+    self.foreground = foreground
+    self.background = background
+    self.marks = marks
+  }
+}
+
+/// The look of every role; only the terminal reads it, so no view knows a colour.
+package struct Theme: Hashable, Sendable {
+  package let name: String
+  private let looks: [Role: Look]
+
+  package init(name: String, looks: [Role: Look]) {
+    self.name = name
+    self.looks = looks
+  }
+
+  /// No colours at all: weight, reverse and underline tell the roles apart.
+  package static let plain = Theme(
+    name: "mono",
+    looks: Role.allCases.reduce(into: [:]) { $0[$1] = Look(marks: $1.marks) }
+  )
+
+  package subscript(role: Role) -> Look { looks[role] ?? Look() }
+
+  /// The look of a cell: its role's, on its backdrop's background, with its own marks.
+  package func look(of cell: Canvas.Cell) -> Look {
+    var look = self[cell.role]
+    if let backdrop = cell.backdrop.map({ self[$0] }) {
+      look.foreground = backdrop.foreground ?? look.foreground
+      look.background = backdrop.background ?? look.background
+      look.marks.formUnion(backdrop.marks)
+    }
+    look.background = look.background ?? self[.text].background
+    look.foreground = look.foreground ?? self[.text].foreground
+    look.marks.formUnion(cell.marks)
+    return look
+  }
+
+  /// The same theme without its colours, as `NO_COLOR` and colourless terminals want it.
+  package var withoutColours: Theme { Theme(name: name, looks: Theme.plain.looks) }
+}
+
+extension Role {
+  /// What tells a role apart where there is no colour.
+  package var marks: Marks {
+    switch self {
+    case .heading, .title, .accent, .warning, .error, .key, .cursorRow, .focusedBorder: .bold
+    case .dim, .null, .border, .keyDisabled: .dim
+    case .selection, .cursorCell, .badge: .reverse
+    case .match, .field, .toOne, .toMany: .underline
+    default: []
+    }
+  }
+}
