@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
     // Floor 1
@@ -48,6 +49,14 @@ let package = Package(
     .target(
       name: "StoreWriting",
       dependencies: ["Schema", "Archives", .product(name: "GRDB", package: "GRDB.swift")]
+    ),
+    // Floor 5
+    .executableTarget(
+      name: "storescope",
+      dependencies: [
+        "Schema", "Querying", "Decoding", "ModelReading", "Storage", "Screen",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
     ),
     // Tests
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),

@@ -1,0 +1,12 @@
+import Foundation
+
+/// What `^C` and a closed pipe do to a command that prints.
+enum Interruption {
+  /// `^C` ends the program with the code of an interrupted one; a closed pipe shows as a failed write.
+  ///
+  /// A private copy's folder is removed by the next start where the end leaves it behind.
+  static func install() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGINT) { _ in _exit(130) }
+  }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The options of every command that opens a store.
+struct OpenOptions: ParsableArguments {
+  @Option(help: "The model to read the store with, instead of the store's own.")
+  var model: String?
+
+  @Flag(help: "Work on a private copy of the store.")
+  var snapshot = false
+}
