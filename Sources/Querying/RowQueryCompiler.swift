@@ -1,0 +1,177 @@
+package import Schema
+
+/// Makes SQL of row queries: which keys, in which order, joined over which to-ones.
+package struct RowQueryCompiler: Sendable {
+  package let model: Model
+  package let layout: StoreLayout
+  /// The alias of the query's own table.
+  package static let alias = "t"
+
+  package init(model: Model, layout: StoreLayout) {
+    self.model = model
+    self.layout = layout
+  }
+
+  /// `SELECT Z_PK … ORDER BY …` for a query; throws `Failure`.
+  package func keys(_ query: RowQuery) throws(Failure) -> SQL {
+    let entity = try entityLayout(query.entity)
+    guard let table = entity.table else { throw .noTable(entity: query.entity) }
+    var joins = Joins()
+    var order: [SQL] = []
+    for key in query.sort {
+      if let error = key.path.sortError { throw .sort(error) }
+      let column = try column(of: key.path, joins: &joins)
+      order.append(column + .text(key.isAscending ? " ASC" : " DESC"))
+    }
+    var conditions: [SQL] = []
+    if let condition = entityCondition(query, entity) { conditions.append(condition) }
+    let source = try sourceSQL(query, order: &order, conditions: &conditions)
+    order.append(.column(Self.alias, "Z_PK"))
+    var sql: SQL = .text("SELECT ") + .column(Self.alias, "Z_PK") + .text(" FROM ")
+    sql += .identifier(table) + .text(" AS ") + .identifier(Self.alias)
+    sql += source + joins.sql
+    if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
+    return sql + .text(" ORDER BY ") + order.joined(separator: ", ")
+  }
+
+  /// Whether the rows stand in key order, so that the last ones can be read from the end.
+  package func isInKeyOrder(_ query: RowQuery) -> Bool {
+    query.sort.isEmpty && query.source == .entity
+  }
+
+  package func entityLayout(_ name: String) throws(Failure) -> EntityLayout {
+    guard let entity = layout.entities[name] else { throw .noSuchEntity(name) }
+    return entity
+  }
+
+  /// The entity's own rows, or its hierarchy's; nil where the whole table is meant.
+  private func entityCondition(_ query: RowQuery, _ layout: EntityLayout) -> SQL? {
+    guard layout.sharesTable, let entity = model.entity(named: query.entity) else { return nil }
+    // Rows of an unknown `Z_ENT` belong to no entity; the root's rows show them all the same.
+    if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
+    let wanted = query.includesSubentities ? model.hierarchy(from: entity) : [entity]
+    let numbers = wanted.compactMap { self.layout.entities[$0.name]?.entityID }
+    return .column(Self.alias, "Z_ENT") + .text(" IN (")
+      + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
+  }
+
+  private func sourceSQL(
+    _ query: RowQuery,
+    order: inout [SQL],
+    conditions: inout [SQL]
+  ) throws(Failure) -> SQL {
+    let key = SQL.column(Self.alias, "Z_PK")
+    switch query.source {
+    case .entity: return SQL()
+    case .objects(let objects):
+      conditions.append(
+        key + .text(" IN (")
+          + objects.map { SQL.binding(.integer($0.pk)) }.joined(separator: ", ") + .text(")")
+      )
+      return SQL()
+    case .related(let object, let name):
+      let owner = SQL.binding(.integer(object.pk))
+      switch try entityLayout(object.entity).relationships[name] {
+      case .inverseKey(_, let column, let orderColumn):
+        conditions.append(.column(Self.alias, column.name) + .text(" = ") + owner)
+        if order.isEmpty, let orderColumn { order.append(.column(Self.alias, orderColumn)) }
+        return SQL()
+      case .join(let table, let ownerColumn, let member, _, true, _):
+        let direct: SQL =
+          .text("SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(table)
+          + .text(" WHERE ") + .identifier(ownerColumn) + .text(" = ") + owner
+        let back: SQL =
+          .text(" UNION SELECT ") + .identifier(ownerColumn) + .text(" FROM ")
+          + .identifier(table) + .text(" WHERE ") + .identifier(member) + .text(" = ") + owner
+        conditions.append(key + .text(" IN (") + direct + back + .text(")"))
+        return SQL()
+      case .join(let table, let ownerColumn, let member, let orderColumn, false, _):
+        conditions.append(.column("j", ownerColumn) + .text(" = ") + owner)
+        if order.isEmpty, let orderColumn { order.append(.column("j", orderColumn)) }
+        return .text(" JOIN ") + .identifier(table) + .text(" AS \"j\" ON ")
+          + .column("j", member) + .text(" = ") + key
+      case .key, .missing, nil: throw .noTable(entity: "\(object.entity).\(name)")
+      }
+    }
+  }
+}
+
+/// LEFT JOINs over to-one steps, one for each walk, shared by all paths that take it.
+package struct Joins: Sendable {
+  package private(set) var sql = SQL()
+  private var aliases: [[String]: String] = [:]
+
+  package init() {}
+
+  mutating func alias(_ walk: [String], _ make: (String) -> SQL) -> String {
+    if let known = aliases[walk] { return known }
+    let alias = "j\(aliases.count + 1)"
+    aliases[walk] = alias
+    sql += make(alias)
+    return alias
+  }
+}
+
+extension RowQueryCompiler {
+  /// The alias of the table on which a path's target lies.
+  package func alias(of path: Path, joins: inout Joins) throws(Failure) -> String {
+    var alias = Self.alias
+    var walk: [String] = []
+    for step in path.prefix {
+      walk.append(step.relationship.name)
+      guard
+        case .key(let column, _)? = try entityLayout(step.entity)
+          .relationships[step.relationship.name],
+        let table = try entityLayout(step.relationship.destination).table
+      else { throw .sort(.noColumn(path: path.persistentSpelling)) }
+      let from = alias
+      alias = joins.alias(walk) { name in
+        .text(" LEFT JOIN ") + .identifier(table) + .text(" AS ") + .identifier(name)
+          + .text(" ON ") + .column(name, "Z_PK") + .text(" = ") + .column(from, column.name)
+      }
+    }
+    return alias
+  }
+
+  /// The column of an attribute, a leaf, a one-leaf enum or a to-one's key.
+  package func column(of path: Path, joins: inout Joins) throws(Failure) -> SQL {
+    let alias = try alias(of: path, joins: &joins)
+    let entity = try entityLayout(path.finalEntity)
+    let missing = Failure.sort(.noColumn(path: path.persistentSpelling))
+    switch path.target {
+    case .attribute(let attribute):
+      let leaf =
+        attribute.type == .composite
+        ? path.property + "." + (attribute.elements.first?.name ?? "") : path.property
+      guard let column = entity.columns[leaf], column.certainty != .missing else { throw missing }
+      return .column(alias, column.name)
+    case .relationship(let relationship):
+      guard case .key(let column, _)? = entity.relationships[relationship.name],
+        column.certainty != .missing
+      else { throw missing }
+      return .column(alias, column.name)
+    case .fetchedProperty: throw missing
+    }
+  }
+}
+
+extension Path {
+  /// Why rows cannot be sorted by it; nil where they can.
+  package var sortError: SortError? {
+    let spelling = persistentSpelling
+    switch target {
+    case .relationship(let relationship):
+      return relationship.isToMany ? .toMany(path: spelling) : nil
+    case .fetchedProperty: return .fetchedProperty(path: spelling)
+    case .attribute(let attribute):
+      if attribute.isTransient { return .transient(path: spelling) }
+      switch attribute.type {
+      case .composite:
+        return attribute.isSwiftDataEnum && attribute.elements.count == 1
+          ? nil : .wholeComposite(path: spelling)
+      case .binary, .transformable: return .blob(path: spelling, type: attribute.type)
+      default: return nil
+      }
+    }
+  }
+}

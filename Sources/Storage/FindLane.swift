@@ -1,0 +1,79 @@
+import Foundation
+import Querying
+import Schema
+
+/// Looks through rows for a text, a stretch of rows at a time, from a position in either direction.
+struct FindLane: Sendable {
+  let work: WorkLane
+  let reader: RowReader
+
+  private static let stretch = 500
+
+  func cancel() { work.cancel() }
+
+  func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
+    let reader = reader
+    work.run(reply) { (connection) throws(Failure) in
+      .found(try Self.search(request, index, reader, connection))
+    }
+  }
+
+  private static func search(
+    _ request: FindRequest,
+    _ index: RowIndex,
+    _ reader: RowReader,
+    _ connection: Connection
+  ) throws(Failure) -> Int? {
+    let selection = try reader.selection(request.columns, of: request.query.entity)
+    let wanted = request.text.lowercased()
+    var start = request.start
+    while true {
+      let range =
+        request.isForward
+        ? start..<(start + stretch) : max(0, start - stretch + 1)..<max(0, start + 1)
+      guard let keys = index.keys(of: request.query, in: range), !keys.isEmpty else { return nil }
+      let rows = try reader.rows(keys, selection, request.query.entity, connection)
+      let positions = Dictionary(
+        zip(keys, range).map { ($0, $1) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let ordered = request.isForward ? rows : rows.reversed()
+      for row in ordered where row.cells.contains(where: { $0.shows(wanted) }) {
+        return positions[row.objectID.pk]
+      }
+      start = request.isForward ? range.upperBound : range.lowerBound - 1
+      if start < 0 { return nil }
+    }
+  }
+}
+
+extension Cell {
+  /// Whether the stored value's text holds a lower-case text.
+  fileprivate func shows(_ text: String) -> Bool { stored.holds(text) }
+}
+
+extension Reading {
+  fileprivate func holds(_ text: String) -> Bool {
+    switch self {
+    case .value(let value): value.holds(text)
+    case .unreadable: false
+    }
+  }
+}
+
+extension Value {
+  fileprivate func holds(_ text: String) -> Bool {
+    switch self {
+    case .string(let string), .uri(let string), .longString(let string, _):
+      string.lowercased().contains(text)
+    case .integer(let number): String(number).contains(text)
+    case .double(let number): String(number).contains(text)
+    case .decimal(let number): "\(number)".contains(text)
+    case .uuid(let uuid): uuid.uuidString.lowercased().contains(text)
+    case .boolean(let flag): String(flag) == text
+    case .toOne(let object): "\(object.entity) p\(object.pk)".lowercased().contains(text)
+    case .composite(let leaves): leaves.contains { $0.reading.holds(text) }
+    case .null, .date, .data, .longData, .external, .toMany: false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Querying
+import Schema
+import Synchronization
+
+/// The keys of the current query in order, filled by one thread and read by others.
+final class RowIndex: Sendable {
+  private struct State {
+    var query: RowQuery?
+    var keys = KeyList()
+    /// The first keys of a sort, until the whole order has more.
+    var head: [Int64] = []
+    var isComplete = false
+  }
+
+  private let state = Mutex(State())
+
+  /// A stretch of keys and where it starts.
+  struct Window {
+    let position: Int
+    let keys: [Int64]
+    let total: RowTotal
+  }
+
+  func begin(_ query: RowQuery) { state.withLock { $0 = State(query: query) } }
+  func stop() { state.withLock { if !$0.isComplete { $0 = State() } } }
+  func isAbout(_ query: RowQuery) -> Bool { state.withLock { $0.query == query } }
+  func setHead(_ keys: [Int64]) { state.withLock { $0.head = keys } }
+
+  func append(_ keys: [Int64], isLast: Bool) {
+    state.withLock { state in
+      for key in keys { state.keys.append(key) }
+      if isLast { state.isComplete = true }
+    }
+  }
+
+  var total: RowTotal {
+    state.withLock { state in
+      state.isComplete
+        ? .exactly(state.keys.count) : .atLeast(max(state.keys.count, state.head.count))
+    }
+  }
+
+  /// The keys at positions of a complete index; nil while it is being filled or about another query.
+  func keys(of query: RowQuery, in range: Range<Int>) -> [Int64]? {
+    state.withLock { state in
+      guard state.query == query, state.isComplete else { return nil }
+      return state.keys.keys(range.clamped(to: 0..<state.keys.count))
+    }
+  }
+
+  /// The keys that a page asks for; nil while they are not known yet.
+  func window(for request: PageRequest) -> Window? {
+    state.withLock { state in
+      guard state.query == request.query else { return nil }
+      let count = state.keys.count
+      let total: RowTotal =
+        state.isComplete ? .exactly(count) : .atLeast(max(count, state.head.count))
+      switch request.start {
+      case .position(let wanted):
+        let start = max(0, wanted)
+        if state.isComplete || start + request.count <= count {
+          let range = min(start, count)..<min(start + request.count, count)
+          return Window(position: range.lowerBound, keys: state.keys.keys(range), total: total)
+        }
+        guard start < state.head.count else { return nil }
+        return Window(
+          position: start,
+          keys: Array(state.head[start...].prefix(request.count)),
+          total: total
+        )
+      case .end:
+        guard state.isComplete else { return nil }
+        let range = max(0, count - request.count)..<count
+        return Window(position: range.lowerBound, keys: state.keys.keys(range), total: total)
+      case .object(let object):
+        guard let position = state.keys.position(of: object.pk) else {
+          return state.isComplete
+            ? Window(
+              position: 0,
+              keys: state.keys.keys(0..<min(count, request.count)),
+              total: total
+            )
+            : nil
+        }
+        let start = max(0, position - request.count / 2)
+        let range = start..<min(start + request.count, count)
+        return Window(position: start, keys: state.keys.keys(range), total: total)
+      }
+    }
+  }
+}

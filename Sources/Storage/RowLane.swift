@@ -1,0 +1,168 @@
+import Foundation
+import Querying
+import Schema
+import Synchronization
+
+/// Answers pages: one queue fills the index of keys, another reads rows by key meanwhile.
+final class RowLane: Sendable {
+  private struct Pending {
+    let request: PageRequest
+    let reply: StoreSession.Reply
+  }
+
+  private struct State {
+    var generation = 0
+    var pending: Pending?
+    /// Told the total once it is known.
+    var latest: Pending?
+  }
+
+  let index = RowIndex()
+  private let compiler: RowQueryCompiler
+  private let reader: RowReader
+  private let keyConnection: Connection
+  private let rowConnection: Connection
+  private let keyQueue = DispatchQueue(label: "storescope.index")
+  private let rowQueue = DispatchQueue(label: "storescope.rows")
+  private let state = Mutex(State())
+
+  init(store: OpenedStore, compiler: RowQueryCompiler) throws(Failure) {
+    self.compiler = compiler
+    reader = RowReader(
+      compiler: compiler,
+      supportFolder: store.files.supportFolder,
+      readsWhole: false
+    )
+    keyConnection = try store.connect()
+    rowConnection = try store.connect()
+  }
+
+  func ask(_ request: PageRequest, _ reply: @escaping StoreSession.Reply) {
+    let pending = Pending(request: request, reply: reply)
+    state.withLock { state in
+      state.pending = pending
+      state.latest = pending
+    }
+    if !index.isAbout(request.query) { fill(request) }
+    rowQueue.async { [self] in serve() }
+  }
+
+  func cancel() {
+    let reply = state.withLock { state in
+      state.generation += 1
+      defer { (state.pending, state.latest) = (nil, nil) }
+      return state.pending?.reply
+    }
+    index.stop()
+    keyConnection.interrupt()
+    rowConnection.interrupt()
+    reply?(.failure(.cancelled))
+  }
+
+  /// Starts to fill the index for a query; an older fill is interrupted.
+  private func fill(_ request: PageRequest) {
+    let mine = state.withLock { state in
+      state.generation += 1
+      keyConnection.interrupt()
+      return state.generation
+    }
+    index.begin(request.query)
+    keyQueue.async { [self] in
+      do throws(Failure) {
+        guard isCurrent(mine) else { return }
+        let sql = try compiler.keys(request.query)
+        if !request.query.sort.isEmpty, case .position(let start) = request.start {
+          try fillHead(sql, count: start + request.count, mine)
+        }
+        try fillAll(sql, mine)
+      } catch {
+        fail(error, mine)
+      }
+    }
+  }
+
+  /// The first keys of a sort by themselves: SQLite finds them far sooner than the whole order.
+  private func fillHead(_ sql: SQL, count: Int, _ mine: Int) throws(Failure) {
+    guard count <= 2000 else { return }
+    var keys: [Int64] = []
+    do {
+      try keyConnection.run(sql + .text(" LIMIT \(count)")) { keys.append($0.integer(0) ?? 0) }
+    } catch {
+      throw error.asFailure
+    }
+    guard isCurrent(mine) else { return }
+    index.setHead(keys)
+    rowQueue.async { [self] in serve() }
+  }
+
+  private func fillAll(_ sql: SQL, _ mine: Int) throws(Failure) {
+    var chunk: [Int64] = []
+    var sent = 256
+    chunk.reserveCapacity(1 << 14)
+    func send(isLast: Bool) {
+      index.append(chunk, isLast: isLast)
+      chunk.removeAll(keepingCapacity: true)
+      rowQueue.async { [self] in serve() }
+    }
+    do {
+      try keyConnection.runWhile(sql) { statement in
+        chunk.append(statement.integer(0) ?? 0)
+        if chunk.count == sent {
+          guard isCurrent(mine) else { return false }
+          send(isLast: false)
+          sent = 1 << 14
+        }
+        return true
+      }
+    } catch {
+      throw error.asFailure
+    }
+    guard isCurrent(mine) else { return }
+    send(isLast: true)
+    rowQueue.async { [self] in tellTotal() }
+  }
+
+  private func isCurrent(_ number: Int) -> Bool { state.withLock { $0.generation == number } }
+
+  private func fail(_ failure: Failure, _ mine: Int) {
+    guard isCurrent(mine) else { return }
+    index.stop()
+    let pending = state.withLock { state in
+      defer { (state.pending, state.latest) = (nil, nil) }
+      return state.pending ?? state.latest
+    }
+    pending?.reply(.failure(failure))
+  }
+
+  /// Answers the page that is waited for, if its keys are known.
+  private func serve() {
+    guard let pending = state.withLock({ $0.pending }),
+      let window = index.window(for: pending.request)
+    else { return }
+    let isMine = state.withLock { state in
+      guard state.pending?.request == pending.request else { return false }
+      state.pending = nil
+      return true
+    }
+    guard isMine else { return }
+    let request = pending.request
+    do throws(Failure) {
+      let selection = try reader.selection(request.columns, of: request.query.entity)
+      let rows = try reader.rows(window.keys, selection, request.query.entity, rowConnection)
+      pending.reply(
+        .success(
+          .page(Page(request: request, position: window.position, rows: rows, total: window.total))
+        )
+      )
+    } catch {
+      pending.reply(.failure(error))
+    }
+  }
+
+  private func tellTotal() {
+    guard let latest = state.withLock({ $0.latest }), index.isAbout(latest.request.query) else {
+      return
+    }
+    latest.reply(.success(.total(latest.request.query, index.total)))
+  }
+}

@@ -1,0 +1,226 @@
+import Decoding
+import Foundation
+import Querying
+import Schema
+
+/// Reads rows by key: builds the column list for the paths asked for and decodes what comes back.
+struct RowReader: Sendable {
+  let compiler: RowQueryCompiler
+  let supportFolder: String
+  /// Whether long blobs and texts are read in full.
+  let readsWhole: Bool
+  private let entityNames: [Int: String]
+
+  init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
+    self.compiler = compiler
+    self.supportFolder = supportFolder
+    self.readsWhole = readsWhole
+    var names: [Int: String] = [:]
+    for entity in compiler.layout.entities.values {
+      if let number = entity.entityID { names[number] = entity.entity }
+    }
+    entityNames = names
+  }
+
+  /// How one path's cell comes out of a row's columns.
+  fileprivate indirect enum Plan {
+    case attribute(Attribute, column: Int)
+    case composite([(name: String, plan: Plan)])
+    case toOne(Relationship, key: Int, entity: Int?)
+    case toMany(count: Int)
+    case nothing(Reading)
+  }
+
+  /// The SQL that reads rows, open for a WHERE, and how to decode them.
+  struct Selection {
+    fileprivate let plans: [Plan]
+    let sql: SQL
+  }
+
+  func selection(_ paths: [Path], of entity: String) throws(Failure) -> Selection {
+    let layout = try compiler.entityLayout(entity)
+    guard let table = layout.table else { throw .noTable(entity: entity) }
+    let alias = RowQueryCompiler.alias
+    var columns: [SQL] = [.column(alias, "Z_PK"), .column(alias, "Z_ENT")]
+    var joins = Joins()
+    var plans: [Plan] = []
+    for path in paths { plans.append(try plan(path, &columns, &joins)) }
+    let sql: SQL =
+      .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
+      + .text(" AS ") + .identifier(alias) + joins.sql
+    return Selection(plans: plans, sql: sql)
+  }
+
+  private func plan(
+    _ path: Path,
+    _ columns: inout [SQL],
+    _ joins: inout Joins
+  ) throws(Failure) -> Plan {
+    let alias = try compiler.alias(of: path, joins: &joins)
+    let layout = try compiler.entityLayout(path.finalEntity)
+    switch path.target {
+    case .attribute(let attribute):
+      return plan(attribute, path.property, layout, alias, &columns)
+    case .relationship(let relationship):
+      return plan(relationship, layout, alias, &columns)
+    case .fetchedProperty: return .nothing(.value(.null))
+    }
+  }
+
+  private func plan(
+    _ attribute: Attribute,
+    _ spelling: String,
+    _ layout: EntityLayout,
+    _ alias: String,
+    _ columns: inout [SQL]
+  ) -> Plan {
+    if attribute.type == .composite {
+      return .composite(
+        attribute.elements.map { element in
+          (element.name, plan(element, spelling + "." + element.name, layout, alias, &columns))
+        }
+      )
+    }
+    guard let place = layout.columns[spelling], place.certainty != .missing else {
+      let reason = layout.columns[spelling].map { UnreadableReason.columnMissing($0.name) }
+      return .nothing(reason.map { .unreadable($0, .null) } ?? .value(.null))
+    }
+    let index = columns.count
+    let column = SQL.column(alias, place.name)
+    columns += readsWhole ? [column, .text("NULL")] : [shortened(column), overlong(column)]
+    return .attribute(attribute, column: index)
+  }
+
+  private static let longest = 512
+
+  /// A long value's start: a blob's is left out, since reading it would read all of it.
+  private func shortened(_ column: SQL) -> SQL {
+    .text("CASE WHEN length(") + column + .text(") <= \(Self.longest) THEN ") + column
+      + .text(" WHEN typeof(") + column + .text(") = 'blob' THEN x'' ELSE substr(") + column
+      + .text(", 1, \(Self.longest)) END")
+  }
+
+  private func overlong(_ column: SQL) -> SQL {
+    .text("CASE WHEN length(") + column + .text(") > \(Self.longest) THEN length(") + column
+      + .text(") END")
+  }
+
+  private func plan(
+    _ relationship: Relationship,
+    _ layout: EntityLayout,
+    _ alias: String,
+    _ columns: inout [SQL]
+  ) -> Plan {
+    let index = columns.count
+    let key = SQL.column(alias, "Z_PK")
+    switch layout.relationships[relationship.name] {
+    case .key(let column, let entityColumn) where column.certainty != .missing:
+      columns.append(.column(alias, column.name))
+      if let entityColumn {
+        columns.append(.column(alias, entityColumn))
+        return .toOne(relationship, key: index, entity: index + 1)
+      }
+      guard let destination = compiler.layout.entities[relationship.destination],
+        destination.sharesTable, let table = destination.table
+      else { return .toOne(relationship, key: index, entity: nil) }
+      columns.append(
+        .text("(SELECT Z_ENT FROM ") + .identifier(table) + .text(" WHERE Z_PK = ")
+          + .column(alias, column.name) + .text(")")
+      )
+      return .toOne(relationship, key: index, entity: index + 1)
+    case .inverseKey(let table, let column, _):
+      columns.append(
+        .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" WHERE ")
+          + .identifier(column.name) + .text(" = ") + key + .text(")")
+      )
+      return .toMany(count: index)
+    case .join(let table, let owner, let member, _, let isSelfInverse, _):
+      var count: SQL = .text("(SELECT COUNT(*) FROM ")
+      if isSelfInverse {
+        count +=
+          .text("(SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(table)
+          + .text(" WHERE ") + .identifier(owner) + .text(" = ") + key + .text(" UNION SELECT ")
+          + .identifier(owner) + .text(" FROM ") + .identifier(table) + .text(" WHERE ")
+          + .identifier(member) + .text(" = ") + key + .text("))")
+      } else {
+        count +=
+          .identifier(table) + .text(" WHERE ") + .identifier(owner) + .text(" = ") + key
+          + .text(")")
+      }
+      columns.append(count)
+      return .toMany(count: index)
+    case .key(let column, _): return .nothing(.unreadable(.columnMissing(column.name), .null))
+    case .missing(let name): return .nothing(.unreadable(.columnMissing(name), .null))
+    case nil: return .nothing(.value(.null))
+    }
+  }
+
+  func row(_ statement: borrowing Statement, _ selection: Selection, entity: String) -> Row {
+    let number = statement.integer(1).map { Int(clamping: $0) }
+    let name = number.flatMap { entityNames[$0] } ?? entity
+    return Row(
+      objectID: ObjectID(entity: name, pk: statement.integer(0) ?? 0),
+      cells: selection.plans.map { cell(statement, $0) }
+    )
+  }
+
+  private func cell(_ statement: borrowing Statement, _ plan: Plan) -> Cell {
+    switch plan {
+    case .attribute(let attribute, let column):
+      let raw = raw(statement, column)
+      return Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute, external: external))
+    case .composite(let leaves):
+      let cells = leaves.map { (name: $0.name, cell: cell(statement, $0.plan)) }
+      let isNull = cells.allSatisfy { $0.cell.stored == .value(.null) }
+      return Cell(
+        raw: .null,
+        stored: isNull
+          ? .value(.null)
+          : .value(.composite(cells.map { Value.Leaf(name: $0.name, reading: $0.cell.stored) }))
+      )
+    case .toOne(let relationship, let key, let entity):
+      let raw = statement.value(key)
+      guard case .integer(let pk) = raw else {
+        return Cell(
+          raw: raw,
+          stored: raw.isNull
+            ? .value(.null)
+            : .unreadable(
+              .wrongStorageClass(found: raw.storageClass, expected: .objectID),
+              raw
+            )
+        )
+      }
+      let number = entity.flatMap { statement.integer($0) }.map { Int(clamping: $0) }
+      let name = number.flatMap { entityNames[$0] } ?? relationship.destination
+      return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
+    case .toMany(let count):
+      return Cell(
+        raw: .null,
+        stored: .value(.toMany(count: Int(clamping: statement.integer(count) ?? 0)))
+      )
+    case .nothing(let reading): return Cell(raw: .null, stored: reading)
+    }
+  }
+
+  private func raw(_ statement: borrowing Statement, _ column: Int) -> RawValue {
+    let value = statement.value(column)
+    guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else {
+      return value
+    }
+    switch value {
+    case .blob(let data): return .longBlob(prefix: data, length: length)
+    case .text(let text): return .longText(prefix: text, length: length)
+    default: return value
+    }
+  }
+
+  private func external(_ name: String) -> ExternalData? {
+    let path = supportFolder + "/_EXTERNAL_DATA/" + name
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
+      let length = (facts[.size] as? NSNumber)?.intValue
+    else { return ExternalData(fileName: name, length: nil) }
+    let data = readsWhole ? FileManager.default.contents(atPath: path) : nil
+    return ExternalData(fileName: name, length: length, data: data)
+  }
+}

@@ -1,0 +1,133 @@
+package import Querying
+package import Schema
+
+/// Answers questions about an open store, each kind on a lane with a connection and a queue of its own.
+///
+/// SQLite never runs on the shared thread pool, and an interrupt can only hit its own lane.
+package final class StoreSession: Sendable {
+  /// Takes an answer; called from a lane's queue, for a page perhaps twice: rows, then the total.
+  package typealias Reply = @Sendable (Result<Answer, Failure>) -> Void
+
+  package let store: OpenedStore
+  package let compiler: RowQueryCompiler
+  private let rows: RowLane
+  private let counting: WorkLane
+  private let recording: WorkLane
+  private let finding: FindLane
+
+  package init(store: OpenedStore, model: Model, layout: StoreLayout) throws(Failure) {
+    self.store = store
+    compiler = RowQueryCompiler(model: model, layout: layout)
+    rows = try RowLane(store: store, compiler: compiler)
+    counting = WorkLane(label: "counts", connection: try store.connect())
+    recording = WorkLane(label: "record", connection: try store.connect())
+    finding = FindLane(
+      work: WorkLane(label: "find", connection: try store.connect()),
+      reader: RowReader(
+        compiler: compiler,
+        supportFolder: store.files.supportFolder,
+        readsWhole: false
+      )
+    )
+  }
+
+  package func ask(_ question: Question, reply: @escaping Reply) {
+    switch question {
+    case .page(let request): rows.ask(request, reply)
+    case .counts:
+      let counter = RowCounter(compiler: compiler)
+      counting.run(reply) { (connection) throws(Failure) in
+        .counts(try counter.counts(connection))
+      }
+    case .record(let object):
+      let reader = recordReader
+      recording.run(reply) { (connection) throws(Failure) in
+        .record(try reader.record(object, connection))
+      }
+    case .find(let request): finding.ask(request, rows.index, reply)
+    }
+  }
+
+  package func cancel(_ question: Question) {
+    switch question {
+    case .page: rows.cancel()
+    case .counts: counting.cancel()
+    case .record: recording.cancel()
+    case .find: finding.cancel()
+    }
+  }
+
+  private var recordReader: RecordReader {
+    RecordReader(compiler: compiler, supportFolder: store.files.supportFolder)
+  }
+
+  /// Every entity's row counts, and rows that no entity owns; blocks the caller.
+  package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
+    let connection = try store.connect()
+    let counter = RowCounter(compiler: compiler)
+    return (try counter.counts(connection), try counter.unknownRows(connection))
+  }
+
+  /// Hands rows in query order to `body` until it returns false; blocks the caller.
+  package func stream(
+    _ query: RowQuery,
+    columns: [Path],
+    limit: Int? = nil,
+    offset: Int = 0,
+    body: (Row) -> Bool
+  ) throws(Failure) {
+    let keyConnection = try store.connect()
+    let rowConnection = try store.connect()
+    let reader = RowReader(
+      compiler: compiler,
+      supportFolder: store.files.supportFolder,
+      readsWhole: true
+    )
+    let selection = try reader.selection(columns, of: query.entity)
+    var skipped = 0
+    var left = limit ?? .max
+    var batch: [Int64] = []
+    var stop: Failure?
+    var isOpen = left > 0
+    func flush() {
+      guard isOpen, !batch.isEmpty else { return }
+      do {
+        for row in try reader.rows(batch, selection, query.entity, rowConnection) where isOpen {
+          isOpen = body(row)
+        }
+      } catch {
+        stop = error
+        isOpen = false
+      }
+      batch.removeAll(keepingCapacity: true)
+    }
+    do {
+      try keyConnection.runWhile(try compiler.keys(query)) { statement in
+        guard isOpen, left > 0 else { return false }
+        if skipped < offset {
+          skipped += 1
+          return true
+        }
+        batch.append(statement.integer(0) ?? 0)
+        left -= 1
+        if batch.count == 256 { flush() }
+        return isOpen && left > 0
+      }
+    } catch let error as SQLiteFailure {
+      throw error.asFailure
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw .cancelled
+    }
+    flush()
+    if let stop { throw stop }
+  }
+}
+
+extension SQLiteFailure {
+  /// The fact that a view or command shows.
+  var asFailure: Failure {
+    isInterruption ? .cancelled : .sqlite(code: code, message: message, sql: sql)
+  }
+}
