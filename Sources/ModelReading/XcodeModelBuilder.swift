@@ -92,7 +92,7 @@ struct XcodeModelBuilder {
     }
     return Entity(
       name: name,
-      className: className(node.text("representedClassName")),
+      className: EntityClass.name(node.text("representedClassName")),
       isAbstract: node.flag("isAbstract"),
       superentity: node.text("parentEntity"),
       attributes: entity.attributes,
@@ -104,12 +104,6 @@ struct XcodeModelBuilder {
       versionHashModifier: node.text("versionHashModifier"),
       renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
     )
-  }
-
-  /// A leading dot stands for the module that the model is compiled in.
-  private func className(_ name: String?) -> String? {
-    guard let name, name != "NSManagedObject" else { return nil }
-    return name.hasPrefix(".") ? String(name.dropFirst()) : name
   }
 
   private mutating func attribute(

@@ -1,3 +1,4 @@
+import Archives
 package import Foundation
 package import Schema
 
@@ -5,19 +6,9 @@ package import Schema
 package enum XcodeModelReader {
   /// The versions of a bundle in name order.
   package struct Bundle: Hashable, Sendable {
-    package var versions: [(name: String, model: Model)] {
-      zip(names, models).map { (name: $0, model: $1) }
-    }
+    package var versions: [ModelVersion]
     /// The version that the bundle calls current; nil where several stand without a word on it.
     package var currentVersion: String?
-    private var names: [String]
-    private var models: [Model]
-
-    init(names: [String], models: [Model], currentVersion: String?) {
-      self.names = names
-      self.models = models
-      self.currentVersion = currentVersion
-    }
   }
 
   /// Reads the bytes of a `contents` file.
@@ -47,35 +38,27 @@ package enum XcodeModelReader {
   /// Reads every version of a `.xcdatamodeld` folder.
   package static func readBundle(_ folder: URL) throws(ModelReadingError) -> Bundle {
     let suffix = ".xcdatamodel"
-    var names: [String] = []
-    var models: [Model] = []
+    var versions: [ModelVersion] = []
     for name in try Files.names(in: folder) where name.hasSuffix(suffix) {
-      models.append(try readModel(folder.appending(path: name)))
-      names.append(String(name.dropLast(suffix.count)))
+      let model = try readModel(folder.appending(path: name))
+      versions.append(ModelVersion(name: String(name.dropLast(suffix.count)), model: model))
     }
-    guard !names.isEmpty else { throw .noVersions }
+    guard !versions.isEmpty else { throw .noVersions }
 
-    var current = names.count == 1 ? names.first : nil
+    var current = versions.count == 1 ? versions.first?.name : nil
     let pointer = folder.appending(path: ".xccurrentversion")
     if Files.exists(pointer) {
       let named = try currentVersion(try Files.data(pointer))
       current = named.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 }
     }
-    return Bundle(names: names, models: models, currentVersion: current)
+    return Bundle(versions: versions, currentVersion: current)
   }
 
   private static func currentVersion(_ data: Data) throws(ModelReadingError) -> String? {
-    let root: XMLNode
     do {
-      root = try XMLNode.parse(data)
+      return try PropertyListFile.read(data)["_XCCurrentVersionName"]?.string
     } catch {
       throw .inFile(".xccurrentversion", error)
     }
-    let entries = root.children.first?.children ?? []
-    for (key, value) in zip(entries, entries.dropFirst())
-    where key.name == "key" && key.text == "_XCCurrentVersionName" {
-      return value.text
-    }
-    return nil
   }
 }

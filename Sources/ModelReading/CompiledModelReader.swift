@@ -1,0 +1,42 @@
+package import Archives
+package import Foundation
+package import Schema
+
+/// Reads compiled models: `.mom` files and the copy that a store keeps (FORMAT §1.3, §7.2).
+package enum CompiledModelReader {
+  /// Reads a model archive; its graph has cycles, which are never followed.
+  package static func read(_ archive: KeyedArchive) throws(ModelReadingError) -> Model {
+    guard let root = archive.root.flatMap({ archive[$0] }) else {
+      throw .archive(reason: "no root object")
+    }
+    let names = archive.classHierarchy(of: root) + [archive.className(of: root) ?? ""]
+    guard names.contains("NSManagedObjectModel") else {
+      throw .notAModel(found: "an archive of '\(archive.className(of: root) ?? "a plain value")'")
+    }
+    var builder = CompiledModelBuilder(archive: archive)
+    return try builder.model(root)
+  }
+
+  /// Reads the bytes of a `.mom`.
+  package static func read(_ data: Data) throws(ModelReadingError) -> Model {
+    let archive: KeyedArchive
+    do {
+      archive = try KeyedArchive(data)
+    } catch {
+      throw .archive(reason: "\(error)")
+    }
+    return try read(archive)
+  }
+
+  /// Reads the bytes of `Z_MODELCACHE`: raw DEFLATE, or the archive as it is.
+  package static func readCache(_ deflated: Data) throws(ModelReadingError) -> Model {
+    if deflated.starts(with: Data("bplist00".utf8)) { return try read(deflated) }
+    let inflated: Data
+    do {
+      inflated = try RawDeflate.inflate(deflated)
+    } catch {
+      throw .archive(reason: "the DEFLATE stream is \(error)")
+    }
+    return try read(inflated)
+  }
+}

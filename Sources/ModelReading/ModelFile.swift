@@ -1,0 +1,139 @@
+package import Foundation
+package import Schema
+
+/// One version of a model.
+package struct ModelVersion: Hashable, Sendable {
+  package var name: String
+  package var model: Model
+  /// The hash of each entity; only a `.momd` knows them (FORMAT §9).
+  package var entityHashes: [String: Data]?
+
+  package init(name: String, model: Model, entityHashes: [String: Data]? = nil) {
+    self.name = name
+    self.model = model
+    self.entityHashes = entityHashes
+  }
+}
+
+/// A model on disk in any form, told by its content and not by its name.
+package struct ModelFile: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case xcodeModel
+    case xcodeBundle
+    case compiledModel
+    case compiledBundle
+    /// Recognised, and refused with a word on how to convert it.
+    case xcode3Model
+  }
+
+  package var kind: Kind
+  package var versions: [ModelVersion]
+  /// What the file calls its current version; it may name one that is missing.
+  package var currentVersion: String?
+
+  /// The current version, or the only one.
+  package func current() throws(ModelReadingError) -> ModelVersion {
+    guard let currentVersion else {
+      guard versions.count == 1, let only = versions.first else { throw .noVersions }
+      return only
+    }
+    guard let version = versions.first(where: { $0.name == currentVersion }) else {
+      throw .missingCurrentVersion(currentVersion)
+    }
+    return version
+  }
+
+  /// What a path holds; nil where it is no model.
+  package static func kind(of path: String) -> Kind? {
+    let url = URL(filePath: path)
+    guard Files.isFolder(url) else {
+      guard let data = try? Files.data(url) else { return nil }
+      return (try? CompiledModelReader.read(data)) == nil ? nil : .compiledModel
+    }
+    guard let names = try? Files.names(in: url) else { return nil }
+    if names.contains("VersionInfo.plist") || names.contains(where: { $0.hasSuffix(".mom") }) {
+      return .compiledBundle
+    }
+    if names.contains(where: { $0.hasSuffix(".xcdatamodel") }) { return .xcodeBundle }
+    if names.contains("contents") { return .xcodeModel }
+    return names.contains("elements") ? .xcode3Model : nil
+  }
+
+  package static func read(_ path: String) throws(ModelReadingError) -> ModelFile {
+    let url = URL(filePath: path)
+    guard Files.exists(url) else { throw .noSuchFile(path) }
+    let name = url.deletingPathExtension().lastPathComponent
+    guard Files.isFolder(url) else {
+      // Reading says more than the kind alone about a file that is nearly a model.
+      let model = try compiledModel(try Files.data(url))
+      return ModelFile(kind: .compiledModel, only: ModelVersion(name: name, model: model))
+    }
+    switch kind(of: path) {
+    case .compiledBundle:
+      let bundle = try CompiledModelBundle.read(url)
+      return ModelFile(
+        kind: .compiledBundle,
+        versions: bundle.versions,
+        currentVersion: bundle.currentVersion
+      )
+    case .xcodeBundle:
+      let bundle = try XcodeModelReader.readBundle(url)
+      return ModelFile(
+        kind: .xcodeBundle,
+        versions: bundle.versions,
+        currentVersion: bundle.currentVersion
+      )
+    case .xcodeModel:
+      let model = try XcodeModelReader.readModel(url)
+      return ModelFile(kind: .xcodeModel, only: ModelVersion(name: name, model: model))
+    case .xcode3Model: throw .xcode3Model
+    case .compiledModel, nil: throw .notAModel(found: "a folder without a model")
+    }
+  }
+
+  private init(kind: Kind, versions: [ModelVersion], currentVersion: String?) {
+    self.kind = kind
+    self.versions = versions
+    self.currentVersion = currentVersion
+  }
+
+  private init(kind: Kind, only version: ModelVersion) {
+    self.init(kind: kind, versions: [version], currentVersion: version.name)
+  }
+
+  private static func compiledModel(_ data: Data) throws(ModelReadingError) -> Model {
+    if data.starts(with: Data("SQLite format 3".utf8)) {
+      throw .notAModel(found: "an SQLite database")
+    }
+    guard data.starts(with: Data("bplist".utf8)) else { throw .notAModel(found: "another file") }
+    return try CompiledModelReader.read(data)
+  }
+}
+
+extension ModelFile {
+  /// How a version fits a store, by entity hashes alone.
+  package enum Match: Hashable, Sendable {
+    case equal
+    case different(HashDifference)
+    /// This form of model holds no hashes; compare structures instead.
+    case unknown
+  }
+
+  /// The version whose hashes equal the store's; else the nearest, else the current one.
+  package func best(
+    forStoreHashes stored: [String: Data]
+  ) -> (version: ModelVersion, match: Match)? {
+    var nearest: (version: ModelVersion, difference: HashDifference)?
+    for version in versions {
+      guard let hashes = version.entityHashes else { continue }
+      let difference = ModelComparison.compare(stored: stored, model: hashes)
+      if difference.isEmpty { return (version, .equal) }
+      if nearest.map({ difference.count < $0.difference.count }) ?? true {
+        nearest = (version, difference)
+      }
+    }
+    if let nearest { return (nearest.version, .different(nearest.difference)) }
+    guard let version = (try? current()) ?? versions.last else { return nil }
+    return (version, .unknown)
+  }
+}
