@@ -4,8 +4,8 @@ import Schema
 
 /// Turns the object graph of a model archive into a model.
 struct CompiledModelBuilder {
-  private let archive: KeyedArchive
-  private let text: PredicateText
+  let archive: KeyedArchive
+  let text: PredicateText
   private var unknowns: [String] = []
 
   init(archive: KeyedArchive) {
@@ -99,7 +99,7 @@ struct CompiledModelBuilder {
     return names
   }
 
-  private func underlying(_ object: PropertyList) -> PropertyList {
+  func underlying(_ object: PropertyList) -> PropertyList {
     guard archive.className(of: object) == "_NSPropertyDescriptionProxy" else { return object }
     return archive.field("NSUnderlyingProperty", of: object) ?? object
   }
@@ -195,114 +195,5 @@ extension CompiledModelBuilder {
       fetchRequest: described,
       userInfo: userInfo(of: object)
     )
-  }
-
-  private func fetchRequest(_ object: PropertyList, name: String) -> FetchRequest {
-    let flags = integer("NSFetchRequestFlags", of: object) ?? 30
-    let resultType = integer("NSResultType", of: object).flatMap { FetchResultType(rawValue: $0) }
-    var request = FetchRequest(
-      name: name,
-      entity: entityName(object["NSEntity"]) ?? string("NSEntityName", of: object) ?? "",
-      predicate: predicate("NSPredicate", of: object),
-      resultType: resultType ?? .objects,
-      fetchLimit: integer("NSFetchLimit", of: object) ?? 0,
-      fetchOffset: integer("NSFetchOffset", of: object) ?? 0,
-      fetchBatchSize: integer("NSBatchSize", of: object) ?? 0,
-      returnsDistinctResults: flags & 1 != 0,
-      havingPredicate: predicate("NSHavingPredicate", of: object)
-    )
-    request.sortDescriptors = objects("NSSortDescriptors", of: object).map(sortDescriptor)
-    request.propertiesToFetch = items("NSValuesToFetch", of: object).compactMap(propertyName)
-    request.propertiesToGroupBy = items("NSValuesToGroupBy", of: object).compactMap(propertyName)
-    request.relationshipKeyPathsForPrefetching =
-      items("NSRelationshipKeyPathsForPrefetching", of: object)
-      .compactMap { archive.text(of: $0) }
-    return request
-  }
-
-  private func sortDescriptor(_ object: PropertyList) -> String {
-    let key = string("NSKey", of: object) ?? "SELF"
-    return flag("NSAscending", of: object) ? key : "\(key) descending"
-  }
-
-  private func fetchIndexes(of entity: PropertyList) -> [FetchIndex] {
-    var indexes = objects("NSFetchIndexDescriptions", of: entity).map { index in
-      FetchIndex(
-        name: string("NSIndexName", of: index) ?? "",
-        elements: objects("NSIndexElements", of: index).map(indexElement),
-        partialPredicate: predicate("NSPartialIndexPredicate", of: index)
-      )
-    }
-    for (number, compound) in objects("NSCompoundIndexes", of: entity).enumerated() {
-      let properties = (archive.items(of: compound) ?? []).compactMap(propertyName)
-      indexes.append(
-        FetchIndex(
-          name: number == 0 ? "compoundIndex" : "compoundIndex\(number)",
-          elements: properties.map { FetchIndex.Element(property: $0) }
-        )
-      )
-    }
-    return indexes
-  }
-
-  private func indexElement(_ object: PropertyList) -> FetchIndex.Element {
-    let indexed = archive.field("NSIndexedProperty", of: object)
-    let expression = indexed.flatMap { archive.field("NSExpression", of: $0) }
-    return FetchIndex.Element(
-      property: expression.map { text.expression($0) } ?? string("NSPropertyName", of: object)
-        ?? indexed.flatMap { string("NSPropertyName", of: underlying($0)) } ?? "",
-      isExpression: expression != nil,
-      isAscending: flag("NSAscending", of: object),
-      isRTree: integer("NSFetchIndexElementType", of: object) == 1
-    )
-  }
-}
-
-extension CompiledModelBuilder {
-  private func string(_ key: String, of object: PropertyList) -> String? {
-    archive.text(of: object[key])
-  }
-
-  private func integer(_ key: String, of object: PropertyList) -> Int? {
-    archive.field(key, of: object)?.integer.map { Int($0) }
-  }
-
-  private func flag(_ key: String, of object: PropertyList) -> Bool {
-    archive.field(key, of: object)?.boolean ?? false
-  }
-
-  private func items(_ key: String, of object: PropertyList) -> [PropertyList] {
-    archive.field(key, of: object).flatMap { archive.items(of: $0) } ?? []
-  }
-
-  private func objects(_ key: String, of object: PropertyList) -> [PropertyList] {
-    items(key, of: object).compactMap { archive.resolve($0) }
-  }
-
-  private func predicate(_ key: String, of object: PropertyList) -> String? {
-    archive.field(key, of: object).map { text.predicate($0) }
-  }
-
-  private func entityName(_ value: PropertyList?) -> String? {
-    archive.resolve(value).flatMap { string("NSEntityName", of: $0) }
-  }
-
-  /// A property's name, given as text or as its description.
-  private func propertyName(_ value: PropertyList) -> String? {
-    archive.text(of: value)
-      ?? archive.resolve(value).flatMap { string("NSPropertyName", of: underlying($0)) }
-  }
-
-  private func dictionary(_ key: String, of object: PropertyList) -> [(String, PropertyList)] {
-    let pairs = archive.field(key, of: object).flatMap { archive.pairs(of: $0) } ?? []
-    return pairs.compactMap { pair in archive.text(of: pair.key).map { ($0, pair.value) } }
-  }
-
-  private func userInfo(of object: PropertyList) -> [String: String] {
-    var found: [String: String] = [:]
-    for (key, value) in dictionary("NSUserInfo", of: object) {
-      found[key] = archive.resolve(value).map { text.constant($0) } ?? ""
-    }
-    return found
   }
 }

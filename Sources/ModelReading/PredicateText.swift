@@ -116,6 +116,9 @@ struct PredicateText {
     if let sign = Self.infix[name], let left = arguments.first, arguments.count == 2 {
       return "\(left) \(sign) \(arguments[1])"
     }
+    if name == "count:", let path = arguments.first, arguments.count == 1 {
+      return "\(path).@count"
+    }
     if name == "castObject:toType:" { return "CAST(\(arguments.joined(separator: ", ")))" }
     let operand = archive.field("NSOperand", of: object)
     let receiver = operand.flatMap { archive.text(of: $0["NSConstantValueClassName"]) }
@@ -130,7 +133,7 @@ struct PredicateText {
     guard depth < Self.deepest else { return Self.tooDeep }
     if let text = archive.text(of: object) { return quoted(text) }
     switch object {
-    case .boolean(let flag): return flag ? "1" : "0"
+    case .boolean(let flag): return flag ? "true" : "false"
     case .integer(let number): return "\(number)"
     case .unsigned(let number): return "\(number)"
     case .real(let number): return "\(number)"

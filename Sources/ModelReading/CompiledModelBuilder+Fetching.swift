@@ -1,0 +1,66 @@
+import Archives
+import Schema
+
+extension CompiledModelBuilder {
+  func fetchRequest(_ object: PropertyList, name: String) -> FetchRequest {
+    let flags = integer("NSFetchRequestFlags", of: object) ?? 30
+    let resultType = integer("NSResultType", of: object).flatMap { FetchResultType(rawValue: $0) }
+    var request = FetchRequest(
+      name: name,
+      entity: entityName(object["NSEntity"]) ?? string("NSEntityName", of: object) ?? "",
+      predicate: predicate("NSPredicate", of: object),
+      resultType: resultType ?? .objects,
+      fetchLimit: integer("NSFetchLimit", of: object) ?? 0,
+      fetchOffset: integer("NSFetchOffset", of: object) ?? 0,
+      fetchBatchSize: integer("NSBatchSize", of: object) ?? 0,
+      returnsDistinctResults: flags & 1 != 0,
+      havingPredicate: predicate("NSHavingPredicate", of: object)
+    )
+    request.sortDescriptors = objects("NSSortDescriptors", of: object).map(sortDescriptor)
+    request.propertiesToFetch = items("NSValuesToFetch", of: object).compactMap(propertyName)
+    request.propertiesToGroupBy = items("NSValuesToGroupBy", of: object).compactMap(propertyName)
+    request.relationshipKeyPathsForPrefetching =
+      items("NSRelationshipKeyPathsForPrefetching", of: object)
+      .compactMap { archive.text(of: $0) }
+    return request
+  }
+
+  private func sortDescriptor(_ object: PropertyList) -> String {
+    let key = string("NSKey", of: object) ?? "SELF"
+    return flag("NSAscending", of: object) ? key : "\(key) descending"
+  }
+
+  func fetchIndexes(of entity: PropertyList) -> [FetchIndex] {
+    var indexes = objects("NSFetchIndexDescriptions", of: entity).map { index in
+      FetchIndex(
+        name: string("NSIndexName", of: index) ?? "",
+        elements: objects("NSIndexElements", of: index).map(indexElement),
+        partialPredicate: predicate("NSPartialIndexPredicate", of: index)
+      )
+    }
+    for (number, compound) in objects("NSCompoundIndexes", of: entity).enumerated() {
+      let properties = (archive.items(of: compound) ?? []).compactMap(propertyName)
+      // Newer compilers write a fetch index as well.
+      if indexes.contains(where: { $0.elements.map(\.property) == properties }) { continue }
+      indexes.append(
+        FetchIndex(
+          name: number == 0 ? "compoundIndex" : "compoundIndex\(number)",
+          elements: properties.map { FetchIndex.Element(property: $0) }
+        )
+      )
+    }
+    return indexes
+  }
+
+  private func indexElement(_ object: PropertyList) -> FetchIndex.Element {
+    let indexed = archive.field("NSIndexedProperty", of: object)
+    let expression = indexed.flatMap { archive.field("NSExpression", of: $0) }
+    return FetchIndex.Element(
+      property: expression.map { text.expression($0) } ?? string("NSPropertyName", of: object)
+        ?? indexed.flatMap { string("NSPropertyName", of: underlying($0)) } ?? "",
+      isExpression: expression != nil,
+      isAscending: flag("NSAscending", of: object),
+      isRTree: integer("NSFetchIndexElementType", of: object) == 1
+    )
+  }
+}

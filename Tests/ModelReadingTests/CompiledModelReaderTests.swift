@@ -1,0 +1,74 @@
+import Archives
+import Foundation
+import ModelReading
+import Schema
+import Testing
+
+@Suite struct CompiledModelReaderTests {
+  struct Pair: CustomTestStringConvertible, Sendable {
+    var folder: String
+    var bundle: String
+    var version: String
+    var testDescription: String { "\(folder)/\(version)" }
+  }
+
+  static let pairs: [Pair] =
+    ["Model", "Model 2"].map { Pair(folder: "model-swiftgen", bundle: "Model", version: $0) }
+    + ["SampleModel", "SampleModel2", "SampleModel3"].map {
+      Pair(folder: "coredataplus-1", bundle: "SampleModel", version: $0)
+    }
+
+  @Test(.enabled(if: RealFiles.arePresent), arguments: pairs)
+  func `the compiled form says what the source says`(_ row: Pair) throws {
+    let folder = RealFiles.url("\(row.folder)/\(row.bundle).xcdatamodeld")
+    let compiledFolder = RealFiles.url("\(row.folder)/\(row.bundle).momd")
+    let source = try XcodeModelReader.readModel(
+      folder.appending(path: "\(row.version).xcdatamodel")
+    )
+    let bundle = try CompiledModelBundle.read(compiledFolder)
+    let compiled = try #require(bundle.versions.first { $0.name == row.version }).model
+    #expect(compiled.unknowns == [])
+    let (left, right) = (comparable(source), comparable(compiled))
+    #expect(left == right, "\(lines(left).difference(from: lines(right)))")
+    #expect(ModelComparison.compare(stored: compiled, model: source).isEmpty)
+  }
+
+  /// One line for each facet, so that a difference shows itself.
+  private func lines(_ model: Model) -> [String] {
+    var text = ""
+    dump(model, to: &text)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Leaves out what only one of the two forms carries: the names of composite types (source), the
+  /// custom class of a transformable (source), and the `indexed` flag that the compiler adds.
+  private func comparable(_ model: Model) -> Model {
+    var model = model
+    model.compositeTypes = []
+    for entity in model.entities.indices {
+      for attribute in model.entities[entity].attributes.indices {
+        model.entities[entity].attributes[attribute].compositeName = nil
+        model.entities[entity].attributes[attribute].isIndexed = false
+        if model.entities[entity].attributes[attribute].type == .transformable {
+          model.entities[entity].attributes[attribute].valueClassName = nil
+        }
+      }
+    }
+    return model
+  }
+
+  @Test(
+    .enabled(if: RealFiles.arePresent),
+    arguments: ["model-swiftgen/Model", "coredataplus-1/SampleModel"]
+  )
+  func `a bundle knows its current version and every version's hashes`(_ path: String) throws {
+    let bundle = try CompiledModelBundle.read(RealFiles.url("\(path).momd"))
+    let current = try #require(bundle.currentVersion)
+    #expect(bundle.versions.map(\.name).contains(current))
+    for version in bundle.versions {
+      let hashes = try #require(version.entityHashes)
+      #expect(hashes.keys.sorted() == version.model.entities.map(\.name))
+      #expect(hashes.values.allSatisfy { $0.count == 32 })
+    }
+  }
+}
