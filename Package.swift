@@ -16,6 +16,14 @@ let package = Package(
     .target(name: "Archives", dependencies: ["CZlib"]),
     .target(name: "Screen"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(
+      name: "CNcurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]
+    ),
     .systemLibrary(
       name: "CSystemLibXML2",
       pkgConfig: "libxml-2.0",
@@ -37,6 +45,7 @@ let package = Package(
       ]
     ),
     .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
+    .target(name: "Curses", dependencies: ["Screen", "CNcurses"]),
     // Floor 3
     .target(
       name: "Storage",
@@ -64,6 +73,7 @@ let package = Package(
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
     .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
+    .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
     .testTarget(name: "ModelReadingTests", dependencies: ["ModelReading", "Schema", "Archives"]),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "Schema", "Querying"]),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),

@@ -221,3 +221,11 @@ extension Canvas {
     }
   }
 }
+
+extension Canvas {
+  /// The cells of one row; empty below the last.
+  package func row(_ row: Int) -> ArraySlice<Cell> {
+    guard row >= 0, row < size.rows else { return [] }
+    return cells[row * size.columns..<(row + 1) * size.columns]
+  }
+}

@@ -1,0 +1,63 @@
+import CNcurses
+import Screen
+
+/// ncurses' colour pairs for the looks a theme makes, handed out as they come up.
+struct Styles {
+  struct Style {
+    var pair: Int32
+    var marks: Marks
+  }
+
+  private struct Kind: Hashable {
+    let role: Role
+    let backdrop: Role?
+    let marks: Marks
+  }
+
+  private struct Colours: Hashable {
+    let text: Int
+    let ground: Int
+  }
+
+  private let theme: Theme
+  private let colourCount = Int(cn_colours())
+  private let pairCount = Int(cn_pairs())
+  private var styles: [Kind: Style] = [:]
+  private var pairs: [Colours: Int32] = [:]
+  private var last: (kind: Kind, style: Style)?
+
+  init(theme: Theme, hasColour: Bool) {
+    self.theme = hasColour ? theme : theme.withoutColours
+  }
+
+  mutating func style(of cell: Canvas.Cell) -> Style {
+    let kind = Kind(role: cell.role, backdrop: cell.backdrop, marks: cell.marks)
+    if let last, last.kind == kind { return last.style }
+    let style = styles[kind] ?? makeStyle(of: cell)
+    styles[kind] = style
+    last = (kind, style)
+    return style
+  }
+
+  private mutating func makeStyle(of cell: Canvas.Cell) -> Style {
+    let look = theme.look(of: cell)
+    guard colourCount >= 8, look.foreground != nil || look.background != nil else {
+      return Style(pair: 0, marks: look.marks)
+    }
+    var text = look.foreground?.number(among: colourCount) ?? -1
+    let ground = look.background?.number(among: colourCount) ?? -1
+    // With few colours both may become the same one: text must stay readable.
+    if text == ground, look.foreground != look.background { text = ground == 0 ? 7 : 0 }
+    return Style(pair: pair(for: Colours(text: text, ground: ground)), marks: look.marks)
+  }
+
+  private mutating func pair(for colours: Colours) -> Int32 {
+    if let known = pairs[colours] { return known }
+    let number = Int32(pairs.count + 1)
+    guard Int(number) < pairCount,
+      cn_set_pair(number, Int32(colours.text), Int32(colours.ground)) != 0
+    else { return 0 }
+    pairs[colours] = number
+    return number
+  }
+}

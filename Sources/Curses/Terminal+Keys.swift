@@ -1,0 +1,104 @@
+import CNcurses
+package import Screen
+
+extension Terminal {
+  /// The next key that waits; nil when none does, without waiting.
+  package func nextKey() -> Key? {
+    while let code = read(within: 0) {
+      switch code {
+      case .character(let scalar):
+        return Self.key(of: scalar)
+      case .key(CN_KEY_MOUSE):
+        if let event = readMouseEvent() { return .mouse(event) }
+      case .key(CN_KEY_PASTE_BEGIN):
+        return .paste(readPaste())
+      case .key(let key):
+        if let known = Self.keys[key.rawValue] { return known }
+        let number = Int(key.rawValue) - Int(CN_KEY_FUNCTION.rawValue)
+        if number > 0 { return .function(number) }
+      }
+    }
+    return nil
+  }
+
+  private enum Input {
+    case character(Unicode.Scalar)
+    case key(cn_key)
+  }
+
+  private func read(within milliseconds: Int32) -> Input? {
+    var code: UInt32 = 0
+    switch cn_read(milliseconds, &code) {
+    case Int32(CN_INPUT_CHARACTER.rawValue):
+      return .character(Unicode.Scalar(code) ?? "\u{FFFD}")
+    case Int32(CN_INPUT_KEY.rawValue):
+      return .key(cn_key(rawValue: code))
+    default:
+      return nil
+    }
+  }
+
+  private static let keys: [UInt32: Key] = [
+    CN_KEY_UP.rawValue: .up, CN_KEY_DOWN.rawValue: .down, CN_KEY_LEFT.rawValue: .left,
+    CN_KEY_RIGHT.rawValue: .right, CN_KEY_PAGE_UP.rawValue: .pageUp,
+    CN_KEY_PAGE_DOWN.rawValue: .pageDown, CN_KEY_HOME.rawValue: .home,
+    CN_KEY_END.rawValue: .end, CN_KEY_BACK_TAB.rawValue: .backTab,
+    CN_KEY_BACKSPACE.rawValue: .backspace, CN_KEY_DELETE.rawValue: .delete,
+    CN_KEY_INSERT.rawValue: .insert, CN_KEY_ENTER.rawValue: .enter,
+  ]
+
+  private static func key(of scalar: Unicode.Scalar) -> Key {
+    switch scalar.value {
+    case 0x0A, 0x0D: .enter
+    case 0x09: .tab
+    case 0x1B: .escape
+    case 0x08, 0x7F: .backspace
+    case 0x00: .control(" ")
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(UInt8(scalar.value + 0x60))))
+    case 0x1C...0x1F: .control(Character(Unicode.Scalar(UInt8(scalar.value + 0x40))))
+    default: .character(Character(scalar))
+    }
+  }
+
+  /// The rest of an SGR report, `0;12;5M`, whose start ncurses took for a key.
+  private func readMouseEvent() -> MouseEvent? {
+    var text = ""
+    while text.count < 32, case .character(let scalar)? = read(within: 25) {
+      if scalar == "M" || scalar == "m" { return MouseEvent(report: text, isPress: scalar == "M") }
+      text.unicodeScalars.append(scalar)
+    }
+    return nil
+  }
+
+  /// All up to the end of a bracketed paste; a megabyte at most, the rest is dropped.
+  private func readPaste() -> String {
+    var text = String.UnicodeScalarView()
+    while let input = read(within: 500) {
+      switch input {
+      case .key(CN_KEY_PASTE_END): return String(text)
+      case .key: continue
+      case .character(let scalar) where text.count < 1_000_000:
+        text.append(scalar == "\r" ? "\n" : scalar)
+      case .character: continue
+      }
+    }
+    return String(text)
+  }
+}
+
+extension MouseEvent {
+  /// Reads xterm's SGR report: button and modifiers, column and row from 1.
+  init?(report: String, isPress: Bool) {
+    let numbers = report.split(separator: ";").compactMap { Int($0) }
+    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+    let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
+    let button = numbers[0] & ~0b11100
+    switch button {
+    case 0: self.init(kind: isPress ? .press : .release, at: point)
+    case 32: self.init(kind: .drag, at: point)
+    case 64: self.init(kind: .wheelUp, at: point)
+    case 65: self.init(kind: .wheelDown, at: point)
+    default: return nil
+    }
+  }
+}

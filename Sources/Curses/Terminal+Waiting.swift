@@ -1,0 +1,56 @@
+package import Screen
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What ended a wait.
+package enum TerminalEvent<Message: Sendable>: Sendable {
+  case key(Key)
+  case resized(Size)
+  case message(Message)
+  /// The program shall end: tidy up, `close()`, then `Terminal.end(bySignal:)`.
+  case ended(signal: Int32)
+}
+
+extension Terminal {
+  /// Sleeps until there is a key, a message, a new size or a signal, or the time is over.
+  ///
+  /// Everything that waits comes at once, keys first; nothing when the time is over.
+  package func wait<Message>(
+    for inbox: Inbox<Message>,
+    milliseconds: Int32 = -1
+  ) -> [TerminalEvent<Message>] {
+    var polled = [STDIN_FILENO, inbox.pipe.readEnd, signals.readEnd].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    _ = poll(&polled, nfds_t(polled.count), milliseconds)
+    let ends = Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
+    let keys = readKeys().map(TerminalEvent<Message>.key)
+    let isGone = keys.isEmpty && (polled.first.map { $0.revents & ends != 0 } ?? false)
+    return keys + inbox.drain().map(TerminalEvent.message) + signalEvents()
+      + (isGone ? [.ended(signal: SIGHUP)] : [])
+  }
+
+  private func readKeys() -> [Key] {
+    var keys: [Key] = []
+    while keys.count < 1_000, let key = nextKey() { keys.append(key) }
+    return keys
+  }
+
+  private func signalEvents<Message>() -> [TerminalEvent<Message>] {
+    let numbers = Set(signals.drain().map(Int32.init))
+    var events: [TerminalEvent<Message>] = []
+    if numbers.contains(SIGTSTP) { suspend() } else if numbers.contains(SIGCONT) { resume() }
+    if !numbers.isDisjoint(with: [SIGTSTP, SIGCONT, SIGWINCH]) {
+      resize()
+      events.append(.resized(size))
+    }
+    for number in [SIGINT, SIGTERM, SIGHUP] where numbers.contains(number) {
+      events.append(.ended(signal: number))
+    }
+    return events
+  }
+}

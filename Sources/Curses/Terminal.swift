@@ -1,0 +1,131 @@
+import CNcurses
+package import Screen
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The terminal the program runs in: canvases out, keys in.
+///
+/// The only owner of ncurses, on one thread. It gives the terminal back on `close()`, when it is
+/// released, and from signal handlers when the program crashes or is ended.
+package final class Terminal {
+  package var theme: Theme { didSet { styles = Styles(theme: theme, hasColour: hasColour) } }
+  package private(set) var size: Size
+  let signals: WakePipe
+  private let hasColour: Bool
+  private var styles: Styles
+  private var shown: Canvas?
+  private var isOpen = true
+
+  /// Takes the terminal; `NO_COLOR` and colourless terminals lose the theme's colours.
+  package init(
+    theme: Theme,
+    usesMouse: Bool = true,
+    environment: [String: String]
+  ) throws(TerminalError) {
+    guard isatty(STDIN_FILENO) == 1 else { throw .notATerminal(stream: "standard input") }
+    guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(stream: "standard output") }
+    signals = try WakePipe()
+    switch cn_open(usesMouse ? 1 : 0) {
+    case Int32(CN_OPEN_DONE.rawValue): break
+    case Int32(CN_OPEN_NO_CURSOR_ADDRESSING.rawValue):
+      throw .noCursorAddressing(environment["TERM"] ?? "")
+    default: throw .unknownTerminal(environment["TERM"])
+    }
+    cn_hold_errors()
+    cn_catch_signals(signals.writeEnd)
+    hasColour = cn_colours() >= 8 && (environment["NO_COLOR"] ?? "").isEmpty
+    self.theme = theme
+    styles = Styles(theme: theme, hasColour: hasColour)
+    size = Self.currentSize
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back and prints what was written to stderr meanwhile.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    cn_close()
+    cn_release_signals()
+    cn_replay_errors()
+  }
+
+  private static var currentSize: Size {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    cn_size(&columns, &rows)
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Stops the program as the shell's job control does, and comes back when it goes on.
+  package func suspend() {
+    cn_pause()
+    kill(getpid(), SIGSTOP)
+    resume()
+  }
+
+  func resume() {
+    cn_resume()
+    resize()
+    shown = nil
+  }
+
+  func resize() {
+    size = Self.currentSize
+    cn_resize(Int32(size.columns), Int32(size.rows))
+    shown = nil
+  }
+
+  /// Ends the program by a signal it was told of, so that its parent sees why.
+  ///
+  /// Call it after `close()` and after whatever else must be tidied.
+  package static func end(bySignal number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    raise(number)
+    exit(128 + number)
+  }
+}
+
+extension Terminal {
+  /// Draws a canvas; ncurses sends what changed.
+  package func show(_ canvas: Canvas) {
+    guard isOpen else { return }
+    let rows = min(canvas.size.rows, size.rows)
+    for row in 0..<rows where shown?.row(row) != canvas.row(row) {
+      draw(canvas.row(row), at: row)
+    }
+    shown = canvas
+    if let cursor = canvas.cursor, Rect(size).contains(cursor) {
+      cn_show(Int32(cursor.row), Int32(cursor.column))
+    } else {
+      cn_show(-1, -1)
+    }
+  }
+
+  /// Draws everything anew, for a screen that other programs wrote on.
+  package func redrawAll() {
+    cn_redraw_all()
+    shown = nil
+  }
+
+  private func draw(_ cells: ArraySlice<Canvas.Cell>, at row: Int) {
+    for (column, cell) in cells.prefix(size.columns).enumerated() where !cell.text.isEmpty {
+      let style = styles.style(of: cell)
+      let scalars = cell.text.unicodeScalars.map(\.value)
+      let next = cells.index(cells.startIndex, offsetBy: column + 1)
+      let isWide = next < cells.endIndex && cells[next].text.isEmpty
+      cn_put(
+        Int32(row),
+        Int32(column),
+        scalars,
+        Int32(scalars.count),
+        isWide ? 2 : 1,
+        style.pair,
+        UInt32(style.marks.rawValue)
+      )
+    }
+  }
+}

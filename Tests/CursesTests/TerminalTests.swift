@@ -1,0 +1,93 @@
+import Curses
+import Foundation
+import Screen
+import Testing
+
+@Suite struct TerminalTests {
+  @Test func `a canvas goes out, keys come in and the terminal is given back`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 40, rows: 6))
+      let terminal = try Terminal(
+        theme: Theme.plain,
+        environment: ["TERM": "xterm-256color"]
+      )
+      #expect(terminal.size == Size(columns: 40, rows: 6))
+      #expect(!PseudoTerminal.isCooked)
+      var canvas = Canvas(size: terminal.size)
+      canvas.write("건강 é \u{1B}]0;title\u{7} ok", at: .zero)
+      terminal.show(canvas)
+      let drawn = tty.read()
+      #expect(drawn.contains("\u{1B}[?1049h"))
+      #expect(drawn.contains("건강 é ␛]0;title␇ ok"))
+      #expect(!drawn.contains("\u{1B}]0"))
+
+      let inbox = try Inbox<String>()
+      inbox.post("answer")
+      tty.type("xé\u{1B}OA\u{1B}[1~\u{3}\r\u{1B}[<0;12;5M\u{1B}[<64;1;1M")
+      tty.type("\u{1B}[200~two\rlines\u{1B}[201~\u{1B}")
+      var keys: [Key] = []
+      var messages: [String] = []
+      for event in terminal.wait(for: inbox, milliseconds: 1_000) {
+        if case .key(let key) = event { keys.append(key) }
+        if case .message(let message) = event { messages.append(message) }
+      }
+      #expect(messages == ["answer"])
+      #expect(
+        keys == [
+          .character("x"), .character("é"), .up, .home, .control("c"), .enter,
+          .mouse(MouseEvent(kind: .press, at: Point(column: 11, row: 4))),
+          .mouse(MouseEvent(kind: .wheelUp, at: .zero)), .paste("two\nlines"), .escape,
+        ]
+      )
+
+      tty.resize(columns: 20, rows: 3)
+      // Not `raise`: threads of the pool block signals.
+      kill(getpid(), SIGWINCH)
+      var sizes: [Size] = []
+      for event in terminal.wait(for: inbox, milliseconds: 1_000) {
+        if case .resized(let size) = event { sizes.append(size) }
+      }
+      #expect(sizes == [Size(columns: 20, rows: 3)])
+      terminal.close()
+      #expect(PseudoTerminal.isCooked)
+      let last = tty.read()
+      #expect(last.contains("\u{1B}[?1049l") && last.contains("\u{1B}[?2004l"))
+      exit(7)
+    }
+  }
+
+  @Test func `colours are the nearest the terminal has`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
+      let orange = Look(foreground: Colour(hex: "ff8700"), background: Colour(hex: "00005f"))
+      let theme = Theme(name: "test", looks: [.warning: orange])
+      let terminal = try Terminal(theme: theme, environment: [:])
+      var canvas = Canvas(size: terminal.size)
+      canvas.write("careful", at: .zero, as: .warning)
+      terminal.show(canvas)
+      let drawn = tty.read()
+      #expect(drawn.contains("38;5;208") && drawn.contains("48;5;17"))
+      terminal.close()
+      exit(7)
+    }
+  }
+
+  @Test func `a crash ends by its own signal`() async {
+    await #expect(processExitsWith: .signal(SIGABRT)) {
+      let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
+      let terminal = try Terminal(theme: Theme.plain, environment: [:])
+      withExtendedLifetime((tty, terminal)) { abort() }
+    }
+  }
+
+  @Test(arguments: ["dumb", "no-such-terminal"])
+  func `a terminal that cannot draw is refused`(name: String) async {
+    await #expect(processExitsWith: .exitCode(7)) { [name] in
+      _ = try #require(PseudoTerminal(name: name, columns: 10, rows: 2))
+      let expected: TerminalError =
+        name == "dumb" ? .noCursorAddressing(name) : .unknownTerminal(name)
+      #expect(throws: expected) { try Terminal(theme: Theme.plain, environment: ["TERM": name]) }
+      exit(7)
+    }
+  }
+}
