@@ -74,7 +74,10 @@ let package = Package(
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
     .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
-    .testTarget(name: "ModelReadingTests", dependencies: ["ModelReading", "Schema", "Archives"]),
+    .testTarget(
+      name: "ModelReadingTests",
+      dependencies: ["ModelReading", "Schema", "Archives", "Storage"]
+    ),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "Schema", "Querying"]),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
   ],

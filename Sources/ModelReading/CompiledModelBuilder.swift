@@ -7,6 +7,8 @@ struct CompiledModelBuilder {
   let archive: KeyedArchive
   let text: PredicateText
   private var unknowns: [String] = []
+  /// Shared elements could multiply without bound.
+  private var elementsLeft = 10_000
 
   init(archive: KeyedArchive) {
     self.archive = archive
@@ -59,7 +61,7 @@ struct CompiledModelBuilder {
       switch archive.className(of: described) ?? "" {
       case "NSAttributeDescription", "NSDerivedAttributeDescription",
         "NSCompositeAttributeDescription":
-        attributes.append(attribute(described, name: property, depth: 0))
+        attributes.append(attribute(described, name: property, inside: []))
       case "NSRelationshipDescription":
         relationships.append(relationship(described, name: property))
       case "NSFetchedPropertyDescription":
@@ -109,20 +111,12 @@ extension CompiledModelBuilder {
   private mutating func attribute(
     _ object: PropertyList,
     name: String,
-    depth: Int
+    inside path: Set<Int>
   ) -> Attribute {
     let number = integer("NSAttributeType", of: object) ?? 0
     let known = AttributeType(rawValue: number)
     if known == nil { unknowns.append("\(name): attribute type \(number)") }
     let type = known ?? .undefined
-    var elements: [Attribute] = []
-    // A composite inside itself would nest for ever.
-    if depth < 32 {
-      for element in objects("NSCompositeElements", of: object) {
-        let name = string("NSPropertyName", of: element) ?? ""
-        elements.append(attribute(element, name: name, depth: depth + 1))
-      }
-    }
     let flags = integer("NSFlagsKey", of: object) ?? 0
     let isDerived = archive.className(of: object) == "NSDerivedAttributeDescription"
     let expression = archive.field("NSDerivationExpression", of: object)
@@ -133,7 +127,7 @@ extension CompiledModelBuilder {
       isOptional: flag("NSIsOptional", of: object),
       isTransient: flag("NSIsTransient", of: object),
       defaultValue: values.value(object["NSDefaultValue"], of: type),
-      elements: elements,
+      elements: elements(of: object, inside: path),
       valueTransformerName: string("NSValueTransformerName", of: object),
       valueClassName: CompiledValue.customClass(
         string("NSAttributeValueClassName", of: object),
@@ -154,6 +148,23 @@ extension CompiledModelBuilder {
       versionHashModifier: string("NSVersionHashModifier", of: object),
       renamingIdentifier: string("NSRenamingIdentifier", of: object)
     )
+  }
+
+  /// A composite's elements; those that lead back to themselves or beyond all measure are left out.
+  private mutating func elements(of object: PropertyList, inside path: Set<Int>) -> [Attribute] {
+    var elements: [Attribute] = []
+    for item in items("NSCompositeElements", of: object) {
+      guard let element = archive.resolve(item) else { continue }
+      let number = item.uid ?? 0
+      let name = string("NSPropertyName", of: element) ?? ""
+      elementsLeft -= 1
+      guard !path.contains(number), elementsLeft > 0 else {
+        unknowns.append("\(name): composite without an end")
+        break
+      }
+      elements.append(attribute(element, name: name, inside: path.union([number])))
+    }
+    return elements
   }
 
   private mutating func relationship(_ object: PropertyList, name: String) -> Relationship {

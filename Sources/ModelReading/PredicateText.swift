@@ -5,21 +5,42 @@ import Schema
 /// Writes archived predicates and expressions as the text that `NSPredicate` prints (FORMAT §7.2).
 struct PredicateText {
   let archive: KeyedArchive
+  private let budget = Budget()
 
-  func predicate(_ object: PropertyList) -> String { predicate(object, depth: 0) }
+  init(archive: KeyedArchive) {
+    self.archive = archive
+  }
 
-  func expression(_ object: PropertyList) -> String { expression(object, depth: 0) }
+  func predicate(_ object: PropertyList) -> String {
+    budget.left = Budget.whole
+    return predicate(object, depth: 0)
+  }
+
+  func expression(_ object: PropertyList) -> String {
+    budget.left = Budget.whole
+    return expression(object, depth: 0)
+  }
+
+  /// Shared parts could multiply without bound, so the parts of one text are counted.
+  private final class Budget {
+    static let whole = 20_000
+    var left = Budget.whole
+
+    func isSpent(at depth: Int) -> Bool {
+      left -= 1
+      return depth >= 64 || left < 0
+    }
+  }
 
   /// A plain value as text without quotes, as `userInfo` shows it.
   func constant(_ object: PropertyList) -> String {
     archive.text(of: object) ?? literal(object, depth: 0)
   }
 
-  private static let deepest = 64
   private static let tooDeep = "…"
 
   private func predicate(_ object: PropertyList, depth: Int) -> String {
-    guard depth < Self.deepest else { return Self.tooDeep }
+    guard !budget.isSpent(at: depth) else { return Self.tooDeep }
     switch archive.className(of: object) ?? "" {
     case "NSCompoundPredicate": return compound(object, depth: depth)
     case "NSComparisonPredicate": return comparison(object, depth: depth)
@@ -67,7 +88,7 @@ struct PredicateText {
   }
 
   private func expression(_ object: PropertyList, depth: Int) -> String {
-    guard depth < Self.deepest else { return Self.tooDeep }
+    guard !budget.isSpent(at: depth) else { return Self.tooDeep }
     switch archive.className(of: object) ?? "" {
     case "NSConstantValueExpression":
       return archive.field("NSConstantValue", of: object).map { literal($0, depth: depth + 1) }
@@ -130,7 +151,7 @@ struct PredicateText {
   }
 
   private func literal(_ object: PropertyList, depth: Int) -> String {
-    guard depth < Self.deepest else { return Self.tooDeep }
+    guard !budget.isSpent(at: depth) else { return Self.tooDeep }
     if let text = archive.text(of: object) { return quoted(text) }
     switch object {
     case .boolean(let flag): return flag ? "true" : "false"

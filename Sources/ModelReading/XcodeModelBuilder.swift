@@ -4,7 +4,9 @@ import Schema
 /// Turns the element tree of a `contents` file into a model.
 struct XcodeModelBuilder {
   private let composites: [String: XMLNode]
-  var unknowns: [String] = []
+  private var unknowns: [String] = []
+  /// Types that hold each other more than once could multiply without bound.
+  private var elementsLeft = 10_000
 
   static func model(from root: XMLNode) throws(ModelReadingError) -> Model {
     var composites: [String: XMLNode] = [:]
@@ -167,6 +169,10 @@ struct XcodeModelBuilder {
     }
     var elements: [Attribute] = []
     for child in node.children(named: "attribute") {
+      elementsLeft -= 1
+      guard elementsLeft > 0 else {
+        throw .xml(line: child.line, reason: "composite types nest beyond measure")
+      }
       elements.append(try attribute(child, inside: types + [type]))
     }
     return elements
