@@ -1,0 +1,23 @@
+extension DisplayText {
+  /// The columns where `wanted` occurs, capitals or not; what was made visible is found as such.
+  ///
+  ///     DisplayText("Birch birch").columns(of: "bir")   // [0..<3, 6..<9]
+  package func columns(of wanted: String) -> [Range<Int>] {
+    let wanted = DisplayText(wanted.lowercased()).glyphs.map(\.text)
+    guard !wanted.isEmpty, wanted.count <= glyphs.count else { return [] }
+    let lowered = glyphs.map { $0.text.lowercased() }
+    var found: [Range<Int>] = []
+    var (index, column) = (0, 0)
+    while index + wanted.count <= glyphs.count {
+      if lowered[index..<index + wanted.count].elementsEqual(wanted) {
+        let width = glyphs[index..<index + wanted.count].reduce(0) { $0 + $1.width }
+        found.append(column..<column + width)
+        (index, column) = (index + wanted.count, column + width)
+      } else {
+        column += glyphs[index].width
+        index += 1
+      }
+    }
+    return found
+  }
+}
