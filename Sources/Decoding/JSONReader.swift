@@ -1,0 +1,160 @@
+package import Foundation
+
+/// Reads JSON from bytes as it stands: keys in order, numbers as their text.
+package struct JSONReader {
+  /// Where and why bytes are no JSON; offsets in bytes from the start.
+  package enum Failure: Error, Hashable, Sendable {
+    case endsEarly(offset: Int)
+    case unexpected(offset: Int)
+    case tooDeep(offset: Int)
+    case trailing(offset: Int)
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private static let deepest = 200
+
+  package static func read(_ data: Data) throws(Failure) -> PayloadNode {
+    var reader = JSONReader(bytes: [UInt8](data))
+    let node = try reader.value(label: "", depth: 0)
+    reader.skipBlanks()
+    if reader.position < reader.bytes.count { throw .trailing(offset: reader.position) }
+    return node
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func value(label: String, depth: Int) throws(Failure) -> PayloadNode {
+    guard depth < Self.deepest else { throw .tooDeep(offset: position) }
+    skipBlanks()
+    switch try peek() {
+    case UInt8(ascii: "{"): return try object(label, depth)
+    case UInt8(ascii: "["): return try array(label, depth)
+    case UInt8(ascii: "\""):
+      return PayloadNode(label: label, type: "string", summary: try string(), kind: .string)
+    case UInt8(ascii: "t"): return try word("true", label, .boolean)
+    case UInt8(ascii: "f"): return try word("false", label, .boolean)
+    case UInt8(ascii: "n"): return try word("null", label, .null)
+    default: return try number(label)
+    }
+  }
+
+  private mutating func object(_ label: String, _ depth: Int) throws(Failure) -> PayloadNode {
+    var children: [PayloadNode] = []
+    position += 1
+    skipBlanks()
+    while try peek() != UInt8(ascii: "}") {
+      guard try peek() == UInt8(ascii: "\"") else { throw .unexpected(offset: position) }
+      let key = try string()
+      skipBlanks()
+      guard try peek() == UInt8(ascii: ":") else { throw .unexpected(offset: position) }
+      position += 1
+      children.append(try value(label: key, depth: depth + 1))
+      try separator(before: UInt8(ascii: "}"))
+    }
+    position += 1
+    return PayloadNode(
+      label: label, type: "object", summary: "\(children.count) keys", children: children)
+  }
+
+  private mutating func array(_ label: String, _ depth: Int) throws(Failure) -> PayloadNode {
+    var children: [PayloadNode] = []
+    position += 1
+    skipBlanks()
+    while try peek() != UInt8(ascii: "]") {
+      children.append(try value(label: "[\(children.count)]", depth: depth + 1))
+      try separator(before: UInt8(ascii: "]"))
+    }
+    position += 1
+    return PayloadNode(
+      label: label, type: "array", summary: "\(children.count) items", children: children)
+  }
+
+  /// A comma and what follows it, or the closing bracket.
+  private mutating func separator(before close: UInt8) throws(Failure) {
+    skipBlanks()
+    if try peek() == close { return }
+    guard try peek() == UInt8(ascii: ",") else { throw .unexpected(offset: position) }
+    position += 1
+    skipBlanks()
+    if try peek() == close { throw .unexpected(offset: position) }
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    position += 1
+    var units: [UInt8] = []
+    while true {
+      let byte = try peek()
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(&units)
+      case 0..<0x20: throw .unexpected(offset: position - 1)
+      default: units.append(byte)
+      }
+    }
+  }
+
+  private mutating func escape(_ units: inout [UInt8]) throws(Failure) {
+    let byte = try peek()
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): units.append(0x0a)
+    case UInt8(ascii: "t"): units.append(0x09)
+    case UInt8(ascii: "r"): units.append(0x0d)
+    case UInt8(ascii: "b"): units.append(0x08)
+    case UInt8(ascii: "f"): units.append(0x0c)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(byte)
+    case UInt8(ascii: "u"):
+      var codes = [try hexadecimal()]
+      if UTF16.isLeadSurrogate(codes[0]), bytes[position...].starts(with: Array("\\u".utf8)) {
+        position += 2
+        codes.append(try hexadecimal())
+      }
+      units += Array(String(decoding: codes, as: UTF16.self).utf8)
+    default: throw .unexpected(offset: position - 1)
+    }
+  }
+
+  private mutating func hexadecimal() throws(Failure) -> UInt16 {
+    guard position + 4 <= bytes.count else { throw .endsEarly(offset: bytes.count) }
+    let digits = String(decoding: bytes[position..<position + 4], as: UTF8.self)
+    guard let code = UInt16(digits, radix: 16), !digits.hasPrefix("+") else {
+      throw .unexpected(offset: position)
+    }
+    position += 4
+    return code
+  }
+
+  private mutating func word(
+    _ word: String,
+    _ label: String,
+    _ kind: ValueSummary.Kind
+  ) throws(Failure) -> PayloadNode {
+    for byte in word.utf8 {
+      guard try peek() == byte else { throw .unexpected(offset: position) }
+      position += 1
+    }
+    return PayloadNode(label: label, type: kind == .null ? "null" : "bool", summary: word, kind: kind)
+  }
+
+  private mutating func number(_ label: String) throws(Failure) -> PayloadNode {
+    let start = position
+    let allowed = Set("+-.eE0123456789".utf8)
+    while position < bytes.count, allowed.contains(bytes[position]) { position += 1 }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard Double(text) != nil, !text.hasPrefix("+") else { throw .unexpected(offset: start) }
+    return PayloadNode(label: label, type: "number", summary: text, kind: .number)
+  }
+
+  private func peek() throws(Failure) -> UInt8 {
+    guard position < bytes.count else { throw .endsEarly(offset: bytes.count) }
+    return bytes[position]
+  }
+
+  private mutating func skipBlanks() {
+    while position < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[position]) {
+      position += 1
+    }
+  }
+}

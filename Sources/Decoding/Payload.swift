@@ -1,0 +1,61 @@
+import Archives
+package import Foundation
+
+/// What a blob's bytes are, told from the bytes alone.
+package enum Payload: Hashable, Sendable {
+  case empty
+  case keyedArchive
+  case propertyList
+  case xmlPropertyList
+  case json
+  case gzip
+  case image(String)
+  case document(String)
+  case text
+  case uuid
+  case opaque
+
+  package static func sniff(_ data: Data) -> Payload {
+    let bytes = [UInt8](data.prefix(64))
+    func starts(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
+    if bytes.isEmpty { return .empty }
+    if starts("bplist0") { return (try? KeyedArchive(data)) == nil ? .propertyList : .keyedArchive }
+    if starts("<?xml"), data.range(of: Data("<plist".utf8)) != nil { return .xmlPropertyList }
+    if starts("\u{1f}"), bytes.starts(with: [0x1f, 0x8b]) { return .gzip }
+    if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return .image("PNG") }
+    if bytes.starts(with: [0xff, 0xd8, 0xff]) { return .image("JPEG") }
+    if starts("GIF8") { return .image("GIF") }
+    if bytes.count > 12, bytes[4..<8].elementsEqual(Array("ftyp".utf8)),
+      ["heic", "heix", "mif1"].contains(String(decoding: bytes[8..<12], as: UTF8.self))
+    {
+      return .image("HEIC")
+    }
+    if starts("%PDF") { return .document("PDF") }
+    if starts("SQLite format 3") { return .document("SQLite") }
+    if let first = bytes.first(where: { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }),
+      [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first),
+      String(validating: data, as: UTF8.self) != nil
+    {
+      return .json
+    }
+    if String(validating: data, as: UTF8.self) != nil, !data.contains(where: { $0 < 9 }) {
+      return .text
+    }
+    return data.count == 16 ? .uuid : .opaque
+  }
+
+  /// How many bytes of what: `43 bytes, JSON`.
+  package static func caption(of data: Data) -> String {
+    let size = data.count == 1 ? "1 byte" : "\(data.count) bytes"
+    return switch sniff(data) {
+    case .empty: "empty"
+    case .keyedArchive: "\(size), keyed archive"
+    case .propertyList, .xmlPropertyList: "\(size), property list"
+    case .json: "\(size), JSON"
+    case .gzip: "\(size), gzip"
+    case .image(let kind), .document(let kind): "\(size), \(kind)"
+    case .text: "\(size), text"
+    case .uuid, .opaque: size
+    }
+  }
+}

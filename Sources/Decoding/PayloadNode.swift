@@ -1,0 +1,22 @@
+/// One node of a payload's tree: a key or index, a type, a value on one line, and what is inside.
+package struct PayloadNode: Hashable, Sendable {
+  package var label: String
+  package var type: String
+  package var summary: String
+  package var kind: ValueSummary.Kind
+  package var children: [PayloadNode]
+
+  package init(
+    label: String,
+    type: String,
+    summary: String,
+    kind: ValueSummary.Kind = .composite,
+    children: [PayloadNode] = []
+  ) {
+    self.label = label
+    self.type = type
+    self.summary = summary
+    self.kind = kind
+    self.children = children
+  }
+}

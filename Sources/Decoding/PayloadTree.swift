@@ -1,0 +1,162 @@
+import Archives
+package import Foundation
+import Schema
+
+/// Turns a payload into a tree: property lists, keyed archives and JSON by what they say of themselves.
+package struct PayloadTree {
+  /// How many nodes and levels are shown before a note stands for the rest.
+  private static let mostNodes = 20_000
+  private static let deepest = 60
+
+  private var left = mostNodes
+
+  /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
+  package static func tree(of data: Data) -> PayloadNode? {
+    var builder = PayloadTree()
+    switch Payload.sniff(data) {
+    case .keyedArchive:
+      guard let archive = try? KeyedArchive(data) else { return nil }
+      let roots = archive.top.map { entry in
+        builder.node(entry.key, entry.value, in: archive, path: [])
+      }
+      return roots.count == 1
+        ? roots.first
+        : PayloadNode(label: "$top", type: "archive", summary: "", children: roots)
+    case .propertyList:
+      return (try? BinaryPropertyListReader.read(data)).map { builder.node("", $0, depth: 0) }
+    case .json:
+      do throws(JSONReader.Failure) {
+        return try JSONReader.read(data)
+      } catch {
+        return PayloadNode(label: "", type: "JSON", summary: error.sentence, kind: .unreadable)
+      }
+    default: return nil
+    }
+  }
+
+  private mutating func node(_ label: String, _ list: PropertyList, depth: Int) -> PayloadNode {
+    left -= 1
+    guard left > 0, depth < Self.deepest else { return Self.cut(label) }
+    switch list {
+    case .array(let items), .set(let items):
+      var children: [PayloadNode] = []
+      for (index, item) in items.enumerated() {
+        children.append(node("[\(index)]", item, depth: depth + 1))
+      }
+      return PayloadNode(
+        label: label, type: "array", summary: "\(items.count) items", children: children)
+    case .dictionary(let entries):
+      var children: [PayloadNode] = []
+      for entry in entries { children.append(node(entry.key, entry.value, depth: depth + 1)) }
+      return PayloadNode(
+        label: label, type: "dictionary", summary: "\(entries.count) keys", children: children)
+    default: return Self.leaf(label, list)
+    }
+  }
+
+  private mutating func node(
+    _ label: String,
+    _ value: PropertyList,
+    in archive: KeyedArchive,
+    path: Set<Int>
+  ) -> PayloadNode {
+    left -= 1
+    guard left > 0, path.count < Self.deepest else { return Self.cut(label) }
+    var path = path
+    if let number = value.uid, !path.insert(number).inserted {
+      return PayloadNode(label: label, type: "reference", summary: "↑ cycle to object \(number)")
+    }
+    guard let object = archive.resolve(value) else {
+      return PayloadNode(label: label, type: "nil", summary: "nil", kind: .null)
+    }
+    guard let name = archive.className(of: object) else {
+      return object.entries == nil && object.array == nil
+        ? Self.leaf(label, object) : node(label, object, depth: path.count)
+    }
+    if let leaf = Self.known(label, name, object, archive) { return leaf }
+    var children: [PayloadNode] = []
+    if let pairs = archive.pairs(of: object) {
+      for pair in pairs {
+        let key = archive.text(of: pair.key) ?? Self.leaf("", pair.key).summary
+        children.append(node(key, pair.value, in: archive, path: path))
+      }
+      return PayloadNode(
+        label: label, type: name, summary: "\(children.count) keys", children: children)
+    }
+    if let items = archive.items(of: object) {
+      for (index, item) in items.enumerated() {
+        children.append(node("[\(index)]", item, in: archive, path: path))
+      }
+      return PayloadNode(
+        label: label, type: name, summary: "\(items.count) items", children: children)
+    }
+    for entry in object.entries ?? [] where entry.key != "$class" {
+      children.append(node(entry.key, entry.value, in: archive, path: path))
+    }
+    return PayloadNode(label: label, type: name, summary: "", children: children)
+  }
+
+  /// Foundation's own small classes are values, not objects to look into (FORMAT §5).
+  private static func known(
+    _ label: String,
+    _ name: String,
+    _ object: PropertyList,
+    _ archive: KeyedArchive
+  ) -> PayloadNode? {
+    if let text = archive.field("NS.string", of: object)?.string {
+      return PayloadNode(label: label, type: name, summary: "\"\(text)\"", kind: .string)
+    }
+    if let seconds = archive.field("NS.time", of: object)?.double {
+      return PayloadNode(
+        label: label, type: name, summary: DateText.iso(seconds) ?? "\(seconds) s since 2001",
+        kind: .date)
+    }
+    if let bytes = archive.field("NS.uuidbytes", of: object)?.data {
+      let uuid = CellDecoder.reading(of: .blob(bytes), as: Attribute(name: "", type: .uuid))
+      return PayloadNode(
+        label: label, type: name, summary: ValueSummary(uuid).text, kind: .identifier)
+    }
+    if let data = archive.field("NS.data", of: object)?.data {
+      return PayloadNode(label: label, type: name, summary: Payload.caption(of: data), kind: .data)
+    }
+    if let text = archive.text(of: object["NS.relative"]) {
+      let base = archive.text(of: object["NS.base"]) ?? ""
+      return PayloadNode(label: label, type: name, summary: base + text, kind: .identifier)
+    }
+    return nil
+  }
+
+  private static func leaf(_ label: String, _ list: PropertyList) -> PayloadNode {
+    let (type, summary, kind): (String, String, ValueSummary.Kind) =
+      switch list {
+      case .null: ("nil", "nil", .null)
+      case .boolean(let flag): ("boolean", String(flag), .boolean)
+      case .integer(let number): ("integer", String(number), .number)
+      case .unsigned(let number): ("integer", String(number), .number)
+      case .real(let number): ("real", "\(number)", .number)
+      case .date(let seconds):
+        ("date", DateText.iso(seconds) ?? "\(seconds) s since 2001", .date)
+      case .data(let data): ("data", Payload.caption(of: data), .data)
+      case .string(let text): ("string", "\"\(text)\"", .string)
+      case .uid(let number): ("reference", "object \(number)", .number)
+      case .array, .set, .dictionary: ("collection", "", .composite)
+      }
+    return PayloadNode(label: label, type: type, summary: summary, kind: kind)
+  }
+
+  private static func cut(_ label: String) -> PayloadNode {
+    PayloadNode(label: label, type: "…", summary: "more than is shown here")
+  }
+}
+
+extension JSONReader.Failure {
+  /// The one sentence that views show for it.
+  package var sentence: String {
+    switch self {
+    case .endsEarly(let offset): "JSON ends early, at byte \(offset)"
+    case .unexpected(let offset): "no JSON from byte \(offset) on"
+    case .tooDeep(let offset): "JSON nested too deep, at byte \(offset)"
+    case .trailing(let offset): "JSON ends, and more bytes follow at byte \(offset)"
+    }
+  }
+}

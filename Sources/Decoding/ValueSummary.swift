@@ -1,0 +1,101 @@
+import Foundation
+package import Schema
+
+/// A value on one line for people, and what kind of thing it is.
+package struct ValueSummary: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case null, number, string, date, boolean, identifier, data, composite, enumCase
+    case toOne, toMany, unreadable
+  }
+
+  package let text: String
+  package let kind: Kind
+
+  /// `utcOffset` in seconds shifts dates for local time; `null` is the sign for NULL.
+  package init(
+    _ reading: Reading,
+    of attribute: Attribute? = nil,
+    localTime: Bool = false,
+    null: String = "∅"
+  ) {
+    switch reading {
+    case .unreadable(let reason, _): (text, kind) = ("⚠ \(reason.sentence)", .unreadable)
+    case .value(let value):
+      (text, kind) = Self.summary(value, attribute, localTime, null)
+    }
+  }
+
+  private static func summary(
+    _ value: Value,
+    _ attribute: Attribute?,
+    _ localTime: Bool,
+    _ null: String
+  ) -> (String, Kind) {
+    switch value {
+    case .null: return (null, .null)
+    case .integer(let number): return (String(number), .number)
+    case .double(let number): return ("\(number)", .number)
+    case .decimal(let number): return ("\(number)", .number)
+    case .string(let text): return (text, .string)
+    case .longString(let prefix, let length): return ("\(prefix)… \(length) characters", .string)
+    case .uri(let text): return (text, .identifier)
+    case .boolean(let flag): return (flag ? "true" : "false", .boolean)
+    case .date(let seconds):
+      let offset = localTime ? DateText.localOffset(at: seconds) : 0
+      return (DateText.plain(seconds, offset: offset) ?? "\(seconds) s since 2001", .date)
+    case .uuid(let uuid): return (uuid.uuidString, .identifier)
+    case .data(let data): return (Payload.caption(of: data), .data)
+    case .longData(_, let length): return ("\(length) bytes", .data)
+    case .external(let external):
+      let size = external.length.map { "\($0) bytes" } ?? "file not found"
+      return ("external, \(size)", .data)
+    case .composite(let leaves): return composite(leaves, attribute, localTime, null)
+    case .toOne(let object): return ("\(object.entity) p\(object.pk)", .toOne)
+    case .toMany(let count): return ("→\(count)", .toMany)
+    }
+  }
+
+  /// SwiftData's enums fold to one value: the raw value, or the case whose leaf is set (FORMAT §3.2).
+  private static func composite(
+    _ leaves: [Value.Leaf],
+    _ attribute: Attribute?,
+    _ localTime: Bool,
+    _ null: String
+  ) -> (String, Kind) {
+    let set = leaves.filter { $0.reading != .value(.null) }
+    if attribute?.isSwiftDataEnum == true, let leaf = set.first, set.count == 1 {
+      let text =
+        leaves.count == 1
+        ? ValueSummary(leaf.reading, localTime: localTime, null: null).text : "." + leaf.name
+      return (text, .enumCase)
+    }
+    let texts = leaves.map { leaf in
+      "\(leaf.name): \(ValueSummary(leaf.reading, localTime: localTime, null: null).text)"
+    }
+    return ("(" + texts.joined(separator: ", ") + ")", .composite)
+  }
+}
+
+extension RawValue {
+  /// The value as SQLite's shell would write it, on one line.
+  package var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): String(number)
+    case .real(let number): "\(number)"
+    case .text(let text): "'" + text + "'"
+    case .longText(let prefix, let length): "'\(prefix)…' \(length) characters"
+    case .blob(let data): Self.hex(data)
+    case .malformedText(let data): "text " + Self.hex(data)
+    case .longBlob(_, let length): "blob of \(length) bytes"
+    }
+  }
+
+  private static func hex(_ data: Data) -> String {
+    "x'"
+      + data.prefix(64).map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined() + (data.count > 64 ? "… \(data.count) bytes" : "'")
+  }
+}
