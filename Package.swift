@@ -59,6 +59,8 @@ let package = Package(
       name: "StoreWriting",
       dependencies: ["Schema", "Archives", .product(name: "GRDB", package: "GRDB.swift")]
     ),
+    // Floor 4
+    .target(name: "Browsing", dependencies: ["Schema", "Querying", "Decoding", "Screen"]),
     // Floor 5
     .executableTarget(
       name: "storescope",
@@ -72,6 +74,7 @@ let package = Package(
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
+    .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Schema"]),
     .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
     .testTarget(

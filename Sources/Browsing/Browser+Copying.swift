@@ -1,0 +1,66 @@
+import Decoding
+import Foundation
+import Querying
+import Schema
+
+extension Browser {
+  /// Copies what is under the cursor: a cell's text, a property's value, a line of the model.
+  mutating func copyCell() -> [Effect] {
+    switch place {
+    case _ where context == .entities: return entities.selected.map { [.copy($0)] } ?? []
+    case .rows(let pane):
+      guard let cell = pane.selectedCell, let path = pane.columns.cursorPath else { return [] }
+      return [.copy(text(of: cell, path))]
+    case .record(let pane):
+      guard case .field(let field) = pane.selectedLine else { return [] }
+      return [.copy(text(of: field.cell, field.path))]
+    case .value(let pane): return [.copy(pane.copied)]
+    case .model(let pane):
+      return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
+    case .empty: return []
+    }
+  }
+
+  /// The value's own text; NULL copies as nothing.
+  private func text(of cell: Cell, _ path: Path) -> String {
+    switch cell.stored {
+    case .value(.null): ""
+    case .value(.data(let data)): data.base64EncodedString()
+    default:
+      ValueSummary(cell.stored, of: path.attribute, localTime: usesLocalTime, null: "").text
+    }
+  }
+
+  /// Copies the row as the JSON line that `rows --format ndjson` prints.
+  mutating func copyRow() -> [Effect] {
+    switch place {
+    case .rows(let pane):
+      guard let row = pane.selectedRow else { return [] }
+      let values = zip(pane.columns.paths, row.cells).map { path, cell in
+        (path.persistentSpelling, StoredJSON.value(cell.stored))
+      }
+      return [.copy(json(row.objectID, values).text)]
+    case .record(let pane):
+      guard let record = pane.record else { return [] }
+      let values = record.fields.filter { !$0.path.property.contains(".") }.map { field in
+        (field.path.property, StoredJSON.value(field.cell.stored))
+      }
+      return [.copy(json(record.objectID, values).text)]
+    default: return copyCell()
+    }
+  }
+
+  private func json(_ object: ObjectID, _ values: [(String, JSONValue)]) -> JSONValue {
+    .object([
+      ("entity", .string(object.entity)), ("pk", .integer(object.pk)),
+      ("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })),
+      ("values", .object(values.map { (key: $0.0, value: $0.1) })),
+    ])
+  }
+
+  mutating func changeValue(_ command: Command) {
+    guard case .value(var pane) = place else { return }
+    command == .valueForm ? pane.nextForm() : pane.fold()
+    place = .value(pane)
+  }
+}

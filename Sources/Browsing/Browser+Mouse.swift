@@ -1,0 +1,55 @@
+import Screen
+
+extension Browser {
+  /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
+  mutating func point(_ event: MouseEvent) -> [Effect] {
+    switch event.kind {
+    case .wheelUp: return move(by: -3)
+    case .wheelDown: return move(by: 3)
+    case .press: return press(at: event.point)
+    case .release, .drag: return []
+    }
+  }
+
+  private mutating func press(at point: Point) -> [Effect] {
+    if overlay != nil {
+      overlay = nil
+      return []
+    }
+    let first = isNarrow ? 1 : 2
+    let line = point.row - first
+    guard line >= 0, line < bodyHeight else { return [] }
+    if showsEntities, isNarrow || point.column < entitiesWidth - 1 {
+      focus = .entities
+      var pane = entities
+      pane.scroll(height: bodyHeight)
+      return move(by: pane.top + line - pane.cursor)
+    }
+    focus = .main
+    switch place {
+    case .rows(let pane): return press(pane, at: point, line: line - (isNarrow ? 1 : 2))
+    case .record(let pane):
+      let target = pane.top + line - 1
+      return target == pane.cursor ? open() : move(by: target - pane.cursor)
+    case .value(let pane): return move(by: line - pane.cursor)
+    case .model(let pane): return move(by: line - pane.cursor)
+    case .empty: return []
+    }
+  }
+
+  /// A press on a title sorts; on a cell it puts the cursor there, again opens it.
+  private mutating func press(_ pane: RowsPane, at point: Point, line: Int) -> [Effect] {
+    let edge = showsEntities && !isNarrow ? entitiesWidth : (isNarrow ? 0 : 1)
+    let width = size.columns - edge - (isNarrow ? 0 : 1)
+    let x = point.column - edge - pane.keyWidth - 1
+    let hit = pane.placed(width: width - pane.keyWidth - 1).first {
+      x >= $0.x && x <= $0.x + $0.width
+    }
+    var pane = pane
+    let wasHere = line == pane.cursor - pane.top && hit?.visibleIndex == pane.columns.cursor
+    if let hit { pane.columns.select(visible: hit.visibleIndex) }
+    place = .rows(pane)
+    if line < 0 { return hit == nil ? [] : sort() }
+    return wasHere ? open() : move(by: pane.top + line - pane.cursor)
+  }
+}

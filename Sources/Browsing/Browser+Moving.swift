@@ -1,0 +1,139 @@
+import Querying
+import Schema
+
+extension Browser {
+  mutating func move(by distance: Int) -> [Effect] {
+    if context == .entities {
+      entities.move(by: distance)
+      entities.scroll(height: bodyHeight)
+      return followSelection()
+    }
+    switch place {
+    case .empty: break
+    case .rows(var pane):
+      pane.move(by: distance)
+      place = .rows(pane)
+      return askForRows()
+    case .record(var pane):
+      pane.move(by: distance)
+      place = .record(pane)
+    case .value(var pane):
+      pane.move(by: distance)
+      place = .value(pane)
+    case .model(var pane):
+      pane.move(by: distance)
+      place = .model(pane)
+    }
+    return []
+  }
+
+  mutating func moveColumn(by distance: Int) -> [Effect] {
+    switch place {
+    case .rows(var pane) where context == .rows:
+      pane.columns.move(by: distance)
+      place = .rows(pane)
+    case .value(var pane):
+      pane.fold(distance < 0)
+      place = .value(pane)
+    default: break
+    }
+    return []
+  }
+
+  mutating func goToEnd() -> [Effect] {
+    guard context == .rows, case .rows(var pane) = place else { return move(by: Int(Int32.max)) }
+    let request = pane.lastPage()
+    place = .rows(pane)
+    return request.map { [ask(.page($0), on: .rows)] } ?? []
+  }
+
+  /// Shows the rows of the entity under the cursor in the list of entities.
+  mutating func followSelection() -> [Effect] {
+    guard focus == .entities, let entity = entities.selected else { return [] }
+    if case .rows(let pane) = place, pane.query.entity == entity, pane.origin == nil { return [] }
+    place = .rows(rows(of: entity))
+    trail = []
+    ahead = []
+    return askForRows()
+  }
+
+  mutating func switchPane() -> [Effect] {
+    if showsEntities || isNarrow {
+      focus = focus == .entities ? .main : .entities
+    }
+    return askForRows()
+  }
+
+  mutating func enter(_ next: Place) {
+    trail.append(place)
+    ahead = []
+    place = next
+    focus = .main
+  }
+
+  mutating func back() -> [Effect] {
+    guard let last = trail.popLast() else {
+      focus = .entities
+      return []
+    }
+    ahead.append(place)
+    place = last
+    if case .record(let pane) = place, pane.record != nil { return [] }
+    return askForPlace()
+  }
+
+  mutating func forward() -> [Effect] {
+    guard let next = ahead.popLast() else { return [] }
+    trail.append(place)
+    place = next
+    return askForPlace()
+  }
+
+  /// Esc: stops what is running; where nothing runs, goes back one place.
+  mutating func cancel() -> [Effect] {
+    let stopped = running.filter { $0 != .counts }
+    if !stopped.isEmpty {
+      running.subtract(stopped)
+      for lane in stopped { tickets[lane, default: 0] += 1 }
+      if case .rows(var pane) = place, stopped.contains(.rows) {
+        pane.take(.cancelled)
+        place = .rows(pane)
+      }
+      said = "stopped"
+      return Lane.allCases.filter(stopped.contains).map { .cancel($0) }
+    }
+    if context == .entities, !entities.filter.isEmpty {
+      entities.narrow(to: "")
+      return []
+    }
+    return trail.isEmpty ? [] : back()
+  }
+
+  mutating func find(forward: Bool, fromHere: Bool = false) -> [Effect] {
+    guard case .rows(let pane) = place, !pane.findText.isEmpty else {
+      said = "nothing to find yet · / types it"
+      return []
+    }
+    let step = fromHere ? 0 : (forward ? 1 : -1)
+    guard pane.cursor + step >= 0 else { return [] }
+    let columns = pane.columns.visible.map(\.column.path)
+    let request = FindRequest(
+      query: pane.query,
+      columns: columns,
+      text: pane.findText,
+      start: pane.cursor + step,
+      isForward: forward
+    )
+    return [ask(.find(request), on: .find)]
+  }
+
+  mutating func sort() -> [Effect] {
+    guard case .rows(var pane) = place else { return [] }
+    if let error = pane.sort() {
+      said = error.sentence
+      return []
+    }
+    place = .rows(pane)
+    return askForRows()
+  }
+}

@@ -1,0 +1,118 @@
+import Decoding
+import Querying
+import Schema
+
+extension Browser {
+  /// Opens what is under the cursor: an entity's rows, a row's record, a relationship, a value.
+  mutating func open() -> [Effect] {
+    if context == .entities {
+      let effects = followSelection()
+      focus = .main
+      return effects
+    }
+    switch place {
+    case .rows(let pane): return open(pane)
+    case .record(let pane): return open(pane)
+    case .value: changeValue(.toggleFold)
+    case .model, .empty: break
+    }
+    return []
+  }
+
+  private mutating func open(_ pane: RowsPane) -> [Effect] {
+    guard let row = pane.selectedRow else { return [] }
+    if let path = pane.columns.cursorPath, case .relationship(let relationship) = path.target {
+      return follow(relationship, of: row.objectID, cell: pane.selectedCell)
+    }
+    return openRecord(row.objectID)
+  }
+
+  private mutating func open(_ pane: RecordPane) -> [Effect] {
+    switch pane.selectedLine {
+    case .field(let field):
+      if case .relationship(let relationship) = field.path.target {
+        return follow(relationship, of: pane.objectID, cell: field.cell)
+      }
+      enter(.value(ValuePane(objectID: pane.objectID, field: field)))
+    case .referrer(let referrer):
+      let query = RowQuery(entity: referrer.entity, source: .objects(referrer.objects))
+      let origin = "\(referrer.entity) whose \(referrer.relationship) is \(name(of: pane.objectID))"
+      enter(
+        .rows(
+          RowsPane(query: query, columns: document.columns(of: referrer.entity), origin: origin)
+        )
+      )
+      return askForRows()
+    case nil: break
+    }
+    return []
+  }
+
+  private mutating func follow(
+    _ relationship: Relationship,
+    of object: ObjectID,
+    cell: Cell?
+  ) -> [Effect] {
+    switch cell?.stored {
+    case .value(.toOne(let destination)): return openRecord(destination)
+    case .value(.toMany(let count)):
+      guard count > 0 else {
+        said = "\(relationship.name) is empty"
+        return []
+      }
+      let query = RowQuery(
+        entity: relationship.destination,
+        source: .related(to: object, relationship: relationship.name)
+      )
+      enter(
+        .rows(
+          RowsPane(
+            query: query,
+            columns: document.columns(of: relationship.destination),
+            origin: "\(name(of: object)) › \(relationship.name)"
+          )
+        )
+      )
+      return askForRows()
+    case .unreadable(let reason, _): said = reason.sentence
+    default: said = "\(relationship.name) is nil"
+    }
+    return []
+  }
+
+  mutating func openRecord(_ object: ObjectID) -> [Effect] {
+    enter(.record(RecordPane(objectID: object)))
+    return [ask(.record(object), on: .record)]
+  }
+
+  /// Moves the record to the neighbouring row of the rows it was opened from.
+  mutating func walkRows(by distance: Int) -> [Effect] {
+    guard case .record(let record) = place, case .rows(var rows)? = trail.last else {
+      said = "this record was not opened from rows"
+      return []
+    }
+    guard let next = rows.rows[rows.cursor + distance] else {
+      said = distance < 0 ? "no row before this one here" : "no row after this one here"
+      return []
+    }
+    rows.move(by: distance)
+    trail[trail.count - 1] = .rows(rows)
+    place = .record(record.moved(to: next.objectID))
+    return [ask(.record(next.objectID), on: .record)]
+  }
+
+  mutating func openModel() -> [Effect] {
+    let shown: String? =
+      switch place {
+      case .rows(let pane): pane.query.entity
+      case .record(let pane): pane.objectID.entity
+      case .value(let pane): pane.objectID.entity
+      case .model, .empty: nil
+      }
+    guard let name = context == .entities ? entities.selected : shown else { return [] }
+    enter(.model(ModelPane(entity: name, document: document)))
+    return []
+  }
+
+  func name(of object: ObjectID) -> String { "\(object.entity) p\(object.pk)" }
+}

@@ -1,0 +1,139 @@
+import Querying
+import Screen
+
+extension Browser {
+  mutating func pressInOverlay(_ key: Key) -> [Effect] {
+    switch overlay {
+    case .help(let top): pressInHelp(key, top: top)
+    case .palette(let text, let cursor): return pressInPalette(key, text: text, cursor: cursor)
+    case .columns(let cursor): pressInColumns(key, cursor: cursor)
+    case nil: break
+    }
+    return []
+  }
+
+  private mutating func pressInHelp(_ key: Key, top: Int) {
+    switch keymap.command(for: key, in: .everywhere) {
+    case .up: overlay = .help(top: max(0, top - 1))
+    case .down: overlay = .help(top: min(helpLines.count - 1, top + 1))
+    case .pageUp: overlay = .help(top: max(0, top - bodyHeight))
+    case .pageDown: overlay = .help(top: min(helpLines.count - 1, top + bodyHeight))
+    default: overlay = nil
+    }
+  }
+
+  private mutating func pressInPalette(_ key: Key, text: String, cursor: Int) -> [Effect] {
+    let found = Self.commands(matching: text)
+    switch key {
+    case .escape, .control("c"): overlay = nil
+    case .up: overlay = .palette(text: text, cursor: max(0, cursor - 1))
+    case .down: overlay = .palette(text: text, cursor: min(found.count - 1, cursor + 1))
+    case .enter:
+      overlay = nil
+      guard found.indices.contains(cursor) else { return [] }
+      if let reason = disabledReason(of: found[cursor]) {
+        said = reason
+        return []
+      }
+      return run(found[cursor])
+    default: overlay = .palette(text: edited(text, key), cursor: 0)
+    }
+    return []
+  }
+
+  private mutating func pressInColumns(_ key: Key, cursor: Int) {
+    guard case .rows(var pane) = place else {
+      overlay = nil
+      return
+    }
+    switch key {
+    case .up, .character("k"): overlay = .columns(cursor: max(0, cursor - 1))
+    case .down, .character("j"):
+      overlay = .columns(cursor: min(pane.columns.all.count - 1, cursor + 1))
+    case .character(" "), .enter:
+      pane.columns.toggle(at: cursor)
+      place = .rows(pane)
+    default: overlay = nil
+    }
+  }
+
+  /// The commands whose title holds the letters in this order.
+  static func commands(matching text: String) -> [Command] {
+    Command.allCases.filter { command in
+      var rest = Substring(text.lowercased())
+      for letter in command.title where letter == rest.first { rest = rest.dropFirst() }
+      return rest.isEmpty
+    }
+  }
+
+  /// A line a binding: keys, name, what it does, and why it does nothing now.
+  var helpLines: [String] {
+    keymap.bindings(in: context).map { binding in
+      let keys = binding.keys.map(\.label).joined(separator: " ")
+      let reason = disabledReason(of: binding.command).map { " (\($0))" } ?? ""
+      return keys.padded(to: 12) + binding.command.title.padded(to: 18)
+        + binding.command.summary + reason
+    }
+  }
+
+  func drawOverlay(on canvas: inout Canvas) {
+    switch overlay {
+    case .help(let top):
+      let lines = helpLines
+      drawBox("Keys here · any other key closes", lines: Array(lines.dropFirst(top)), on: &canvas)
+    case .palette(let text, let cursor):
+      let lines = Self.commands(matching: text).map { command in
+        let key = keymap.key(for: command, in: context)?.label ?? ""
+        return key.padded(to: 6) + command.title.padded(to: 18) + command.summary
+      }
+      drawBox("Command · \(text)▏", lines: lines, cursor: cursor, on: &canvas)
+    case .columns(let cursor):
+      let lines = (rowsPane?.columns.all ?? []).map { column in
+        (column.isHidden ? "  " : "✓ ") + column.path.persistentSpelling + " · "
+          + column.path.typeCaption
+      }
+      drawBox(
+        "Columns · space shows or hides, Esc closes",
+        lines: lines,
+        cursor: cursor,
+        on: &canvas
+      )
+    case nil: break
+    }
+  }
+
+  private func drawBox(
+    _ title: String,
+    lines: [String],
+    cursor: Int? = nil,
+    on canvas: inout Canvas
+  ) {
+    let width = min(size.columns, 96)
+    let height = min(size.rows - 3, max(3, lines.count + 2))
+    let box = Rect(
+      origin: Point(column: (size.columns - width) / 2, row: 1),
+      size: Size(columns: width, rows: height)
+    )
+    canvas.fill(box)
+    canvas.frame(box, title: title, focused: true)
+    let inner = box.inset()
+    let top = Scrolling.top(0, keeping: cursor ?? 0, height: inner.size.rows, count: lines.count)
+    for (offset, line) in lines.dropFirst(top).prefix(inner.size.rows).enumerated() {
+      let point = Point(column: inner.origin.column, row: inner.origin.row + offset)
+      _ = canvas.write(line, at: point, as: .text, width: inner.size.columns)
+      if top + offset == cursor {
+        canvas.mark(
+          Rect(origin: point, size: Size(columns: inner.size.columns, rows: 1)),
+          .selection
+        )
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with blanks up to a number of columns on screen.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - DisplayText.width(of: self)))
+  }
+}

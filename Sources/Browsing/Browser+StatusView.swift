@@ -1,0 +1,162 @@
+import Querying
+import Schema
+import Screen
+
+extension Browser {
+  /// Mode, position, what is under the cursor, activity, and the last message.
+  func drawStatus(on canvas: inout Canvas) {
+    let row = size.rows - 2
+    switch input {
+    case .filter:
+      drawInput("/", entities.filter, row: row, on: &canvas)
+      return
+    case .find(let text):
+      drawInput("find: ", text, row: row, on: &canvas)
+      return
+    case nil: break
+    }
+    var facts = ["RO"]
+    if isStoreChanged { facts.append("store changed, r to refresh") }
+    if running.contains(where: { $0 != .counts }) { facts.append("⏳ Esc stops it") }
+    facts += position
+    if let said { facts.append(said) }
+    _ = canvas.write(
+      " " + facts.joined(separator: " · "),
+      at: Point(column: 0, row: row),
+      as: .status,
+      width: size.columns
+    )
+  }
+
+  private func drawInput(_ prompt: String, _ text: String, row: Int, on canvas: inout Canvas) {
+    let used = canvas.write(
+      " " + prompt + text,
+      at: Point(column: 0, row: row),
+      as: .text,
+      width: size.columns - 1
+    )
+    canvas.cursor = Point(column: min(used, size.columns - 1), row: row)
+  }
+
+  private var position: [String] {
+    switch place {
+    case .empty: return []
+    case .rows(let pane):
+      guard context == .rows else { return ["\(entities.lines.count) entities"] }
+      let total: String? = pane.total.map { total in
+        switch total {
+        case .atLeast(let number): "≥ \(grouped(number))"
+        case .exactly(let number): grouped(number)
+        }
+      }
+      var facts: [String] = []
+      if let failure = pane.failure {
+        facts.append(failure.sentence)
+      } else if pane.total == .exactly(0) {
+        facts.append("no rows")
+      } else {
+        facts.append("row \(grouped(pane.cursor + 1))" + (total.map { " of \($0)" } ?? ""))
+      }
+      if let path = pane.columns.cursorPath { facts.append(fact(of: path)) }
+      facts.append(pane.showsRawLayer ? "raw layer" : "stored layer")
+      return facts
+    case .record(let pane):
+      if let failure = pane.failure { return [failure.sentence] }
+      guard case .field(let field) = pane.selectedLine else { return [] }
+      return [fact(of: field.path), pane.showsRawLayer ? "raw layer" : "stored layer"]
+    case .value(let pane): return pane.facts
+    case .model(let pane): return ["line \(pane.cursor + 1) of \(pane.lines.count)"]
+    }
+  }
+
+  /// A path, its type and where it lies.
+  private func fact(of path: Path) -> String {
+    let column = document.layout?.entities[path.root]?.columns[path.property]
+    let place =
+      switch column?.certainty {
+      case .verified: column.map { ", \($0.name)" } ?? ""
+      case .unverified: column.map { ", \($0.name) (unverified)" } ?? ""
+      case .guessed: column.map { ", \($0.name) (guessed)" } ?? ""
+      case .missing: ", its column is missing"
+      case nil: ""
+      }
+    return "\(path.persistentSpelling): \(path.typeCaption)\(place)"
+  }
+
+  /// The live bindings of the focused pane; one that does nothing now is dimmed.
+  func drawHints(on canvas: inout Canvas) {
+    var column = 1
+    let row = size.rows - 1
+    for command in hintedCommands {
+      guard let key = keymap.key(for: command, in: context) else { continue }
+      let text = "\(key.label) \(command.title)  "
+      guard column + DisplayText.width(of: text) <= size.columns else { return }
+      let isAble = disabledReason(of: command) == nil
+      column += canvas.write(
+        key.label,
+        at: Point(column: column, row: row),
+        as: isAble ? .key : .keyDisabled
+      )
+      column += canvas.write(
+        " \(command.title)  ",
+        at: Point(column: column, row: row),
+        as: .dim
+      )
+    }
+  }
+
+  private var hintedCommands: [Command] {
+    switch context {
+    case .entities: [.open, .filter, .nextPane, .model, .palette, .help, .quit]
+    case .rows:
+      [
+        .open, .find, .sort, .columns, .back, .copyCell, .rawLayer, .nextPane, .palette, .help,
+        .quit,
+      ]
+    case .record: [.open, .back, .previousRow, .nextRow, .rawLayer, .copyCell, .help, .quit]
+    case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
+    case .model: [.back, .copyCell, .help, .quit]
+    case .everywhere: []
+    }
+  }
+
+  /// Why a command does nothing here and now; nil where it does something.
+  func disabledReason(of command: Command) -> String? {
+    switch command {
+    case .back: trail.isEmpty ? "nothing to go back to" : nil
+    case .forward: ahead.isEmpty ? "nothing to go forward to" : nil
+    case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
+    case .findNext, .findPrevious:
+      rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
+    case .previousRow, .nextRow:
+      if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
+    default: nil
+    }
+  }
+}
+
+extension Key {
+  /// How hints and help spell the key.
+  package var label: String {
+    switch self {
+    case .enter: "↵"
+    case .backspace: "⌫"
+    case .escape: "Esc"
+    case .tab: "tab"
+    case .backTab: "⇧tab"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "^" + character.uppercased()
+    case .function(let number): "F\(number)"
+    default: tmuxName
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Querying
+import Schema
+package import Screen
+
+extension Browser {
+  /// Below this width one pane at a time is shown, without frames.
+  var isNarrow: Bool { size.columns < 80 || size.rows < 20 }
+
+  var showsEntities: Bool {
+    guard case .rows = place else { return false }
+    return isNarrow ? focus == .entities : !isZoomed
+  }
+
+  /// Lines between header, status and hints, without a frame's own.
+  var bodyHeight: Int { max(1, size.rows - (isNarrow ? 3 : 5)) }
+
+  /// Lines for rows: the body without the table's header.
+  var rowsHeight: Int { max(1, bodyHeight - (isNarrow ? 1 : 2)) }
+
+  /// The smallest screen that can be drawn, in columns and rows.
+  static let smallest = Size(columns: 40, rows: 8)
+
+  package func draw(on canvas: inout Canvas) {
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+      _ = canvas.write(
+        "storescope needs \(Self.smallest.columns)×\(Self.smallest.rows)",
+        at: Point(column: 0, row: 0),
+        as: .warning,
+        width: size.columns
+      )
+      return
+    }
+    drawHeader(on: &canvas)
+    let body = Rect(
+      origin: Point(column: 0, row: 1),
+      size: Size(columns: size.columns, rows: size.rows - 3)
+    )
+    drawBody(on: &canvas, in: body)
+    drawStatus(on: &canvas)
+    drawHints(on: &canvas)
+    drawOverlay(on: &canvas)
+  }
+
+  private func drawBody(on canvas: inout Canvas, in body: Rect) {
+    if isNarrow {
+      showsEntities ? drawEntities(on: &canvas, in: body) : drawPlace(on: &canvas, in: body)
+      return
+    }
+    guard showsEntities else {
+      let inner = frame(body, title: placeTitle, isFocused: true, on: &canvas)
+      drawPlace(on: &canvas, in: inner)
+      return
+    }
+    let width = entitiesWidth
+    let left = Rect(origin: body.origin, size: Size(columns: width, rows: body.size.rows))
+    let right = Rect(
+      origin: Point(column: width - 1, row: body.origin.row),
+      size: Size(columns: body.size.columns - width + 1, rows: body.size.rows)
+    )
+    let main = frame(right, title: placeTitle, isFocused: focus == .main, on: &canvas)
+    let list = frame(left, title: entitiesTitle, isFocused: focus == .entities, on: &canvas)
+    drawEntities(on: &canvas, in: list)
+    drawPlace(on: &canvas, in: main)
+  }
+
+  private func frame(
+    _ rect: Rect,
+    title: String,
+    isFocused: Bool,
+    on canvas: inout Canvas
+  ) -> Rect {
+    canvas.frame(rect, title: title, focused: isFocused)
+    return rect.inset()
+  }
+
+  private func drawPlace(on canvas: inout Canvas, in rect: Rect) {
+    switch place {
+    case .empty:
+      _ = canvas.write("This model has no entities.", at: rect.origin, as: .dim)
+    case .rows(let pane):
+      pane.draw(on: &canvas, in: rect, browser: self)
+    case .record(let pane): pane.draw(on: &canvas, in: rect, browser: self)
+    case .value(let pane): pane.draw(on: &canvas, in: rect)
+    case .model(let pane): pane.draw(on: &canvas, in: rect)
+    }
+  }
+
+  private func drawHeader(on canvas: inout Canvas) {
+    let facts =
+      size.columns < 80
+      ? document.opened : "\(document.kind) · \(document.modelSource) · \(document.opened)"
+    let right = facts + " "
+    let width = DisplayText.width(of: right)
+    let room = max(0, size.columns - width - 2)
+    _ = canvas.write(
+      ([document.title] + crumbs).joined(separator: " › "),
+      at: Point(column: 1, row: 0),
+      as: .title,
+      width: room
+    )
+    _ = canvas.write(
+      right,
+      at: Point(column: max(0, size.columns - width), row: 0),
+      as: .dim,
+      width: width
+    )
+  }
+
+  /// Where the user is, from the first place to this one.
+  private var crumbs: [String] {
+    (trail + [place]).suffix(4).map { place in
+      switch place {
+      case .empty: "–"
+      case .rows(let pane): pane.origin ?? pane.query.entity
+      case .record(let pane): name(of: pane.objectID)
+      case .value(let pane): pane.field.path.persistentSpelling
+      case .model(let pane): "model of \(pane.entity)"
+      }
+    }
+  }
+
+  private var placeTitle: String {
+    switch place {
+    case .empty: "No entity"
+    case .rows(let pane): pane.title
+    case .record(let pane): pane.title(storeUUID: document.storeUUID)
+    case .value(let pane): pane.title
+    case .model(let pane): "Model of \(pane.entity)"
+    }
+  }
+
+  /// Wide enough for the longest name and its count, but never more than a third of the screen.
+  var entitiesWidth: Int {
+    let names = entities.lines.map { $0.depth * 2 + DisplayText.width(of: $0.entity) }
+    return min(max(22, (names.max() ?? 0) + 14), max(22, size.columns / 3))
+  }
+
+  private var entitiesTitle: String {
+    entities.filter.isEmpty ? "Entities" : "Entities · /\(entities.filter)"
+  }
+
+  func drawEntities(on canvas: inout Canvas, in rect: Rect) {
+    var pane = entities
+    pane.scroll(height: rect.size.rows)
+    let isFocused = focus == .entities
+    for (offset, line) in pane.lines.dropFirst(pane.top).prefix(rect.size.rows).enumerated() {
+      let row = rect.origin.row + offset
+      let isCursor = pane.top + offset == pane.cursor
+      let count = counts[line.entity].map { grouped($0.withSubentities) } ?? "…"
+      let countWidth = DisplayText.width(of: count)
+      let indent = String(repeating: "  ", count: min(line.depth, 6))
+      _ = canvas.write(
+        (isCursor ? (usesASCII ? ">" : "▌") : " ") + indent + line.entity,
+        at: Point(column: rect.origin.column, row: row),
+        as: line.isAbstract ? .dim : .text,
+        width: max(1, rect.size.columns - countWidth - 2)
+      )
+      _ = canvas.write(
+        count,
+        at: Point(column: rect.origin.column + rect.size.columns - countWidth - 1, row: row),
+        as: .number,
+        width: countWidth
+      )
+      if isCursor {
+        canvas.mark(
+          Rect(
+            origin: Point(column: rect.origin.column, row: row),
+            size: Size(columns: rect.size.columns, rows: 1)
+          ),
+          isFocused ? .selection : .cursorRow
+        )
+      }
+    }
+    if pane.lines.isEmpty {
+      _ = canvas.write(
+        "no entity has “\(pane.filter)” in its name",
+        at: rect.origin,
+        as: .dim,
+        width: rect.size.columns
+      )
+    }
+  }
+
+  /// A number with thin groups of three digits.
+  func grouped(_ number: Int) -> String {
+    var groups: [Substring] = []
+    var digits = Substring(String(number))
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return ([digits] + groups).joined(separator: " ")
+  }
+}

@@ -1,0 +1,121 @@
+import Querying
+import Schema
+package import Screen
+
+/// The explorer as a value: `update` takes what happened, `draw` shows how it stands.
+package struct Browser: Sendable {
+  package internal(set) var document: Document
+  package internal(set) var size: Size
+  package let keymap: Keymap
+  /// Box drawing or plain ASCII.
+  package let usesASCII: Bool
+
+  var entities: EntitiesPane
+  /// Where the user is.
+  var place: Place
+  /// Where `back` leads, the latest last.
+  var trail: [Place] = []
+  /// Where `forward` leads, the latest last.
+  var ahead: [Place] = []
+  var focus: Focus
+  var overlay: Overlay?
+  var input: Input?
+  var isZoomed = false
+  var usesLocalTime = false
+  var counts: [String: RowCount] = [:]
+  var said: String?
+  var isStoreChanged = false
+  var tickets: [Lane: Int] = [:]
+  var running: Set<Lane> = []
+
+  package init(
+    document: Document,
+    entity: String? = nil,
+    size: Size,
+    keymap: Keymap = .standard,
+    usesASCII: Bool = false
+  ) {
+    self.document = document
+    self.size = size
+    self.keymap = keymap
+    self.usesASCII = usesASCII
+    entities = EntitiesPane(model: document.model)
+    if let entity { entities.select(entity) }
+    focus = entity == nil ? .entities : .main
+    place = .empty
+    if let entity = entities.selected { place = .rows(rows(of: entity)) }
+  }
+
+  /// Which half of the screen the keys go to.
+  enum Focus: Hashable, Sendable { case entities, main }
+
+  /// A box over the view.
+  enum Overlay: Hashable, Sendable {
+    case help(top: Int)
+    case palette(text: String, cursor: Int)
+    case columns(cursor: Int)
+  }
+
+  /// A text being typed on the status line.
+  enum Input: Hashable, Sendable {
+    case filter
+    case find(String)
+  }
+
+  /// True while an answer is awaited; a key script's `wait` ends when it turns false.
+  package var isBusy: Bool { !running.isEmpty }
+
+  /// The first questions.
+  package mutating func start() -> [Effect] {
+    (document.layout == nil ? [] : [ask(.counts, on: .counts)]) + askForRows()
+  }
+
+  package mutating func update(_ message: Message) -> [Effect] {
+    switch message {
+    case .key(let key): return press(key)
+    case .resized(let size):
+      self.size = size
+      return settle()
+    case .answered(let result, let ticket): return take(result, ticket)
+    case .storeChanged: isStoreChanged = true
+    case .told(let text): said = text
+    }
+    return []
+  }
+
+  /// Replaces what was opened after a refresh; places stay, their rows are asked for again.
+  package mutating func reopened(_ document: Document) -> [Effect] {
+    self.document = document
+    isStoreChanged = false
+    running = []
+    for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
+    place.forget()
+    for index in trail.indices { trail[index].forget() }
+    said = "read again"
+    return start() + askForPlace()
+  }
+}
+
+/// A view with everything that must be as it was when the user comes back.
+enum Place: Hashable, Sendable {
+  case empty
+  case rows(RowsPane)
+  case record(RecordPane)
+  case value(ValuePane)
+  case model(ModelPane)
+
+  var context: Keymap.Context {
+    switch self {
+    case .empty, .rows: .rows
+    case .record: .record
+    case .value: .value
+    case .model: .model
+    }
+  }
+
+  mutating func forget() {
+    guard case .rows(var pane) = self else { return }
+    pane.forget()
+    self = .rows(pane)
+  }
+}

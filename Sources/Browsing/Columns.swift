@@ -1,0 +1,76 @@
+package import Querying
+
+/// The columns of a rows view: which, how wide, how many stay in sight, and which is under the cursor.
+package struct Columns: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var path: Path
+    /// Columns on screen; nil for the width that the type suggests.
+    package var width: Int?
+    package var isHidden = false
+  }
+
+  package private(set) var all: [Column]
+  /// The number of visible columns that stay at the left edge.
+  package private(set) var frozen = 0
+  /// The index among the visible columns.
+  package private(set) var cursor = 0
+  /// The first visible column after the frozen ones.
+  package var leftmost = 0
+
+  package init(paths: [Path]) {
+    all = paths.map { Column(path: $0) }
+  }
+
+  package var paths: [Path] { all.map(\.path) }
+  /// Visible columns with their index among all.
+  package var visible: [(index: Int, column: Column)] {
+    all.enumerated().filter { !$0.element.isHidden }.map { ($0.offset, $0.element) }
+  }
+
+  /// The index among all columns of the one under the cursor.
+  package var cursorIndex: Int? {
+    let visible = visible
+    return visible.indices.contains(cursor) ? visible[cursor].index : nil
+  }
+
+  package var cursorPath: Path? { cursorIndex.map { all[$0].path } }
+
+  package mutating func move(by distance: Int) {
+    cursor = max(0, min(visible.count - 1, cursor + distance))
+  }
+
+  package mutating func select(visible index: Int) {
+    cursor = max(0, min(visible.count - 1, index))
+  }
+
+  package mutating func hide() {
+    guard visible.count > 1, let index = cursorIndex else { return }
+    all[index].isHidden = true
+    move(by: 0)
+  }
+
+  package mutating func toggle(at index: Int) {
+    guard all.indices.contains(index), all[index].isHidden || visible.count > 1 else { return }
+    all[index].isHidden.toggle()
+    move(by: 0)
+  }
+
+  package mutating func showAll() {
+    let kept = cursorIndex
+    for index in all.indices { all[index].isHidden = false }
+    cursor = kept ?? 0
+  }
+
+  /// Changes the width of the column under the cursor, between 3 and 200 columns on screen.
+  package mutating func widen(by distance: Int) {
+    guard let index = cursorIndex else { return }
+    let width = all[index].width ?? all[index].path.suggestedWidth
+    all[index].width = max(3, min(200, width + distance))
+  }
+
+  /// Freezes the columns up to the cursor, or lets all go where that is how it stands.
+  package mutating func freeze() {
+    frozen = frozen == cursor + 1 ? 0 : cursor + 1
+    leftmost = 0
+  }
+}

@@ -1,0 +1,61 @@
+package import Querying
+package import Schema
+
+/// What was opened, as far as the browser must know it.
+package struct Document: Sendable {
+  /// The store's or model's file name.
+  package var title: String
+  /// `SwiftData` or `Core Data`.
+  package var kind: String
+  /// Where the model came from and how it fits: `model: store`, `model: Sample.momd, hashes equal`.
+  package var modelSource: String
+  /// `read-only`, or `copy` where the store had to be copied, with WAL bytes pending.
+  package var opened: String
+  package var storeUUID: String?
+  package var model: Model
+  package var layout: StoreLayout?
+  package var problems: [Finding]
+
+  package init(
+    title: String,
+    kind: String,
+    modelSource: String,
+    opened: String,
+    storeUUID: String?,
+    model: Model,
+    layout: StoreLayout?,
+    problems: [Finding]
+  ) {
+    self.title = title
+    self.kind = kind
+    self.modelSource = modelSource
+    self.opened = opened
+    self.storeUUID = storeUUID
+    self.model = model
+    self.layout = layout
+    self.problems = problems
+  }
+
+  /// The columns that an entity's rows open with: an enum in one, a composite by its leaves.
+  package func columns(of name: String) -> [Path] {
+    guard let entity = model.entity(named: name) else { return [] }
+    var paths: [Path] = []
+    for attribute in model.attributes(of: entity) where !attribute.isTransient {
+      paths += leaves(of: attribute, root: name, prefix: "")
+    }
+    for relationship in model.relationships(of: entity) where !relationship.isTransient {
+      paths.append(
+        Path(root: name, property: relationship.name, target: .relationship(relationship))
+      )
+    }
+    return paths
+  }
+
+  private func leaves(of attribute: Attribute, root: String, prefix: String) -> [Path] {
+    let spelling = prefix + attribute.name
+    guard attribute.type == .composite, !attribute.isSwiftDataEnum else {
+      return [Path(root: root, property: spelling, target: .attribute(attribute))]
+    }
+    return attribute.elements.flatMap { leaves(of: $0, root: root, prefix: spelling + ".") }
+  }
+}

@@ -1,0 +1,32 @@
+package import Querying
+import Schema
+
+extension Failure {
+  /// The one sentence that views and commands show for it.
+  package var sentence: String {
+    switch self {
+    case .cancelled: "stopped"
+    case .noSuchEntity(let name): "no entity “\(name)” in the model"
+    case .noSuchRow(let object): "\(object.entity) p\(object.pk) is not in the store"
+    case .noTable(let entity): "the store has no table for \(entity)"
+    case .sort(let error): error.sentence
+    case .storeChanged: "the store changed while it was read · r reads it again"
+    case .sqlite(let code, let message, let sql):
+      "SQLite error \(code): \(message)" + (sql.isEmpty ? "" : " · while running \(sql)")
+    }
+  }
+}
+
+extension SortError {
+  /// The one sentence that views and commands show for it.
+  package var sentence: String {
+    switch self {
+    case .toMany(let path): "\(path) has many objects, rows cannot be sorted by it"
+    case .wholeComposite(let path): "\(path) is a composite · sort by one of its leaves"
+    case .blob(let path, let type): "\(path) holds \(type.title) bytes, which have no order"
+    case .transient(let path): "\(path) is transient, the store does not hold it"
+    case .fetchedProperty(let path): "\(path) is a fetched property, the store does not hold it"
+    case .noColumn(let path): "\(path) has no column in this store"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Screen
+
+/// Which key asks for which command where; the help and `storescope keys` are made from it.
+package struct Keymap: Sendable {
+  /// A place that keys can mean something of their own in.
+  package enum Context: String, Hashable, Sendable, CaseIterable {
+    case everywhere, entities, rows, record, value, model
+  }
+
+  package struct Binding: Hashable, Sendable {
+    package let context: Context
+    package let keys: [Key]
+    package let command: Command
+  }
+
+  package let bindings: [Binding]
+
+  package func command(for key: Key, in context: Context) -> Command? {
+    let fitting = bindings.filter { $0.keys.contains(key) }
+    return (fitting.first { $0.context == context } ?? fitting.first { $0.context == .everywhere })?
+      .command
+  }
+
+  /// The bindings that work in a context, its own first.
+  package func bindings(in context: Context) -> [Binding] {
+    bindings.filter { $0.context == context } + bindings.filter { $0.context == .everywhere }
+  }
+
+  /// The first key of a command in a context, for a hint.
+  package func key(for command: Command, in context: Context) -> Key? {
+    bindings(in: context).first { $0.command == command }?.keys.first
+  }
+
+  package static let standard = Keymap(bindings: movement + everywhere + panes)
+
+  private static let movement: [Binding] = [
+    on(.everywhere, [.up, .character("k")], .up),
+    on(.everywhere, [.down, .character("j")], .down),
+    on(.everywhere, [.left, .character("h")], .left),
+    on(.everywhere, [.right, .character("l")], .right),
+    on(.everywhere, [.pageUp, .control("b"), .control("u")], .pageUp),
+    on(.everywhere, [.pageDown, .control("f"), .control("d")], .pageDown),
+    on(.everywhere, [.home, .character("g")], .first),
+    on(.everywhere, [.end, .character("G")], .last),
+    on(.everywhere, [.enter], .open),
+    on(.everywhere, [.backspace], .back),
+  ]
+
+  private static let everywhere: [Binding] = [
+    on(.everywhere, [.character("}")], .forward),
+    on(.everywhere, [.tab, .backTab], .nextPane),
+    on(.everywhere, [.character(":")], .palette),
+    on(.everywhere, [.character("?"), .function(1)], .help),
+    on(.everywhere, [.character("t")], .localTime),
+    on(.everywhere, [.character("r")], .refresh),
+    on(.everywhere, [.character("m")], .model),
+    on(.everywhere, [.character("z")], .zoom),
+    on(.everywhere, [.character("y")], .copyCell),
+    on(.everywhere, [.character("Y")], .copyRow),
+    on(.everywhere, [.escape, .control("c")], .cancel),
+    on(.everywhere, [.control("l")], .redraw),
+    on(.everywhere, [.control("z")], .suspend),
+    on(.everywhere, [.character("q")], .quit),
+  ]
+
+  private static let panes: [Binding] = [
+    on(.entities, [.character("/")], .filter),
+    on(.rows, [.character("/")], .find),
+    on(.rows, [.character("n")], .findNext),
+    on(.rows, [.character("N")], .findPrevious),
+    on(.rows, [.character("s")], .sort),
+    on(.rows, [.character("c")], .columns),
+    on(.rows, [.character("-")], .hideColumn),
+    on(.rows, [.character("+")], .showColumns),
+    on(.rows, [.character(">")], .widenColumn),
+    on(.rows, [.character("<")], .narrowColumn),
+    on(.rows, [.character("F")], .freezeColumns),
+    on(.rows, [.character("L")], .rawLayer),
+    on(.record, [.character("[")], .previousRow),
+    on(.record, [.character("]")], .nextRow),
+    on(.record, [.character("L")], .rawLayer),
+    on(.value, [.character(" ")], .toggleFold),
+    on(.value, [.character("v")], .valueForm),
+  ]
+
+  private static func on(_ context: Context, _ keys: [Key], _ command: Command) -> Binding {
+    Binding(context: context, keys: keys, command: command)
+  }
+}

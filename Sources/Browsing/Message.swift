@@ -1,0 +1,39 @@
+package import Querying
+package import Screen
+
+/// What happened, as the loop tells the browser.
+package enum Message: Sendable {
+  case key(Key)
+  case resized(Size)
+  case answered(Result<Answer, Failure>, Ticket)
+  /// The store's files changed since they were opened.
+  case storeChanged
+  /// Something the world did for an effect, in a sentence.
+  case told(String)
+}
+
+/// A kind of background work; each has at most one question under way.
+package enum Lane: Hashable, Sendable, CaseIterable {
+  case rows
+  case counts
+  case record
+  case find
+}
+
+/// A question's lane and number, so that an answer to an older question is dropped.
+package struct Ticket: Hashable, Sendable {
+  package let lane: Lane
+  package let number: Int
+}
+
+/// What the world must do for the browser.
+package enum Effect: Hashable, Sendable {
+  case ask(Question, Ticket)
+  case cancel(Lane)
+  /// Put a text on the terminal's clipboard.
+  case copy(String)
+  /// Open the store again, as it is now.
+  case reopen
+  case suspend
+  case quit
+}

@@ -1,0 +1,119 @@
+import Schema
+
+/// Says what a model tells about an entity, a line a fact.
+struct ModelText {
+  let document: Document
+
+  func lines(of entity: Entity) -> [ModelPane.Line] {
+    let model = document.model
+    var lines = [heading("Entity \(entity.name)")]
+    lines += facts(of: entity)
+    let sections: [(String, [String])] = [
+      ("Attributes", model.attributes(of: entity).flatMap { text(of: $0, in: entity, prefix: "") }),
+      ("Relationships", model.relationships(of: entity).map { text(of: $0, in: entity) }),
+      ("Fetched properties", model.fetchedProperties(of: entity).map(text(of:))),
+      ("Fetch indexes", entity.fetchIndexes.map(text(of:))),
+      ("Uniqueness constraints", entity.uniquenessConstraints.map { $0.joined(separator: ", ") }),
+      ("User info", text(of: entity.userInfo)),
+      ("Fetch requests of the model", requests(on: entity)),
+      ("Configurations with it", configurations(with: entity)),
+      ("Problems", document.problems.filter { $0.entity == entity.name }.map(\.message)),
+    ]
+    for (title, texts) in sections where !texts.isEmpty {
+      lines.append(plain(""))
+      lines.append(heading(title))
+      lines += texts.map { plain("  \($0)") }
+    }
+    return lines
+  }
+
+  private func heading(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: true) }
+  private func plain(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: false) }
+
+  private func facts(of entity: Entity) -> [ModelPane.Line] {
+    let layout = document.layout?.entities[entity.name]
+    let facts: [(String, String?)] = [
+      ("class", entity.className),
+      ("super-entity", entity.superentity),
+      ("sub-entities", list(document.model.subentities(of: entity).map(\.name))),
+      ("abstract", entity.isAbstract ? "yes" : nil),
+      ("entity number", layout?.entityID.map(String.init)),
+      ("table", layout?.table),
+      ("renamed from", entity.renamingIdentifier),
+      ("version hash modifier", entity.versionHashModifier),
+    ]
+    return facts.compactMap { name, value in value.map { plain("  \(name): \($0)") } }
+  }
+
+  private func list(_ names: [String]) -> String? {
+    names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private func text(of attribute: Attribute, in entity: Entity, prefix: String) -> [String] {
+    let path = prefix + attribute.name
+    var facts = [attribute.type.title]
+    facts += attribute.isOptional ? ["optional"] : []
+    facts += attribute.isTransient ? ["transient"] : []
+    facts += attribute.isSwiftDataEnum ? ["SwiftData enum"] : []
+    facts += attribute.compositeName.map { ["composite \($0)"] } ?? []
+    facts += attribute.derivationExpression.map { ["derived from \($0)"] } ?? []
+    facts += attribute.valueTransformerName.map { ["transformer \($0)"] } ?? []
+    facts += attribute.valueClassName.map { ["class \($0)"] } ?? []
+    facts += attribute.allowsExternalBinaryDataStorage ? ["external storage"] : []
+    facts += attribute.preservesValueOnDeletion ? ["preserved after deletion"] : []
+    facts += attribute.allowsCloudEncryption ? ["cloud encryption"] : []
+    facts += attribute.isIndexedBySpotlight ? ["in Spotlight"] : []
+    facts += attribute.validation.regularExpression.map { ["matches \($0)"] } ?? []
+    facts += attribute.renamingIdentifier.map { ["renamed from \($0)"] } ?? []
+    facts += text(of: attribute.userInfo)
+    if let column = document.layout?.entities[entity.name]?.columns[path] {
+      facts.append(column.name)
+    }
+    let line = "\(path): \(facts.joined(separator: ", "))"
+    return [line] + attribute.elements.flatMap { text(of: $0, in: entity, prefix: path + ".") }
+  }
+
+  private func text(of relationship: Relationship, in entity: Entity) -> String {
+    var facts = [
+      "\(relationship.cardinality) \(relationship.destination)",
+      relationship.inverse.map { "inverse \($0)" } ?? "no inverse",
+      "delete \(relationship.deleteRule.title)",
+    ]
+    facts += relationship.isOptional ? ["optional"] : []
+    if relationship.isToMany, relationship.minCount > 0 || relationship.maxCount > 0 {
+      facts.append("\(relationship.minCount)…\(relationship.maxCount) objects")
+    }
+    switch document.layout?.entities[entity.name]?.relationships[relationship.name] {
+    case .key(let column, _): facts.append(column.name)
+    case .inverseKey(let table, let column, _): facts.append("\(table).\(column.name)")
+    case .join(let table, _, _, _, _, _): facts.append("join table \(table)")
+    case .missing(let computed): facts.append("nothing in the store fits, looked for \(computed)")
+    case nil: break
+    }
+    return "\(relationship.name): \(facts.joined(separator: ", "))"
+  }
+
+  private func text(of property: FetchedProperty) -> String {
+    let request = property.fetchRequest
+    return "\(property.name): \(request.entity) where \(request.predicate ?? "TRUEPREDICATE")"
+  }
+
+  private func text(of index: FetchIndex) -> String {
+    let elements = index.elements.map { $0.property + ($0.isAscending ? " ↑" : " ↓") }
+    return "\(index.name): \(elements.joined(separator: ", "))"
+      + (index.partialPredicate.map { " where \($0)" } ?? "")
+  }
+
+  private func text(of userInfo: [String: String]) -> [String] {
+    userInfo.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+  }
+
+  private func requests(on entity: Entity) -> [String] {
+    document.model.fetchRequests.filter { $0.entity == entity.name }
+      .map { "\($0.name): \($0.predicate ?? "TRUEPREDICATE")" }
+  }
+
+  private func configurations(with entity: Entity) -> [String] {
+    document.model.configurations.filter { $0.entities.contains(entity.name) }.map(\.name)
+  }
+}

@@ -1,0 +1,40 @@
+package import Querying
+import Schema
+
+extension Path {
+  /// What the column is, for the second header line: a type, a composite's leaf, a link.
+  package var typeCaption: String {
+    switch target {
+    case .attribute(let attribute):
+      if attribute.isSwiftDataEnum { return "enum" }
+      return attribute.derivationExpression == nil
+        ? attribute.type.title : "\(attribute.type.title), derived"
+    case .relationship(let relationship):
+      return (relationship.isToMany ? "→ n " : "→ ") + relationship.destination
+    case .fetchedProperty: return "fetched"
+    }
+  }
+
+  /// A width in columns on screen that shows most values of the type.
+  package var suggestedWidth: Int {
+    let name = persistentSpelling.count
+    let values =
+      switch target {
+      case .attribute(let attribute):
+        switch attribute.type {
+        case .boolean: 5
+        case .integer16, .integer32, .integer64: 9
+        case .double, .float, .decimal: 12
+        case .date: 19
+        case .uuid: 18
+        case .string, .uri: 22
+        case .composite: 16
+        case .binary, .transformable: 18
+        case .undefined, .objectID: 10
+        }
+      case .relationship(let relationship): relationship.isToMany ? 6 : 16
+      case .fetchedProperty: 8
+      }
+    return max(min(name, 18), values, min(typeCaption.count, 14))
+  }
+}

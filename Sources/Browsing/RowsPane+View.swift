@@ -1,0 +1,191 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+extension RowsPane {
+  /// What is shown and in which order, for the frame.
+  var title: String {
+    var parts = [origin ?? query.entity]
+    if let key = query.sort.first {
+      parts.append("sort \(key.path.persistentSpelling) \(key.isAscending ? "↑" : "↓")")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// A column and where it stands on the screen.
+  struct Placed {
+    let visibleIndex: Int
+    let index: Int
+    let path: Path
+    let x: Int
+    let width: Int
+  }
+
+  /// The columns that fit: the frozen ones, then those from the left edge that keeps the cursor in sight.
+  func placed(width: Int) -> [Placed] {
+    let visible = columns.visible
+    func widths(_ range: Range<Int>) -> Int {
+      range.reduce(0) {
+        $0 + (visible[$1].column.width ?? visible[$1].column.path.suggestedWidth) + 1
+      }
+    }
+    let frozen = min(columns.frozen, visible.count)
+    let fixed = widths(0..<frozen)
+    var leftmost = max(frozen, 0)
+    while leftmost < columns.cursor,
+      fixed + widths(leftmost..<(columns.cursor + 1)) > width, columns.cursor >= frozen
+    {
+      leftmost += 1
+    }
+    var placed: [Placed] = []
+    var x = 0
+    for index in Array(0..<frozen)
+      + Array(max(leftmost, frozen)..<max(visible.count, leftmost, frozen))
+    where visible.indices.contains(index) {
+      let column = visible[index].column
+      let wanted = column.width ?? column.path.suggestedWidth
+      guard x < width else { break }
+      placed.append(
+        Placed(
+          visibleIndex: index,
+          index: visible[index].index,
+          path: column.path,
+          x: x,
+          width: min(wanted, width - x)
+        )
+      )
+      x += wanted + 1
+    }
+    return placed
+  }
+
+  /// Columns on screen for the cursor mark and the primary key.
+  var keyWidth: Int { max(4, String(rows.values.map(\.objectID.pk).max() ?? 0).count) + 2 }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let keyWidth = keyWidth
+    let placed = placed(width: rect.size.columns - keyWidth - 1)
+    let left = rect.origin.column + keyWidth + 1
+    drawTitles(placed, on: &canvas, in: rect, left: left, isNarrow: browser.isNarrow)
+    let first = rect.origin.row + (browser.isNarrow ? 1 : 2)
+    let height = rect.size.rows - (browser.isNarrow ? 1 : 2)
+    if let failure {
+      _ = canvas.write(
+        failure.sentence,
+        at: Point(column: left, row: first),
+        as: .error,
+        width: rect.size.columns - keyWidth - 1
+      )
+      return
+    }
+    if total == .exactly(0) {
+      _ = canvas.write(
+        "no rows",
+        at: Point(column: left, row: first),
+        as: .dim
+      )
+      return
+    }
+    for offset in 0..<max(0, height) {
+      let position = top + offset
+      if case .exactly(let number)? = total, position >= number { break }
+      drawRow(
+        at: position,
+        on: &canvas,
+        line: Rect(
+          origin: Point(column: rect.origin.column, row: first + offset),
+          size: Size(columns: rect.size.columns, rows: 1)
+        ),
+        placed: placed,
+        left: left,
+        browser: browser
+      )
+    }
+  }
+
+  private func drawTitles(
+    _ placed: [Placed],
+    on canvas: inout Canvas,
+    in rect: Rect,
+    left: Int,
+    isNarrow: Bool
+  ) {
+    _ = canvas.write(
+      "pk",
+      at: Point(column: left - 3, row: rect.origin.row),
+      as: .heading
+    )
+    for column in placed {
+      let point = Point(column: left + column.x, row: rect.origin.row)
+      let isCursor = column.visibleIndex == columns.cursor
+      _ = canvas.write(
+        column.path.persistentSpelling,
+        at: point,
+        as: isCursor ? .accent : .heading,
+        width: column.width
+      )
+      guard !isNarrow else { continue }
+      _ = canvas.write(
+        column.path.typeCaption,
+        at: Point(column: point.column, row: point.row + 1),
+        as: .dim,
+        width: column.width
+      )
+    }
+  }
+
+  private func drawRow(
+    at position: Int,
+    on canvas: inout Canvas,
+    line: Rect,
+    placed: [Placed],
+    left: Int,
+    browser: Browser
+  ) {
+    let isCursor = position == cursor
+    let row = line.origin.row
+    if isCursor {
+      _ = canvas.write(
+        browser.usesASCII ? ">" : "▌",
+        at: line.origin,
+        as: .accent
+      )
+    }
+    guard let loaded = rows[position] else {
+      _ = canvas.write("…", at: Point(column: left, row: row), as: .dim)
+      return
+    }
+    let key = String(loaded.objectID.pk)
+    _ = canvas.write(
+      key,
+      at: Point(column: left - 1 - key.count, row: row),
+      as: .dim
+    )
+    for column in placed where loaded.cells.indices.contains(column.index) {
+      let shown = ShownCell(
+        loaded.cells[column.index],
+        of: column.path,
+        raw: showsRawLayer,
+        usesLocalTime: browser.usesLocalTime
+      )
+      let text = DisplayText(shown.text, limit: column.width).clipped(to: column.width)
+      let isMatch = !findText.isEmpty && shown.text.lowercased().contains(findText.lowercased())
+      let indent = shown.isRightAligned ? max(0, column.width - text.width) : 0
+      _ = canvas.write(
+        text,
+        at: Point(column: left + column.x + indent, row: row),
+        as: isMatch ? .match : shown.role
+      )
+    }
+    guard isCursor else { return }
+    canvas.mark(line, .cursorRow)
+    if browser.context == .rows,
+      let column = placed.first(where: { $0.visibleIndex == columns.cursor })
+    {
+      let point = Point(column: left + column.x, row: row)
+      canvas.mark(Rect(origin: point, size: Size(columns: column.width, rows: 1)), .selection)
+      canvas.cursor = browser.input == nil ? point : canvas.cursor
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package import Querying
+package import Schema
+
+/// The virtual table of one query's rows: cursor, columns, and the stretch of rows at hand.
+package struct RowsPane: Hashable, Sendable {
+  package private(set) var query: RowQuery
+  /// Where the rows come from when they are not all of an entity: `Cocktail p3 · spec`.
+  package let origin: String?
+  package var columns: Columns
+  /// The 0-based position under the cursor.
+  package private(set) var cursor = 0
+  package private(set) var top = 0
+  /// The rows at hand by position: a few screens around the cursor.
+  package private(set) var rows: [Int: Row] = [:]
+  package private(set) var total: RowTotal?
+  package var showsRawLayer = false
+  package var findText = ""
+  package var failure: Failure?
+  /// The number of rows that the screen shows.
+  package private(set) var height = 20
+  private var isAsking: PageRequest?
+
+  package init(query: RowQuery, columns: [Path], origin: String? = nil) {
+    self.query = query
+    self.origin = origin
+    self.columns = Columns(paths: columns)
+  }
+
+  package var selectedRow: Row? { rows[cursor] }
+
+  package var selectedCell: Cell? {
+    guard let row = selectedRow, let index = columns.cursorIndex, row.cells.indices.contains(index)
+    else { return nil }
+    return row.cells[index]
+  }
+
+  /// The last position that is known to exist.
+  package var lastKnown: Int { max(0, (total?.number ?? 1) - 1) }
+}
+
+extension RowsPane {
+  package mutating func move(by distance: Int) {
+    cursor = max(0, min(cursor + distance, lastKnown))
+    scroll()
+  }
+
+  package mutating func move(to position: Int) {
+    cursor = max(0, position)
+    scroll()
+  }
+
+  package mutating func resize(height: Int) {
+    self.height = max(1, height)
+    scroll()
+  }
+
+  private mutating func scroll() {
+    top = Scrolling.top(top, keeping: cursor, height: height, count: max(lastKnown, cursor) + 1)
+  }
+
+  /// Sorts by the column under the cursor: ascending, descending, then the default order again.
+  package mutating func sort() -> SortError? {
+    guard let path = columns.cursorPath else { return nil }
+    if let error = path.sortError { return error }
+    switch query.sort.first {
+    case SortKey(path: path, isAscending: true):
+      query.sort = [SortKey(path: path, isAscending: false)]
+    case SortKey(path: path, isAscending: false): query.sort = []
+    default: query.sort = [SortKey(path: path)]
+    }
+    forget()
+    cursor = 0
+    top = 0
+    return nil
+  }
+
+  /// Forgets the rows at hand, so that they are asked for again.
+  package mutating func forget() {
+    rows = [:]
+    total = nil
+    isAsking = nil
+    failure = nil
+  }
+}
+
+extension RowsPane {
+  /// The page to ask for, if rows on the screen are missing and nobody is fetching them.
+  package mutating func neededPage() -> PageRequest? {
+    guard failure == nil else { return nil }
+    let end = total.map { total in
+      if case .exactly(let number) = total { min(top + height, number) } else { top + height }
+    }
+    let visible = top..<max(top, end ?? top + height)
+    guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
+    return ask(.position(max(0, top - height)))
+  }
+
+  /// The page with the last rows.
+  package mutating func lastPage() -> PageRequest? { ask(.end) }
+
+  /// The page around an object, which the cursor will move to.
+  package mutating func page(around object: ObjectID) -> PageRequest? { ask(.object(object)) }
+
+  private mutating func ask(_ start: PageRequest.Start) -> PageRequest? {
+    let request = PageRequest(
+      query: query,
+      start: start,
+      count: height * 3,
+      columns: columns.paths
+    )
+    guard request != isAsking else { return nil }
+    isAsking = request
+    return request
+  }
+
+  package mutating func take(_ page: Page) {
+    guard page.request.query == query else { return }
+    if page.request == isAsking { isAsking = nil }
+    failure = nil
+    total = page.total
+    for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
+    switch page.request.start {
+    case .position: break
+    case .end: cursor = max(0, page.position + page.rows.count - 1)
+    case .object(let object):
+      if let offset = page.rows.firstIndex(where: { $0.objectID == object }) {
+        cursor = page.position + offset
+      }
+    }
+    if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
+    scroll()
+    let near = (top - 3 * height)...(top + 4 * height)
+    if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
+  }
+
+  package mutating func take(_ total: RowTotal, for query: RowQuery) {
+    if query == self.query { self.total = total }
+  }
+
+  package mutating func take(_ failure: Failure) {
+    isAsking = nil
+    if failure != .cancelled { self.failure = failure }
+  }
+}

@@ -1,0 +1,137 @@
+import Decoding
+import Foundation
+package import Querying
+package import Schema
+import Screen
+
+/// One value in full: as a tree, as text, or as hex.
+package struct ValuePane: Hashable, Sendable {
+  package enum Form: Hashable, Sendable { case tree, text, hex }
+
+  /// A line of the tree as it is unfolded now.
+  struct Line: Hashable, Sendable {
+    let node: PayloadNode
+    let depth: Int
+    /// The indices from the root down.
+    let path: [Int]
+  }
+
+  package let objectID: ObjectID
+  package let field: Record.Field
+  package private(set) var form: Form
+  package private(set) var cursor = 0
+  private let tree: PayloadNode?
+  private var folded: Set<[Int]> = []
+
+  package init(objectID: ObjectID, field: Record.Field) {
+    self.objectID = objectID
+    self.field = field
+    tree = Self.tree(of: field)
+    form = tree != nil ? .tree : Self.bytes(of: field) == nil ? .text : .hex
+    if form == .hex, let data = Self.bytes(of: field), Payload.sniff(data) == .text { form = .text }
+  }
+
+  private static func tree(of field: Record.Field) -> PayloadNode? {
+    if case .value(.composite(let leaves)) = field.cell.stored {
+      return PayloadNode(
+        label: field.path.property,
+        type: "composite",
+        summary: "\(leaves.count) leaves",
+        children: leaves.map { leaf in
+          let summary = ValueSummary(leaf.reading)
+          return PayloadNode(label: leaf.name, type: "", summary: summary.text, kind: summary.kind)
+        }
+      )
+    }
+    return bytes(of: field).flatMap { PayloadTree.tree(of: $0) }
+  }
+
+  /// The bytes of a blob; nil for a value that has none.
+  private static func bytes(of field: Record.Field) -> Data? {
+    switch field.cell.stored {
+    case .value(.data(let data)): data
+    case .value(.external(let external)): external.data
+    case .unreadable(_, .blob(let data)), .unreadable(_, .malformedText(let data)): data
+    default: nil
+    }
+  }
+
+  /// The forms that this value has.
+  var forms: [Form] {
+    (tree == nil ? [] : [.tree]) + [.text] + (Self.bytes(of: field) == nil ? [] : [.hex])
+  }
+
+  mutating func nextForm() {
+    let forms = forms
+    let index = forms.firstIndex(of: form) ?? 0
+    form = forms[(index + 1) % forms.count]
+    cursor = 0
+  }
+
+  var treeLines: [Line] {
+    var lines: [Line] = []
+    func add(_ node: PayloadNode, _ path: [Int]) {
+      lines.append(Line(node: node, depth: path.count, path: path))
+      guard !folded.contains(path) else { return }
+      for (index, child) in node.children.enumerated() { add(child, path + [index]) }
+    }
+    if let tree { add(tree, []) }
+    return lines
+  }
+
+  /// The value's text, broken at its own line ends.
+  var textLines: [String] {
+    let text: String
+    if let data = Self.bytes(of: field) {
+      text = String(decoding: data, as: UTF8.self)
+    } else if case .value(.string(let string)) = field.cell.stored {
+      text = string
+    } else {
+      text = ValueSummary(field.cell.stored, of: field.path.attribute).text
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Offset, sixteen bytes and their ASCII, for the lines asked for.
+  func hexLines(_ range: Range<Int>) -> [String] {
+    guard let data = Self.bytes(of: field) else { return [] }
+    return range.compactMap { line in
+      let start = line * 16
+      guard start < data.count else { return nil }
+      let row = [UInt8](data.dropFirst(start).prefix(16))
+      let hex = row.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+      let ascii = row.map { (0x20..<0x7f).contains($0) ? Character(Unicode.Scalar($0)) : "." }
+      let offset = String(start, radix: 16)
+      return String(repeating: "0", count: max(0, 8 - offset.count)) + offset + "  "
+        + hex.padded(to: 50) + String(ascii)
+    }
+  }
+
+  var lineCount: Int {
+    switch form {
+    case .tree: treeLines.count
+    case .text: textLines.count
+    case .hex: ((Self.bytes(of: field)?.count ?? 0) + 15) / 16
+    }
+  }
+
+  package mutating func move(by distance: Int) {
+    cursor = max(0, min(lineCount - 1, cursor + distance))
+  }
+
+  /// Folds or unfolds the node under the cursor; nil turns it over.
+  mutating func fold(_ isFolded: Bool? = nil) {
+    let lines = treeLines
+    guard form == .tree, lines.indices.contains(cursor) else { return }
+    let path = lines[cursor].path
+    if isFolded ?? !folded.contains(path) { folded.insert(path) } else { folded.remove(path) }
+    move(by: 0)
+  }
+
+  /// What `y` copies: the text, or the bytes in base64.
+  var copied: String {
+    if let data = Self.bytes(of: field), form == .hex { return data.base64EncodedString() }
+    return form == .tree && treeLines.indices.contains(cursor) && cursor > 0
+      ? treeLines[cursor].node.summary : textLines.joined(separator: "\n")
+  }
+}
