@@ -1,14 +1,28 @@
 import ArgumentParser
+import Querying
 
+/// `count`: the number of an entity's rows.
 struct CountCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "count", abstract: "Prints.")
+  static let configuration = CommandConfiguration(
+    commandName: "count",
+    abstract: "Prints how many rows an entity has."
+  )
 
-  @Argument(help: "A store, a model, or a folder that holds them.")
-  var paths: [String]
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
 
+  @Argument(help: "The entity.")
+  var entity: String
+
+  @OptionGroup var query: QueryOptions
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    throw OpeningError.noSuchFile(paths.first ?? "")
+    let document = try open.document([path])
+    let entity = try document.entity(named: entity)
+    _ = try query.query(entity.name, in: document.model)
+    let counts = try document.session().counts().counts[entity.name]
+    let all = (query.exact ? counts?.own : counts?.withSubentities) ?? 0
+    Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
   }
 }

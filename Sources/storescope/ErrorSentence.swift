@@ -1,26 +1,45 @@
-import Foundation
+import ModelReading
+import Querying
+import Screen
+import Storage
 
 /// The one line that tells an error, and the exit code it ends with.
-struct ErrorSentence {
+struct ErrorSentence: Hashable {
   var what: String
+  var place: String?
+  var instead: String?
   var hint: String?
   var code: Exit
 
-  /// `storescope: what · where · what instead`, and the hint's own line.
-  var text: String {
-    "storescope: " + what + (hint.map { "\nhint: " + $0 } ?? "")
-  }
-
-  init(_ what: String, hint: String? = nil, code: Exit) {
+  init(
+    _ what: String,
+    at place: String? = nil,
+    instead: String? = nil,
+    hint: String? = nil,
+    code: Exit
+  ) {
     self.what = what
+    self.place = place
+    self.instead = instead
     self.hint = hint
     self.code = code
+  }
+
+  /// `storescope: what · where · what instead`, and the hint's own line; harmless on a terminal.
+  var text: String {
+    let parts = [what, place, instead].compactMap { $0 }.map { DisplayText($0).string }
+    return "storescope: " + parts.joined(separator: " · ")
+      + (hint.map { "\nhint: " + DisplayText($0).string } ?? "")
   }
 
   /// Nil for an error that ArgumentParser tells itself.
   init?(_ error: any Error) {
     switch error {
     case let error as OpeningError: self.init(opening: error)
+    case let error as StoreError: self.init(store: error)
+    case let error as ModelReadingError: self.init(model: error)
+    case let error as Failure: self.init(failure: error)
+    case let error as PathError: self.init(path: error)
     default: return nil
     }
   }

@@ -7,4 +7,9 @@ struct OpenOptions: ParsableArguments {
 
   @Flag(help: "Work on a private copy of the store.")
   var snapshot = false
+
+  /// Opens what the paths name; throws what has a sentence.
+  func document(_ paths: [String]) throws -> OpenedDocument {
+    try StoreOpener(paths: paths, modelPath: model, isSnapshot: snapshot).open()
+  }
 }

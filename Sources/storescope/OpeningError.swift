@@ -1,12 +1,61 @@
-/// Why a PATH could not be opened.
+/// Why what a command was given cannot be opened, as facts.
 enum OpeningError: Error, Hashable {
   case noSuchFile(String)
+  case emptyFolder(String)
+  case severalStores([String])
+  case twoStores(String, String)
+  case twoModels(String, String)
+  case needsStore(String)
+  case noSuchEntity(String, nearest: [String])
 }
 
 extension ErrorSentence {
   init(opening error: OpeningError) {
     switch error {
-    case .noSuchFile(let path): self.init("no such file · \(path)", code: .noSuchFile)
+    case .noSuchFile(let path):
+      self.init("no such file", at: path, code: .noSuchFile)
+    case .emptyFolder(let path):
+      self.init(
+        "no store and no model in this folder",
+        at: path,
+        instead: "give the path of a store",
+        code: .badInput
+      )
+    case .severalStores(let paths):
+      self.init(
+        "several stores in this folder",
+        at: paths.prefix(4).joined(separator: ", ") + (paths.count > 4 ? ", …" : ""),
+        instead: "name one of them",
+        code: .wrongUsage
+      )
+    case .twoStores(let first, let second):
+      self.init(
+        "two stores",
+        at: "\(first), \(second)",
+        instead: "open one store at a time",
+        code: .wrongUsage
+      )
+    case .twoModels(let first, let second):
+      self.init(
+        "two models",
+        at: "\(first), \(second)",
+        instead: "give one model and one store",
+        code: .wrongUsage
+      )
+    case .needsStore(let path):
+      self.init(
+        "this is a model, it has no rows",
+        at: path,
+        instead: "give the path of a store",
+        code: .wrongUsage
+      )
+    case .noSuchEntity(let name, let nearest):
+      self.init(
+        "no entity “\(name)” in the model",
+        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
+        hint: "storescope schema PATH lists the entities",
+        code: .wrongUsage
+      )
     }
   }
 }

@@ -1,14 +1,34 @@
 import ArgumentParser
+import Querying
+import Schema
 
+/// `schema`: what the model says and where it lies in the store.
 struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "schema", abstract: "Prints.")
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints entities, attributes, relationships, columns and indexes."
+  )
 
-  @Argument(help: "A store, a model, or a folder that holds them.")
+  @Argument(help: "A store, a model, both, or a folder that holds them.")
   var paths: [String]
+
+  @Flag(help: "Print JSON.")
+  var json = false
 
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    throw OpeningError.noSuchFile(paths.first ?? "")
+    var document = try open.document(paths)
+    var counts: [String: RowCount] = [:]
+    if document.store != nil {
+      let counted = try document.session().counts()
+      counts = counted.counts
+      document.problems += counted.problems
+    }
+    if json {
+      Output.line(SchemaJSON(document: document, counts: counts).json.pretty)
+    } else {
+      SchemaText(document: document, counts: counts).lines.forEach(Output.line)
+    }
   }
 }

@@ -1,0 +1,59 @@
+import Querying
+
+extension ErrorSentence {
+  init(failure error: Failure) {
+    switch error {
+    case .cancelled: self.init("stopped", code: .interrupted)
+    case .noSuchEntity(let name): self.init(opening: .noSuchEntity(name, nearest: []))
+    case .noSuchRow(let object):
+      self.init("no such row", at: "\(object.entity) p\(object.pk)", code: .wrongUsage)
+    case .noTable(let entity): self.init("the store has no table", at: entity, code: .badInput)
+    case .sort(let error): self.init(sort: error)
+    case .storeChanged:
+      self.init(
+        "the store changed while it was read",
+        instead: "run the command again, or with --snapshot",
+        code: .inputOutput
+      )
+    case .sqlite(let code, let message, _):
+      let isDamage = [11, 26].contains(code & 0xff)
+      self.init(
+        isDamage ? "the store is damaged: \(message)" : "SQLite error \(code): \(message)",
+        hint: isDamage ? "sqlite3 FILE .recover saves what can be read" : nil,
+        code: isDamage ? .badInput : .inputOutput
+      )
+    }
+  }
+
+  init(sort error: SortError) {
+    switch error {
+    case .toMany(let path):
+      self.init("a to-many relationship has no order", at: path, code: .wrongUsage)
+    case .wholeComposite(let path):
+      self.init("a composite", at: path, instead: "sort by one of its leaves", code: .wrongUsage)
+    case .blob(let path, let type):
+      self.init("\(type.title) bytes have no order", at: path, code: .wrongUsage)
+    case .transient(let path), .fetchedProperty(let path):
+      self.init("the store does not hold it", at: path, code: .wrongUsage)
+    case .noColumn(let path): self.init("no column in this store", at: path, code: .badInput)
+    }
+  }
+
+  init(path error: PathError) {
+    switch error {
+    case .empty: self.init("an empty path", code: .wrongUsage)
+    case .unknownEntity(let name, let nearest):
+      self.init(opening: .noSuchEntity(name, nearest: nearest))
+    case .unknownStep(let step, _, let entity, let nearest):
+      self.init(
+        "\(entity) has no “\(step)”",
+        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
+        code: .wrongUsage
+      )
+    case .stepsBeyondAttribute(let step, let attribute, let type):
+      self.init("“\(attribute)” is \(type.title), it has no “\(step)”", code: .wrongUsage)
+    case .stepsThroughToMany(let step, let relationship):
+      self.init("“\(relationship)” is to-many, no path leads to “\(step)”", code: .wrongUsage)
+    }
+  }
+}

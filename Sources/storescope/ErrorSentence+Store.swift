@@ -1,0 +1,59 @@
+import Storage
+
+extension ErrorSentence {
+  init(store error: StoreError) {
+    switch error {
+    case .noSuchFile(let path): self.init("no such file", at: path, code: .noSuchFile)
+    case .isFolder(let path): self.init("this is a folder", at: path, code: .badInput)
+    case .empty(let path):
+      self.init("an empty file", at: path, instead: "copy the store again", code: .badInput)
+    case .plainSQLite(let path):
+      self.init(
+        "a plain SQLite database, no Core Data store",
+        at: path,
+        instead: "open it with sqlite3",
+        code: .badInput
+      )
+    case .xmlStore(let path):
+      self.init(
+        "an XML store",
+        at: path,
+        instead: "only SQLite stores can be opened",
+        code: .badInput
+      )
+    case .propertyList(let path):
+      self.init(
+        "a binary property list, perhaps a binary store",
+        at: path,
+        instead: "only SQLite stores can be opened",
+        code: .badInput
+      )
+    case .notADatabase(let path):
+      self.init(
+        "neither a store nor a model",
+        at: path,
+        instead: "give the path of a SQLite store",
+        hint: "an encrypted store looks like this too",
+        code: .badInput
+      )
+    case .damaged(let path, let message):
+      self.init(
+        "the store is damaged: \(message)",
+        at: path,
+        instead: "open a backup",
+        hint: "sqlite3 FILE .recover saves what can be read",
+        code: .badInput
+      )
+    case .missingTable(let path, let table):
+      self.init("the store lacks its table \(table)", at: path, code: .badInput)
+    case .notEnoughSpace(let path, let needed):
+      self.init(
+        "no room for a private copy of \(needed) bytes",
+        at: path,
+        hint: "set TMPDIR to a folder with more room",
+        code: .inputOutput
+      )
+    case .io(let path, let message): self.init(message, at: path, code: .inputOutput)
+    }
+  }
+}

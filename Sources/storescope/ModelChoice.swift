@@ -1,0 +1,128 @@
+import Foundation
+import ModelReading
+import Schema
+import Storage
+
+/// Chooses the model that reads a store: the one given, the store's own, one beside it, the bare tables.
+struct ModelChoice {
+  let store: OpenedStore
+  let modelPath: String?
+
+  /// Throws `ModelReadingError` for a model that was asked for; any other that fails is a finding.
+  func document() throws -> OpenedDocument {
+    if let modelPath { return document(try ModelFile.read(modelPath), modelPath) }
+    var problems: [Finding] = []
+    if let cache = store.metadata.cachedModel {
+      do {
+        let model = try CompiledModelReader.readCache(cache)
+        return document(model, .store, nil, isEqual: false)
+      } catch {
+        problems.append(
+          Finding(
+            code: "store.model-cache.unreadable",
+            severity: .mismatch,
+            message: "the store's own model cannot be read: \(error)",
+            hint: "give the model with --model"
+          )
+        )
+      }
+    }
+    if var found = besideStore() {
+      found.problems = problems + found.problems
+      return found
+    }
+    let bare = TableModel(store: store)
+    problems.append(
+      Finding(
+        code: "model.missing",
+        severity: .advice,
+        message: "there is no model, so every name and type is a guess from the tables",
+        hint: "give the model with --model"
+      )
+    )
+    return OpenedDocument(
+      store: store,
+      model: bare.model,
+      modelSource: .tables,
+      modelPath: nil,
+      modelMatch: .none,
+      layout: bare.layout,
+      problems: problems + bare.layout.problems
+    )
+  }
+
+  /// The first model of the store's folder that fits by hashes, else one that fits by structure.
+  private func besideStore() -> OpenedDocument? {
+    let folder = (store.path as NSString).deletingLastPathComponent
+    var fitting: OpenedDocument?
+    for path in FolderSearch.search(folder.isEmpty ? "." : folder, depth: 6).models {
+      guard let file = try? ModelFile.read(path) else { continue }
+      let candidate = document(file, path)
+      if candidate.modelMatch == .hashes { return candidate }
+      if candidate.modelMatch == .structure, fitting == nil { fitting = candidate }
+    }
+    return fitting
+  }
+
+  /// The version with equal hashes, else the one whose layout fits best.
+  private func document(_ file: ModelFile, _ path: String) -> OpenedDocument {
+    var best: OpenedDocument?
+    if let chosen = file.best(forStoreHashes: store.metadata.versionHashes) {
+      best = document(chosen.version.model, .file, path, isEqual: chosen.match == .equal)
+      if best?.modelMatch == .hashes { return best ?? document(chosen.version.model, .file, path) }
+    }
+    for version in file.versions {
+      let candidate = document(version.model, .file, path)
+      guard let known = best else {
+        best = candidate
+        continue
+      }
+      if candidate.layout.problems.count < known.layout.problems.count { best = candidate }
+    }
+    return best ?? document(Model(), .file, path)
+  }
+
+  private func document(
+    _ model: Model,
+    _ source: OpenedDocument.ModelSource,
+    _ path: String?,
+    isEqual: Bool = false
+  ) -> OpenedDocument {
+    let layout = LayoutResolver.resolve(
+      model: model,
+      numbers: store.metadata.numbers,
+      tables: store.tables
+    )
+    let match: OpenedDocument.ModelMatch =
+      isEqual ? .hashes : fits(model, layout) ? .structure : .none
+    var problems = StoreOpener.unknowns(model) + layout.problems
+    if match == .none {
+      problems.insert(
+        Finding(
+          code: "store.model.mismatch",
+          severity: .mismatch,
+          message: "the model does not fit the store",
+          hint: "give the version of the model that wrote the store with --model"
+        ),
+        at: 0
+      )
+    }
+    return OpenedDocument(
+      store: store,
+      model: model,
+      modelSource: source,
+      modelPath: path,
+      modelMatch: match,
+      layout: layout,
+      problems: problems
+    )
+  }
+
+  /// Whether every entity of the store is in the model and everything the model says has its place.
+  private func fits(_ model: Model, _ layout: StoreLayout) -> Bool {
+    let names = Set(store.metadata.versionHashes.keys)
+    let known = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier].compactMap { $0 } })
+    return !model.entities.isEmpty && names.isSubset(of: known)
+      && !layout.problems.contains { $0.severity == .crash || $0.code == "store.entity.missing" }
+  }
+}

@@ -1,0 +1,41 @@
+import Querying
+import Schema
+import Storage
+
+/// What a command works on: a store with the model that reads it, or a model alone.
+struct OpenedDocument {
+  /// Where the model came from, with the word of `schema --json`.
+  enum ModelSource: String { case store, file, tables }
+
+  /// How the model fits the store: by version hashes, by its tables and columns, or not.
+  enum ModelMatch: String { case hashes, structure, none }
+
+  var store: OpenedStore?
+  var model: Model
+  var modelSource: ModelSource
+  /// The model's file, where it came from one.
+  var modelPath: String?
+  var modelMatch: ModelMatch
+  var layout: StoreLayout
+  var problems: [Finding]
+}
+
+extension OpenedDocument {
+  /// By the store's signs or the model's; a hint, never a proof.
+  var isSwiftData: Bool {
+    store?.metadata.looksLikeSwiftData == true
+      || model.entities.contains { $0.attributes.contains(where: \.isSwiftDataEnum) }
+  }
+
+  /// A session on the store; throws where there is none.
+  func session() throws -> StoreSession {
+    guard let store else { throw OpeningError.needsStore(modelPath ?? "") }
+    return try StoreSession(store: store, model: model, layout: layout)
+  }
+
+  /// The entity with a name, or the words that it may have meant.
+  func entity(named name: String) throws(OpeningError) -> Entity {
+    if let entity = model.entity(named: name) { return entity }
+    throw .noSuchEntity(name, nearest: Nearest.names(to: name, among: model.entities.map(\.name)))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ModelReading
+
+/// What a PATH is, told by content and never by its extension.
+enum PathKind {
+  case model
+  case folder
+  /// A store, or something that opening it will name.
+  case store
+
+  init(_ path: String) throws(OpeningError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .noSuchFile(path)
+    }
+    if isFolder.boolValue {
+      self = ModelFile.kind(of: path) == nil ? .folder : .model
+    } else {
+      self = FolderSearch.head(of: path).starts(with: FolderSearch.listSignature)
+        && ModelFile.kind(of: path) != nil ? .model : .store
+    }
+  }
+}
+
+/// Finds stores and models in a folder by what the files hold.
+enum FolderSearch {
+  static let databaseSignature = Data("SQLite format 3\0".utf8)
+  static let listSignature = Data("bplist".utf8)
+  private static let deepest = 6
+  private static let most = 10_000
+
+  struct Found {
+    var stores: [String] = []
+    var models: [String] = []
+  }
+
+  /// Looks a few levels deep, never into a model's own folder nor into hidden ones.
+  static func search(_ folder: String, depth: Int = 0) -> Found {
+    var found = Found()
+    var left = most
+    search(folder, depth: depth, found: &found, left: &left)
+    return found
+  }
+
+  private static func search(_ folder: String, depth: Int, found: inout Found, left: inout Int) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names.sorted() where !name.hasPrefix(".") && left > 0 {
+      left -= 1
+      let path = folder == "." ? name : (folder as NSString).appendingPathComponent(name)
+      switch try? PathKind(path) {
+      case .model: found.models.append(path)
+      case .store: if head(of: path).starts(with: databaseSignature) { found.stores.append(path) }
+      case .folder where depth < deepest && !isLink(path):
+        search(path, depth: depth + 1, found: &found, left: &left)
+      case .folder, nil: break
+      }
+    }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
+
+  /// A file's first bytes; empty for what is no regular file or cannot be read.
+  static func head(of path: String) -> Data {
+    let facts = try? FileManager.default.attributesOfItem(atPath: path)
+    let isLink = facts?[.type] as? FileAttributeType == .typeSymbolicLink
+    guard isLink || facts?[.type] as? FileAttributeType == .typeRegular,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return Data() }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 16)) ?? Data()
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Querying
+import Schema
+
+/// Which rows of an entity, in which order.
+struct QueryOptions: ParsableArguments {
+  @Option(help: "Paths to sort by: 'path [asc|desc][, path …]'.")
+  var sort: String?
+
+  @Option(help: "At most this many rows.")
+  var limit: Int?
+
+  @Option(help: "Leave out this many rows first.")
+  var offset = 0
+
+  @Flag(help: "Only the entity's own rows, without sub-entities.")
+  var exact = false
+
+  func validate() throws {
+    if offset < 0 { throw ValidationError("--offset must not be negative.") }
+    if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+  }
+
+  func query(_ entity: String, in model: Model) throws -> RowQuery {
+    RowQuery(entity: entity, includesSubentities: !exact, sort: try keys(entity, in: model))
+  }
+
+  private func keys(_ entity: String, in model: Model) throws -> [SortKey] {
+    guard let sort else { return [] }
+    return try sort.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let words = part.split(separator: " ")
+      let direction = words.count > 1 ? words.last.map { $0.lowercased() } : nil
+      guard words.count == 1 || words.count == 2, direction.map(["asc", "desc"].contains) ?? true,
+        let path = words.first
+      else { throw ValidationError("--sort takes 'path [asc|desc]', not '\(part)'.") }
+      return SortKey(
+        path: try Path(String(path), from: entity, in: model),
+        isAscending: direction != "desc"
+      )
+    }
+  }
+}

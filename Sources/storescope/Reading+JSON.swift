@@ -1,0 +1,92 @@
+import Foundation
+import Schema
+
+extension Reading {
+  /// The stored layer's JSON: one form a type, and what cannot be read with its reason and bytes.
+  var json: JSON {
+    switch self {
+    case .value(let value): value.json
+    case .unreadable(let reason, let raw):
+      .object([.init("unreadable", .string(reason.sentence)), .init("raw", raw.json)])
+    }
+  }
+}
+
+extension Value {
+  /// Dates outside 1583…9999 stay the stored number; external blobs name their file.
+  var json: JSON {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .double(let number): .double(number)
+    case .decimal(let number): .string("\(number)")
+    case .string(let text), .uri(let text): .string(text)
+    case .boolean(let value): .boolean(value)
+    case .date(let seconds):
+      ISODate.text(seconds).map(JSON.string)
+        ?? .object([.init("seconds", .double(seconds))])
+    case .uuid(let uuid): .string(uuid.uuidString)
+    case .data(let data): .object([.init("base64", .string(data.base64EncodedString()))])
+    case .longData(let prefix, let length):
+      .object([
+        .init("base64", .string(prefix.base64EncodedString())), .init("bytes", .number(length)),
+      ])
+    case .longString(let prefix, let length):
+      .object([.init("text", .string(prefix)), .init("characters", .number(length))])
+    case .external(let file): file.json
+    case .composite(let leaves):
+      .object(leaves.map { .init($0.name, $0.reading.json) })
+    case .toOne(let object):
+      .object([.init("entity", .string(object.entity)), .init("pk", .integer(object.pk))])
+    case .toMany(let count): .object([.init("count", .number(count))])
+    }
+  }
+}
+
+extension ExternalData {
+  fileprivate var json: JSON {
+    var members: [JSON.Member] = [
+      .init("external", .string(fileName)), .init("found", .boolean(length != nil)),
+    ]
+    if let data { members.append(.init("base64", .string(data.base64EncodedString()))) }
+    return .object(members)
+  }
+}
+
+extension RawValue {
+  /// SQLite's value as it is; bytes as base64.
+  var json: JSON {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .double(number)
+    case .text(let text): .string(text)
+    case .blob(let data), .malformedText(let data):
+      .object([.init("base64", .string(data.base64EncodedString()))])
+    case .longBlob(let prefix, let length):
+      .object([
+        .init("base64", .string(prefix.base64EncodedString())), .init("bytes", .number(length)),
+      ])
+    case .longText(let prefix, let length):
+      .object([.init("text", .string(prefix)), .init("characters", .number(length))])
+    }
+  }
+}
+
+extension UnreadableReason {
+  /// The reason as one sentence.
+  var sentence: String {
+    switch self {
+    case .wrongStorageClass(let found, let expected):
+      "\(found) does not fit \(expected.title)"
+    case .wrongUUIDLength(let length): "a UUID has 16 bytes, these are \(length)"
+    case .notUTF8: "the text is not UTF-8"
+    case .unknownExternalTag(let tag): "unknown external-storage tag \(tag)"
+    case .malformedExternalName: "the external file's name is no UUID"
+    case .emptyExternalBlob: "an empty blob lacks the external-storage tag"
+    case .outOfRange(let type): "the number is out of the range of \(type.title)"
+    case .unknownEntityID(let number): "no entity has the number \(number)"
+    case .columnMissing(let name): "the table has no column \(name)"
+    }
+  }
+}

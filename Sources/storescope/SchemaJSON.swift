@@ -1,0 +1,150 @@
+import Foundation
+import Querying
+import Schema
+import Storage
+
+/// What `schema --json` prints.
+struct SchemaJSON {
+  let document: OpenedDocument
+  let counts: [String: RowCount]
+
+  var json: JSON {
+    .object([
+      .init("store", store),
+      .init("entities", .array(document.model.entities.map(entity))),
+      .init("fetchRequests", .array(document.model.fetchRequests.map(\.json))),
+      .init(
+        "configurations",
+        .array(
+          document.model.configurations.map {
+            .object([.init("name", .string($0.name)), .init("entities", .texts($0.entities))])
+          }
+        )
+      ),
+      .init("problems", .array(document.problems.map(\.json))),
+    ])
+  }
+
+  private var store: JSON {
+    guard let store = document.store else { return .null }
+    let metadata = store.metadata
+    return .object([
+      .init("uuid", .string(metadata.uuid)),
+      .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
+      .init("frameworkVersion", .number(metadata.frameworkVersion)),
+      .init("modelSource", .string(document.modelSource.rawValue)),
+      .init("opened", .string(store.kind.rawValue)),
+      .init("hasHistory", .boolean(metadata.hasHistory)),
+      .init("hasCloudKit", .boolean(metadata.hasCloudKit)),
+      .init("walBytes", .number(store.walBytes)),
+      .init("modelMatch", .string(document.modelMatch.rawValue)),
+    ])
+  }
+
+  private func entity(_ entity: Entity) -> JSON {
+    let model = document.model
+    let layout = document.layout.entities[entity.name]
+    let hasCounts = document.store != nil
+    let count = counts[entity.name]
+    return .object([
+      .init("name", .string(entity.name)),
+      .init("entityID", .number(layout?.entityID)),
+      .init("table", .text(layout?.table)),
+      .init("superentity", .text(entity.superentity)),
+      .init("isAbstract", .boolean(entity.isAbstract)),
+      .init("className", .text(entity.className)),
+      .init("rowCount", .number(hasCounts ? count?.own ?? 0 : nil)),
+      .init("rowCountWithSubentities", .number(hasCounts ? count?.withSubentities ?? 0 : nil)),
+      .init(
+        "attributes",
+        .array(
+          model.attributes(of: entity).map {
+            attribute($0, path: $0.name, declarer: declarer($0.name, entity), layout: layout)
+          }
+        )
+      ),
+      .init(
+        "relationships",
+        .array(model.relationships(of: entity).map { relationship($0, layout: layout) })
+      ),
+      .init(
+        "fetchedProperties",
+        .array(model.fetchedProperties(of: entity).map(\.json))
+      ),
+      .init("uniquenessConstraints", .array(entity.uniquenessConstraints.map(JSON.texts))),
+      .init("indexes", .array(entity.fetchIndexes.map { index($0, of: entity) })),
+    ])
+  }
+
+  private func declarer(_ property: String, _ entity: Entity) -> String {
+    document.model.declarer(of: property, in: entity)?.name ?? entity.name
+  }
+
+  private func attribute(
+    _ attribute: Attribute,
+    path: String,
+    declarer: String,
+    layout: EntityLayout?
+  ) -> JSON {
+    let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
+    return .object([
+      .init("name", .string(attribute.name)),
+      .init("type", .string(attribute.type.title)),
+      .init("isOptional", .boolean(attribute.isOptional)),
+      .init("isTransient", .boolean(attribute.isTransient)),
+      .init("column", .text(column)),
+      .init("default", attribute.defaultValue?.json ?? .null),
+      .init("storageMethod", .string(attribute.storageMethod)),
+      .init("origin", .string(document.modelSource == .tables ? "sniffed" : "model")),
+      .init("declaredIn", .string(declarer)),
+      .init(
+        "elements",
+        .array(
+          attribute.elements.map {
+            self.attribute(
+              $0,
+              path: path + "." + $0.name,
+              declarer: declarer,
+              layout: layout
+            )
+          }
+        )
+      ),
+    ])
+  }
+
+  private func relationship(_ relationship: Relationship, layout: EntityLayout?) -> JSON {
+    let place = layout?.relationships[relationship.name]
+    var column: String?
+    var join: String?
+    switch place {
+    case .key(let key, _) where key.certainty != .missing: column = key.name
+    case .join(let table, _, _, _, _, _): join = table
+    default: break
+    }
+    return .object([
+      .init("name", .string(relationship.name)),
+      .init("destination", .string(relationship.destination)),
+      .init("inverse", .text(relationship.inverse)),
+      .init("cardinality", .string(relationship.cardinality)),
+      .init("deleteRule", .string(relationship.deleteRule.title)),
+      .init("minCount", .number(relationship.minCount)),
+      .init("maxCount", .number(relationship.maxCount)),
+      .init("column", .text(column)),
+      .init("joinTable", .text(join)),
+    ])
+  }
+
+  /// An index is in the store under Core Data's name for it (FORMAT §7).
+  private func index(_ index: FetchIndex, of entity: Entity) -> JSON {
+    let names = ["Z_\(entity.name)_\(index.name)", "Z_RT_\(entity.name)_\(index.name)"]
+    let isThere = document.store?.indexNames.contains { name in
+      names.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
+    }
+    return .object([
+      .init("name", .string(index.name)),
+      .init("elements", .texts(index.elements.map(\.property))),
+      .init("inStore", .boolean(isThere ?? false)),
+    ])
+  }
+}
