@@ -1,5 +1,7 @@
 import ArgumentParser
 import Querying
+import Schema
+import Storage
 
 /// `count`: the number of an entity's rows.
 struct CountCommand: ParsableCommand {

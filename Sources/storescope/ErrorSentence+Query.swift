@@ -1,4 +1,5 @@
 import Querying
+import Schema
 
 extension ErrorSentence {
   init(failure error: Failure) {

@@ -16,8 +16,9 @@ enum PathKind {
     if isFolder.boolValue {
       self = ModelFile.kind(of: path) == nil ? .folder : .model
     } else {
-      self = FolderSearch.head(of: path).starts(with: FolderSearch.listSignature)
-        && ModelFile.kind(of: path) != nil ? .model : .store
+      self =
+        FolderSearch.head(of: path).starts(with: FolderSearch.listSignature)
+          && ModelFile.kind(of: path) != nil ? .model : .store
     }
   }
 }

@@ -1,14 +1,130 @@
 import ArgumentParser
+import Querying
+import Schema
+import Storage
 
+/// `rows`: an entity's rows, one after the other.
 struct RowsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "rows", abstract: "Prints.")
+  static let configuration = CommandConfiguration(
+    commandName: "rows",
+    abstract: "Prints an entity's rows."
+  )
 
-  @Argument(help: "A store, a model, or a folder that holds them.")
-  var paths: [String]
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "The entity.")
+  var entity: String
+
+  @OptionGroup var query: QueryOptions
+
+  @Option(help: "What Core Data stores, or what SQLite holds.")
+  var layer: RowLayer = .stored
+
+  @Option(help: "Paths to print, joined by commas.")
+  var columns: String?
+
+  @Option(help: "The form of the listing.")
+  var format: RowFormat = .table
 
   @OptionGroup var open: OpenOptions
 
+  func validate() throws {
+    if layer == .raw, columns != nil {
+      throw ValidationError("--columns takes paths, which the raw layer does not have.")
+    }
+  }
+
   func run() throws {
-    throw OpeningError.noSuchFile(paths.first ?? "")
+    let document = try open.document([path])
+    let entity = try document.entity(named: entity)
+    let query = try query.query(entity.name, in: document.model)
+    let session = try document.session()
+    switch layer {
+    case .stored: try printStored(query, entity, document, session)
+    case .raw: try printRaw(query, document, session)
+    }
+  }
+
+  private func printStored(
+    _ query: RowQuery,
+    _ entity: Entity,
+    _ document: OpenedDocument,
+    _ session: StoreSession
+  ) throws {
+    let columns = try RowColumns(of: entity, in: document.model, text: columns)
+    var names: [String] = []
+    var seen: Set<String> = []
+    for path in columns.paths {
+      let flat = Reading.value(.null).fields(named: path.persistentSpelling, as: path.attribute)
+      for field in flat where seen.insert(field.name).inserted { names.append(field.name) }
+    }
+    var printer = printer(document, ["entity", "pk"] + names)
+    printer.start()
+    let wantsFields = format == .csv || format == .table
+    try session.stream(
+      query,
+      columns: columns.paths,
+      limit: self.query.limit,
+      offset: self.query.offset
+    ) { row in
+      let cells = columns.cells(of: row, asked: entity.name)
+      printer.print(
+        PrintedRow(
+          objectID: row.objectID,
+          values: wantsFields
+            ? []
+            : cells.map { .init($0.path.persistentSpelling, $0.cell.stored.json) },
+          fields: wantsFields
+            ? cells.flatMap {
+              $0.cell.stored.fields(
+                named: $0.path.persistentSpelling,
+                as: $0.path.attribute
+              )
+            } : []
+        )
+      )
+      return true
+    }
+    printer.finish()
+  }
+
+  private func printRaw(
+    _ query: RowQuery,
+    _ document: OpenedDocument,
+    _ session: StoreSession
+  ) throws {
+    let layouts = document.layout.entities
+    let table = document.store?.tables.first { $0.name == layouts[query.entity]?.table }
+    let names = Dictionary(
+      layouts.values.compactMap { layout in layout.entityID.map { (Int64($0), layout.entity) } }
+    ) { first, _ in first }
+    var printer = printer(document, table?.columns.map(\.name) ?? [])
+    printer.start()
+    try session.streamRaw(query, limit: self.query.limit, offset: self.query.offset) { values in
+      var object = ObjectID(entity: query.entity, pk: 0)
+      for (column, value) in values {
+        guard case .integer(let number) = value else { continue }
+        if column == "Z_PK" { object.pk = number }
+        if column == "Z_ENT" { object.entity = names[number] ?? query.entity }
+      }
+      printer.print(
+        PrintedRow(
+          objectID: object,
+          values: values.map { .init($0.column, $0.value.json) },
+          fields: values.map { ($0.column, $0.value.fieldText) }
+        )
+      )
+      return true
+    }
+    printer.finish()
+  }
+
+  private func printer(_ document: OpenedDocument, _ header: [String]) -> RowPrinter {
+    RowPrinter(
+      format: format,
+      storeUUID: document.store?.metadata.uuid ?? "",
+      header: header
+    )
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Querying
 import Schema
+import Storage
 
 /// `schema`: what the model says and where it lies in the store.
 struct SchemaCommand: ParsableCommand {

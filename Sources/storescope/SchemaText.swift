@@ -1,6 +1,7 @@
 import Querying
 import Schema
 import Screen
+import Storage
 
 /// The schema as text for people.
 struct SchemaText {
@@ -33,7 +34,9 @@ struct SchemaText {
     if let table = layout?.table { title += " · \(table)" }
     if let count = counts[entity.name] {
       title += " · \(count.own) rows"
-      if count.withSubentities != count.own { title += ", \(count.withSubentities) with sub-entities" }
+      if count.withSubentities != count.own {
+        title += ", \(count.withSubentities) with sub-entities"
+      }
     }
     var lines = [title]
     for attribute in model.attributes(of: entity) {

@@ -1,0 +1,67 @@
+import Querying
+import Schema
+
+/// The columns of a row listing: every property of the hierarchy, or the paths that were asked for.
+struct RowColumns {
+  /// Every path to read, those of sub-entities included.
+  let paths: [Path]
+  /// Whether the paths were asked for, so that each row shows all of them.
+  let isChosen: Bool
+  /// By entity: the places in `paths` that its rows show.
+  private let places: [String: [Int]]
+
+  /// `text` is the value of `--columns`; throws `PathError`.
+  init(of entity: Entity, in model: Model, text: String?) throws(PathError) {
+    if let text {
+      var chosen: [Path] = []
+      for part in text.split(separator: ",") {
+        let trimmed = part.drop { $0 == " " }
+        chosen.append(try Path(String(trimmed), from: entity.name, in: model))
+      }
+      paths = chosen
+      isChosen = true
+      places = [:]
+      return
+    }
+    var found: [Path] = []
+    var indexes: [Path: Int] = [:]
+    var places: [String: [Int]] = [:]
+    for member in model.hierarchy(from: entity) {
+      for path in Self.properties(of: member, in: model) {
+        let index = indexes[path] ?? found.count
+        if index == found.count {
+          found.append(path)
+          indexes[path] = index
+        }
+        places[member.name, default: []].append(index)
+      }
+    }
+    paths = found
+    isChosen = false
+    self.places = places
+  }
+
+  /// The row's own columns with their cells.
+  func cells(of row: Row, asked entity: String) -> [(path: Path, cell: Cell)] {
+    let wanted =
+      isChosen ? Array(paths.indices) : places[row.objectID.entity] ?? places[entity] ?? []
+    return wanted.compactMap { index in
+      row.cells.indices.contains(index) ? (paths[index], row.cells[index]) : nil
+    }
+  }
+
+  /// Attributes, then relationships; what the store does not hold is left out.
+  private static func properties(of entity: Entity, in model: Model) -> [Path] {
+    let attributes = model.attributes(of: entity).filter { !$0.isTransient }.map {
+      Path(
+        root: model.declarer(of: $0.name, in: entity)?.name ?? entity.name,
+        property: $0.name,
+        target: .attribute($0)
+      )
+    }
+    let relationships = model.relationships(of: entity).filter { !$0.isTransient }.map {
+      Path(root: entity.name, property: $0.name, target: .relationship($0))
+    }
+    return attributes + relationships
+  }
+}

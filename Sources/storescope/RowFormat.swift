@@ -1,0 +1,86 @@
+import ArgumentParser
+import Querying
+import Schema
+
+/// How rows are printed.
+enum RowFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, ndjson, json, csv
+}
+
+/// Which of a cell's layers is printed.
+enum RowLayer: String, ExpressibleByArgument, CaseIterable {
+  case stored, raw
+}
+
+/// One line of a listing: what it is about, and its values by name.
+struct PrintedRow {
+  var objectID: ObjectID
+  var values: [JSON.Member]
+  /// The values as flat texts by column, composites by their leaves; nil is NULL.
+  var fields: [(name: String, text: String?)]
+}
+
+/// Prints rows one after the other, in constant memory.
+struct RowPrinter {
+  let format: RowFormat
+  let storeUUID: String
+  private var count = 0
+  private var header: [String] = []
+  private var table = TextTable()
+
+  init(format: RowFormat, storeUUID: String, header: [String]) {
+    self.format = format
+    self.storeUUID = storeUUID
+    self.header = header
+  }
+
+  mutating func start() {
+    switch format {
+    case .json: Output.write("[")
+    case .csv: Output.write(CSVLine.text(header.map { $0 }))
+    case .table: table.start(header)
+    case .ndjson: break
+    }
+  }
+
+  mutating func print(_ row: PrintedRow) {
+    switch format {
+    case .ndjson: Output.line(json(row).compact)
+    case .json:
+      Output.write(count == 0 ? "\n" : ",\n")
+      Output.write(json(row).compact)
+    case .csv: Output.write(CSVLine.text(fields(row)))
+    case .table: table.add(fields(row))
+    }
+    count += 1
+  }
+
+  mutating func finish() {
+    switch format {
+    case .json: Output.line(count == 0 ? "]" : "\n]")
+    case .table: table.finish()
+    case .csv, .ndjson: break
+    }
+  }
+
+  private func json(_ row: PrintedRow) -> JSON {
+    .object([
+      .init("entity", .string(row.objectID.entity)),
+      .init("pk", .integer(row.objectID.pk)),
+      .init("objectID", .string(row.objectID.uri(storeUUID: storeUUID))),
+      .init("values", .object(row.values)),
+    ])
+  }
+
+  /// The row's texts under the header's names; what another entity has is empty.
+  private func fields(_ row: PrintedRow) -> [String?] {
+    let known = Dictionary(row.fields.map { ($0.name, $0.text) }) { first, _ in first }
+    return header.map { name in
+      switch name {
+      case "entity": row.objectID.entity
+      case "pk": String(row.objectID.pk)
+      default: known[name] ?? nil
+      }
+    }
+  }
+}
