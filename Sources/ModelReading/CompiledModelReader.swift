@@ -23,7 +23,7 @@ package enum CompiledModelReader {
     do {
       archive = try KeyedArchive(data)
     } catch {
-      throw .archive(reason: "\(error)")
+      throw ModelReadingError(error)
     }
     return try read(archive)
   }
@@ -35,7 +35,7 @@ package enum CompiledModelReader {
     do {
       inflated = try RawDeflate.inflate(deflated)
     } catch {
-      throw .archive(reason: "the DEFLATE stream is \(error)")
+      throw ModelReadingError(error)
     }
     return try read(inflated)
   }

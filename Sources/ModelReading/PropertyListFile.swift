@@ -8,7 +8,7 @@ enum PropertyListFile {
     do {
       return try BinaryPropertyListReader.read(data)
     } catch {
-      throw .archive(reason: "\(error)")
+      throw ModelReadingError(error)
     }
   }
 }
