@@ -34,8 +34,8 @@ package struct ListDrawing: Hashable, Sendable {
 
   package func draw(on canvas: inout Canvas, in rect: Rect) {
     for (index, row) in rows.prefix(rect.size.rows).enumerated() {
-      draw(row, on: &canvas, in: rect.line(index))
       if index == cursor { canvas.markCursor(rect.line(index), isFocused: isFocused) }
+      draw(row, on: &canvas, in: rect.line(index))
     }
   }
 

@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test func `no scalar passes that a terminal would obey`() {
-    let passed = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+    // All but the letters of the large East Asian blocks.
+    let ranges: [ClosedRange<UInt32>] = [0...0x30FF, 0xD780...0x1FFFF, 0xE0000...0xE0FFF]
+    let passed = ranges.joined().compactMap(Unicode.Scalar.init).filter { scalar in
       DisplayText("a" + String(scalar)).glyphs.contains { glyph in
         glyph.text.unicodeScalars.contains { shown in
           let category = shown.properties.generalCategory
