@@ -81,7 +81,10 @@ let package = Package(
       name: "ModelReadingTests",
       dependencies: ["ModelReading", "Schema", "Archives", "Storage"]
     ),
-    .testTarget(name: "StorageTests", dependencies: ["Storage", "Schema", "Querying"]),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: ["Storage", "Schema", "Querying", "ModelReading"]
+    ),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
   ],
   swiftLanguageModes: [.v6]

@@ -28,8 +28,22 @@ package struct LayoutResolver {
       resolved[entity.name] =
         known[entity.name] ?? entity.renamingIdentifier.flatMap { known[$0] }
     }
+    let claimed = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier ?? $0.name] })
+    for row in numbers where row.number < Self.firstReservedNumber && !claimed.contains(row.name) {
+      problems.append(
+        Finding(
+          code: "store.entity.unknown",
+          severity: .mismatch,
+          entity: row.name,
+          message: "the store has an entity \(row.name) that the model does not know"
+        )
+      )
+    }
     self.numbers = resolved
   }
+
+  /// History and CloudKit number their own entities from here (FORMAT §1.2).
+  private static let firstReservedNumber = 16_000
 
   private mutating func resolve() -> StoreLayout {
     for root in model.rootEntities { resolveColumns(root) }

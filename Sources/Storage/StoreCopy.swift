@@ -2,7 +2,9 @@ import Foundation
 
 /// A private copy of a store with its WAL, for stores that cannot be read in place.
 enum StoreCopy {
-  /// Copies and checkpoints; throws `StoreError`. The folder is the caller's to remove.
+  /// Copies and checkpoints; throws `StoreError`.
+  ///
+  /// The folder is the caller's to remove.
   static func make(of files: StoreFiles) throws(StoreError) -> (path: String, folder: String) {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appendingPathComponent(

@@ -1,0 +1,88 @@
+import Foundation
+import Storage
+import Testing
+
+/// Opening and closing must leave a store's folder as it was.
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct OpeningTraceTests {
+  private static let stores = [
+    ("swiftdata-composites/composites.store", OpenedStore.Kind.resting),
+    ("photos-10.15/Photos.sqlite", .live),
+    ("moody/Moody 2.moody", .resting),
+    ("syncmetadata/SyncMetadata_V3.sqlite", .live),
+    ("surfjournal/SurfJournalModel.sqlite", .live),
+  ]
+
+  /// A copy of a store with its side files in a folder whose name needs escaping in a URI.
+  private func copy(_ path: String, leaving left: String? = nil) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "trace ?#%41 \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let source = RealFiles.url(path)
+    for suffix in ["", "-wal", "-shm"] where suffix != left {
+      let from = source.path + suffix
+      guard FileManager.default.fileExists(atPath: from) else { continue }
+      let target = folder.path + "/" + source.lastPathComponent + suffix
+      try Data(contentsOf: URL(filePath: from)).write(to: URL(fileURLWithPath: target))
+    }
+    return URL(fileURLWithPath: folder.path + "/" + source.lastPathComponent)
+  }
+
+  private func bytes(_ folder: URL) throws -> [String: Data] {
+    var found: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      found[name] = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+    return found
+  }
+
+  @Test(arguments: stores)
+  func `nothing beside the store changes`(path: String, kind: OpenedStore.Kind) throws {
+    let store = try copy(path)
+    let folder = store.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let before = try bytes(folder)
+    var opened: OpenedStore? = try OpenedStore.open(store.path)
+    #expect(opened?.kind == kind)
+    #expect(opened?.metadata.numbers.isEmpty == false)
+    #expect(try bytes(folder) == before)
+    opened = nil
+    #expect(try bytes(folder) == before)
+  }
+
+  @Test(arguments: ["surfjournal/SurfJournalModel.sqlite", "bookmarks/Bookmarks_V1.sqlite"])
+  func `a WAL without shared memory is read from a copy that goes away`(path: String) throws {
+    let store = try copy(path, leaving: "-shm")
+    let folder = store.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let before = try bytes(folder)
+    let opened = try OpenedStore.open(store.path)
+    #expect(opened.kind == .copy)
+    #expect(opened.walBytes > 0)
+    #expect(try bytes(folder) == before)
+  }
+
+  @Test func `a copy that is asked for sees the same entities`() throws {
+    let path = RealFiles.url("photos-10.15/Photos.sqlite").path
+    let live = try OpenedStore.open(path)
+    let copy = try OpenedStore.open(path, asCopy: true)
+    #expect(copy.kind == .copy)
+    #expect(copy.metadata == live.metadata)
+    #expect(copy.tables == live.tables)
+  }
+
+  @Test func `a store that is cut short is damaged, not a crash`() throws {
+    let store = try copy("swiftdata-composites/composites.store")
+    let folder = store.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let whole = try Data(contentsOf: store)
+    for size in [100, 4096, whole.count / 2] {
+      try whole.prefix(size).write(to: store)
+      #expect(throws: StoreError.self) {
+        let opened = try OpenedStore.open(store.path)
+        // Half a store may still hold what opening reads.
+        if size > 4096, !opened.tables.isEmpty { throw StoreError.empty(store.path) }
+      }
+    }
+  }
+}
