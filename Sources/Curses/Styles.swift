@@ -48,7 +48,20 @@ struct Styles {
     let ground = look.background?.number(among: colourCount) ?? -1
     // With few colours both may become the same one: text must stay readable.
     if text == ground, look.foreground != look.background { text = ground == 0 ? 7 : 0 }
-    return Style(pair: pair(for: Colours(text: text, ground: ground)), marks: look.marks)
+    let marks = look.marks.union(colourCount < 256 ? marksForFewColours(of: cell) : [])
+    return Style(pair: pair(for: Colours(text: text, ground: ground)), marks: marks)
+  }
+
+  /// What shades told apart: dim text, and a backdrop that became the common ground.
+  private func marksForFewColours(of cell: Canvas.Cell) -> Marks {
+    var marks = cell.role.marks.intersection(.dim)
+    if let backdrop = cell.backdrop,
+      let ground = theme[backdrop].background?.number(among: colourCount),
+      ground == theme[.text].background?.number(among: colourCount)
+    {
+      marks.formUnion(backdrop.marks)
+    }
+    return marks
   }
 
   private mutating func pair(for colours: Colours) -> Int32 {

@@ -33,7 +33,7 @@ package final class Terminal {
     case Int32(CN_OPEN_DONE.rawValue): break
     case Int32(CN_OPEN_NO_CURSOR_ADDRESSING.rawValue):
       throw .noCursorAddressing(environment["TERM"] ?? "")
-    default: throw .unknownTerminal(environment["TERM"])
+    default: throw .unknownTerminal(environment["TERM"].flatMap { $0.isEmpty ? nil : $0 })
     }
     cn_hold_errors()
     cn_catch_signals(signals.writeEnd)

@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  @Test func `a selection is seen where its shade is none of eight colours`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let tty = try #require(PseudoTerminal(name: "linux", columns: 10, rows: 2))
+      let theme = Theme(
+        name: "test",
+        looks: [
+          .text: Look(foreground: Colour(hex: "d5dae3"), background: Colour(hex: "1c1f26")),
+          .selection: Look(background: Colour(hex: "343a46")),
+        ]
+      )
+      let terminal = try Terminal(theme: theme, environment: [:])
+      var canvas = Canvas(size: terminal.size)
+      canvas.mark(canvas.bounds.line(1), .selection)
+      terminal.show(canvas)
+      let drawn = tty.read()
+      #expect(drawn.contains("\u{1B}[7m") || drawn.contains(";7m"))
+      terminal.close()
+      exit(7)
+    }
+  }
+
   @Test func `a crash ends by its own signal`() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
