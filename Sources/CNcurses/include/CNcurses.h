@@ -1,5 +1,5 @@
 // The narrow door to ncurses: plain numbers in and out, so none of its macros and globals
-// reach Swift. One thread alone may call this, but for nothing.
+// reach Swift. Only the thread that called cn_open may call the rest.
 
 #ifndef CNCURSES_H
 #define CNCURSES_H
