@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Schema", "Querying", "Decoding", "ModelReading", "Storage", "Screen",
+        "Schema", "Querying", "Decoding", "ModelReading", "Storage", "Screen", "Browsing", "Curses",
+        "Themes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

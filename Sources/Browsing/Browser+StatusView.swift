@@ -1,6 +1,6 @@
 import Querying
 import Schema
-import Screen
+package import Screen
 
 extension Browser {
   /// Mode, position, what is under the cursor, activity, and the last message.

@@ -54,7 +54,11 @@ package struct JSONReader {
     }
     position += 1
     return PayloadNode(
-      label: label, type: "object", summary: "\(children.count) keys", children: children)
+      label: label,
+      type: "object",
+      summary: "\(children.count) keys",
+      children: children
+    )
   }
 
   private mutating func array(_ label: String, _ depth: Int) throws(Failure) -> PayloadNode {
@@ -67,7 +71,11 @@ package struct JSONReader {
     }
     position += 1
     return PayloadNode(
-      label: label, type: "array", summary: "\(children.count) items", children: children)
+      label: label,
+      type: "array",
+      summary: "\(children.count) items",
+      children: children
+    )
   }
 
   /// A comma and what follows it, or the closing bracket.
@@ -135,7 +143,12 @@ package struct JSONReader {
       guard try peek() == byte else { throw .unexpected(offset: position) }
       position += 1
     }
-    return PayloadNode(label: label, type: kind == .null ? "null" : "bool", summary: word, kind: kind)
+    return PayloadNode(
+      label: label,
+      type: kind == .null ? "null" : "bool",
+      summary: word,
+      kind: kind
+    )
   }
 
   private mutating func number(_ label: String) throws(Failure) -> PayloadNode {

@@ -44,12 +44,20 @@ package struct PayloadTree {
         children.append(node("[\(index)]", item, depth: depth + 1))
       }
       return PayloadNode(
-        label: label, type: "array", summary: "\(items.count) items", children: children)
+        label: label,
+        type: "array",
+        summary: "\(items.count) items",
+        children: children
+      )
     case .dictionary(let entries):
       var children: [PayloadNode] = []
       for entry in entries { children.append(node(entry.key, entry.value, depth: depth + 1)) }
       return PayloadNode(
-        label: label, type: "dictionary", summary: "\(entries.count) keys", children: children)
+        label: label,
+        type: "dictionary",
+        summary: "\(entries.count) keys",
+        children: children
+      )
     default: return Self.leaf(label, list)
     }
   }
@@ -81,14 +89,22 @@ package struct PayloadTree {
         children.append(node(key, pair.value, in: archive, path: path))
       }
       return PayloadNode(
-        label: label, type: name, summary: "\(children.count) keys", children: children)
+        label: label,
+        type: name,
+        summary: "\(children.count) keys",
+        children: children
+      )
     }
     if let items = archive.items(of: object) {
       for (index, item) in items.enumerated() {
         children.append(node("[\(index)]", item, in: archive, path: path))
       }
       return PayloadNode(
-        label: label, type: name, summary: "\(items.count) items", children: children)
+        label: label,
+        type: name,
+        summary: "\(items.count) items",
+        children: children
+      )
     }
     for entry in object.entries ?? [] where entry.key != "$class" {
       children.append(node(entry.key, entry.value, in: archive, path: path))
@@ -108,13 +124,20 @@ package struct PayloadTree {
     }
     if let seconds = archive.field("NS.time", of: object)?.double {
       return PayloadNode(
-        label: label, type: name, summary: DateText.iso(seconds) ?? "\(seconds) s since 2001",
-        kind: .date)
+        label: label,
+        type: name,
+        summary: DateText.iso(seconds) ?? "\(seconds) s since 2001",
+        kind: .date
+      )
     }
     if let bytes = archive.field("NS.uuidbytes", of: object)?.data {
       let uuid = CellDecoder.reading(of: .blob(bytes), as: Attribute(name: "", type: .uuid))
       return PayloadNode(
-        label: label, type: name, summary: ValueSummary(uuid).text, kind: .identifier)
+        label: label,
+        type: name,
+        summary: ValueSummary(uuid).text,
+        kind: .identifier
+      )
     }
     if let data = archive.field("NS.data", of: object)?.data {
       return PayloadNode(label: label, type: name, summary: Payload.caption(of: data), kind: .data)

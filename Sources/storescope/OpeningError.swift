@@ -7,6 +7,7 @@ enum OpeningError: Error, Hashable {
   case twoModels(String, String)
   case needsStore(String)
   case noSuchEntity(String, nearest: [String])
+  case unknownKey(String, line: Int, script: String)
 }
 
 extension ErrorSentence {
@@ -47,6 +48,13 @@ extension ErrorSentence {
         "this is a model, it has no rows",
         at: path,
         instead: "give the path of a store",
+        code: .wrongUsage
+      )
+    case .unknownKey(let key, let line, let script):
+      self.init(
+        "no key is named “\(key)”",
+        at: "line \(line) of \(script)",
+        instead: "tmux names such as Enter, Down, C-c, x",
         code: .wrongUsage
       )
     case .noSuchEntity(let name, let nearest):

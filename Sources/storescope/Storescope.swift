@@ -8,10 +8,13 @@ struct Storescope: ParsableCommand {
     commandName: "storescope",
     abstract: "Explores Core Data and SwiftData stores in the terminal.",
     subcommands: [
+      BrowseCommand.self,
       SchemaCommand.self,
       RowsCommand.self,
       CountCommand.self,
-    ]
+      KeysCommand.self,
+    ],
+    defaultSubcommand: BrowseCommand.self
   )
 
   static func main() {

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Browsing
+import Curses
+import Foundation
+import Screen
+import Themes
+
+/// `browse`: the explorer, in a terminal or replaying a key script without one.
+struct BrowseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Browses a store in the terminal; the default command."
+  )
+
+  @Argument(help: "A store, a model, both, or a folder that holds them.")
+  var paths: [String] = []
+
+  @Option(help: "Open at this entity's rows.")
+  var entity: String?
+
+  @Option(help: "A built-in theme's name, or a base16 scheme file.")
+  var theme: String?
+
+  @Option(help: "Replay a key script without a terminal and print the screen.")
+  var keys: String?
+
+  @Option(help: "The screen of a key script, as COLUMNSxROWS.")
+  var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
+
+  @Flag(help: "Draw with plain ASCII.")
+  var ascii = false
+
+  @OptionGroup var open: OpenOptions
+
+  func run() throws {
+    guard !paths.isEmpty || open.model != nil else {
+      try StoreList.print(below: FileManager.default.currentDirectoryPath)
+      return
+    }
+    let document = try open.document(paths)
+    if let entity { _ = try document.entity(named: entity) }
+    let explorer = try Explorer(
+      opened: document,
+      reopen: { [open, paths] in try open.document(paths) },
+      entity: entity,
+      usesASCII: ascii
+    )
+    if let keys {
+      let script = try KeyScript(contentsOf: keys)
+      try explorer.replay(script, size: size.size)
+      return
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let theme = try ThemeChoice.theme(theme, environment: environment)
+    try explorer.run(theme: theme, environment: environment)
+  }
+}
+
+/// A size as `--size` takes it: `80x24`.
+struct ScreenSize: ExpressibleByArgument {
+  let size: Size
+
+  init(size: Size) { self.size = size }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
+      return nil
+    }
+    size = Size(columns: parts[0], rows: parts[1])
+  }
+}
+
+/// Lists the stores below a folder, for a start without a path.
+enum StoreList {
+  static func print(below folder: String) throws {
+    let stores = FolderSearch.search(folder).stores
+    guard !stores.isEmpty else { throw OpeningError.emptyFolder(folder) }
+    for store in stores { Output.line(store) }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Screen
+
+/// Keys to replay, a step a line: a tmux key name, `text:…`, `wait`, `screen NAME`, `#` comment.
+struct KeyScript {
+  enum Step: Hashable {
+    case key(Key)
+    case wait
+    case screen(String)
+  }
+
+  let steps: [Step]
+
+  init(contentsOf path: String) throws(OpeningError) {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw .noSuchFile(path)
+    }
+    try self.init(text, path: path)
+  }
+
+  init(_ text: String, path: String) throws(OpeningError) {
+    var steps: [Step] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.hasPrefix("text:") {
+        steps += line.dropFirst(5).map { .key(.character($0)) }
+        continue
+      }
+      let step = line.trimmingCharacters(in: .whitespaces)
+      if step.isEmpty || step.hasPrefix("#") { continue }
+      if step == "wait" {
+        steps.append(.wait)
+      } else if step.hasPrefix("screen ") {
+        steps.append(.screen(step.dropFirst(7).trimmingCharacters(in: .whitespaces)))
+      } else if let key = Key(tmuxName: step) {
+        steps.append(.key(key))
+      } else {
+        throw .unknownKey(step, line: index + 1, script: path)
+      }
+    }
+    self.steps = steps
+  }
+}

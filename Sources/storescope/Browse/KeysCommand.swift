@@ -1,0 +1,26 @@
+import ArgumentParser
+import Browsing
+import Screen
+
+/// `keys`: the keymap, from the table that the help screen reads.
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Prints the keys of the explorer."
+  )
+
+  func run() {
+    for context in Keymap.Context.allCases {
+      let bindings = Keymap.standard.bindings.filter { $0.context == context }
+      guard !bindings.isEmpty else { continue }
+      Output.line(context.rawValue)
+      for binding in bindings {
+        let keys = binding.keys.map(\.label).joined(separator: " ")
+        Output.line(
+          "  " + DisplayText(keys).padded(to: 12).string + " "
+            + DisplayText(binding.command.title).padded(to: 18).string + binding.command.summary
+        )
+      }
+    }
+  }
+}
