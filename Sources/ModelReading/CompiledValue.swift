@@ -76,20 +76,22 @@ struct CompiledValue {
 
   /// The value class where it is not the one that the type implies.
   static func customClass(_ name: String?, of type: AttributeType) -> String? {
-    let implied: [String] =
-      switch type {
-      case .integer16, .integer32, .integer64, .double, .float, .boolean: ["NSNumber"]
-      case .decimal: ["NSDecimalNumber"]
-      case .string: ["NSString"]
-      case .date: ["NSDate"]
-      case .binary: ["NSData"]
-      case .uuid: ["NSUUID"]
-      case .uri: ["NSURL"]
-      case .composite: ["NSDictionary"]
-      case .undefined, .transformable: ["NSObject"]
-      case .objectID: ["NSManagedObjectID"]
-      }
-    guard let name, !name.isEmpty, !implied.contains(name) else { return nil }
+    guard let name, !name.isEmpty, name != impliedClass(type) else { return nil }
     return name
+  }
+
+  static func impliedClass(_ type: AttributeType) -> String {
+    switch type {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+    case .decimal: "NSDecimalNumber"
+    case .string: "NSString"
+    case .date: "NSDate"
+    case .binary: "NSData"
+    case .uuid: "NSUUID"
+    case .uri: "NSURL"
+    case .composite: "NSDictionary"
+    case .undefined, .transformable: "NSObject"
+    case .objectID: "NSManagedObjectID"
+    }
   }
 }

@@ -1,0 +1,229 @@
+import Archives
+package import Foundation
+package import Schema
+
+/// Writes a model as the archive that a store keeps, before compression (FORMAT §1.3, §7.2).
+///
+/// Predicates are text here and objects there: fetch requests, fetched properties, partial and
+/// computed indexes, patterns and other predicates of validation are left out.
+package struct CompiledModelWriter {
+  private var archive = KeyedArchiveWriter()
+  private let model: Model
+  private var entities: [String: Int] = [:]
+  private var relationships: [[String]: Int] = [:]
+
+  package static func archive(_ model: Model) -> Data {
+    var writer = CompiledModelWriter(model: model)
+    return writer.write()
+  }
+
+  private init(model: Model) { self.model = model }
+
+  private mutating func write() -> Data {
+    let root = archive.reserve()
+    for entity in model.entities {
+      entities[entity.name] = archive.reserve()
+      for relationship in entity.relationships {
+        relationships[[entity.name, relationship.name]] = archive.reserve()
+      }
+    }
+    for entity in model.entities { describe(entity, root: root) }
+    let list = archive.dictionary(model.entities.map { ($0.name, reference($0.name)) })
+    let identifiers = archive.set(model.versionIdentifiers.map { archive.string($0) })
+    let configurations = model.configurations.map { configuration in
+      (key: configuration.name, value: archive.array(configuration.entities.map(reference)))
+    }
+    archive.describe(
+      root,
+      as: ["NSManagedObjectModel", "NSObject"],
+      [
+        .init("NSEntities", list),
+        .init("NSFetchRequestTemplates", KeyedArchiveWriter.null),
+        .init("NSVersionIdentifiers", identifiers),
+        .init(
+          "NSConfigurations",
+          configurations.isEmpty ? KeyedArchiveWriter.null : archive.dictionary(configurations)
+        ),
+      ]
+    )
+    return archive.data(root: root)
+  }
+
+  private func reference(_ entity: String?) -> PropertyList {
+    entity.flatMap { entities[$0] }.map { .uid($0) } ?? KeyedArchiveWriter.null
+  }
+
+  private mutating func describe(_ entity: Entity, root: Int) {
+    guard let number = entities[entity.name] else { return }
+    let owner = PropertyList.uid(number)
+    var properties: [(key: String, value: PropertyList)] = []
+    for attribute in entity.attributes {
+      properties.append((attribute.name, write(attribute, of: owner)))
+    }
+    for relationship in entity.relationships {
+      properties.append((relationship.name, write(relationship, of: entity, owner)))
+    }
+    let tuples = entity.uniquenessConstraints.map { names in
+      archive.array(names.map { archive.string($0) })
+    }
+    let indexes = entity.fetchIndexes.compactMap { write($0, of: owner) }
+    let below = model.subentities(of: entity).map { (key: $0.name, value: reference($0.name)) }
+    var fields: [PropertyList.Entry] = [
+      .init("NSEntityName", archive.string(entity.name)),
+      .init("NSClassNameForEntity", archive.string(entity.className ?? "NSManagedObject")),
+      .init("NSManagedObjectModel", .uid(root)),
+      .init("NSSuperentity", reference(entity.superentity)),
+      .init("NSSubentities", archive.dictionary(below)),
+      .init("NSProperties", archive.dictionary(properties)),
+      .init("NSUniqueTuples", archive.array(tuples)),
+      .init("NSFetchIndexDescriptions", archive.array(indexes)),
+      .init("NSUserInfo", userInfo(entity.userInfo)),
+      .init("NSVersionHashModifier", archive.string(entity.versionHashModifier)),
+      .init("NSRenamingIdentifier", archive.string(entity.renamingIdentifier ?? entity.name)),
+    ]
+    if entity.isAbstract { fields.append(.init("NSIsAbstract", .boolean(true))) }
+    archive.describe(number, as: ["NSEntityDescription", "NSObject"], fields)
+  }
+
+  private mutating func write(_ attribute: Attribute, of owner: PropertyList) -> PropertyList {
+    let elements = attribute.elements.map { write($0, of: KeyedArchiveWriter.null) }
+    var classes = ["NSAttributeDescription", "NSPropertyDescription", "NSObject"]
+    let values = CompiledValueWriter()
+    var flags: Int64 = attribute.allowsExternalBinaryDataStorage ? 4 : 0
+    if attribute.preservesValueOnDeletion { flags += 16 }
+    var fields = property(
+      attribute.name,
+      owner,
+      attribute.versionHashModifier,
+      attribute.renamingIdentifier,
+      attribute.userInfo
+    )
+    fields += [
+      .init("NSAttributeType", .integer(Int64(attribute.type.rawValue))),
+      .init(
+        "NSAttributeValueClassName",
+        archive.string(attribute.valueClassName ?? CompiledValue.impliedClass(attribute.type))
+      ),
+      .init("NSValueTransformerName", archive.string(attribute.valueTransformerName)),
+      .init("NSDefaultValue", values.write(attribute.defaultValue, into: &archive)),
+      .init("NSFlagsKey", .integer(flags)),
+    ]
+    if attribute.isOptional { fields.append(.init("NSIsOptional", .boolean(true))) }
+    if attribute.isTransient { fields.append(.init("NSIsTransient", .boolean(true))) }
+    if attribute.isIndexed { fields.append(.init("NSIsIndexed", .boolean(true))) }
+    if attribute.isIndexedBySpotlight {
+      fields.append(.init("NSIndexedBySpotlight", .boolean(true)))
+    }
+    if attribute.allowsCloudEncryption {
+      fields.append(.init("NSAllowsCloudEncryption", .boolean(true)))
+    }
+    fields += values.validation(of: attribute, into: &archive)
+    if attribute.type == .composite {
+      classes.insert("NSCompositeAttributeDescription", at: 0)
+      fields.append(.init("NSCompositeElements", archive.array(elements)))
+    } else if let text = attribute.derivationExpression,
+      let expression = values.derivation(text, into: &archive)
+    {
+      classes.insert("NSDerivedAttributeDescription", at: 0)
+      fields += [
+        .init("NSDerivationExpression", expression),
+        .init("NSFilteringPredicate", KeyedArchiveWriter.null),
+        .init("NSIsReadOnly", .boolean(true)),
+      ]
+    }
+    return archive.object(classes, fields)
+  }
+
+  private mutating func write(
+    _ relationship: Relationship,
+    of entity: Entity,
+    _ owner: PropertyList
+  ) -> PropertyList {
+    guard let number = relationships[[entity.name, relationship.name]] else {
+      return KeyedArchiveWriter.null
+    }
+    let inverse = relationship.inverse.flatMap { name in
+      let destination = model.entity(named: relationship.destination)
+      let declarer = destination.flatMap { model.declarer(of: name, in: $0) }
+      return declarer.flatMap { relationships[[$0.name, name]] }
+    }
+    var fields = property(
+      relationship.name,
+      owner,
+      relationship.versionHashModifier,
+      relationship.renamingIdentifier,
+      relationship.userInfo
+    )
+    fields += [
+      .init("NSDestinationEntity", reference(relationship.destination)),
+      .init("_NSDestinationEntityName", archive.string(relationship.destination)),
+      .init("NSInverseRelationship", inverse.map { .uid($0) } ?? KeyedArchiveWriter.null),
+      .init("_NSInverseRelationshipName", archive.string(relationship.inverse)),
+      .init("NSMinCount", .integer(Int64(relationship.minCount))),
+      .init("NSMaxCount", .integer(Int64(relationship.maxCount))),
+      .init("NSDeleteRule", .integer(Int64(relationship.deleteRule.rawValue))),
+    ]
+    if relationship.isOptional { fields.append(.init("NSIsOptional", .boolean(true))) }
+    if relationship.isTransient { fields.append(.init("NSIsTransient", .boolean(true))) }
+    if relationship.isOrdered { fields.append(.init("NSIsOrdered", .boolean(true))) }
+    if relationship.isIndexedBySpotlight {
+      fields.append(.init("NSIndexedBySpotlight", .boolean(true)))
+    }
+    archive.describe(
+      number,
+      as: ["NSRelationshipDescription", "NSPropertyDescription", "NSObject"],
+      fields
+    )
+    return .uid(number)
+  }
+
+  private mutating func write(_ index: FetchIndex, of owner: PropertyList) -> PropertyList? {
+    guard index.partialPredicate == nil, !index.elements.contains(where: \.isExpression) else {
+      return nil
+    }
+    let number = archive.reserve()
+    let elements = index.elements.map { element in
+      archive.object(
+        ["NSFetchIndexElementDescription", "NSObject"],
+        [
+          .init("NSPropertyName", archive.string(element.property)),
+          .init("NSFetchIndexElementType", .integer(element.isRTree ? 1 : 0)),
+          .init("NSAscending", .boolean(element.isAscending)),
+          .init("NSFetchIndexDescription", .uid(number)),
+        ]
+      )
+    }
+    archive.describe(
+      number,
+      as: ["NSFetchIndexDescription", "NSObject"],
+      [
+        .init("NSIndexName", archive.string(index.name)), .init("NSEntity", owner),
+        .init("NSIndexElements", archive.array(elements)),
+        .init("NSPartialIndexPredicate", KeyedArchiveWriter.null),
+      ]
+    )
+    return .uid(number)
+  }
+
+  private mutating func property(
+    _ name: String,
+    _ owner: PropertyList,
+    _ hashModifier: String?,
+    _ renaming: String?,
+    _ info: [String: String]
+  ) -> [PropertyList.Entry] {
+    [
+      .init("NSPropertyName", archive.string(name)),
+      .init("NSEntity", owner),
+      .init("NSUserInfo", userInfo(info)),
+      .init("NSVersionHashModifier", archive.string(hashModifier)),
+      .init("NSRenamingIdentifier", archive.string(renaming ?? name)),
+    ]
+  }
+
+  private mutating func userInfo(_ info: [String: String]) -> PropertyList {
+    archive.dictionary(
+      info.sorted { $0.key < $1.key }.map { (key: $0.key, value: archive.string($0.value)) }
+    )
+  }
+}

@@ -1,0 +1,174 @@
+import Archives
+import Foundation
+import Schema
+
+/// Writes default values, bounds and derivations as model archives hold them (FORMAT §7.2).
+struct CompiledValueWriter {
+  func write(_ value: Value?, into archive: inout KeyedArchiveWriter) -> PropertyList {
+    switch value {
+    case .integer(let number): return archive.plain(.integer(number))
+    case .double(let number): return archive.plain(.real(number))
+    case .boolean(let flag): return archive.plain(.boolean(flag))
+    case .string(let text): return archive.string(text)
+    case .data(let data): return archive.plain(.data(data))
+    case .date(let seconds):
+      return archive.object(["NSDate", "NSObject"], [.init("NS.time", .real(seconds))])
+    case .uuid(let uuid):
+      let bytes = withUnsafeBytes(of: uuid.uuid) { Data($0) }
+      return archive.object(["NSUUID", "NSObject"], [.init("NS.uuidbytes", .data(bytes))])
+    case .uri(let text):
+      return archive.object(
+        ["NSURL", "NSObject"],
+        [.init("NS.base", KeyedArchiveWriter.null), .init("NS.relative", archive.string(text))]
+      )
+    case .decimal(let number): return write(number, into: &archive)
+    default: return KeyedArchiveWriter.null
+    }
+  }
+
+  private func write(
+    _ number: Decimal,
+    into archive: inout KeyedArchiveWriter
+  ) -> PropertyList {
+    var rest = UInt128("\(number.significand)") ?? 0
+    var mantissa = Data()
+    var length: Int64 = 0
+    for _ in 0..<8 {
+      if rest > 0 { length += 1 }
+      mantissa.append(UInt8(truncatingIfNeeded: rest))
+      mantissa.append(UInt8(truncatingIfNeeded: rest >> 8))
+      rest >>= 16
+    }
+    return archive.object(
+      ["NSDecimalNumber", "NSNumber", "NSValue", "NSObject"],
+      [
+        .init("NS.mantissa", .data(mantissa)), .init("NS.mantissa.bo", .integer(1)),
+        .init("NS.exponent", .integer(Int64(number.exponent))),
+        .init("NS.length", .integer(length)),
+        .init("NS.negative", .boolean(number.sign == .minus)),
+        .init("NS.compact", .boolean(true)),
+      ]
+    )
+  }
+
+  /// The predicates of an attribute's bounds, with the error code of each.
+  func validation(
+    of attribute: Attribute,
+    into archive: inout KeyedArchiveWriter
+  ) -> [PropertyList.Entry] {
+    let codes: (minimum: Int64, maximum: Int64) =
+      switch attribute.type {
+      case .string: (1670, 1660)
+      case .date: (1640, 1630)
+      default: (1620, 1610)
+      }
+    let isLength = attribute.type == .string
+    var predicates: [PropertyList] = []
+    var warnings: [PropertyList] = []
+    let bounds = [
+      (attribute.validation.minimum, Int64(3), codes.minimum),
+      (attribute.validation.maximum, Int64(1), codes.maximum),
+    ]
+    for (bound, operation, code) in bounds {
+      guard let bound else { continue }
+      let left =
+        isLength
+        ? keyPath("length", into: &archive)
+        : archive.object(
+          ["NSSelfExpression", "NSExpression", "NSObject"],
+          [.init("NSExpressionType", .integer(1))]
+        )
+      let right = archive.object(
+        ["NSConstantValueExpression", "NSExpression", "NSObject"],
+        [
+          .init("NSExpressionType", .integer(0)),
+          .init("NSConstantValue", write(bound, into: &archive)),
+        ]
+      )
+      let comparison = archive.object(
+        ["NSComparisonPredicateOperator", "NSPredicateOperator", "NSObject"],
+        [
+          .init("NSModifier", .integer(0)), .init("NSOptions", .integer(0)),
+          .init("NSOperatorType", .integer(operation)), .init("NSVariant", .integer(operation)),
+        ]
+      )
+      predicates.append(
+        archive.object(
+          ["NSComparisonPredicate", "NSPredicate", "NSObject"],
+          [
+            .init("NSLeftExpression", left), .init("NSRightExpression", right),
+            .init("NSPredicateOperator", comparison),
+          ]
+        )
+      )
+      warnings.append(archive.plain(.integer(code)))
+    }
+    guard !predicates.isEmpty else { return [] }
+    return [
+      .init("NSValidationPredicates", archive.array(predicates)),
+      .init("NSValidationWarnings", archive.array(warnings)),
+    ]
+  }
+
+  /// A derivation of a known shape: `now()`, `canonical:(path)`, `path.@count` or a path.
+  func derivation(_ text: String, into archive: inout KeyedArchiveWriter) -> PropertyList? {
+    if text == "now()" { return function("now", nil, into: &archive) }
+    if text.hasPrefix("canonical:("), text.hasSuffix(")") {
+      return function("canonical:", String(text.dropFirst(11).dropLast()), into: &archive)
+    }
+    if text.hasSuffix(".@count") {
+      return function("count:", String(text.dropLast(7)), into: &archive)
+    }
+    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) })
+    else { return nil }
+    return keyPath(text, into: &archive)
+  }
+
+  private func function(
+    _ name: String,
+    _ path: String?,
+    into archive: inout KeyedArchiveWriter
+  ) -> PropertyList {
+    let receiver = archive.object(
+      ["NSConstantValueExpression", "NSExpression", "NSObject"],
+      [
+        .init("NSExpressionType", .integer(0)),
+        .init("NSConstantValueClassName", archive.string("_NSPredicateUtilities")),
+      ]
+    )
+    let arguments = path.map { [keyPath($0, into: &archive)] } ?? []
+    return archive.object(
+      ["NSFunctionExpression", "NSExpression", "NSObject"],
+      [
+        .init("NSExpressionType", .integer(4)), .init("NSOperand", receiver),
+        .init("NSSelectorName", archive.string(name)),
+        .init("NSArguments", archive.array(arguments)),
+      ]
+    )
+  }
+
+  private func keyPath(
+    _ path: String,
+    into archive: inout KeyedArchiveWriter
+  ) -> PropertyList {
+    let operand = archive.object(
+      ["NSSelfExpression", "NSExpression", "NSObject"],
+      [.init("NSExpressionType", .integer(1))]
+    )
+    let specifier = archive.object(
+      ["NSKeyPathSpecifierExpression", "NSExpression", "NSObject"],
+      [.init("NSExpressionType", .integer(10)), .init("NSKeyPath", archive.string(path))]
+    )
+    return archive.object(
+      ["NSKeyPathExpression", "NSFunctionExpression", "NSExpression", "NSObject"],
+      [
+        .init("NSExpressionType", .integer(3)), .init("NSOperand", operand),
+        .init(
+          "NSSelectorName",
+          archive.string(path.contains(".") ? "valueForKeyPath:" : "valueForKey:")
+        ),
+        .init("NSArguments", archive.array([specifier])),
+      ]
+    )
+  }
+}
