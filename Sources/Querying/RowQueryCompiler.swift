@@ -64,11 +64,11 @@ package struct RowQueryCompiler: Sendable {
     switch query.source {
     case .entity: return SQL()
     case .objects(let objects):
-      conditions.append(
-        key + .text(" IN (")
-          + objects.map { SQL.binding(.integer($0.pk)) }.joined(separator: ", ") + .text(")")
-      )
-      return SQL()
+      // One bound list keeps the objects' order and any number of them.
+      if order.isEmpty { order.append(.column("o", "key")) }
+      let list = "[" + objects.map { String($0.pk) }.joined(separator: ",") + "]"
+      return .text(" JOIN json_each(") + .binding(.text(list)) + .text(") AS \"o\" ON ")
+        + .column("o", "value") + .text(" = ") + key
     case .related(let object, let name):
       let owner = SQL.binding(.integer(object.pk))
       switch try entityLayout(object.entity).relationships[name] {

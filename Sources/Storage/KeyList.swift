@@ -1,9 +1,15 @@
 /// Primary keys in the order of a query, packed: runs where keys follow each other, else four bytes a key.
-struct KeyList: Sendable {
+package struct KeyList: Sendable {
   private struct Run {
     let position: Int
     let key: Int64
     var count: Int
+
+    /// The offset of a key from the run's first; nil where no `Int` holds it, as with keys at the ends of their range.
+    func offset(of other: Int64) -> Int? {
+      let (offset, overflow) = other.subtractingReportingOverflow(key)
+      return overflow || offset < 0 ? nil : Int(exactly: offset)
+    }
   }
 
   private static let blockSize = 1 << 16
@@ -12,15 +18,17 @@ struct KeyList: Sendable {
   private var blocks: [[UInt32]] = []
   /// Keys that do not fit four bytes.
   private var wide: [Int64] = []
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  mutating func append(_ key: Int64) {
+  package init() {}
+
+  package mutating func append(_ key: Int64) {
     defer { count += 1 }
     if !wide.isEmpty {
       wide.append(key)
     } else if !blocks.isEmpty {
       appendPacked(key)
-    } else if let last = runs.last, last.key + Int64(last.count) == key {
+    } else if let last = runs.last, last.offset(of: key) == last.count {
       runs[runs.count - 1].count += 1
     } else if runs.count > 4096, count < runs.count * 4 {
       unpackRuns()
@@ -30,7 +38,7 @@ struct KeyList: Sendable {
     }
   }
 
-  subscript(position: Int) -> Int64? {
+  package subscript(position: Int) -> Int64? {
     guard position >= 0, position < count else { return nil }
     if !wide.isEmpty { return wide[position] }
     if !blocks.isEmpty {
@@ -45,14 +53,16 @@ struct KeyList: Sendable {
     return runs[low].key + Int64(position - runs[low].position)
   }
 
-  func keys(_ range: Range<Int>) -> [Int64] {
+  package func keys(_ range: Range<Int>) -> [Int64] {
     range.compactMap { self[$0] }
   }
 
-  func position(of key: Int64) -> Int? {
+  package func position(of key: Int64) -> Int? {
     if wide.isEmpty, blocks.isEmpty {
-      return runs.first { $0.key <= key && key < $0.key + Int64($0.count) }
-        .map { $0.position + Int(key - $0.key) }
+      for run in runs {
+        if let offset = run.offset(of: key), offset < run.count { return run.position + offset }
+      }
+      return nil
     }
     if !wide.isEmpty { return wide.firstIndex(of: key) }
     guard let packed = UInt32(exactly: key) else { return nil }

@@ -1,0 +1,26 @@
+import Storage
+import Testing
+
+@Suite struct KeyListTests {
+  @Test(
+    arguments: [
+      Array(1...5000),
+      (0..<30_000).map { Int64($0) * 3 % 30_011 },
+      (0..<20_000).map { Int64($0) * 7 } + [1 << 40, 5, -3],
+      [.max, .min, 0, .max - 1, -1, 1, 2, 3],
+      [],
+    ] as [[Int64]]
+  )
+  func `keys come back in order, however they are packed`(keys: [Int64]) {
+    var list = KeyList()
+    keys.forEach { list.append($0) }
+    #expect(list.count == keys.count)
+    #expect(list.keys(0..<keys.count) == keys)
+    #expect(list[-1] == nil)
+    #expect(list[keys.count] == nil)
+    for position in stride(from: 0, to: keys.count, by: max(1, keys.count / 50)) {
+      #expect(list.position(of: keys[position]) == position)
+    }
+    #expect(list.position(of: -7) == nil)
+  }
+}

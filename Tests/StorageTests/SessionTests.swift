@@ -1,0 +1,88 @@
+import Foundation
+import ModelReading
+import Querying
+import Schema
+import Storage
+import Synchronization
+import Testing
+
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct SessionTests {
+  private let session: StoreSession
+
+  init() throws {
+    let store = try OpenedStore.open(RealFiles.url("moody/Moody.moody").path)
+    let model = try CompiledModelReader.readCache(#require(store.metadata.cachedModel))
+    let layout = LayoutResolver.resolve(
+      model: model,
+      numbers: store.metadata.numbers,
+      tables: store.tables
+    )
+    session = try StoreSession(store: store, model: model, layout: layout)
+  }
+
+  private func first(_ question: Question) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      let isAnswered = Mutex(false)
+      session.ask(question) { result in
+        let isFirst = isAnswered.withLock { answered in
+          defer { answered = true }
+          return !answered
+        }
+        if isFirst { continuation.resume(with: result.mapError { $0 as any Error }) }
+      }
+    }
+  }
+
+  private func keys(_ query: RowQuery) throws -> [Int64] {
+    var keys: [Int64] = []
+    try session.stream(query, columns: []) { row in
+      keys.append(row.objectID.pk)
+      return true
+    }
+    return keys
+  }
+
+  @Test func `objects that are listed keep their order`() throws {
+    let all = try keys(RowQuery(entity: "Mood"))
+    try #require(all.count > 2)
+    let wanted = Array(all.reversed())
+    let objects = wanted.map { ObjectID(entity: "Mood", pk: $0) }
+    #expect(try keys(RowQuery(entity: "Mood", source: .objects(objects))) == wanted)
+  }
+
+  @Test func `a page, its end and an object's page agree with the whole order`() async throws {
+    let query = RowQuery(entity: "Mood")
+    let all = try keys(query)
+    for start in [PageRequest.Start.end, .object(ObjectID(entity: "Mood", pk: all.last ?? 0))] {
+      let request = PageRequest(query: query, start: start, count: 2, columns: [])
+      guard case .page(let page) = try await first(.page(request)) else {
+        Issue.record("no page")
+        return
+      }
+      #expect(page.rows.map(\.objectID.pk).last == all.last)
+      #expect(page.position + page.rows.count == all.count)
+    }
+  }
+
+  @Test func `a to-many leads to the rows that point back`() throws {
+    let moods = try keys(RowQuery(entity: "Mood"))
+    let countries = try keys(RowQuery(entity: "Country"))
+    let related = try countries.flatMap { pk in
+      try keys(
+        RowQuery(
+          entity: "Mood",
+          source: .related(to: ObjectID(entity: "Country", pk: pk), relationship: "moods")
+        )
+      )
+    }
+    #expect(Set(related).isSubset(of: moods))
+    #expect(related.count == Set(related).count)
+    #expect(!related.isEmpty)
+  }
+
+  @Test func `a record that is not there is named`() async throws {
+    let object = ObjectID(entity: "Mood", pk: 999_999)
+    await #expect(throws: Failure.noSuchRow(object)) { try await first(.record(object)) }
+  }
+}
