@@ -59,6 +59,16 @@ let package = Package(
       name: "StoreWriting",
       dependencies: ["Schema", "Archives", .product(name: "GRDB", package: "GRDB.swift")]
     ),
+    .target(
+      name: "SampleStores",
+      path: "SampleStores",
+      exclude: ["README.md", "Observatory/Observatory.xcdatamodeld"],
+      resources: [
+        .embedInCode(
+          "Observatory/Observatory.xcdatamodeld/Observatory.xcdatamodel/contents"
+        ), .embedInCode("Observatory/rows.yaml"),
+      ]
+    ),
     // Floor 4
     .target(name: "Browsing", dependencies: ["Schema", "Querying", "Decoding", "Screen"]),
     // Floor 5
@@ -66,7 +76,7 @@ let package = Package(
       name: "storescope",
       dependencies: [
         "Schema", "Querying", "Decoding", "ModelReading", "Storage", "Screen", "Browsing", "Curses",
-        "Themes",
+        "Themes", "StoreWriting", "SampleStores", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -87,6 +97,7 @@ let package = Package(
       dependencies: ["Storage", "Schema", "Querying", "ModelReading"]
     ),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
+    .testTarget(name: "CreateTests", dependencies: ["storescope"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,8 +32,8 @@ struct TablePlan {
   /// The columns by declared type, then root properties before those of sub-entities (FORMAT §1.4).
   var columnsInOrder: [ColumnPlan] {
     columns.enumerated().sorted { left, right in
-      (left.element.rank, left.element.kind.rawValue, left.element.depth, left.offset)
-        < (right.element.rank, right.element.kind.rawValue, right.element.depth, right.offset)
+      (left.element.rank, left.element.depth, left.element.kind.rawValue, left.offset)
+        < (right.element.rank, right.element.depth, right.element.kind.rawValue, right.offset)
     }.map(\.element)
   }
 }
@@ -52,7 +52,7 @@ struct ColumnPlan: Hashable {
   var depth: Int
 
   fileprivate var rank: Int {
-    ["INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 2, "DECIMAL": 3, "VARCHAR": 4][type] ?? 5
+    ["INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 1, "DECIMAL": 2, "VARCHAR": 3][type] ?? 4
   }
 }
 

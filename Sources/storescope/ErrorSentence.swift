@@ -40,6 +40,7 @@ struct ErrorSentence: Hashable {
     case let error as ModelReadingError: self.init(model: error)
     case let error as Failure: self.init(failure: error)
     case let error as PathError: self.init(path: error)
+    case let error as CreateError: self.init(create: error)
     default: return nil
     }
   }

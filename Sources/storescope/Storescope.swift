@@ -13,6 +13,8 @@ struct Storescope: ParsableCommand {
       RowsCommand.self,
       CountCommand.self,
       KeysCommand.self,
+      CreateCommand.self,
+      DemoCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self
   )

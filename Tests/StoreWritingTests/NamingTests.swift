@@ -39,7 +39,7 @@ struct NamingTests {
       ],
       [
         "ZTHING": """
-        CREATE TABLE ZTHING ( \(start), ZF INTEGER, ZI INTEGER, ZE TIMESTAMP, ZD FLOAT, ZC DECIMAL, \
+        CREATE TABLE ZTHING ( \(start), ZF INTEGER, ZI INTEGER, ZD FLOAT, ZE TIMESTAMP, ZC DECIMAL, \
         ZB VARCHAR, ZH VARCHAR, ZA BLOB, ZG BLOB, ZJ BLOB )
         """
       ]

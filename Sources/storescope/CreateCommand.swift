@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import ModelReading
+import Schema
+import StoreWriting
+
+struct CreateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Writes a new store in Core Data's layout from a model and a row file.",
+    discussion: """
+      The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
+      Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
+      and derived values are computed once. Version hashes are copied from a .momd and otherwise \
+      left out. An existing file is refused.
+
+      The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
+      relationships; an attribute that is called id is written '.id:'.
+      """
+  )
+
+  @Argument(help: "The store to write.")
+  var store: String
+
+  @Option(help: "The model: .xcdatamodeld, .xcdatamodel, .momd or .mom.")
+  var model: String
+
+  @Option(help: "The rows, as YAML.")
+  var rows: String
+
+  func run() throws {
+    let source = try ModelSource.read(model)
+    let file = URL(fileURLWithPath: rows)
+    guard let data = try? Data(contentsOf: file) else { throw CreateError.unreadable(rows) }
+    guard let text = String(data: data, encoding: .utf8) else { throw CreateError.notUTF8(rows) }
+    let summary = try NewStore(
+      path: store,
+      source: source,
+      rows: text,
+      rowsName: rows,
+      folder: file.deletingLastPathComponent()
+    ).write()
+    let count = summary.rowCounts.values.reduce(0, +)
+    Output.line("wrote \(store): \(count) rows of \(summary.rowCounts.count) entities")
+    if source.hashes == nil {
+      Output.warn("note: version hashes are left out · only a .momd holds them")
+    }
+    for omission in summary.omissions { Output.warn("note: left out · \(omission)") }
+  }
+}
+
+/// A model to write with: its hashes and its compiled form where its file has them.
+struct ModelSource {
+  var model: Model
+  var hashes: [String: Data]?
+  var archive: Data?
+
+  static func read(_ path: String) throws(CreateError) -> ModelSource {
+    do {
+      let file = try ModelFile.read(path)
+      let version = try file.current()
+      let url = URL(fileURLWithPath: path)
+      let archive: URL? =
+        switch file.kind {
+        case .compiledModel: url
+        case .compiledBundle: url.appendingPathComponent(version.name + ".mom")
+        case .xcodeModel, .xcodeBundle, .xcode3Model: nil
+        }
+      return ModelSource(
+        model: version.model,
+        hashes: version.entityHashes,
+        archive: archive.flatMap { try? Data(contentsOf: $0) }
+      )
+    } catch {
+      throw .model(path, error)
+    }
+  }
+}
+
+/// What `create` and `demo` share: rows are read with the model, then written.
+struct NewStore {
+  var path: String
+  var source: ModelSource
+  var rows: String
+  var rowsName: String
+  var folder: URL
+
+  func write() throws(CreateError) -> StoreWriter.Summary {
+    let parsed: [String: [NewRow]]
+    do {
+      parsed = try RowFile(model: source.model, folder: folder).rows(in: rows)
+    } catch {
+      throw .rows(rowsName, error)
+    }
+    do {
+      return try StoreWriter.create(
+        at: path,
+        model: source.model,
+        rows: parsed,
+        versionHashes: source.hashes,
+        cachedModel: source.archive
+      )
+    } catch {
+      throw .store(error)
+    }
+  }
+}

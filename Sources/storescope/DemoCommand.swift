@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import ModelReading
+import SampleStores
+
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Builds a sample store in a temporary folder and browses it.",
+    discussion: """
+      The store is made as `create` makes one: Apple's frameworks were not at hand to open it. \
+      Its folder is removed at the end. Where the output is no terminal, the store stays and its \
+      path is printed.
+      """
+  )
+
+  @Argument(help: "The sample; the first one where none is named.")
+  var name: String?
+
+  @Option(help: "A built-in theme's name, or a base16 scheme file.")
+  var theme: String?
+
+  @Option(help: "Replay a key script without a terminal and print the screen.")
+  var keys: String?
+
+  @Option(help: "The screen of a key script, as COLUMNSxROWS.")
+  var size: String?
+
+  @Flag(help: "Draw with plain ASCII.")
+  var ascii = false
+
+  func run() throws {
+    let store = try DemoStore.build(name)
+    guard keys != nil || Output.isTerminal else { return Output.line(store.path) }
+    defer { try? FileManager.default.removeItem(at: store.deletingLastPathComponent()) }
+    var arguments = [store.path]
+    for (option, value) in [("--theme", theme), ("--keys", keys), ("--size", size)] {
+      if let value { arguments += [option, value] }
+    }
+    if ascii { arguments.append("--ascii") }
+    try BrowseCommand.parse(arguments).run()
+  }
+}
+
+/// A sample as a store, with its model beside it, in a folder of its own.
+enum DemoStore {
+  static func build(_ name: String?) throws -> URL {
+    guard let sample = name.map(Sample.named) ?? Sample.all.first else {
+      throw CreateError.unknownSample(name ?? "", known: Sample.all.map(\.name))
+    }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("storescope-demo-\(UUID().uuidString.prefix(8))")
+    let bundle = folder.appendingPathComponent("\(sample.name).xcdatamodeld")
+    let version = bundle.appendingPathComponent("\(sample.name).xcdatamodel")
+    let store = folder.appendingPathComponent("\(sample.name).sqlite")
+    do {
+      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+      try sample.model.write(to: version.appendingPathComponent("contents"))
+      _ = try NewStore(
+        path: store.path,
+        source: try ModelSource.read(bundle.path),
+        rows: sample.rows,
+        rowsName: "rows.yaml",
+        folder: folder
+      ).write()
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+    return store
+  }
+}

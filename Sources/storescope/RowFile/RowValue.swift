@@ -1,0 +1,135 @@
+import Foundation
+import Schema
+import StoreWriting
+import Yams
+
+/// Reads one value of a row file as its attribute's type asks.
+struct RowValue {
+  let folder: URL
+  let entity: String
+
+  func value(_ node: Node, of attribute: Attribute, path: String) throws(RowFileError) -> NewValue {
+    if node.isNull { return .null }
+    if node.mapping?["raw"] != nil { return try raw(node, path: path) }
+    switch attribute.type {
+    case .composite: return try composite(node, of: attribute, path: path)
+    case .binary, .transformable: return try bytes(node, path: path)
+    default:
+      if let text = node.scalar?.string, let value = NewValue(scalar: text, as: attribute.type) {
+        return value
+      }
+      throw wrong(node, path, attribute.type.title)
+    }
+  }
+
+  private func composite(
+    _ node: Node,
+    of attribute: Attribute,
+    path: String
+  )
+    throws(RowFileError) -> NewValue
+  {
+    let elements = attribute.elements
+    guard let mapping = node.mapping else {
+      guard attribute.isSwiftDataEnum, let text = node.scalar?.string else {
+        throw wrong(node, path, "a composite of \(elements.map(\.name).joined(separator: ", "))")
+      }
+      guard elements.count == 1 else { return .string(text) }
+      return try value(node, of: elements[0], path: "\(path).\(elements[0].name)")
+    }
+    var leaves: [String: NewValue] = [:]
+    for (key, leaf) in mapping {
+      let name = key.string ?? ""
+      guard let element = elements.first(where: { $0.name == name }) else {
+        let nearest = StoreWritingError.nearest(to: name, among: elements.map(\.name))
+        throw RowFileError(
+          line: key.mark?.line,
+          reason: .unknownProperty(entity: "\(entity).\(path)", property: name, nearest: nearest)
+        )
+      }
+      leaves[name] = try value(leaf, of: element, path: "\(path).\(name)")
+    }
+    return .composite(leaves)
+  }
+
+  private func bytes(_ node: Node, path: String) throws(RowFileError) -> NewValue {
+    if let inner = node.mapping?["external"] { return .external(try data(inner, path: path)) }
+    return .data(try data(node, path: path))
+  }
+
+  private func data(_ node: Node, path: String) throws(RowFileError) -> Data {
+    let expected = "bytes: { base64: … }, { hex: … }, { text: … } or { file: … }"
+    guard let mapping = node.mapping, mapping.count == 1, let entry = mapping.first,
+      let text = entry.value.scalar?.string
+    else { throw wrong(node, path, expected) }
+    switch entry.key.string {
+    case "base64":
+      let folded = text.filter { !$0.isWhitespace }
+      if let data = Data(base64Encoded: folded) { return data }
+    case "hex":
+      if let data = Self.hexadecimal(text) { return data }
+    case "text": return Data(text.utf8)
+    case "file":
+      let file = URL(fileURLWithPath: text, relativeTo: folder)
+      if let data = try? Data(contentsOf: file) { return data }
+      throw RowFileError(line: node.mark?.line, reason: .unreadableFile(file.path))
+    default: break
+    }
+    throw wrong(node, path, expected)
+  }
+
+  /// `{ raw: … }`: a scalar by its YAML form, or a mapping that names the SQLite class.
+  func raw(_ node: Node, path: String) throws(RowFileError) -> NewValue {
+    guard let inner = node.mapping?["raw"] else { throw wrong(node, path, "a label or { raw: … }") }
+    if inner.isNull { return .raw(.null) }
+    guard let mapping = inner.mapping else { return .raw(try plain(inner, path: path)) }
+    guard mapping.count == 1, let entry = mapping.first else {
+      throw wrong(inner, path, "one of text, integer, real, blob")
+    }
+    let text = entry.value.scalar?.string
+    switch (entry.key.string, text) {
+    case ("text", let text?): return .raw(.text(text))
+    case ("text", nil):
+      let bytes = try data(entry.value, path: path)
+      return .raw(String(data: bytes, encoding: .utf8).map(RawValue.text) ?? .malformedText(bytes))
+    case ("integer", let text?):
+      if let number = Int64(text) { return .raw(.integer(number)) }
+    case ("real", let text?):
+      if case .double(let number)? = NewValue(scalar: text, as: .double) {
+        return .raw(.real(number))
+      }
+    case ("blob", nil): return .raw(.blob(try data(entry.value, path: path)))
+    case ("hex", _), ("base64", _), ("file", _): return .raw(.blob(try data(inner, path: path)))
+    default: break
+    }
+    throw wrong(entry.value, path, "one of text, integer, real, blob")
+  }
+
+  private func plain(_ node: Node, path: String) throws(RowFileError) -> RawValue {
+    guard let scalar = node.scalar else { throw wrong(node, path, "one SQLite value") }
+    guard scalar.style == .plain || scalar.style == .any else { return .text(scalar.string) }
+    if let number = Int64(scalar.string) { return .integer(number) }
+    return Double(scalar.string).map(RawValue.real) ?? .text(scalar.string)
+  }
+
+  private static func hexadecimal(_ text: String) -> Data? {
+    let digits = text.filter { !$0.isWhitespace }
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes = Data()
+    var rest = digits[...]
+    while !rest.isEmpty {
+      guard rest.prefix(2).allSatisfy(\.isHexDigit), let byte = UInt8(rest.prefix(2), radix: 16)
+      else { return nil }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  private func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {
+    RowFileError(
+      line: node.mark?.line,
+      reason: .wrongValue(entity: entity, path: path, expected: expected, found: node.kind)
+    )
+  }
+}
