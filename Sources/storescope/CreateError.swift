@@ -14,25 +14,28 @@ enum CreateError: Error, Hashable {
 extension ErrorSentence {
   init(create error: CreateError) {
     switch error {
-    case .unreadable(let path): self.init("no such file · \(path)", code: .noSuchFile)
-    case .notUTF8(let path): self.init("the row file is not UTF-8 · \(path)", code: .badInput)
+    case .unreadable(let path): self.init("no such file", at: path, code: .noSuchFile)
+    case .notUTF8(let path): self.init("the row file is not UTF-8", at: path, code: .badInput)
     case .unknownSample(let name, let known):
+      let names = known.joined(separator: ", ")
       self.init(
-        "there is no sample '\(name)' · the samples are \(known.joined(separator: ", "))",
+        "there is no sample '\(name)'",
+        instead: "the samples are \(names)",
         code: .wrongUsage
       )
-    case .model(let path, .noSuchFile):
-      self.init("no such file · \(path)", code: .noSuchFile)
-    case .model(let path, let error): self.init("\(error) · \(path)", code: .badInput)
-    case .rows(let path, let error): self.init("\(error) · \(path)", code: .badInput)
+    case .model(let path, .noSuchFile): self.init("no such file", at: path, code: .noSuchFile)
+    case .model(let path, let error): self.init("\(error)", at: path, code: .badInput)
+    case .rows(let path, let error): self.init("\(error)", at: path, code: .badInput)
     case .store(.fileExists(let path)):
       self.init(
-        "'\(path)' exists already · only a new file is written",
+        "the file exists already",
+        at: path,
+        instead: "only a new file is written",
         hint: "choose another name, or remove the file yourself",
         code: .wrongUsage
       )
     case .store(.noSuchFolder(let path)):
-      self.init("no such folder · \(path)", code: .noSuchFile)
+      self.init("no such folder", at: path, code: .noSuchFile)
     case .store(let error):
       switch error {
       case .file, .sqlite: self.init(error.description, code: .inputOutput)
