@@ -13,8 +13,8 @@ struct FindLane: Sendable {
 
   func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
     let reader = reader
-    work.run(reply) { (connection) throws(Failure) in
-      .found(try Self.search(request, index, reader, connection))
+    work.run(reply) { (connection, isCurrent) throws(Failure) in
+      .found(try Self.search(request, index, reader, connection, isCurrent))
     }
   }
 
@@ -22,7 +22,8 @@ struct FindLane: Sendable {
     _ request: FindRequest,
     _ index: RowIndex,
     _ reader: RowReader,
-    _ connection: Connection
+    _ connection: Connection,
+    _ isCurrent: () -> Bool
   ) throws(Failure) -> Int? {
     let selection = try reader.selection(request.columns, of: request.query.entity)
     let wanted = request.text.lowercased()
@@ -31,7 +32,8 @@ struct FindLane: Sendable {
       let range =
         request.isForward
         ? start..<(start + stretch) : max(0, start - stretch + 1)..<max(0, start + 1)
-      guard let keys = index.keys(of: request.query, in: range), !keys.isEmpty else { return nil }
+      let keys = try waitForKeys(request, index, range, isCurrent)
+      guard !keys.isEmpty else { return nil }
       let rows = try reader.rows(keys, selection, request.query.entity, connection)
       let positions = Dictionary(
         zip(keys, range).map { ($0, $1) },
@@ -44,6 +46,25 @@ struct FindLane: Sendable {
       start = request.isForward ? range.upperBound : range.lowerBound - 1
       if start < 0 { return nil }
     }
+  }
+}
+
+extension FindLane {
+  /// The keys of a stretch, once the index has them; this queue may sleep, nothing else runs on it.
+  private static func waitForKeys(
+    _ request: FindRequest,
+    _ index: RowIndex,
+    _ range: Range<Int>,
+    _ isCurrent: () -> Bool
+  ) throws(Failure) -> [Int64] {
+    while isCurrent() {
+      switch index.stretch(of: request.query, in: range) {
+      case .known(let keys): return keys
+      case .filling: usleep(2000)
+      case .other: throw .cancelled
+      }
+    }
+    throw .cancelled
   }
 }
 

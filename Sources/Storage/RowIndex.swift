@@ -40,11 +40,20 @@ final class RowIndex: Sendable {
     }
   }
 
-  /// The keys at positions of a complete index; nil while it is being filled or about another query.
-  func keys(of query: RowQuery, in range: Range<Int>) -> [Int64]? {
+  /// What is known of a stretch of keys.
+  enum Stretch {
+    case known([Int64])
+    case filling
+    /// The index is about another query.
+    case other
+  }
+
+  /// The keys at positions, as far as the query has rows there.
+  func stretch(of query: RowQuery, in range: Range<Int>) -> Stretch {
     state.withLock { state in
-      guard state.query == query, state.isComplete else { return nil }
-      return state.keys.keys(range.clamped(to: 0..<state.keys.count))
+      guard state.query == query else { return .other }
+      guard state.isComplete || range.upperBound <= state.keys.count else { return .filling }
+      return .known(state.keys.keys(range.clamped(to: 0..<state.keys.count)))
     }
   }
 

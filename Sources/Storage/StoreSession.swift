@@ -36,12 +36,12 @@ package final class StoreSession: Sendable {
     case .page(let request): rows.ask(request, reply)
     case .counts:
       let counter = RowCounter(compiler: compiler)
-      counting.run(reply) { (connection) throws(Failure) in
+      counting.run(reply) { (connection, _) throws(Failure) in
         .counts(try counter.counts(connection))
       }
     case .record(let object):
       let reader = recordReader
-      recording.run(reply) { (connection) throws(Failure) in
+      recording.run(reply) { (connection, _) throws(Failure) in
         .record(try reader.record(object, connection))
       }
     case .find(let request): finding.ask(request, rows.index, reply)

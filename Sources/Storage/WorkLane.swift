@@ -15,13 +15,13 @@ final class WorkLane: Sendable {
 
   func run(
     _ reply: @escaping StoreSession.Reply,
-    _ work: @escaping @Sendable (Connection) throws(Failure) -> Answer
+    _ work: @escaping @Sendable (Connection, () -> Bool) throws(Failure) -> Answer
   ) {
     let mine = next()
     queue.async { [self] in
       guard isCurrent(mine) else { return reply(.failure(.cancelled)) }
       do throws(Failure) {
-        reply(.success(try work(connection)))
+        reply(.success(try work(connection) { self.isCurrent(mine) }))
       } catch {
         reply(.failure(error))
       }

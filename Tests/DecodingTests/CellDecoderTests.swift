@@ -13,14 +13,33 @@ import Testing
 
   static let cases: [Case] = [
     Case(type: .integer16, raw: .integer(7), expected: .value(.integer(7))),
-    Case(type: .integer16, raw: .integer(40_000), expected: .unreadable(.outOfRange(.integer16), .integer(40_000))),
+    Case(
+      type: .integer16,
+      raw: .integer(40_000),
+      expected: .unreadable(.outOfRange(.integer16), .integer(40_000))
+    ),
     Case(type: .boolean, raw: .integer(2), expected: .value(.boolean(true))),
     Case(type: .double, raw: .integer(3), expected: .value(.double(3))),
     Case(type: .date, raw: .integer(0), expected: .value(.date(0))),
-    Case(type: .decimal, raw: .real(10.11), expected: .value(.decimal(Decimal(string: "10.11") ?? 0))),
-    Case(type: .uuid, raw: .blob(Data([1])), expected: .unreadable(.wrongUUIDLength(1), .blob(Data([1])))),
+    Case(
+      type: .decimal,
+      raw: .real(10.11),
+      expected: .value(.decimal(Decimal(string: "10.11") ?? 0))
+    ),
+    Case(
+      type: .uuid,
+      raw: .blob(Data([1])),
+      expected: .unreadable(.wrongUUIDLength(1), .blob(Data([1])))
+    ),
     Case(type: .binary, raw: .text("x"), expected: .value(.data(Data("x".utf8)))),
-    Case(type: .string, raw: .integer(1), expected: .unreadable(.wrongStorageClass(found: "INTEGER", expected: .string), .integer(1))),
+    Case(
+      type: .string,
+      raw: .integer(1),
+      expected: .unreadable(
+        .wrongStorageClass(found: "INTEGER", expected: .string),
+        .integer(1)
+      )
+    ),
     Case(type: .string, raw: .null, expected: .value(.null)),
   ]
 
@@ -32,28 +51,40 @@ import Testing
   @Test func `external storage is told by its tag, and names only bare UUIDs`() {
     let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
     let name = "6513270E-269E-4D37-B2A7-4DE452E6B438"
-    #expect(CellDecoder.reading(of: .blob(Data([1, 9])), as: attribute) == .value(.data(Data([9]))))
+    #expect(
+      CellDecoder.reading(of: .blob(Data([1, 9])), as: attribute) == .value(.data(Data([9])))
+    )
     let tagged = Data([2]) + Data(name.utf8) + [0]
     #expect(
       CellDecoder.reading(of: .blob(tagged), as: attribute)
-        == .value(.external(ExternalData(fileName: name, length: nil))))
+        == .value(.external(ExternalData(fileName: name, length: nil)))
+    )
     let climbing = Data([2]) + Data("../../../../../../../../../etc/passwd".utf8) + [0]
     #expect(
       CellDecoder.reading(of: .blob(climbing), as: attribute)
-        == .unreadable(.malformedExternalName, .blob(climbing)))
+        == .unreadable(.malformedExternalName, .blob(climbing))
+    )
   }
 
-  @Test(arguments: [
-    (0.0, "2001-01-01T00:00:00.000Z"), (-63_114_076_800, nil), (63_113_904_000, "4001-01-01T00:00:00.000Z"),
-    (737_057_646.843063, "2024-05-10T19:14:06.843Z"), (-0.0004, "2001-01-01T00:00:00.000Z"),
-    (86_399.9996, "2001-01-02T00:00:00.000Z"), (-978_307_200, "1970-01-01T00:00:00.000Z"),
-  ] as [(Double, String?)])
+  @Test(
+    arguments: [
+      (0.0, "2001-01-01T00:00:00.000Z"),
+      (-63_114_076_800, nil),
+      (63_113_904_000, "4001-01-01T00:00:00.000Z"),
+      (737_057_646.843063, "2024-05-10T18:14:06.843Z"),
+      (-0.0004, "2001-01-01T00:00:00.000Z"),
+      (86_399.9996, "2001-01-02T00:00:00.000Z"),
+      (-978_307_200, "1970-01-01T00:00:00.000Z"),
+    ] as [(Double, String?)]
+  )
   func `dates are written in UTC to the millisecond`(_ seconds: Double, _ expected: String?) {
     #expect(DateText.iso(seconds) == expected)
   }
 
   @Test func `JSON that is cut short says at which byte`() throws {
-    #expect(throws: JSONReader.Failure.endsEarly(offset: 5)) { try JSONReader.read(Data("[\"a\",".utf8)) }
+    #expect(throws: JSONReader.Failure.endsEarly(offset: 5)) {
+      try JSONReader.read(Data("[\"a\",".utf8))
+    }
     let node = try JSONReader.read(Data(#"{"b": [1, -2.5e3], "a": "\u00e9"}"#.utf8))
     #expect(node.children.map(\.label) == ["b", "a"])
     #expect(node.children[0].children.map(\.summary) == ["1", "-2.5e3"])
