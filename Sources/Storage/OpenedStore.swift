@@ -30,7 +30,7 @@ package final class OpenedStore: Sendable {
   ) throws(StoreError) -> OpenedStore {
     let files = StoreFiles(path: path)
     try StoreSignature.check(path, files)
-    if asCopy { return try copied(files) }
+    if asCopy || files.hasJournal { return try copied(files) }
     guard files.walBytes > 0 else {
       return try OpenedStore(files, kind: .resting, uri: Self.uri(path, "mode=ro&immutable=1"))
     }

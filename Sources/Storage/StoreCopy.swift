@@ -26,15 +26,19 @@ enum StoreCopy {
       for attempt in 1... {
         try? manager.removeItem(atPath: copy)
         try? manager.removeItem(atPath: copy + "-wal")
+        try? manager.removeItem(atPath: copy + "-journal")
         let before = StoreFiles(path: files.path)
         try manager.copyItem(atPath: files.path, toPath: copy)
         if before.wal != nil {
           try manager.copyItem(atPath: files.path + "-wal", toPath: copy + "-wal")
         }
+        if before.hasJournal {
+          try manager.copyItem(atPath: files.path + "-journal", toPath: copy + "-journal")
+        }
         // Copying a store that is being written can tear; it is tried again while files move.
         if StoreFiles(path: files.path) == before || attempt == 5 { break }
       }
-      for file in [copy, copy + "-wal"] where manager.fileExists(atPath: file) {
+      for file in [copy, copy + "-wal", copy + "-journal"] where manager.fileExists(atPath: file) {
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
       }
     } catch {

@@ -13,11 +13,14 @@ struct StoreFiles: Hashable, Sendable {
   let database: Stamp?
   let wal: Stamp?
   let hasSharedMemory: Bool
+  /// A rollback journal with data: a transaction that was cut off and must be undone before reading.
+  let hasJournal: Bool
 
   init(path: String) {
     self.path = path
     database = Self.stamp(path)
     wal = Self.stamp(path + "-wal")
+    hasJournal = Self.stamp(path + "-journal").map { $0.size > 0 } ?? false
     hasSharedMemory = Self.stamp(path + "-shm") != nil
   }
 

@@ -31,7 +31,11 @@ package final class StoreSession: Sendable {
     )
   }
 
-  package func ask(_ question: Question, reply: @escaping Reply) {
+  package func ask(_ question: Question, reply answer: @escaping Reply) {
+    // A writer may have moved pages under an immutable connection: such a read is worth nothing.
+    let reply: Reply = { [store] result in
+      answer(store.kind == .resting && store.isOvertaken ? .failure(.storeChanged) : result)
+    }
     switch question {
     case .page(let request): rows.ask(request, reply)
     case .counts:

@@ -62,6 +62,16 @@ struct OpeningTraceTests {
     #expect(try bytes(folder) == before)
   }
 
+  @Test func `a transaction that was cut off is undone in a copy`() throws {
+    let store = try copy("scout/Scout-v1.sqlite")
+    let folder = store.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(repeating: 0, count: 600).write(to: URL(fileURLWithPath: store.path + "-journal"))
+    let before = try bytes(folder)
+    #expect(try OpenedStore.open(store.path).kind == .copy)
+    #expect(try bytes(folder) == before)
+  }
+
   @Test func `a copy that is asked for sees the same entities`() throws {
     let path = RealFiles.url("photos-10.15/Photos.sqlite").path
     let live = try OpenedStore.open(path)
