@@ -86,6 +86,10 @@ let package = Package(
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
     .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Schema"]),
+    .testTarget(
+      name: "BrowsingTests",
+      dependencies: ["Browsing", "Schema", "Querying", "Screen"]
+    ),
     .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
     .testTarget(

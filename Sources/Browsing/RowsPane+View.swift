@@ -184,7 +184,7 @@ extension RowsPane {
       let column = placed.first(where: { $0.visibleIndex == columns.cursor })
     {
       let point = Point(column: left + column.x, row: row)
-      canvas.mark(Rect(origin: point, size: Size(columns: column.width, rows: 1)), .selection)
+      canvas.mark(Rect(origin: point, size: Size(columns: column.width, rows: 1)), .cursorCell)
       canvas.cursor = browser.input == nil ? point : canvas.cursor
     }
   }

@@ -1,0 +1,114 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+@Suite struct BrowserTests {
+  @Test func `the first screen shows entities and rows, and nothing escapes`() {
+    #expect(
+      Travel.screen(Travel.browser(80, 20)).prefix(7).map { $0 }
+        == [
+          " travel.store › Person                     Core Data · model: store · read-only",
+          "┌─ Entities ─────────┬─ Person ────────────────────────────────────────────────┐",
+          "│▌Person           3 │    pk name                   photo              trips   │",
+          "│ Trip             … │       String                 Binary             → n Trip│",
+          "│                    │▌    1 Ann                    ∅                  →0      │",
+          "│                    │     2 Bob␛[31m               ∅                  →1      │",
+          "│                    │     3 Cleo                   ∅                  →2      │",
+        ]
+    )
+  }
+
+  @Test func `a small screen shows one pane without frames`() {
+    var browser = Travel.browser(60, 16)
+    #expect(
+      Travel.screen(browser)[1] == "▌Person                                                   3"
+    )
+    _ = Travel.press([.tab], &browser)
+    #expect(Travel.screen(browser)[2].hasPrefix("▌    1 Ann"))
+  }
+
+  @Test func `an answer to an older question is dropped`() throws {
+    var browser = Travel.browser()
+    _ = Travel.press([.tab], &browser)
+    let effects = browser.update(.key(.character("s")))
+    guard case .ask(.page(let request), let ticket)? = effects.first else {
+      Issue.record("sorting asks for a page")
+      return
+    }
+    _ = browser.update(.key(.escape))
+    _ = browser.update(.answered(.success(Travel.page(request)), ticket))
+    #expect(!Travel.screen(browser).contains { $0.contains("Ann") })
+  }
+
+  @Test func `Esc stops what is running before it leaves anything`() {
+    var browser = Travel.browser()
+    _ = Travel.press([.tab], &browser)
+    _ = browser.update(.key(.character("s")))
+    #expect(browser.isBusy)
+    #expect(browser.update(.key(.escape)) == [.cancel(.rows)])
+    #expect(!browser.isBusy)
+  }
+
+  @Test func `following a relationship and going back restores the place`() {
+    var browser = Travel.browser()
+    _ = Travel.press([.tab, .down, .down, .right, .right], &browser)
+    let before = Travel.screen(browser)
+    let effects = browser.update(.key(.enter))
+    guard case .ask(.page(let request), _)? = effects.first else {
+      Issue.record("following asks for a page")
+      return
+    }
+    #expect(
+      request.query
+        == RowQuery(
+          entity: "Trip",
+          source: .related(to: ObjectID(entity: "Person", pk: 3), relationship: "trips")
+        )
+    )
+    _ = browser.update(.key(.escape))
+    #expect(Travel.screen(browser) != before)
+    _ = browser.update(.key(.backspace))
+    #expect(Travel.screen(browser) == before)
+  }
+
+  @Test func `a column that has no order says why`() {
+    var browser = Travel.browser()
+    let effects = Travel.press([.tab, .right, .character("s")], &browser)
+    #expect(effects == [])
+    #expect(Travel.screen(browser)[18].contains("photo holds Binary bytes"))
+  }
+
+  @Test func `the filter narrows entities as it is typed and Esc clears it`() {
+    var browser = Travel.browser()
+    _ = Travel.press([.character("/"), .character("t"), .character("r")], &browser)
+    #expect(Travel.screen(browser)[2].hasPrefix("│▌Trip"))
+    _ = Travel.press([.escape], &browser)
+    #expect(Travel.screen(browser)[2].contains("Person"))
+  }
+
+  @Test func `copying a row gives the JSON that rows prints`() {
+    var browser = Travel.browser()
+    let effects = Travel.press([.tab, .character("Y")], &browser)
+    #expect(
+      effects == [
+        .copy(
+          #"{"entity":"Person","pk":1,"objectID":"x-coredata://ABC/Person/p1","#
+            + #""values":{"name":"Ann","photo":null,"trips":{"count":0}}}"#
+        )
+      ]
+    )
+  }
+
+  @Test(arguments: Command.allCases)
+  func `every command has a key`(_ command: Command) {
+    #expect(Keymap.standard.bindings.contains { $0.command == command })
+  }
+
+  @Test(arguments: Keymap.Context.allCases)
+  func `no key means two things in one place`(_ context: Keymap.Context) {
+    let keys = Keymap.standard.bindings.filter { $0.context == context }.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+}

@@ -1,0 +1,100 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+
+/// A made-up travel model with two entities, and answers as a store would give them.
+enum Travel {
+  static let trips = Relationship(
+    name: "trips",
+    destination: "Trip",
+    inverse: "person",
+    isToMany: true
+  )
+  static let person = Relationship(name: "person", destination: "Person", inverse: "trips")
+
+  static let model = Model(entities: [
+    Entity(
+      name: "Person",
+      attributes: [
+        Attribute(name: "name", type: .string), Attribute(name: "photo", type: .binary),
+      ],
+      relationships: [trips]
+    ),
+    Entity(
+      name: "Trip",
+      attributes: [Attribute(name: "city", type: .string)],
+      relationships: [person]
+    ),
+  ])
+
+  static let document = Document(
+    title: "travel.store",
+    kind: "Core Data",
+    modelSource: "model: store",
+    opened: "read-only",
+    storeUUID: "ABC",
+    model: model,
+    layout: StoreLayout(entities: [
+      "Person": EntityLayout(
+        entity: "Person",
+        entityID: 1,
+        table: "ZPERSON",
+        columns: ["name": ColumnPlace(name: "ZNAME", certainty: .verified)]
+      ),
+      "Trip": EntityLayout(entity: "Trip", entityID: 2, table: "ZTRIP"),
+    ]),
+    problems: []
+  )
+
+  static let names = ["Ann", "Bob\u{1B}[31m", "Cleo"]
+
+  /// A page of people as the request asks for them.
+  static func page(_ request: PageRequest, total: RowTotal = .exactly(3)) -> Answer {
+    let rows = names.enumerated().map { index, name in
+      Row(
+        objectID: ObjectID(entity: "Person", pk: Int64(index + 1)),
+        cells: [
+          Cell(raw: .text(name), stored: .value(.string(name))),
+          Cell(raw: .null, stored: .value(.null)),
+          Cell(raw: .null, stored: .value(.toMany(count: index))),
+        ]
+      )
+    }
+    return .page(Page(request: request, position: 0, rows: rows, total: total))
+  }
+
+  /// A browser whose first questions are answered.
+  static func browser(_ columns: Int = 80, _ rows: Int = 20) -> Browser {
+    var browser = Browser(document: document, size: Size(columns: columns, rows: rows))
+    for effect in browser.start() { answer(effect, &browser) }
+    return browser
+  }
+
+  /// Answers a question about people or counts; leaves others open.
+  static func answer(_ effect: Effect, _ browser: inout Browser) {
+    guard case .ask(let question, let ticket) = effect else { return }
+    switch question {
+    case .page(let request): _ = browser.update(.answered(.success(page(request)), ticket))
+    case .counts:
+      let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
+      _ = browser.update(.answered(.success(.counts(counts)), ticket))
+    case .record, .find: break
+    }
+  }
+
+  static func press(_ keys: [Key], _ browser: inout Browser) -> [Effect] {
+    var last: [Effect] = []
+    for key in keys {
+      last = browser.update(.key(key))
+      for effect in last { answer(effect, &browser) }
+    }
+    return last
+  }
+
+  static func screen(_ browser: Browser) -> [String] {
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    return canvas.text
+  }
+}
