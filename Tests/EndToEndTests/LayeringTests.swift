@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+struct LayeringTests {
+  /// What each target may import of the package and of other packages, floor by floor.
+  static let allowed: [String: Set<String>] = [
+    "Schema": [],
+    "Archives": ["CZlib"],
+    "Screen": [],
+    "Decoding": ["Schema", "Archives"],
+    "Querying": ["Schema"],
+    "ModelReading": ["Schema", "Archives", "CLibXML2"],
+    "SourceReading": ["Schema", "SwiftSyntax", "SwiftParser"],
+    "Curses": ["Screen", "CNcurses"],
+    "Themes": ["Screen", "Yams"],
+    "Storage": ["Schema", "Archives", "Querying", "Decoding", "GRDBSQLite", "GRDB"],
+    "StoreWriting": ["Schema", "Archives", "GRDBSQLite", "GRDB"],
+    "Browsing": ["Schema", "Querying", "Decoding", "Screen"],
+    "Auditing": ["Schema", "Querying", "Decoding", "Storage"],
+    "storescope": [
+      "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses", "Themes",
+      "Storage", "StoreWriting", "Browsing", "Auditing", "SourceReading", "ArgumentParser", "Yams",
+    ],
+  ]
+  static let system: Set<String> = [
+    "Foundation", "Synchronization", "Dispatch", "Darwin", "Glibc", "Musl",
+  ]
+
+  @Test(arguments: allowed.keys.sorted())
+  func `No import points upward`(_ target: String) throws {
+    let allowed = try #require(Self.allowed[target]).union(Self.system)
+    for file in Self.sources(of: target) {
+      for module in try Self.imports(in: file) {
+        #expect(allowed.contains(module), "\(file.lastPathComponent) imports \(module)")
+      }
+    }
+  }
+
+  @Test func `Every target has its place in the table`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Package.root.appending(path: "Sources").path
+    )
+    let targets = folders.filter { name in
+      !name.hasPrefix(".") && !name.hasSuffix(".md")
+        && !["CNcurses", "CLibXML2", "CZlib"].contains(name) && !name.hasPrefix("CSystem")
+    }
+    #expect(Set(targets).subtracting(Self.allowed.keys) == [])
+  }
+
+  @Test func `No file is longer than 300 lines`() throws {
+    for folder in ["Sources", "Tests", "Themes"] {
+      for file in Self.swiftFiles(below: Package.root.appending(path: folder)) {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+          separator: "\n",
+          omittingEmptySubsequences: false
+        )
+        #expect(lines.count <= 301, "\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  private static func sources(of target: String) -> [URL] {
+    let folder = target == "Themes" ? "Themes" : "Sources/\(target)"
+    return swiftFiles(below: Package.root.appending(path: folder))
+  }
+
+  private static func swiftFiles(below folder: URL) -> [URL] {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { folder.appending(path: $0) }
+  }
+
+  /// The modules of a file's import lines, whatever their access.
+  private static func imports(in file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else {
+        return nil
+      }
+      guard index == 0 || ["package", "public", "internal", "private"].contains(words[0]) else {
+        return nil
+      }
+      return words[index + 1].split(separator: ".").first.map(String.init)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Runs the built program and takes what it prints.
+enum Program {
+  struct Outcome {
+    var code: Int32
+    var output: Data
+    var complaint: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [String] {
+      text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+    }
+    var json: Any? {
+      try? JSONSerialization.jsonObject(with: output, options: .fragmentsAllowed)
+    }
+  }
+
+  /// Output goes through files, so that no pipe can fill up.
+  static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+
+  static func run(_ arguments: [String]) throws -> Outcome {
+    try TemporaryFolder.with { folder in
+      let output = folder.appending(path: "output")
+      let complaint = folder.appending(path: "complaint")
+      try Data().write(to: output)
+      try Data().write(to: complaint)
+      let process = Process()
+      process.executableURL = try binary
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: complaint)
+      try process.run()
+      process.waitUntilExit()
+      return Outcome(
+        code: process.terminationStatus,
+        output: try Data(contentsOf: output),
+        complaint: String(decoding: try Data(contentsOf: complaint), as: UTF8.self)
+      )
+    }
+  }
+
+  struct NotBuilt: Error {}
+
+  /// The program stands beside the tests' own executable.
+  static var binary: URL {
+    get throws {
+      let package = Package.root
+      let folders =
+        [Bundle.main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
+        + [package.appending(path: ".build/debug")]
+      let found = folders.map { $0.appending(path: "storescope") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+      guard let found else { throw NotBuilt() }
+      return found
+    }
+  }
+}
+
+/// The package's own folder.
+enum Package {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
+
+/// A folder that lives as long as a piece of a test.
+enum TemporaryFolder {
+  static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "storescope-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+}
