@@ -4,7 +4,7 @@ import Foundation
 enum Interruption {
   /// `^C` ends the program with the code of an interrupted one; a closed pipe shows as a failed write.
   ///
-  /// A private copy's folder is removed by the next start where the end leaves it behind.
+  /// Nothing is cleaned up then: a private copy stays in the temporary folder.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT) { _ in _exit(130) }

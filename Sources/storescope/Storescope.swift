@@ -12,6 +12,7 @@ struct Storescope: ParsableCommand {
       SchemaCommand.self,
       RowsCommand.self,
       CountCommand.self,
+      ThemesCommand.self,
       KeysCommand.self,
       CreateCommand.self,
       DemoCommand.self,
