@@ -32,12 +32,31 @@ struct RowCounter: Sendable {
             code: "store.row.unknown-entity",
             severity: .mismatch,
             rows: count,
+            examples: try examples(of: number, in: table, connection),
             message: "\(count) rows of \(table) have Z_ENT \(number), which the model does not know"
           )
         )
       }
     }
     return findings
+  }
+
+  /// The first keys of a number's rows.
+  private func examples(
+    of number: Int,
+    in table: String,
+    _ connection: Connection
+  ) throws(Failure) -> [Int64] {
+    var keys: [Int64] = []
+    let sql: SQL =
+      .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE ifnull(Z_ENT, 0) = ")
+      + .binding(.integer(Int64(number))) + .text(" ORDER BY Z_PK LIMIT 5")
+    do {
+      try connection.run(sql) { keys.append($0.integer(0) ?? 0) }
+    } catch {
+      throw error.asFailure
+    }
+    return keys
   }
 
   private func rowsByNumber(_ connection: Connection) throws(Failure) -> [String: [Int: Int]] {
@@ -53,7 +72,7 @@ struct RowCounter: Sendable {
           .text("SELECT Z_ENT, COUNT(*) FROM ") + .identifier(table) + .text(" GROUP BY Z_ENT")
         try connection.run(sql) { row in
           let number = row.integer(0).map { Int(clamping: $0) } ?? 0
-          found[table, default: [:]][number] = Int(clamping: row.integer(1) ?? 0)
+          found[table, default: [:]][number, default: 0] += Int(clamping: row.integer(1) ?? 0)
         }
       }
     } catch {
