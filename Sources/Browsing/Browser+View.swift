@@ -93,7 +93,7 @@ extension Browser {
     let width = DisplayText.width(of: right)
     let room = max(0, size.columns - width - 2)
     _ = canvas.write(
-      ([document.title] + crumbs).joined(separator: " › "),
+      path(fitting: room),
       at: Point(column: 1, row: 0),
       as: .title,
       width: room
@@ -106,9 +106,20 @@ extension Browser {
     )
   }
 
-  /// Where the user is, from the first place to this one.
+  /// The way from the store to this place; where it is too long, the middle is left out.
+  private func path(fitting columns: Int) -> String {
+    var crumbs = crumbs
+    var path = ([document.title] + crumbs).joined(separator: " › ")
+    while DisplayText.width(of: path) > columns, crumbs.count > 1 {
+      crumbs.removeFirst()
+      path = ([document.title, "…"] + crumbs).joined(separator: " › ")
+    }
+    return path
+  }
+
+  /// The places from the first to this one.
   private var crumbs: [String] {
-    (trail + [place]).suffix(4).map { place in
+    (trail + [place]).map { place in
       switch place {
       case .empty: "–"
       case .rows(let pane): pane.origin ?? pane.query.entity

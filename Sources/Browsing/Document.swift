@@ -36,19 +36,17 @@ package struct Document: Sendable {
     self.problems = problems
   }
 
-  /// The columns that an entity's rows open with: an enum in one, a composite by its leaves.
+  /// The columns that an entity's rows open with: what tells rows apart first, bytes last.
+  ///
+  /// An enum stands in one column, a composite in its leaves'.
   package func columns(of name: String) -> [Path] {
     guard let entity = model.entity(named: name) else { return [] }
-    var paths: [Path] = []
-    for attribute in model.attributes(of: entity) where !attribute.isTransient {
-      paths += leaves(of: attribute, root: name, prefix: "")
-    }
-    for relationship in model.relationships(of: entity) where !relationship.isTransient {
-      paths.append(
-        Path(root: name, property: relationship.name, target: .relationship(relationship))
-      )
-    }
-    return paths
+    let attributes = model.attributes(of: entity).filter { !$0.isTransient }
+      .flatMap { leaves(of: $0, root: name, prefix: "") }
+    let relationships = model.relationships(of: entity).filter { !$0.isTransient }
+      .map { Path(root: name, property: $0.name, target: .relationship($0)) }
+    let paths = attributes + relationships
+    return Path.Group.allCases.flatMap { group in paths.filter { $0.group == group } }
   }
 
   private func leaves(of attribute: Attribute, root: String, prefix: String) -> [Path] {

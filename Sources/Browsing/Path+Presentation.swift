@@ -38,3 +38,21 @@ extension Path {
     return max(min(name, 18), values, min(typeCaption.count, 14))
   }
 }
+
+extension Path {
+  /// How soon a reader wants to see a column.
+  enum Group: Hashable, CaseIterable { case plain, leaf, identifier, toOne, toMany, bytes }
+
+  var group: Group {
+    switch target {
+    case .relationship(let relationship): relationship.isToMany ? .toMany : .toOne
+    case .fetchedProperty: .toMany
+    case .attribute(let attribute):
+      switch attribute.type {
+      case .binary, .transformable: .bytes
+      case .uuid: .identifier
+      default: property.contains(".") ? .leaf : .plain
+      }
+    }
+  }
+}

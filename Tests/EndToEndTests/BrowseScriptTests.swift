@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// What a new user does, replayed by key script; the expected facts were read with plain SQL.
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct BrowseScriptTests {
+  /// The screens that a script prints, by name.
+  private func screens(
+    _ store: String,
+    _ entity: String,
+    _ script: String,
+    size: String = "100x24"
+  ) throws -> [String: [String]] {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(script.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try Program.run(
+      RealStores.path(store),
+      "--entity",
+      entity,
+      "--keys",
+      file.path,
+      "--size",
+      size
+    )
+    #expect(run.code == 0)
+    var screens: [String: [String]] = [:]
+    var name = ""
+    for line in run.lines {
+      if line.hasPrefix("── "), line.hasSuffix(" ──") {
+        name = String(line.dropFirst(3).dropLast(3))
+      } else {
+        screens[name, default: []].append(line)
+      }
+    }
+    return screens
+  }
+
+  @Test(arguments: ["80x24", "160x50", "60x16"])
+  func `find a book, follow its author to her books, come back`(_ size: String) throws {
+    let screens = try screens(
+      "coredataplus-2/SampleModel2_V1.sqlite",
+      "Book",
+      """
+      wait
+      /
+      text:title 12
+      Enter
+      wait
+      screen found
+      Enter
+      wait
+      Down
+      Down
+      Down
+      Down
+      Down
+      Down
+      screen record
+      Enter
+      wait
+      End
+      Enter
+      wait
+      screen books
+      BSpace
+      BSpace
+      screen back to the record
+      BSpace
+      screen back
+      """,
+      size: size
+    )
+    // SELECT Z_PK FROM ZBOOK WHERE ZTITLE LIKE '%title 12%'
+    #expect(screens["found"]?.contains { $0.contains("row 7 of 52") } == true)
+    #expect(
+      screens["record"]?.contains { $0.contains("▌ → author") && $0.contains("Author p1") } == true
+    )
+    // SELECT count(*) FROM ZBOOK WHERE ZAUTHOR = 1
+    #expect(screens["books"]?.contains { $0.contains("row 1 of 49") } == true)
+    #expect(screens["back to the record"] == screens["record"])
+    #expect(screens["back"] == screens["found"])
+  }
+
+  @Test func `a keyed archive opens as a tree with its class`() throws {
+    let screens = try screens(
+      "coredataplus-2/SampleModel2_V1.sqlite",
+      "Book",
+      """
+      wait
+      Enter
+      wait
+      Enter
+      screen value
+      v
+      v
+      screen hex
+      """
+    )
+    #expect(screens["value"]?.contains { $0.contains("CoreDataPlus_Tests.Cover") } == true)
+    #expect(screens["value"]?.contains { $0.contains("default cover") } == true)
+    #expect(screens["hex"]?.contains { $0.contains("62 70 6c 69 73 74 30 30") } == true)
+  }
+
+  @Test func `a relationship without inverse leads to its objects and on`() throws {
+    let screens = try screens(
+      "swiftdata-composites/composites.store",
+      "Cocktail",
+      """
+      wait
+      Down
+      Enter
+      wait
+      End
+      Enter
+      wait
+      screen spec
+      Enter
+      wait
+      End
+      screen ingredient
+      """
+    )
+    // SELECT Z_PK FROM ZINGREDIENT WHERE Z1SPEC = 2
+    #expect(keys(in: screens["spec"]) == ["779", "1178", "1781", "1820", "1875"])
+    #expect(screens["ingredient"]?.contains { $0.contains("Ingredient p779") } == true)
+  }
+
+  @Test func `ordered objects stand in their order`() throws {
+    let screens = try screens(
+      "bookmarks/Bookmarks_V3.sqlite",
+      "BookmarkEntity",
+      """
+      wait
+      Down
+      Down
+      Enter
+      wait
+      Down
+      Down
+      Down
+      Down
+      Down
+      Down
+      Enter
+      wait
+      screen children
+      """
+    )
+    // SELECT Z_PK FROM ZBOOKMARKENTITY WHERE ZPARENT = 3 ORDER BY Z_FOK_PARENT
+    #expect(keys(in: screens["children"]) == ["7", "1", "6", "9", "8"])
+  }
+
+  /// The primary keys at the start of the rows on a screen.
+  private func keys(in screen: [String]?) -> [String] {
+    (screen ?? []).filter { $0.hasPrefix("│") }.compactMap { line in
+      line.replacing("▌", with: " ").replacing("│", with: " ").split(separator: " ").first
+    }.map(String.init).filter { Int64($0) != nil }
+  }
+
+  @Test func `the end of the rows, a sort and its end`() throws {
+    let screens = try screens(
+      "coredataplus-2/SampleModel2_V1.sqlite",
+      "Page",
+      """
+      wait
+      End
+      wait
+      screen end
+      s
+      wait
+      s
+      wait
+      screen sorted
+      """
+    )
+    #expect(screens["end"]?.contains { $0.contains("row 4 970 of 4 970") } == true)
+    #expect(screens["sorted"]?.contains { $0.contains("↓") } == true)
+  }
+}
