@@ -11,11 +11,11 @@ import Testing
         == [
           " travel.store › Person                     Core Data · model: store · read-only",
           "┌─ Entities ─────────┬─ Person ────────────────────────────────────────────────┐",
-          "│▌Person           3 │    pk name                   photo              trips   │",
-          "│ Trip             … │       String                 Binary             → n Trip│",
-          "│                    │▌    1 Ann                    ∅                  →0      │",
-          "│                    │     2 Bob␛[31m               ∅                  →1      │",
-          "│                    │     3 Cleo                   ∅                  →2      │",
+          "│▌Person           3 │    pk name                   trips    photo             │",
+          "│ Trip             … │       String                 → n Trip Binary            │",
+          "│                    │▌    1 Ann                    →0       ∅                 │",
+          "│                    │     2 Bob␛[31m               →1       ∅                 │",
+          "│                    │     3 Cleo                   →2       ∅                 │",
         ]
     )
   }
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `following a relationship and going back restores the place`() {
     var browser = Travel.browser()
-    _ = Travel.press([.tab, .down, .down, .right, .right], &browser)
+    _ = Travel.press([.tab, .down, .down, .right], &browser)
     let before = Travel.screen(browser)
     let effects = browser.update(.key(.enter))
     guard case .ask(.page(let request), _)? = effects.first else {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a column that has no order says why`() {
     var browser = Travel.browser()
-    let effects = Travel.press([.tab, .right, .character("s")], &browser)
+    let effects = Travel.press([.tab, .right, .right, .character("s")], &browser)
     #expect(effects == [])
     #expect(Travel.screen(browser)[18].contains("photo holds Binary bytes"))
   }
@@ -95,7 +95,7 @@ import Testing
       effects == [
         .copy(
           #"{"entity":"Person","pk":1,"objectID":"x-coredata://ABC/Person/p1","#
-            + #""values":{"name":"Ann","photo":null,"trips":{"count":0}}}"#
+            + #""values":{"name":"Ann","trips":{"count":0},"photo":null}}"#
         )
       ]
     )

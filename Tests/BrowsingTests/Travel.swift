@@ -56,8 +56,8 @@ enum Travel {
         objectID: ObjectID(entity: "Person", pk: Int64(index + 1)),
         cells: [
           Cell(raw: .text(name), stored: .value(.string(name))),
-          Cell(raw: .null, stored: .value(.null)),
           Cell(raw: .null, stored: .value(.toMany(count: index))),
+          Cell(raw: .null, stored: .value(.null)),
         ]
       )
     }

@@ -108,6 +108,7 @@ struct BrowseScriptTests {
       "Cocktail",
       """
       wait
+      z
       Down
       Enter
       wait
@@ -132,6 +133,7 @@ struct BrowseScriptTests {
       "BookmarkEntity",
       """
       wait
+      z
       Down
       Down
       Enter
