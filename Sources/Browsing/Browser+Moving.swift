@@ -47,9 +47,15 @@ extension Browser {
     return request.map { [ask(.page($0), on: .rows)] } ?? []
   }
 
-  /// Shows the rows of the entity under the cursor in the list of entities.
+  /// Shows what is under the cursor in the list of entities: an entity's rows, or the model.
   mutating func followSelection() -> [Effect] {
-    guard focus == .entities, let entity = entities.selected else { return [] }
+    guard focus == .entities, let line = entities.selectedLine else { return [] }
+    guard let entity = line.entity else {
+      place = .model(ModelPane(document: document))
+      trail = []
+      ahead = []
+      return []
+    }
     if case .rows(let pane) = place, pane.query.entity == entity, pane.origin == nil { return [] }
     place = .rows(rows(of: entity))
     trail = []

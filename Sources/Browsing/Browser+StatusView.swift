@@ -42,7 +42,7 @@ extension Browser {
     switch place {
     case .empty: return []
     case .rows(let pane):
-      guard context == .rows else { return ["\(entities.lines.count) entities"] }
+      guard context == .rows else { return ["\(entities.entityCount) entities"] }
       let total: String? = pane.total.map { total in
         switch total {
         case .atLeast(let number): "≥ \(grouped(number))"

@@ -7,7 +7,11 @@ extension Browser {
   var isNarrow: Bool { size.columns < 80 || size.rows < 20 }
 
   var showsEntities: Bool {
-    guard case .rows = place else { return false }
+    switch place {
+    case .rows: break
+    case .model where trail.isEmpty: break
+    default: return false
+    }
     return isNarrow ? focus == .entities : !isZoomed
   }
 
@@ -125,7 +129,7 @@ extension Browser {
       case .rows(let pane): pane.origin ?? pane.query.entity
       case .record(let pane): name(of: pane.objectID)
       case .value(let pane): pane.field.path.persistentSpelling
-      case .model(let pane): "model of \(pane.entity)"
+      case .model(let pane): pane.title
       }
     }
   }
@@ -136,70 +140,7 @@ extension Browser {
     case .rows(let pane): pane.title
     case .record(let pane): pane.title(storeUUID: document.storeUUID)
     case .value(let pane): pane.title
-    case .model(let pane): "Model of \(pane.entity)"
+    case .model(let pane): pane.title
     }
-  }
-
-  /// Wide enough for the longest name and its count, but never more than a third of the screen.
-  var entitiesWidth: Int {
-    let names = entities.lines.map { $0.depth * 2 + DisplayText.width(of: $0.entity) }
-    return min(max(22, (names.max() ?? 0) + 14), max(22, size.columns / 3))
-  }
-
-  private var entitiesTitle: String {
-    entities.filter.isEmpty ? "Entities" : "Entities · /\(entities.filter)"
-  }
-
-  func drawEntities(on canvas: inout Canvas, in rect: Rect) {
-    var pane = entities
-    pane.scroll(height: rect.size.rows)
-    let isFocused = focus == .entities
-    for (offset, line) in pane.lines.dropFirst(pane.top).prefix(rect.size.rows).enumerated() {
-      let row = rect.origin.row + offset
-      let isCursor = pane.top + offset == pane.cursor
-      let count = counts[line.entity].map { grouped($0.withSubentities) } ?? "…"
-      let countWidth = DisplayText.width(of: count)
-      let indent = String(repeating: "  ", count: min(line.depth, 6))
-      _ = canvas.write(
-        (isCursor ? (usesASCII ? ">" : "▌") : " ") + indent + line.entity,
-        at: Point(column: rect.origin.column, row: row),
-        as: line.isAbstract ? .dim : .text,
-        width: max(1, rect.size.columns - countWidth - 2)
-      )
-      _ = canvas.write(
-        count,
-        at: Point(column: rect.origin.column + rect.size.columns - countWidth - 1, row: row),
-        as: .number,
-        width: countWidth
-      )
-      if isCursor {
-        canvas.mark(
-          Rect(
-            origin: Point(column: rect.origin.column, row: row),
-            size: Size(columns: rect.size.columns, rows: 1)
-          ),
-          isFocused ? .selection : .cursorRow
-        )
-      }
-    }
-    if pane.lines.isEmpty {
-      _ = canvas.write(
-        "no entity has “\(pane.filter)” in its name",
-        at: rect.origin,
-        as: .dim,
-        width: rect.size.columns
-      )
-    }
-  }
-
-  /// A number with thin groups of three digits.
-  func grouped(_ number: Int) -> String {
-    var groups: [Substring] = []
-    var digits = Substring(String(number))
-    while digits.count > 3 {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return ([digits] + groups).joined(separator: " ")
   }
 }

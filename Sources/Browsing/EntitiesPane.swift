@@ -1,12 +1,15 @@
 package import Schema
 
-/// The tree of entities: which are listed, which is under the cursor, and the filter being typed.
+/// The tree of entities and the model below it: what is listed, under the cursor, and the filter.
 package struct EntitiesPane: Hashable, Sendable {
   /// One line of the tree.
-  package struct Line: Hashable, Sendable {
-    package var entity: String
-    package var depth: Int
-    package var isAbstract: Bool
+  package enum Line: Hashable, Sendable {
+    case entity(String, depth: Int, isAbstract: Bool)
+    /// The model as a whole: configurations, fetch requests, composite types, problems.
+    case model
+
+    /// The entity's name; nil for the model's line.
+    package var entity: String? { if case .entity(let name, _, _) = self { name } else { nil } }
   }
 
   package private(set) var lines: [Line]
@@ -19,27 +22,28 @@ package struct EntitiesPane: Hashable, Sendable {
     var lines: [Line] = []
     for root in model.rootEntities {
       for entity in model.hierarchy(from: root) {
-        lines.append(
-          Line(
-            entity: entity.name,
-            depth: model.ancestors(of: entity).count,
-            isAbstract: entity.isAbstract
-          )
-        )
+        let depth = model.ancestors(of: entity).count
+        lines.append(.entity(entity.name, depth: depth, isAbstract: entity.isAbstract))
       }
     }
     // Entities that no root reaches stand in a cycle of super-entities; they are shown all the same.
-    let reached = Set(lines.map(\.entity))
+    let reached = Set(lines.compactMap(\.entity))
     for entity in model.entities where !reached.contains(entity.name) {
-      lines.append(Line(entity: entity.name, depth: 0, isAbstract: entity.isAbstract))
+      lines.append(.entity(entity.name, depth: 0, isAbstract: entity.isAbstract))
     }
+    lines.append(.model)
     all = lines
     self.lines = lines
   }
 
-  package var selected: String? {
-    lines.indices.contains(cursor) ? lines[cursor].entity : nil
+  package var selectedLine: Line? {
+    lines.indices.contains(cursor) ? lines[cursor] : nil
   }
+
+  package var selected: String? { selectedLine?.entity }
+
+  /// The number of entities that are listed.
+  package var entityCount: Int { lines.count { $0.entity != nil } }
 
   package mutating func move(by distance: Int) {
     cursor = max(0, min(lines.count - 1, cursor + distance))
@@ -53,11 +57,7 @@ package struct EntitiesPane: Hashable, Sendable {
   package mutating func narrow(to text: String) {
     let kept = selected
     filter = text
-    lines =
-      text.isEmpty
-      ? all
-      : all.filter { $0.entity.lowercased().contains(text.lowercased()) }
-        .map { Line(entity: $0.entity, depth: 0, isAbstract: $0.isAbstract) }
+    lines = text.isEmpty ? all : all.compactMap { $0.matching(text) }
     cursor = lines.firstIndex { $0.entity == kept } ?? 0
     top = 0
   }
@@ -65,6 +65,16 @@ package struct EntitiesPane: Hashable, Sendable {
   /// Scrolls so that the cursor is among `height` lines.
   package mutating func scroll(height: Int) {
     top = Scrolling.top(top, keeping: cursor, height: height, count: lines.count)
+  }
+}
+
+extension EntitiesPane.Line {
+  /// The line at the left edge if its name holds the text, in any case.
+  fileprivate func matching(_ text: String) -> Self? {
+    guard case .entity(let name, _, let isAbstract) = self,
+      name.lowercased().contains(text.lowercased())
+    else { return nil }
+    return .entity(name, depth: 0, isAbstract: isAbstract)
   }
 }
 

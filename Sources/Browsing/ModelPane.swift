@@ -9,17 +9,24 @@ package struct ModelPane: Hashable, Sendable {
     package var isHeading: Bool
   }
 
-  package let entity: String
+  /// What the lines are about: an entity, or the model as a whole.
+  package let title: String
   package let lines: [Line]
   package private(set) var cursor = 0
   package var top = 0
 
   package init(entity: String, document: Document) {
-    self.entity = entity
+    title = "Model of \(entity)"
     lines =
       document.model.entity(named: entity).map {
         ModelText(document: document).lines(of: $0)
       } ?? []
+  }
+
+  /// The model as a whole, and what is wrong with it.
+  package init(document: Document) {
+    title = "Model"
+    lines = ModelText(document: document).overview
   }
 
   package mutating func move(by distance: Int) {

@@ -4,6 +4,36 @@ import Schema
 struct ModelText {
   let document: Document
 
+  /// The model as a whole: where it came from, its parts beside entities, and what is wrong.
+  var overview: [ModelPane.Line] {
+    let model = document.model
+    let facts = [document.kind, document.modelSource, document.opened]
+    let identifiers = model.versionIdentifiers.filter { !$0.isEmpty }
+    let origin = identifiers.isEmpty ? [] : ["version \(identifiers.joined(separator: ", "))"]
+    return [heading("Model")] + (facts + origin).map { plain("  \($0)") }
+      + lines(in: [
+        ("Problems", document.problems.map { "\($0.code): \($0.message)" }),
+        (
+          "Configurations",
+          model.configurations.map { "\($0.name): \($0.entities.joined(separator: ", "))" }
+        ),
+        (
+          "Fetch requests",
+          model.fetchRequests.map {
+            "\($0.name): \($0.entity) where \($0.predicate ?? "TRUEPREDICATE")"
+          }
+        ),
+        (
+          "Composite types",
+          model.compositeTypes.map { type in
+            let elements = type.elements.map { "\($0.name): \($0.type.title)" }
+            return "\(type.name): \(elements.joined(separator: ", "))"
+          }
+        ),
+        ("Not understood", model.unknowns),
+      ])
+  }
+
   func lines(of entity: Entity) -> [ModelPane.Line] {
     let model = document.model
     var lines = [heading("Entity \(entity.name)")]
@@ -19,12 +49,14 @@ struct ModelText {
       ("Configurations with it", configurations(with: entity)),
       ("Problems", document.problems.filter { $0.entity == entity.name }.map(\.message)),
     ]
-    for (title, texts) in sections where !texts.isEmpty {
-      lines.append(plain(""))
-      lines.append(heading(title))
-      lines += texts.map { plain("  \($0)") }
+    return lines + self.lines(in: sections)
+  }
+
+  /// Each section that has something, under its heading.
+  private func lines(in sections: [(title: String, texts: [String])]) -> [ModelPane.Line] {
+    sections.filter { !$0.texts.isEmpty }.flatMap { section in
+      [plain(""), heading(section.title)] + section.texts.map { plain("  \($0)") }
     }
-    return lines
   }
 
   private func heading(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: true) }

@@ -99,11 +99,16 @@ package final class OpenedStore: Sendable {
   }
 
   /// Whether the store's files are no longer what they were when it was opened.
-  package var isOvertaken: Bool {
+  package var hasChanged: Bool {
     let now = StoreFiles(path: path)
-    return kind == .live
-      ? now.database?.inode != files.database?.inode
-      : now.database != files.database || now.wal != files.wal
+    return now.database != files.database || now.wal != files.wal
+  }
+
+  /// Whether what is being read may no longer be what it was: a replaced file, or a changed one
+  /// that is read as immutable.
+  package var isOvertaken: Bool {
+    kind == .live
+      ? StoreFiles(path: path).database?.inode != files.database?.inode : hasChanged
   }
 
   func connect() throws(Failure) -> Connection {

@@ -13,7 +13,7 @@ import Testing
           "┌─ Entities ─────────┬─ Person ────────────────────────────────────────────────┐",
           "│▌Person           3 │    pk name                   trips    photo             │",
           "│ Trip             … │       String                 → n Trip Binary            │",
-          "│                    │▌    1 Ann                    →0       ∅                 │",
+          "│ Model              │▌    1 Ann                    →0       ∅                 │",
           "│                    │     2 Bob␛[31m               →1       ∅                 │",
           "│                    │     3 Cleo                   →2       ∅                 │",
         ]

@@ -78,7 +78,7 @@ final class Explorer {
 
   /// Says once that the store's files changed.
   private func watch(on terminal: Terminal) {
-    guard !hasToldChange, opened.store?.isOvertaken == true else { return }
+    guard !hasToldChange, opened.store?.hasChanged == true else { return }
     hasToldChange = true
     perform(browser.update(.storeChanged), on: terminal)
   }
