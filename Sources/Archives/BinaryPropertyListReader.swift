@@ -8,7 +8,7 @@ package struct BinaryPropertyListReader {
   package struct Limits: Sendable {
     package var depth = 200
     package var objects = 2_000_000
-    package var values = 5_000_000
+    package var values = 2_000_000
 
     package init() {}
   }
@@ -30,6 +30,8 @@ package struct BinaryPropertyListReader {
   private let top: Int
   private var values = 0
   private var path: Set<Int> = []
+  /// Strings and data by object: one that a file refers to a million times is held once.
+  private var leaves: [Int: PropertyList] = [:]
 
   /// The whole list as one value; throws `Failure`.
   package static func read(
@@ -79,6 +81,7 @@ package struct BinaryPropertyListReader {
     guard depth < limits.depth else { throw .tooDeep }
     values += 1
     guard values <= limits.values else { throw .tooLarge }
+    if let leaf = leaves[index] { return leaf }
     let offset = offsets[index]
     let marker = try byte(offset)
     let low = Int(marker & 0x0f)
@@ -94,10 +97,10 @@ package struct BinaryPropertyListReader {
     case 0x3: return .date(try real(offset + 1, size: 8, at: offset))
     case 0x4:
       let (count, start) = try length(offset, low)
-      return .data(Data(try slice(start, count)))
+      return keep(.data(Data(try slice(start, count))), as: index)
     case 0x5:
       let (count, start) = try length(offset, low)
-      return .string(String(decoding: try slice(start, count), as: UTF8.self))
+      return keep(.string(String(decoding: try slice(start, count), as: UTF8.self)), as: index)
     case 0x6:
       let (count, start) = try length(offset, low)
       guard count <= bytes.count / 2 else { throw .cutShort }
@@ -105,7 +108,7 @@ package struct BinaryPropertyListReader {
       let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2).map {
         UInt16(units[$0]) << 8 | UInt16(units[$0 + 1])
       }
-      return .string(String(decoding: pairs, as: UTF16.self))
+      return keep(.string(String(decoding: pairs, as: UTF16.self)), as: index)
     case 0x8:
       guard let value = Int(exactly: try unsigned(offset + 1, size: low + 1)) else {
         throw .malformed(offset: offset)
@@ -132,6 +135,11 @@ package struct BinaryPropertyListReader {
       )
     default: throw .malformed(offset: offset)
     }
+  }
+
+  private mutating func keep(_ leaf: PropertyList, as index: Int) -> PropertyList {
+    leaves[index] = leaf
+    return leaf
   }
 
   private mutating func inside<Result>(

@@ -59,6 +59,25 @@ import Testing
     }
   }
 
+  @Test func `a text that is referred to a million times is held once`() throws {
+    let length = 1 << 20
+    func counted(_ marker: UInt8, _ count: Int) -> Data {
+      Data([marker | 0x0f, 0x12]) + (0..<4).reversed().map { UInt8(count >> ($0 * 8) & 0xff) }
+    }
+    var bytes = Data("bplist00".utf8) + counted(0xa0, length) + Data(repeating: 1, count: length)
+    let second = bytes.count
+    bytes += counted(0x50, length) + Data(repeating: 0x61, count: length)
+    let table = bytes.count
+    func word(_ number: Int) -> Data {
+      Data((0..<8).reversed().map { UInt8(number >> ($0 * 8) & 0xff) })
+    }
+    bytes += word(8) + word(second)
+    bytes += Data(count: 6) + [8, 1] + word(2) + word(0) + word(table)
+    let list = try BinaryPropertyListReader.read(bytes)
+    #expect(list.array?.count == length)
+    #expect(list.array?.last?.string?.utf8.count == length)
+  }
+
   @Test func `deflated bytes come back, cut ones are refused`() throws {
     let text = Data(String(repeating: "storescope ", count: 500).utf8)
     let packed = try RawDeflate.deflate(text)
