@@ -34,6 +34,19 @@ package struct RowQueryCompiler: Sendable {
     return sql + .text(" ORDER BY ") + order.joined(separator: ", ")
   }
 
+  /// The last keys of a query in key order, last first, and the number of all its rows.
+  package func end(_ query: RowQuery, count: Int) throws(Failure) -> (keys: SQL, count: SQL) {
+    let entity = try entityLayout(query.entity)
+    guard let table = entity.table else { throw .noTable(entity: query.entity) }
+    var rows: SQL = .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
+    if let condition = entityCondition(query, entity) { rows += .text(" WHERE ") + condition }
+    let key = SQL.column(Self.alias, "Z_PK")
+    return (
+      .text("SELECT ") + key + rows + .text(" ORDER BY ") + key + .text(" DESC LIMIT \(count)"),
+      .text("SELECT COUNT(*)") + rows
+    )
+  }
+
   /// Whether the rows stand in key order, so that the last ones can be read from the end.
   package func isInKeyOrder(_ query: RowQuery) -> Bool {
     query.sort.isEmpty && query.source == .entity

@@ -44,7 +44,10 @@ final class RowLane: Sendable {
       state.latest = pending
     }
     if !index.isAbout(request.query) { fill(request) }
-    rowQueue.async { [self] in serve() }
+    rowQueue.async { [self] in
+      serve()
+      serveEnd(request)
+    }
   }
 
   func cancel() {
@@ -156,6 +159,44 @@ final class RowLane: Sendable {
       )
     } catch {
       pending.reply(.failure(error))
+    }
+  }
+
+  /// The last rows in key order need no index: they are read from the end, and the rest is counted.
+  private func serveEnd(_ request: PageRequest) {
+    guard request.start == .end, compiler.isInKeyOrder(request.query) else { return }
+    let mine = state.withLock { state -> Pending? in
+      guard state.pending?.request == request else { return nil }
+      defer { state.pending = nil }
+      return state.pending
+    }
+    guard let mine else { return }
+    do throws(Failure) {
+      let sql = try compiler.end(request.query, count: request.count)
+      var keys: [Int64] = []
+      var count = 0
+      do {
+        try rowConnection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }
+        try rowConnection.run(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
+      } catch {
+        throw error.asFailure
+      }
+      let selection = try reader.selection(request.columns, of: request.query.entity)
+      let rows = try reader.rows(
+        Array(keys.reversed()),
+        selection,
+        request.query.entity,
+        rowConnection
+      )
+      let page = Page(
+        request: request,
+        position: max(0, count - keys.count),
+        rows: rows,
+        total: .exactly(count)
+      )
+      mine.reply(.success(.page(page)))
+    } catch {
+      mine.reply(.failure(error))
     }
   }
 
