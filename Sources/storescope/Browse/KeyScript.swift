@@ -12,9 +12,11 @@ struct KeyScript {
   let steps: [Step]
 
   init(contentsOf path: String) throws(OpeningError) {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw .noSuchFile(path)
-    }
+    // A handle reads pipes too, such as /dev/stdin.
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let data = try? handle.readToEnd() ?? Data()
+    else { throw .noSuchFile(path) }
+    let text = String(decoding: data, as: UTF8.self)
     try self.init(text, path: path)
   }
 
