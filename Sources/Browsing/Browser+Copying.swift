@@ -37,24 +37,24 @@ extension Browser {
     case .rows(let pane):
       guard let row = pane.selectedRow else { return [] }
       let values = zip(pane.columns.paths, row.cells).map { path, cell in
-        (path.persistentSpelling, StoredJSON.value(cell.stored))
+        (path.persistentSpelling, cell.stored.json)
       }
-      return [.copy(json(row.objectID, values).text)]
+      return [.copy(json(row.objectID, values).compact)]
     case .record(let pane):
       guard let record = pane.record else { return [] }
       let values = record.fields.filter { !$0.path.property.contains(".") }.map { field in
-        (field.path.property, StoredJSON.value(field.cell.stored))
+        (field.path.property, field.cell.stored.json)
       }
-      return [.copy(json(record.objectID, values).text)]
+      return [.copy(json(record.objectID, values).compact)]
     default: return copyCell()
     }
   }
 
-  private func json(_ object: ObjectID, _ values: [(String, JSONValue)]) -> JSONValue {
+  private func json(_ object: ObjectID, _ values: [(String, JSON)]) -> JSON {
     .object([
-      ("entity", .string(object.entity)), ("pk", .integer(object.pk)),
-      ("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })),
-      ("values", .object(values.map { (key: $0.0, value: $0.1) })),
+      .init("entity", .string(object.entity)), .init("pk", .integer(object.pk)),
+      .init("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })),
+      .init("values", .object(values.map { JSON.Member($0.0, $0.1) })),
     ])
   }
 

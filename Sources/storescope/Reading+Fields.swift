@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 import Schema
 
@@ -37,7 +38,7 @@ extension Value {
     case .decimal(let number): "\(number)"
     case .string(let text), .uri(let text): text
     case .boolean(let value): value ? "true" : "false"
-    case .date(let seconds): ISODate.text(seconds) ?? "\(seconds)"
+    case .date(let seconds): DateText.iso(seconds) ?? "\(seconds)"
     case .uuid(let uuid): uuid.uuidString
     case .data(let data): data.base64EncodedString()
     case .longData(let prefix, _): prefix.base64EncodedString()

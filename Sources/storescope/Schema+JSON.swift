@@ -1,3 +1,4 @@
+import Decoding
 import Schema
 
 extension Attribute {

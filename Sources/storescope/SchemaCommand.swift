@@ -1,3 +1,4 @@
+import Decoding
 import ArgumentParser
 import Querying
 import Schema

@@ -1,9 +1,9 @@
 import Foundation
-import Schema
+package import Schema
 
 extension Reading {
   /// The stored layer's JSON: one form a type, and what cannot be read with its reason and bytes.
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .value(let value): value.json
     case .unreadable(let reason, let raw):
@@ -14,7 +14,7 @@ extension Reading {
 
 extension Value {
   /// Dates outside 1583…9999 stay the stored number; external blobs name their file.
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .null: .null
     case .integer(let number): .integer(number)
@@ -23,7 +23,7 @@ extension Value {
     case .string(let text), .uri(let text): .string(text)
     case .boolean(let value): .boolean(value)
     case .date(let seconds):
-      ISODate.text(seconds).map(JSON.string)
+      DateText.iso(seconds).map(JSON.string)
         ?? .object([.init("seconds", .double(seconds))])
     case .uuid(let uuid): .string(uuid.uuidString)
     case .data(let data): .object([.init("base64", .string(data.base64EncodedString()))])
@@ -55,7 +55,7 @@ extension ExternalData {
 
 extension RawValue {
   /// SQLite's value as it is; bytes as base64.
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .null: .null
     case .integer(let number): .integer(number)
@@ -69,24 +69,6 @@ extension RawValue {
       ])
     case .longText(let prefix, let length):
       .object([.init("text", .string(prefix)), .init("characters", .number(length))])
-    }
-  }
-}
-
-extension UnreadableReason {
-  /// The reason as one sentence.
-  var sentence: String {
-    switch self {
-    case .wrongStorageClass(let found, let expected):
-      "\(found) does not fit \(expected.title)"
-    case .wrongUUIDLength(let length): "a UUID has 16 bytes, these are \(length)"
-    case .notUTF8: "the text is not UTF-8"
-    case .unknownExternalTag(let tag): "unknown external-storage tag \(tag)"
-    case .malformedExternalName: "the external file's name is no UUID"
-    case .emptyExternalBlob: "an empty blob lacks the external-storage tag"
-    case .outOfRange(let type): "the number is out of the range of \(type.title)"
-    case .unknownEntityID(let number): "no entity has the number \(number)"
-    case .columnMissing(let name): "the table has no column \(name)"
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A JSON value whose objects keep the order of their keys, as the contract of the commands asks.
-indirect enum JSON: Hashable, Sendable {
+package indirect enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -8,35 +8,35 @@ indirect enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([Member])
 
-  struct Member: Hashable, Sendable {
-    var key: String
-    var value: JSON
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var value: JSON
 
-    init(_ key: String, _ value: JSON) {
+    package init(_ key: String, _ value: JSON) {
       self.key = key
       self.value = value
     }
   }
 
-  static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
-  static func number(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
-  static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+  package static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  package static func number(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
+  package static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   /// On one line, without spaces.
-  var compact: String {
+  package var compact: String {
     var text = ""
     write(to: &text, indent: nil)
     return text
   }
 
   /// Two spaces a level.
-  var pretty: String {
+  package var pretty: String {
     var text = ""
     write(to: &text, indent: 0)
     return text
   }
 
-  func write(to text: inout String, indent: Int?) {
+  private func write(to text: inout String, indent: Int?) {
     switch self {
     case .null: text += "null"
     case .boolean(let value): text += value ? "true" : "false"
