@@ -12,7 +12,8 @@ struct CreateCommand: ParsableCommand {
       The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
       Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
       and derived values are computed once. Version hashes are copied from a .momd and otherwise \
-      left out. An existing file is refused.
+      left out. The store keeps its model; one that comes from Xcode's own files is kept without \
+      fetch requests, fetched properties, partial indexes and patterns. An existing file is refused.
 
       The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
       relationships; an attribute that is called id is written '.id:'.
@@ -98,7 +99,7 @@ struct NewStore {
         model: source.model,
         rows: parsed,
         versionHashes: source.hashes,
-        cachedModel: source.archive
+        cachedModel: source.archive ?? CompiledModelWriter.archive(source.model)
       )
     } catch {
       throw .store(error)

@@ -92,6 +92,26 @@ import Testing
   }
 
   @Test(.enabled(if: isPresent, "the program or sqlite3 is not there"))
+  func `a created store is read by the model it keeps, as by the model's own file`() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = folder.appendingPathComponent("sky.sqlite").path
+    let model = Self.sample.path + "/Observatory.xcdatamodeld"
+    _ = try run(
+      Self.program,
+      ["create", store, "--model", model, "--rows", Self.sample.path + "/rows.yaml"]
+    )
+    let kept = try run(Self.program, ["schema", store])
+    #expect(kept.output.contains("model: store"))
+    for entity in ["Star", "Observation", "SkyObject", "Plan"] {
+      let arguments = ["rows", store, entity, "--format", "ndjson"]
+      let byFile = try run(Self.program, arguments + ["--model", model])
+      #expect(try run(Self.program, arguments).output == byFile.output)
+      #expect(!byFile.output.isEmpty)
+    }
+  }
+
+  @Test(.enabled(if: isPresent, "the program or sqlite3 is not there"))
   func `demo needs nothing but the program`() throws {
     let outcome = try run(Self.program, ["demo", "observatory"])
     #expect(outcome.code == 0)
