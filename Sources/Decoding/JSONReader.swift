@@ -88,17 +88,27 @@ package struct JSONReader {
     if try peek() == close { throw .unexpected(offset: position) }
   }
 
+  /// A string without escapes is taken as one slice; the bytes must be UTF-8 (RFC 8259 §8.1).
   private mutating func string() throws(Failure) -> String {
     position += 1
-    var units: [UInt8] = []
+    let start = position
+    var units: [UInt8]?
     while true {
       let byte = try peek()
       position += 1
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
-      case UInt8(ascii: "\\"): try escape(&units)
+      case UInt8(ascii: "\""):
+        let content = units.map { $0[...] } ?? bytes[start..<position - 1]
+        guard let text = String(validating: content, as: UTF8.self) else {
+          throw .unexpected(offset: start)
+        }
+        return text
+      case UInt8(ascii: "\\"):
+        var copy = units ?? Array(bytes[start..<position - 1])
+        try escape(&copy)
+        units = copy
       case 0..<0x20: throw .unexpected(offset: position - 1)
-      default: units.append(byte)
+      default: units?.append(byte)
       }
     }
   }
@@ -126,9 +136,12 @@ package struct JSONReader {
 
   private mutating func hexadecimal() throws(Failure) -> UInt16 {
     guard position + 4 <= bytes.count else { throw .endsEarly(offset: bytes.count) }
-    let digits = String(decoding: bytes[position..<position + 4], as: UTF8.self)
-    guard let code = UInt16(digits, radix: 16), !digits.hasPrefix("+") else {
-      throw .unexpected(offset: position)
+    var code: UInt16 = 0
+    for byte in bytes[position..<position + 4] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw .unexpected(offset: position)
+      }
+      code = code << 4 | UInt16(digit)
     }
     position += 4
     return code
@@ -151,13 +164,32 @@ package struct JSONReader {
     )
   }
 
+  /// A number by the grammar of RFC 8259 §6, kept as its text.
   private mutating func number(_ label: String) throws(Failure) -> PayloadNode {
     let start = position
-    let allowed = Set("+-.eE0123456789".utf8)
-    while position < bytes.count, allowed.contains(bytes[position]) { position += 1 }
+    skip("-")
+    if !skip("0") { try digits(from: start) }
+    if skip(".") { try digits(from: start) }
+    if skip("e") || skip("E") {
+      if !skip("+") { skip("-") }
+      try digits(from: start)
+    }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard Double(text) != nil, !text.hasPrefix("+") else { throw .unexpected(offset: start) }
     return PayloadNode(label: label, type: "number", summary: text, kind: .number)
+  }
+
+  /// One digit or more; otherwise there is no number where one started.
+  private mutating func digits(from start: Int) throws(Failure) {
+    let first = position
+    while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+    if position > first { return }
+    throw position < bytes.count ? .unexpected(offset: start) : .endsEarly(offset: position)
+  }
+
+  @discardableResult private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
   }
 
   private func peek() throws(Failure) -> UInt8 {
@@ -166,8 +198,11 @@ package struct JSONReader {
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[position]) {
-      position += 1
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0a, 0x0d: position += 1
+      default: return
+      }
     }
   }
 }
