@@ -9,6 +9,7 @@ package enum Payload: Hashable, Sendable {
   case xmlPropertyList
   case json
   case gzip
+  case zlib
   case image(String)
   case document(String)
   case text
@@ -22,6 +23,7 @@ package enum Payload: Hashable, Sendable {
     if starts("bplist0") { return (try? KeyedArchive(data)) == nil ? .propertyList : .keyedArchive }
     if starts("<?xml"), data.range(of: Data("<plist".utf8)) != nil { return .xmlPropertyList }
     if starts("\u{1f}"), bytes.starts(with: [0x1f, 0x8b]) { return .gzip }
+    if isZlib(data) { return .zlib }
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return .image("PNG") }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) { return .image("JPEG") }
     if starts("GIF8") { return .image("GIF") }
@@ -44,6 +46,20 @@ package enum Payload: Hashable, Sendable {
     return data.count == 16 ? .uuid : .opaque
   }
 
+  /// Two bytes are weak evidence, so the stream must inflate too, or be too long to try further.
+  private static func isZlib(_ data: Data) -> Bool {
+    let header = [UInt8](data.prefix(2))
+    guard header.count == 2, header[0] == 0x78, (Int(header[0]) << 8 | Int(header[1])) % 31 == 0
+    else { return false }
+    do throws(RawDeflate.Failure) {
+      _ = try RawDeflate.inflate(data, wrapper: .zlib, limit: 1 << 16)
+      return true
+    } catch {
+      if case .tooLong = error { return true }
+      return false
+    }
+  }
+
   /// How many bytes of what: `43 bytes, JSON`.
   package static func caption(of data: Data) -> String {
     let size = data.count == 1 ? "1 byte" : "\(data.count) bytes"
@@ -53,9 +69,24 @@ package enum Payload: Hashable, Sendable {
     case .propertyList, .xmlPropertyList: "\(size), property list"
     case .json: "\(size), JSON"
     case .gzip: "\(size), gzip"
-    case .image(let kind), .document(let kind): "\(size), \(kind)"
+    case .zlib: "\(size), zlib"
+    case .image(let kind): "\(size), \(kind)\(pixels(of: data).map { " " + $0 } ?? "")"
+    case .document(let kind): "\(size), \(kind)"
     case .text: "\(size), text"
     case .uuid, .opaque: size
+    }
+  }
+
+  /// Width × height of a PNG or GIF, which say it at a fixed place; nil for anything else.
+  private static func pixels(of data: Data) -> String? {
+    let bytes = [UInt8](data.prefix(24))
+    switch bytes.first {
+    case 0x89 where bytes.count == 24:
+      let sides = [bytes[16..<20], bytes[20..<24]].map { $0.reduce(0) { $0 << 8 | Int($1) } }
+      return "\(sides[0])×\(sides[1])"
+    case UInt8(ascii: "G") where bytes.count >= 10:
+      return "\(Int(bytes[6]) | Int(bytes[7]) << 8)×\(Int(bytes[8]) | Int(bytes[9]) << 8)"
+    default: return nil
     }
   }
 }

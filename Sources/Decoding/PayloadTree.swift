@@ -40,7 +40,7 @@ package struct PayloadTree {
     switch list {
     case .array(let items), .set(let items):
       var children: [PayloadNode] = []
-      for (index, item) in items.enumerated() {
+      for (index, item) in items.enumerated() where left >= 0 {
         children.append(node("[\(index)]", item, depth: depth + 1))
       }
       return PayloadNode(
@@ -51,7 +51,9 @@ package struct PayloadTree {
       )
     case .dictionary(let entries):
       var children: [PayloadNode] = []
-      for entry in entries { children.append(node(entry.key, entry.value, depth: depth + 1)) }
+      for entry in entries where left >= 0 {
+        children.append(node(entry.key, entry.value, depth: depth + 1))
+      }
       return PayloadNode(
         label: label,
         type: "dictionary",
@@ -78,25 +80,24 @@ package struct PayloadTree {
       return PayloadNode(label: label, type: "nil", summary: "nil", kind: .null)
     }
     guard let name = archive.className(of: object) else {
-      return object.entries == nil && object.array == nil
-        ? Self.leaf(label, object) : node(label, object, depth: path.count)
+      return plain(label, object, in: archive, path: path)
     }
     if let leaf = Self.known(label, name, object, archive) { return leaf }
     var children: [PayloadNode] = []
     if let pairs = archive.pairs(of: object) {
-      for pair in pairs {
+      for pair in pairs where left >= 0 {
         let key = archive.text(of: pair.key) ?? Self.leaf("", pair.key).summary
         children.append(node(key, pair.value, in: archive, path: path))
       }
       return PayloadNode(
         label: label,
         type: name,
-        summary: "\(children.count) keys",
+        summary: "\(pairs.count) keys",
         children: children
       )
     }
     if let items = archive.items(of: object) {
-      for (index, item) in items.enumerated() {
+      for (index, item) in items.enumerated() where left >= 0 {
         children.append(node("[\(index)]", item, in: archive, path: path))
       }
       return PayloadNode(
@@ -106,10 +107,37 @@ package struct PayloadTree {
         children: children
       )
     }
-    for entry in object.entries ?? [] where entry.key != "$class" {
+    for entry in object.entries ?? [] where entry.key != "$class" && left >= 0 {
       children.append(node(entry.key, entry.value, in: archive, path: path))
     }
     return PayloadNode(label: label, type: name, summary: "", children: children)
+  }
+
+  /// A value without a class; what its elements refer to belongs to the archive still.
+  private mutating func plain(
+    _ label: String,
+    _ object: PropertyList,
+    in archive: KeyedArchive,
+    path: Set<Int>
+  ) -> PayloadNode {
+    let parts: [(label: String, value: PropertyList)]
+    switch object {
+    case .array(let items), .set(let items):
+      parts = items.enumerated().map { ("[\($0.offset)]", $0.element) }
+    case .dictionary(let entries): parts = entries.map { ($0.key, $0.value) }
+    default: return Self.leaf(label, object)
+    }
+    var children: [PayloadNode] = []
+    for part in parts where left >= 0 {
+      children.append(node(part.label, part.value, in: archive, path: path))
+    }
+    let isDictionary = object.entries != nil
+    return PayloadNode(
+      label: label,
+      type: isDictionary ? "dictionary" : "array",
+      summary: "\(parts.count) \(isDictionary ? "keys" : "items")",
+      children: children
+    )
   }
 
   /// Foundation's own small classes are values, not objects to look into (FORMAT §5).
@@ -142,9 +170,11 @@ package struct PayloadTree {
     if let data = archive.field("NS.data", of: object)?.data {
       return PayloadNode(label: label, type: name, summary: Payload.caption(of: data), kind: .data)
     }
-    if let text = archive.text(of: object["NS.relative"]) {
-      let base = archive.text(of: object["NS.base"]) ?? ""
-      return PayloadNode(label: label, type: name, summary: base + text, kind: .identifier)
+    if let text = archive.address(of: object) {
+      return PayloadNode(label: label, type: name, summary: text, kind: .identifier)
+    }
+    if let number = archive.decimal(of: object) {
+      return PayloadNode(label: label, type: name, summary: "\(number)", kind: .number)
     }
     return nil
   }

@@ -1,0 +1,46 @@
+import Archives
+import Foundation
+
+/// Foundation's classes whose value lies in several fields (FORMAT §5).
+extension KeyedArchive {
+  /// The address of an archived NSURL, resolved against its bases; nil for anything else.
+  func address(of object: PropertyList) -> String? {
+    var parts: [String] = []
+    var next: PropertyList? = object
+    // A base may have a base; a broken archive may make them a ring.
+    while let url = next, parts.count < 16, let text = text(of: url["NS.relative"]) {
+      parts.append(text)
+      next = field("NS.base", of: url)
+    }
+    guard var address = parts.popLast() else { return nil }
+    while let part = parts.popLast() {
+      let base = URL(string: address)
+      address = URL(string: part, relativeTo: base)?.absoluteString ?? address + part
+    }
+    return address
+  }
+
+  /// The number of an archived NSDecimalNumber: a mantissa of 16-bit words and a power of ten.
+  func decimal(of object: PropertyList) -> Decimal? {
+    guard let bytes = field("NS.mantissa", of: object)?.data, bytes.count == 16,
+      let exponent = field("NS.exponent", of: object)?.integer, (-128...127).contains(exponent)
+    else { return nil }
+    let length = field("NS.length", of: object)?.integer ?? 8
+    let isNegative = field("NS.negative", of: object)?.boolean == true
+    // Foundation keeps "not a number" as a negative number without words.
+    guard (0...8).contains(length), length > 0 || !isNegative else { return nil }
+    // NSHostByteOrder: 1 is little-endian, 2 big-endian.
+    let isBigEndian = field("NS.mantissa.bo", of: object)?.integer == 2
+    let words = stride(from: 0, to: Int(length) * 2, by: 2).map { offset in
+      let pair = bytes.dropFirst(offset).prefix(2).map(UInt16.init)
+      let (first, second) = (pair.first ?? 0, pair.last ?? 0)
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    let mantissa = words.reversed().reduce(Decimal(0)) { $0 * 65_536 + Decimal(Int($1)) }
+    return Decimal(
+      sign: isNegative ? .minus : .plus,
+      exponent: Int(exponent),
+      significand: mantissa
+    )
+  }
+}
