@@ -3,7 +3,15 @@ import Schema
 
 extension Browser {
   func rows(of entity: String) -> RowsPane {
-    RowsPane(query: RowQuery(entity: entity), columns: document.columns(of: entity))
+    rows(RowQuery(entity: entity))
+  }
+
+  /// The rows of a query, with the columns as they were when its entity was last on the screen.
+  func rows(_ query: RowQuery, origin: String? = nil) -> RowsPane {
+    let paths = document.columns(of: query.entity)
+    var pane = RowsPane(query: query, columns: paths, origin: origin)
+    if let kept = keptColumns[query.entity], kept.paths == paths { pane.columns = kept }
+    return pane
   }
 
   mutating func ask(_ question: Question, on lane: Lane) -> Effect {
@@ -70,18 +78,16 @@ extension Browser {
       guard case .record(var pane) = place else { return [] }
       pane.take(record)
       place = .record(pane)
-    case .found(let position): return take(found: position)
+    case .found(let found): return take(found)
     }
     return []
   }
 
-  private mutating func take(found position: Int?) -> [Effect] {
+  private mutating func take(_ found: Found?) -> [Effect] {
     guard case .rows(var pane) = place else { return [] }
-    guard let position else {
-      said = "no row shows “\(pane.findText)” from here on"
-      return []
-    }
-    pane.move(to: position)
+    guard let found else { return findFromTheOtherEnd(pane) }
+    pane.move(to: found.position)
+    pane.columns.select(found.column)
     place = .rows(pane)
     return askForRows()
   }

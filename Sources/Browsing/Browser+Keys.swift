@@ -72,6 +72,7 @@ extension Browser {
   private mutating func changeColumns(_ change: (inout Columns) -> Void) {
     guard case .rows(var pane) = place else { return }
     change(&pane.columns)
+    keptColumns[pane.query.entity] = pane.columns
     place = .rows(pane)
   }
 

@@ -120,16 +120,41 @@ extension Browser {
       said = "nothing to find yet · / types it"
       return []
     }
-    let step = fromHere ? 0 : (forward ? 1 : -1)
-    guard pane.cursor + step >= 0 else { return [] }
-    let columns = pane.columns.visible.map(\.column.path)
     let request = FindRequest(
       query: pane.query,
-      columns: columns,
+      columns: pane.columns.visible.map(\.column.path),
       text: pane.findText,
-      start: pane.cursor + step,
+      start: pane.cursor + (fromHere ? 0 : (forward ? 1 : -1)),
       isForward: forward
     )
+    sought = request
+    guard request.start >= 0 else { return findFromTheOtherEnd(pane) }
+    return [ask(.find(request), on: .find)]
+  }
+
+  /// Goes on where the search would end, once; says so, and what there is not.
+  mutating func findFromTheOtherEnd(_ pane: RowsPane) -> [Effect] {
+    let missing = "no row shows “\(pane.findText)”"
+    guard var request = sought, request.query == pane.query, request.text == pane.findText else {
+      said = missing
+      return []
+    }
+    sought = nil
+    if request.isForward {
+      guard request.start > 0 else {
+        said = missing
+        return []
+      }
+      request.start = 0
+      said = "past the last row, on from the first"
+    } else {
+      guard case .exactly(let number)? = pane.total, number > 0, request.start < number - 1 else {
+        said = missing
+        return []
+      }
+      request.start = number - 1
+      said = "past the first row, on from the last"
+    }
     return [ask(.find(request), on: .find)]
   }
 

@@ -38,9 +38,7 @@ extension Browser {
       let query = RowQuery(entity: referrer.entity, source: .objects(referrer.objects))
       let origin = "\(referrer.entity) whose \(referrer.relationship) is \(name(of: pane.objectID))"
       enter(
-        .rows(
-          RowsPane(query: query, columns: document.columns(of: referrer.entity), origin: origin)
-        )
+        .rows(rows(query, origin: origin))
       )
       return askForRows()
     case nil: break
@@ -65,13 +63,7 @@ extension Browser {
         source: .related(to: object, relationship: relationship.name)
       )
       enter(
-        .rows(
-          RowsPane(
-            query: query,
-            columns: document.columns(of: relationship.destination),
-            origin: "\(name(of: object)) › \(relationship.name)"
-          )
-        )
+        .rows(rows(query, origin: "\(name(of: object)) › \(relationship.name)"))
       )
       return askForRows()
     case .unreadable(let reason, _): said = reason.sentence

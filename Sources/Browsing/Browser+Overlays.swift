@@ -52,6 +52,7 @@ extension Browser {
       overlay = .columns(cursor: min(pane.columns.all.count - 1, cursor + 1))
     case .character(" "), .enter:
       pane.columns.toggle(at: cursor)
+      keptColumns[pane.query.entity] = pane.columns
       place = .rows(pane)
     default: overlay = nil
     }

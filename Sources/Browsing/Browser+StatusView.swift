@@ -18,14 +18,20 @@ extension Browser {
     var facts = ["RO"]
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if running.contains(where: { $0 != .counts }) { facts.append("⏳ Esc stops it") }
-    facts += position
-    if let said { facts.append(said) }
     _ = canvas.write(
-      " " + facts.joined(separator: " · "),
+      status(facts, position),
       at: Point(column: 0, row: row),
       as: .status,
       width: size.columns
     )
+  }
+
+  /// The facts on one line; a message that would be cut takes the place of what is under the cursor.
+  private func status(_ facts: [String], _ position: [String]) -> String {
+    let message = [said].compactMap { $0 }
+    let line = " " + (facts + position + message).joined(separator: " · ")
+    guard said != nil, DisplayText.width(of: line) > size.columns else { return line }
+    return " " + (facts + position.prefix(1) + message).joined(separator: " · ")
   }
 
   private func drawInput(_ prompt: String, _ text: String, row: Int, on canvas: inout Canvas) {

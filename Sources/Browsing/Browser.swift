@@ -22,6 +22,10 @@ package struct Browser: Sendable {
   var input: Input?
   var isZoomed = false
   var usesLocalTime = false
+  /// Every entity's columns as the user left them.
+  var keptColumns: [String: Columns] = [:]
+  /// What was last sought, to go on from the other end when it finds nothing more.
+  var sought: FindRequest?
   var counts: [String: RowCount] = [:]
   var said: String?
   var isStoreChanged = false

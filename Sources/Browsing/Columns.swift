@@ -43,6 +43,11 @@ package struct Columns: Hashable, Sendable {
     cursor = max(0, min(visible.count - 1, index))
   }
 
+  /// Puts the cursor on a path's column, where it is visible.
+  package mutating func select(_ path: Path) {
+    if let index = visible.firstIndex(where: { $0.column.path == path }) { cursor = index }
+  }
+
   package mutating func hide() {
     guard visible.count > 1, let index = cursorIndex else { return }
     all[index].isHidden = true

@@ -162,6 +162,7 @@ extension RowsPane {
       at: Point(column: left - 1 - key.count, row: row),
       as: .dim
     )
+    if isCursor { canvas.mark(line, .cursorRow) }
     for column in placed where loaded.cells.indices.contains(column.index) {
       let shown = ShownCell(
         loaded.cells[column.index],
@@ -170,22 +171,15 @@ extension RowsPane {
         usesLocalTime: browser.usesLocalTime
       )
       let text = DisplayText(shown.text, limit: column.width).clipped(to: column.width)
-      let isMatch = !findText.isEmpty && shown.text.lowercased().contains(findText.lowercased())
       let indent = shown.isRightAligned ? max(0, column.width - text.width) : 0
-      _ = canvas.write(
-        text,
-        at: Point(column: left + column.x + indent, row: row),
-        as: isMatch ? .match : shown.role
-      )
-    }
-    guard isCursor else { return }
-    canvas.mark(line, .cursorRow)
-    if browser.context == .rows,
-      let column = placed.first(where: { $0.visibleIndex == columns.cursor })
-    {
-      let point = Point(column: left + column.x, row: row)
-      canvas.mark(Rect(origin: point, size: Size(columns: column.width, rows: 1)), .cursorCell)
-      canvas.cursor = browser.input == nil ? point : canvas.cursor
+      let point = Point(column: left + column.x + indent, row: row)
+      _ = canvas.write(text, at: point, as: shown.role)
+      if isCursor, browser.context == .rows, column.visibleIndex == columns.cursor {
+        let cell = Point(column: left + column.x, row: row)
+        canvas.mark(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)
+        if browser.input == nil { canvas.cursor = cell }
+      }
+      canvas.markMatches(of: findText, in: text, at: point)
     }
   }
 }

@@ -5,7 +5,14 @@ import Screen
 struct Styles {
   struct Style {
     var pair: Int32
+    /// The background's number, -1 for the terminal's own.
+    var ground: Int
     var marks: Marks
+
+    /// Whether a blank looks the same in both styles: it has no strokes to colour or to thicken.
+    func isSameBlank(as other: Style) -> Bool {
+      ground == other.ground && marks.union(other.marks).isSubset(of: [.bold, .dim])
+    }
   }
 
   private struct Kind: Hashable {
@@ -30,7 +37,15 @@ struct Styles {
     self.theme = hasColour ? theme : theme.withoutColours
   }
 
-  mutating func style(of cell: Canvas.Cell) -> Style {
+  /// A cell's style right of another's; a blank takes its neighbour's where nobody can tell,
+  /// since each change of colours costs the line to the terminal some twenty bytes.
+  mutating func style(of cell: Canvas.Cell, after neighbour: Style?) -> Style {
+    let style = style(of: cell)
+    guard cell.text == " ", let neighbour, style.isSameBlank(as: neighbour) else { return style }
+    return neighbour
+  }
+
+  private mutating func style(of cell: Canvas.Cell) -> Style {
     let kind = Kind(role: cell.role, backdrop: cell.backdrop, marks: cell.marks)
     if let last, last.kind == kind { return last.style }
     let style = styles[kind] ?? makeStyle(of: cell)
@@ -42,14 +57,15 @@ struct Styles {
   private mutating func makeStyle(of cell: Canvas.Cell) -> Style {
     let look = theme.look(of: cell)
     guard colourCount >= 8, look.foreground != nil || look.background != nil else {
-      return Style(pair: 0, marks: look.marks)
+      return Style(pair: 0, ground: -1, marks: look.marks)
     }
     var text = look.foreground?.number(among: colourCount) ?? -1
     let ground = look.background?.number(among: colourCount) ?? -1
     // With few colours both may become the same one: text must stay readable.
     if text == ground, look.foreground != look.background { text = ground == 0 ? 7 : 0 }
     let marks = look.marks.union(colourCount < 256 ? marksForFewColours(of: cell) : [])
-    return Style(pair: pair(for: Colours(text: text, ground: ground)), marks: marks)
+    let pair = pair(for: Colours(text: text, ground: ground))
+    return Style(pair: pair, ground: pair == 0 ? -1 : ground, marks: marks)
   }
 
   /// What shades told apart: dim text, and a backdrop that became the common ground.

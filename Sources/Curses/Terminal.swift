@@ -112,8 +112,10 @@ extension Terminal {
   }
 
   private func draw(_ cells: ArraySlice<Canvas.Cell>, at row: Int) {
+    var neighbour: Styles.Style?
     for (column, cell) in cells.prefix(size.columns).enumerated() where !cell.text.isEmpty {
-      let style = styles.style(of: cell)
+      let style = styles.style(of: cell, after: neighbour)
+      neighbour = style
       let scalars = cell.text.unicodeScalars.map(\.value)
       let next = cells.index(cells.startIndex, offsetBy: column + 1)
       let isWide = next < cells.endIndex && cells[next].text.isEmpty

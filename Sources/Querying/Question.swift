@@ -60,8 +60,20 @@ package enum Answer: Hashable, Sendable {
   case total(RowQuery, RowTotal)
   case counts([String: RowCount])
   case record(Record)
-  /// The position found, or nil at the end.
-  case found(Int?)
+  /// Where the text was found, or nil at the end.
+  case found(Found?)
+}
+
+/// The first row that shows a text, and the first of the columns asked for in which it does.
+package struct Found: Hashable, Sendable {
+  /// The row's 0-based position.
+  package var position: Int
+  package var column: Path
+
+  package init(position: Int, column: Path) {
+    self.position = position
+    self.column = column
+  }
 }
 
 /// How many rows there are: at least, or exactly.

@@ -21,3 +21,20 @@ extension DisplayText {
     return found
   }
 }
+
+extension Canvas {
+  /// Lays `.match` under every place of a written text that reads as `wanted`.
+  package mutating func markMatches(of wanted: String, in text: DisplayText, at point: Point) {
+    for columns in text.columns(of: wanted) {
+      mark(
+        Rect(
+          column: point.column + columns.lowerBound,
+          row: point.row,
+          columns: columns.count,
+          rows: 1
+        ),
+        .match
+      )
+    }
+  }
+}

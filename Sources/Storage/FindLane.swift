@@ -12,7 +12,7 @@ struct FindLane: Sendable {
   func cancel() { work.cancel() }
 
   func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
-    let reader = reader
+    let reader = reader.readingWholeTexts
     work.run(reply) { (connection, isCurrent) throws(Failure) in
       .found(try Self.search(request, index, reader, connection, isCurrent))
     }
@@ -24,7 +24,7 @@ struct FindLane: Sendable {
     _ reader: RowReader,
     _ connection: Connection,
     _ isCurrent: () -> Bool
-  ) throws(Failure) -> Int? {
+  ) throws(Failure) -> Found? {
     let selection = try reader.selection(request.columns, of: request.query.entity)
     let wanted = request.text.lowercased()
     var start = request.start
@@ -40,8 +40,11 @@ struct FindLane: Sendable {
         uniquingKeysWith: { first, _ in first }
       )
       let ordered = request.isForward ? rows : rows.reversed()
-      for row in ordered where row.cells.contains(where: { $0.shows(wanted) }) {
-        return positions[row.objectID.pk]
+      for row in ordered {
+        guard let index = row.cells.firstIndex(where: { $0.shows(wanted) }),
+          let position = positions[row.objectID.pk]
+        else { continue }
+        return Found(position: position, column: request.columns[index])
       }
       start = request.isForward ? range.upperBound : range.lowerBound - 1
       if start < 0 { return nil }

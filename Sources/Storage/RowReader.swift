@@ -9,6 +9,8 @@ struct RowReader: Sendable {
   let supportFolder: String
   /// Whether long blobs and texts are read in full.
   let readsWhole: Bool
+  /// Whether long texts are read in full where long blobs are not.
+  private var readsWholeTexts = false
   private let entityNames: [Int: String]
 
   init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
@@ -20,6 +22,13 @@ struct RowReader: Sendable {
       if let number = entity.entityID { names[number] = entity.entity }
     }
     entityNames = names
+  }
+
+  /// The same reader for a search, which must see texts to their ends but no blob.
+  var readingWholeTexts: RowReader {
+    var reader = self
+    reader.readsWholeTexts = true
+    return reader
   }
 
   /// How one path's cell comes out of a row's columns.
@@ -95,14 +104,27 @@ struct RowReader: Sendable {
 
   /// A long value's start: a blob's is left out, since reading it would read all of it.
   private func shortened(_ column: SQL) -> SQL {
-    .text("CASE WHEN length(") + column + .text(") <= \(Self.longest) THEN ") + column
+    if readsWholeTexts {
+      return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' ELSE ") + column
+        + .text(" END")
+    }
+    return .text("CASE WHEN length(") + column + .text(") <= \(Self.longest) THEN ") + column
       + .text(" WHEN typeof(") + column + .text(") = 'blob' THEN x'' ELSE substr(") + column
       + .text(", 1, \(Self.longest)) END")
   }
 
   private func overlong(_ column: SQL) -> SQL {
-    .text("CASE WHEN length(") + column + .text(") > \(Self.longest) THEN length(") + column
+    if readsWholeTexts {
+      return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
+        + .text(") END")
+    }
+    return .text("CASE WHEN length(") + column + .text(") > \(Self.longest) THEN length(") + column
       + .text(") END")
+  }
+
+  private func isLongBlob(_ column: SQL) -> SQL {
+    .text("typeof(") + column + .text(") = 'blob' AND length(") + column
+      + .text(") > \(Self.longest)")
   }
 
   private func plan(

@@ -111,4 +111,64 @@ import Testing
     let keys = Keymap.standard.bindings.filter { $0.context == context }.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
+
+  /// Types a text to find; returns the question and its ticket.
+  private func find(_ keys: [Key], _ browser: inout Browser) throws -> (FindRequest, Ticket) {
+    guard case .ask(.find(let request), let ticket)? = Travel.press(keys, &browser).first else {
+      throw NotAsked()
+    }
+    return (request, ticket)
+  }
+
+  private struct NotAsked: Error {}
+
+  @Test func `finding puts both cursors where the text stands and marks it`() throws {
+    var browser = Travel.browser()
+    _ = Travel.press([.tab, .right, .right], &browser)
+    let (request, ticket) = try find(
+      [.character("/"), .character("e"), .character("O"), .enter],
+      &browser
+    )
+    #expect(request.start == 0)
+    let found = Found(position: 2, column: request.columns[0])
+    _ = browser.update(.answered(.success(.found(found)), ticket))
+    let screen = Travel.screen(browser)
+    #expect(screen[18].hasPrefix(" RO · row 3 of 3 · name: String"))
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    // “Cleo” begins in column 29: its last two letters read “eo”.
+    #expect(screen[6].hasPrefix("│                    │▌    3 Cleo"))
+    let marked = (0..<80).filter { canvas[Point(column: $0, row: 6)].backdrop == .match }
+    #expect(marked == [31, 32])
+  }
+
+  @Test func `n and N go on from the other end and say so, once`() throws {
+    var browser = Travel.browser()
+    _ = Travel.press([.tab], &browser)
+    let (_, first) = try find([.character("/"), .character("z"), .enter], &browser)
+    _ = browser.update(.answered(.success(.found(nil)), first))
+    #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
+    let (backward, second) = try find([.character("N")], &browser)
+    #expect(backward.start == 2)
+    #expect(Travel.screen(browser)[18].contains("past the first row, on from the last"))
+    _ = browser.update(.answered(.success(.found(nil)), second))
+    #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
+    let (forward, third) = try find([.down, .character("n")], &browser)
+    #expect(forward.start == 2)
+    let effects = browser.update(.answered(.success(.found(nil)), third))
+    guard case .ask(.find(let wrapped), let last)? = effects.first else { throw NotAsked() }
+    #expect(wrapped.start == 0)
+    #expect(Travel.screen(browser)[18].contains("past the last row, on from the first"))
+    #expect(browser.update(.answered(.success(.found(nil)), last)) == [])
+    #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
+  }
+
+  @Test func `an entity's columns are as they were left`() {
+    var browser = Travel.browser()
+    _ = Travel.press([.tab, .character("-"), .character(">")], &browser)
+    let left = Travel.screen(browser)[2]
+    #expect(!left.contains("name"))
+    _ = Travel.press([.tab, .down, .up], &browser)
+    #expect(Travel.screen(browser)[2] == left)
+  }
 }

@@ -179,4 +179,31 @@ struct BrowseScriptTests {
     #expect(screens["end"]?.contains { $0.contains("row 4 970 of 4 970") } == true)
     #expect(screens["sorted"]?.contains { $0.contains("↓") } == true)
   }
+
+  @Test func `a text is found to its end, beyond what a cell shows`() throws {
+    let screens = try screens(
+      "photos-10.15/Photos.sqlite",
+      "AssetDescription",
+      """
+      wait
+      /
+      text:ERROR EXPORTING
+      Enter
+      wait
+      screen found
+      n
+      wait
+      screen next
+      n
+      wait
+      screen around
+      """
+    )
+    // SELECT Z_PK FROM ZASSETDESCRIPTION WHERE instr(ZLONGDESCRIPTION, 'Error exporting') > 512
+    #expect(screens["found"]?.contains { $0.contains("▌   15") } == true)
+    #expect(screens["found"]?.contains { $0.contains("longDescription: String") } == true)
+    #expect(screens["next"]?.contains { $0.contains("▌   16") } == true)
+    #expect(screens["around"]?.contains { $0.contains("▌   15") } == true)
+    #expect(screens["around"]?.contains { $0.contains("on from the first") } == true)
+  }
 }
