@@ -19,6 +19,8 @@ package struct Finding: Hashable, Sendable {
   package var message: String
   package var hint: String?
   package var predicate: String?
+  /// Where in a source file, where it is about source.
+  package var location: SourceLocation?
 
   package init(
     code: String,
@@ -29,7 +31,8 @@ package struct Finding: Hashable, Sendable {
     examples: [Int64] = [],
     message: String,
     hint: String? = nil,
-    predicate: String? = nil
+    predicate: String? = nil,
+    location: SourceLocation? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -40,5 +43,6 @@ package struct Finding: Hashable, Sendable {
     self.message = message
     self.hint = hint
     self.predicate = predicate
+    self.location = location
   }
 }

@@ -1,0 +1,112 @@
+/// What Swift source or a tool's configuration promises about the values of a store.
+///
+/// A contract never overrules the model or the store: it says what an app does with what is there.
+package struct Contract: Hashable, Sendable {
+  /// The declared entities; one entity may stand in several schema versions (DIALECTS E18).
+  package var entities: [EntityContract]
+  /// Enums, structs and other types that properties name, by qualified name such as `Trip.Status`.
+  package var types: [String: TypeDeclaration]
+  /// The names under which transformer classes register themselves, by class name (DIALECTS A15).
+  package var transformers: [String: String]
+  /// Value types that read an entity (DIALECTS C1).
+  package var valueViews: [ValueView]
+  /// The versioned schemas in source order (DIALECTS E18, B16).
+  package var versions: [SchemaVersion]
+  /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
+  package var assignedDecoders: [String: AssignedDecoder]
+  /// What the reader could not read or found wrong, with its place.
+  package var findings: [Finding]
+
+  package init(
+    entities: [EntityContract] = [],
+    types: [String: TypeDeclaration] = [:],
+    transformers: [String: String] = [:],
+    valueViews: [ValueView] = [],
+    versions: [SchemaVersion] = [],
+    assignedDecoders: [String: AssignedDecoder] = [:],
+    findings: [Finding] = []
+  ) {
+    self.entities = entities
+    self.types = types
+    self.transformers = transformers
+    self.valueViews = valueViews
+    self.versions = versions
+    self.assignedDecoders = assignedDecoders
+    self.findings = findings
+  }
+
+  package var isEmpty: Bool {
+    entities.isEmpty && valueViews.isEmpty && assignedDecoders.isEmpty
+  }
+
+  /// The promise about an entity; the one of `version` where several versions declare it, else the last.
+  package func entity(named name: String, version: String? = nil) -> EntityContract? {
+    let found = entities.filter { $0.entityName == name }
+    return found.last { $0.version == version } ?? found.last
+  }
+
+  /// A type by qualified name, or by its last components where only one declared type ends so.
+  package func type(named name: String, from scope: String = "") -> TypeDeclaration? {
+    var scopes = scope.split(separator: ".")
+    while !scopes.isEmpty {
+      if let type = types[scopes.joined(separator: ".") + "." + name] { return type }
+      scopes.removeLast()
+    }
+    if let type = types[name] { return type }
+    let found = types.values.filter { $0.name.hasSuffix("." + name) }
+    return found.count == 1 ? found.first : nil
+  }
+}
+
+/// A versioned schema: its name in source, its version number, and the types it lists.
+package struct SchemaVersion: Hashable, Sendable {
+  /// The name of the enum, such as `SchemaV2`.
+  package var name: String
+  /// The identifier as written, such as `2.0.0`.
+  package var identifier: String?
+  package var models: [String]
+  package var location: SourceLocation
+
+  package init(name: String, identifier: String?, models: [String], location: SourceLocation) {
+    self.name = name
+    self.identifier = identifier
+    self.models = models
+    self.location = location
+  }
+}
+
+/// A place in a source file; line and column count from 1, the column in UTF-8 bytes.
+package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  package var file: String
+  package var line: Int
+  package var column: Int
+
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// `file:line:column`, as compilers write it.
+  package var description: String { "\(file):\(line):\(column)" }
+}
+
+/// The system that a declaration belongs to (DIALECTS §2.1).
+package enum Dialect: String, Hashable, Sendable, CaseIterable {
+  case coreDataEvolution = "CoreDataEvolution"
+  case swiftData = "SwiftData"
+  case storable
+  case managedModels = "ManagedModels"
+  case coreValue = "CoreValue"
+  case coreModel = "CoreModel"
+  case plainCoreData = "Core Data"
+}
+
+/// Who says a fact about an attribute.
+package enum FactOrigin: String, Hashable, Sendable, CaseIterable {
+  case store
+  case model
+  case source
+  case config
+  case sniffed
+}

@@ -1,0 +1,132 @@
+/// What source or a configuration promises about one attribute.
+package struct PropertyContract: Hashable, Sendable {
+  package var swiftName: String
+  package var persistentName: String
+  package var swiftType: SwiftType
+  package var storageMethod: StorageMethod
+  /// How the app's accessor meets a value it cannot decode; nil where nothing was written (DIALECTS A21).
+  package var policy: DecodeFailurePolicy?
+  package var defaultValue: DefaultExpression?
+  package var isTransient: Bool
+  /// A stored variable outside the model (DIALECTS A24).
+  package var isIgnored: Bool
+  package var isUnique: Bool
+  /// Options and traits as written without their dot, such as `externalStorage` (DIALECTS E3, E5).
+  package var options: [String]
+  /// The transformer by registered name, or by class name where the class is not in the source read.
+  package var transformerName: String?
+  /// The enum of a computed property that wraps this raw value (DIALECTS §2.8, E16).
+  package var wrapper: Wrapper?
+  package var renamingIdentifier: String?
+  package var versionHashModifier: String?
+  package var origin: FactOrigin
+  package var location: SourceLocation
+
+  /// A computed property that turns a stored raw value into a type, such as `status` over `statusRaw`.
+  package struct Wrapper: Hashable, Sendable {
+    package var name: String
+    package var type: SwiftType
+
+    package init(name: String, type: SwiftType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  package init(
+    swiftName: String,
+    persistentName: String? = nil,
+    swiftType: SwiftType,
+    storageMethod: StorageMethod = .default,
+    policy: DecodeFailurePolicy? = nil,
+    defaultValue: DefaultExpression? = nil,
+    isTransient: Bool = false,
+    isIgnored: Bool = false,
+    isUnique: Bool = false,
+    options: [String] = [],
+    transformerName: String? = nil,
+    wrapper: Wrapper? = nil,
+    renamingIdentifier: String? = nil,
+    versionHashModifier: String? = nil,
+    origin: FactOrigin = .source,
+    location: SourceLocation
+  ) {
+    self.swiftName = swiftName
+    self.persistentName = persistentName ?? swiftName
+    self.swiftType = swiftType
+    self.storageMethod = storageMethod
+    self.policy = policy
+    self.defaultValue = defaultValue
+    self.isTransient = isTransient
+    self.isIgnored = isIgnored
+    self.isUnique = isUnique
+    self.options = options
+    self.transformerName = transformerName
+    self.wrapper = wrapper
+    self.renamingIdentifier = renamingIdentifier
+    self.versionHashModifier = versionHashModifier
+    self.origin = origin
+    self.location = location
+  }
+
+  package var isOptional: Bool { swiftType.isOptional }
+}
+
+/// How an app's value becomes a column's value (DIALECTS §1.A).
+package enum StorageMethod: String, Hashable, Sendable, CaseIterable {
+  /// The Core Data primitive itself (A1).
+  case `default`
+  /// A `RawRepresentable`'s raw value (A7).
+  case raw
+  /// JSON of a `Codable` value in a binary column (A11).
+  case codable
+  /// A value transformer's output (A13).
+  case transformed
+  /// A struct over a composite's leaf columns (A16).
+  case composition
+}
+
+/// What an accessor does when a stored value cannot be decoded (DIALECTS A21).
+package enum DecodeFailurePolicy: String, Hashable, Sendable, CaseIterable {
+  case fallbackToDefaultValue
+  case debugAssertNil
+}
+
+/// A property's initial value: its text, and its value where the text could be evaluated (DIALECTS A35).
+package struct DefaultExpression: Hashable, Sendable {
+  package var text: String
+  /// The stored form; nil where the text is not evaluated.
+  package var value: Value?
+  /// The case that the text names, such as `draft` for `.draft` or `Status.draft`.
+  package var caseName: String?
+
+  package init(text: String, value: Value? = nil, caseName: String? = nil) {
+    self.text = text
+    self.value = value
+    self.caseName = caseName
+  }
+
+  package var isNil: Bool { text == "nil" }
+}
+
+/// A decoder that a user assigns to a column in the configuration, outermost first: `["gzip", "json"]`.
+package struct AssignedDecoder: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    case json
+    case propertyList
+    case utf8
+    case gzip
+    case zlib
+    /// Integers packed one after the other: width in bytes, signedness, byte order.
+    case integers(bytes: Int, isSigned: Bool, isBigEndian: Bool)
+  }
+
+  package var steps: [Step]
+  /// The Swift type that the last step's payload must fit, where one is named.
+  package var swiftType: SwiftType?
+
+  package init(steps: [Step], swiftType: SwiftType? = nil) {
+    self.steps = steps
+    self.swiftType = swiftType
+  }
+}

@@ -1,0 +1,156 @@
+/// A type that the source declares and a property uses: an enum, a struct, an option set.
+package struct TypeDeclaration: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case enumeration(Enumeration)
+    case structure(Structure)
+    /// A `RawRepresentable` struct; an option set carries its named flags (DIALECTS §2.2).
+    case rawStruct(rawType: SwiftType, flags: [Flag]?)
+    case alias(SwiftType)
+    /// A class that is no entity: its instances are known by name alone.
+    case classType
+  }
+
+  /// The qualified name, such as `Trip.Status`.
+  package var name: String
+  package var kind: Kind
+  /// The inherited and conformed-to names, extensions included: `Codable`, `Storable`, `CDRegisteredValueTransformer`.
+  package var conformances: Set<String>
+  /// An own `init(from:)`: the shape of its payload cannot be verified.
+  package var hasCustomDecoding: Bool
+  /// `@Composition` (DIALECTS A36).
+  package var isComposition: Bool
+  package var location: SourceLocation
+
+  package init(
+    name: String,
+    kind: Kind,
+    conformances: Set<String> = [],
+    hasCustomDecoding: Bool = false,
+    isComposition: Bool = false,
+    location: SourceLocation
+  ) {
+    self.name = name
+    self.kind = kind
+    self.conformances = conformances
+    self.hasCustomDecoding = hasCustomDecoding
+    self.isComposition = isComposition
+    self.location = location
+  }
+
+  package var isCodable: Bool {
+    !conformances.isDisjoint(with: ["Codable", "Decodable", "StorableAsData"])
+  }
+
+  package struct Enumeration: Hashable, Sendable {
+    /// nil for an enum without raw values.
+    package var rawType: SwiftType?
+    package var cases: [EnumCase]
+
+    package init(rawType: SwiftType?, cases: [EnumCase]) {
+      self.rawType = rawType
+      self.cases = cases
+    }
+
+    package func `case`(rawValue: RawLiteral) -> EnumCase? {
+      cases.first { $0.rawValue == rawValue }
+    }
+  }
+
+  package struct EnumCase: Hashable, Sendable {
+    package var name: String
+    /// The raw value, implicit ones computed (DIALECTS §2.2).
+    package var rawValue: RawLiteral?
+    package var associatedValues: [AssociatedValue]
+    /// The key in JSON where `CodingKeys` renames it.
+    package var codingKey: String?
+    package var location: SourceLocation
+
+    package init(
+      name: String,
+      rawValue: RawLiteral? = nil,
+      associatedValues: [AssociatedValue] = [],
+      codingKey: String? = nil,
+      location: SourceLocation
+    ) {
+      self.name = name
+      self.rawValue = rawValue
+      self.associatedValues = associatedValues
+      self.codingKey = codingKey
+      self.location = location
+    }
+  }
+
+  package struct AssociatedValue: Hashable, Sendable {
+    package var label: String?
+    package var type: SwiftType
+
+    package init(label: String?, type: SwiftType) {
+      self.label = label
+      self.type = type
+    }
+  }
+
+  package struct Structure: Hashable, Sendable {
+    /// Stored instance properties in source order.
+    package var fields: [Field]
+
+    package init(fields: [Field]) { self.fields = fields }
+  }
+
+  package struct Field: Hashable, Sendable {
+    package var name: String
+    package var type: SwiftType
+    package var defaultValue: DefaultExpression?
+    /// The key in JSON; nil where `CodingKeys` leaves the field out.
+    package var codingKey: String?
+    /// The leaf's name in the composite (DIALECTS A36).
+    package var persistentName: String
+    /// A `let` with an initial value, which the synthesised decoder skips.
+    package var isConstant: Bool
+    package var location: SourceLocation
+
+    package init(
+      name: String,
+      type: SwiftType,
+      defaultValue: DefaultExpression? = nil,
+      codingKey: String?,
+      persistentName: String? = nil,
+      isConstant: Bool = false,
+      location: SourceLocation
+    ) {
+      self.name = name
+      self.type = type
+      self.defaultValue = defaultValue
+      self.codingKey = codingKey
+      self.persistentName = persistentName ?? name
+      self.isConstant = isConstant
+      self.location = location
+    }
+  }
+
+  /// A named member of an option set.
+  package struct Flag: Hashable, Sendable {
+    package var name: String
+    package var bits: Int64
+
+    package init(name: String, bits: Int64) {
+      self.name = name
+      self.bits = bits
+    }
+  }
+}
+
+/// A raw value as source writes it.
+package enum RawLiteral: Hashable, Sendable, CustomStringConvertible {
+  case integer(Int64)
+  case string(String)
+  case double(Double)
+
+  package var description: String {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .string(let text): text
+    case .double(let number): "\(number)"
+    }
+  }
+}
