@@ -98,7 +98,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StorageTests",
-      dependencies: ["Storage", "Schema", "Querying", "ModelReading"]
+      dependencies: ["Storage", "StoreWriting", "Schema", "Querying", "ModelReading"]
     ),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
     .testTarget(name: "CreateTests", dependencies: ["storescope"]),

@@ -28,6 +28,15 @@ extension LayoutResolver {
   }
 
   private func computedName(_ relationship: Relationship, of declarer: Entity) -> String {
+    if let inverse = inverse(of: relationship), !inverse.relationship.isToMany {
+      let table = table(of: inverse.entity)?.name ?? "Z" + inverse.entity.name.uppercased()
+      if case .key(let column, _)? = own[inverse.entity.name]?
+        .relationships[inverse.relationship.name]
+      {
+        return "\(table).\(column.name)"
+      }
+      return "\(table).Z\(inverse.relationship.name.uppercased())"
+    }
     let number = numbers[declarer.name].map(String.init) ?? "?"
     return relationship.inverse == nil
       ? "Z\(number)\(relationship.name.uppercased())"
@@ -156,13 +165,5 @@ extension LayoutResolver {
         certainty: .verified
       ), isExact
     )
-  }
-}
-
-extension String {
-  /// Whether this is the name with digits behind it, as Core Data tells equal names apart.
-  fileprivate func isNumbered(_ name: String) -> Bool {
-    guard hasPrefix(name), count > name.count else { return false }
-    return dropFirst(name.count).allSatisfy { $0.isASCII && $0.isNumber }
   }
 }

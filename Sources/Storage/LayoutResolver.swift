@@ -4,11 +4,15 @@ package import Schema
 package struct LayoutResolver {
   let model: Model
   let tables: [String: TableShape]
-  let numbers: [String: Int]
+  var numbers: [String: Int]
+  /// The store's names of entities that were matched by their computed number alone (FORMAT §1.5).
+  var storeNames: [String: String] = [:]
   var problems: [Finding] = []
+  /// Computed columns that the tables lack, to be looked for once every name is handed out.
+  var absent: [AbsentColumn] = []
   /// Column places by root table as they are handed out.
-  private var used: [String: Set<String>] = [:]
-  private var own: [String: EntityLayout] = [:]
+  private(set) var used: [String: Set<String>] = [:]
+  var own: [String: EntityLayout] = [:]
 
   package static func resolve(
     model: Model,
@@ -28,18 +32,8 @@ package struct LayoutResolver {
       resolved[entity.name] =
         known[entity.name] ?? entity.renamingIdentifier.flatMap { known[$0] }
     }
-    let claimed = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier ?? $0.name] })
-    for row in numbers where row.number < Self.firstReservedNumber && !claimed.contains(row.name) {
-      problems.append(
-        Finding(
-          code: "store.entity.unknown",
-          severity: .mismatch,
-          entity: row.name,
-          message: "the store has an entity \(row.name) that the model does not know"
-        )
-      )
-    }
     self.numbers = resolved
+    matchNumbers(numbers.filter { $0.number < Self.firstReservedNumber })
   }
 
   /// History and CloudKit number their own entities from here (FORMAT §1.2).
@@ -56,6 +50,7 @@ package struct LayoutResolver {
         entities[entity.name]?.relationships[relationship.name] = place(relationship, of: declarer)
       }
     }
+    reportUnexplained(entities.values)
     return StoreLayout(entities: entities, problems: problems)
   }
 
@@ -102,6 +97,7 @@ package struct LayoutResolver {
             relationship.name,
             type: "INTEGER",
             path: relationship.name,
+            renamed: relationship.renamingIdentifier,
             layout: layout,
             table: table
           )
@@ -114,7 +110,11 @@ package struct LayoutResolver {
       }
       own[entity.name] = layout
     }
+    if let table { settleAbsent(in: table) }
   }
+
+  /// What every row starts with (FORMAT §1.4); an attribute named `_pk` gets `Z_PK1`.
+  static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
   private enum Property { case attribute(Attribute), relationship(Relationship) }
 
@@ -131,6 +131,7 @@ package struct LayoutResolver {
         attribute.name,
         type: type,
         path: path,
+        renamed: attribute.renamingIdentifier,
         layout: layout,
         table: table
       )
@@ -146,6 +147,7 @@ package struct LayoutResolver {
     _ name: String,
     type: String,
     path: String,
+    renamed: String?,
     layout: EntityLayout,
     table: TableShape?
   ) -> ColumnPlace {
@@ -153,20 +155,21 @@ package struct LayoutResolver {
     let key = table?.name ?? layout.entity
     var candidate = base
     var count = 0
-    while used[key, default: []].contains(candidate) {
+    while used[key, default: Self.rowColumns].contains(candidate) {
       count += 1
       candidate = base + String(count)
     }
-    used[key, default: []].insert(candidate)
+    used[key, default: Self.rowColumns].insert(candidate)
     guard let table else { return ColumnPlace(name: candidate, certainty: .missing) }
     guard let column = table.column(named: candidate) else {
-      problems.append(
-        Finding(
-          code: "store.column.missing",
-          severity: .crash,
+      absent.append(
+        AbsentColumn(
           entity: layout.entity,
           path: path,
-          message: "table \(table.name) has no column \(candidate) for \(layout.entity).\(path)"
+          base: base,
+          computed: candidate,
+          type: type,
+          renamed: renamed
         )
       )
       return ColumnPlace(name: candidate, certainty: .missing)
@@ -184,11 +187,14 @@ package struct LayoutResolver {
       )
       return ColumnPlace(name: column.name, certainty: .unverified)
     }
-    return ColumnPlace(name: column.name, certainty: .verified)
+    return ColumnPlace(
+      name: column.name,
+      certainty: storeNames[layout.entity] == nil ? .verified : .unverified
+    )
   }
 
   /// A to-one into a hierarchy keeps the row's `Z_ENT` in a second column (FORMAT §2.1).
-  private func entityColumn(
+  func entityColumn(
     of relationship: Relationship,
     key: ColumnPlace,
     table: TableShape?
@@ -212,6 +218,7 @@ package struct LayoutResolver {
     let root = model.rootEntity(of: entity)
     return tables["Z" + root.name.uppercased()]
       ?? root.renamingIdentifier.flatMap { tables["Z" + $0.uppercased()] }
+      ?? storeNames[root.name].flatMap { tables["Z" + $0.uppercased()] }
   }
 
   func ownLayout(of entity: String) -> EntityLayout? { own[entity] }
