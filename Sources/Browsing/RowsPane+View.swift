@@ -157,11 +157,10 @@ extension RowsPane {
       return
     }
     let key = String(loaded.objectID.pk)
-    _ = canvas.write(
-      key,
-      at: Point(column: left - 1 - key.count, row: row),
-      as: .dim
-    )
+    // Its blanks are written too, so that they need no colours of their own.
+    let start = Point(column: line.origin.column + (isCursor ? 1 : 0), row: row)
+    let blanks = String(repeating: " ", count: max(0, left - 1 - key.count - start.column))
+    _ = canvas.write(blanks + key, at: start, as: .dim)
     if isCursor { canvas.mark(line, .cursorRow) }
     for column in placed where loaded.cells.indices.contains(column.index) {
       let shown = ShownCell(

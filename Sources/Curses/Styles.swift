@@ -41,7 +41,8 @@ struct Styles {
   /// since each change of colours costs the line to the terminal some twenty bytes.
   mutating func style(of cell: Canvas.Cell, after neighbour: Style?) -> Style {
     let style = style(of: cell)
-    guard cell.text == " ", let neighbour, style.isSameBlank(as: neighbour) else { return style }
+    guard cell.text == " ", cell.role == .text, let neighbour, style.isSameBlank(as: neighbour)
+    else { return style }
     return neighbour
   }
 
