@@ -88,9 +88,10 @@ package struct BinaryPropertyListReader {
     switch marker >> 4 {
     case 0x0:
       switch low {
+      case 0x0: return .null
       case 0x8: return .boolean(false)
       case 0x9: return .boolean(true)
-      default: return .null
+      default: throw .malformed(offset: offset)
       }
     case 0x1: return try integer(offset + 1, size: 1 << min(low, 5), at: offset)
     case 0x2: return .real(try real(offset + 1, size: 1 << min(low, 4), at: offset))
@@ -130,7 +131,7 @@ package struct BinaryPropertyListReader {
             count,
             depth: depth
           )
-          return zip(keys, values).map { PropertyList.Entry($0.string ?? "", $1) }
+          return zip(keys, values).map { PropertyList.Entry($0.keyText, $1) }
         }
       )
     default: throw .malformed(offset: offset)

@@ -46,6 +46,24 @@ package indirect enum PropertyList: Hashable, Sendable {
     }
   }
 
+  /// A key's text; a key of another kind, which no system writes, shows what it is.
+  var keyText: String {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .unsigned(let number): String(number)
+    case .real(let number): "\(number)"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .date(let seconds): "date \(seconds)"
+    case .uid(let number): "uid \(number)"
+    case .data(let data): "data " + data.base64EncodedString()
+    case .array(let values): "array of \(values.count)"
+    case .set(let values): "set of \(values.count)"
+    case .dictionary(let entries): "dictionary of \(entries.count)"
+    case .null: "null"
+    }
+  }
+
   package var boolean: Bool? {
     switch self {
     case .boolean(let flag): flag

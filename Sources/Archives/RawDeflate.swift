@@ -21,6 +21,8 @@ package enum RawDeflate {
     case cutShort
     /// More than this many bytes would come out.
     case tooLong(limit: Int)
+    /// Bytes follow the stream's end.
+    case trailing
     case noMemory
   }
 
@@ -46,6 +48,7 @@ package enum RawDeflate {
     case CZLIB_DONE.rawValue: break
     case CZLIB_CUT_SHORT.rawValue: throw .cutShort
     case CZLIB_TOO_LONG.rawValue: throw .tooLong(limit: limit)
+    case CZLIB_TRAILING.rawValue: throw .trailing
     case CZLIB_NO_MEMORY.rawValue: throw .noMemory
     default: throw .broken
     }

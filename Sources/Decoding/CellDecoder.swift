@@ -65,7 +65,7 @@ package enum CellDecoder {
     case .integer(let number): .value(.decimal(Decimal(number)))
     // The shortest text that gives the number back is the number that was meant.
     case .real(let number):
-      Decimal(string: "\(number)").map { .value(.decimal($0)) } ?? .value(.double(number))
+      Decimal(string: "\(number)").map { .value(.decimal($0)) } ?? .value(.string("\(number)"))
     default: wrong(raw, .decimal)
     }
   }

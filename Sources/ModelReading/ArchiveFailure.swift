@@ -26,6 +26,7 @@ extension ModelReadingError {
       switch failure {
       case .broken: "its compression is broken"
       case .cutShort: "its compressed bytes are cut short"
+      case .trailing: "bytes follow the end of its DEFLATE stream"
       case .tooLong(let limit): "it inflates to more than \(limit) bytes"
       case .noMemory: "there is no memory to inflate it"
       }

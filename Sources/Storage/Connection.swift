@@ -83,8 +83,9 @@ struct SQLiteFailure: Error, Hashable, Sendable {
   let sql: String
 
   var isInterruption: Bool { code == SQLITE_INTERRUPT }
-  /// What the file is told to be when it is no database or damaged.
-  var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
+  /// What the file is told to be when it is no database or damaged; SQLITE_ERROR is a table that
+  /// lacks a column which every store has.
+  var isDamage: Bool { [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
 }
 
 /// A prepared statement that stands on a row.

@@ -55,7 +55,7 @@ package final class OpenedStore: Sendable {
         folder: copy.folder
       )
     } catch {
-      try? FileManager.default.removeItem(atPath: copy.folder)
+      PrivateFolders.remove(copy.folder)
       throw error
     }
   }
@@ -95,7 +95,7 @@ package final class OpenedStore: Sendable {
   }
 
   deinit {
-    if let copyFolder { try? FileManager.default.removeItem(atPath: copyFolder) }
+    if let copyFolder { PrivateFolders.remove(copyFolder) }
   }
 
   /// Whether the store's files are no longer what they were when it was opened.
@@ -105,10 +105,13 @@ package final class OpenedStore: Sendable {
   }
 
   /// Whether what is being read may no longer be what it was: a replaced file, or a changed one
-  /// that is read as immutable.
+  /// that is read as immutable. What happens to a copy's original does not reach the copy.
   package var isOvertaken: Bool {
-    kind == .live
-      ? StoreFiles(path: path).database?.inode != files.database?.inode : hasChanged
+    switch kind {
+    case .live: StoreFiles(path: path).database?.inode != files.database?.inode
+    case .resting: hasChanged
+    case .copy: false
+    }
   }
 
   func connect() throws(Failure) -> Connection {

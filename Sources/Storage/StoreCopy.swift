@@ -7,22 +7,18 @@ enum StoreCopy {
   /// The folder is the caller's to remove.
   static func make(of files: StoreFiles) throws(StoreError) -> (path: String, folder: String) {
     let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appendingPathComponent(
-      "storescope-\(UUID().uuidString)"
-    )
     let needed = (files.database?.size ?? 0) + 2 * files.walBytes
     let free = try? manager.attributesOfFileSystem(forPath: manager.temporaryDirectory.path)
     if let space = (free?[.systemFreeSize] as? NSNumber)?.intValue, space < needed {
       throw .notEnoughSpace(files.path, needed: needed)
     }
+    let folder: URL
+    do { folder = try PrivateFolders.make() } catch {
+      throw .io(files.path, message: "no private folder can be made for a copy")
+    }
     let name = URL(fileURLWithPath: files.path).lastPathComponent
     let copy = folder.appendingPathComponent(name).path
     do {
-      try manager.createDirectory(
-        at: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
       for attempt in 1... {
         try? manager.removeItem(atPath: copy)
         try? manager.removeItem(atPath: copy + "-wal")
@@ -42,7 +38,7 @@ enum StoreCopy {
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
       }
     } catch {
-      try? manager.removeItem(at: folder)
+      PrivateFolders.remove(folder.path)
       throw .io(files.path, message: "it cannot be copied to \(folder.path)")
     }
     try checkpoint(copy, of: files.path, folder: folder.path)
@@ -55,7 +51,7 @@ enum StoreCopy {
     folder: String
   ) throws(StoreError) {
     do { try WritableCopy.checkpoint(copy) } catch {
-      try? FileManager.default.removeItem(atPath: folder)
+      PrivateFolders.remove(folder)
       throw error.isDamage
         ? .damaged(path, message: error.message) : .io(path, message: error.message)
     }

@@ -21,13 +21,14 @@ extension StoreSession {
     var stop: Failure?
     func flush() {
       guard isOpen, !batch.isEmpty else { return }
-      do throws(SQLiteFailure) {
+      do throws(Failure) {
         let rows = try Self.raw(batch, columns, of: name, reading)
+        try checkNotOvertaken()
         for key in batch where isOpen {
           if let values = rows[key] { isOpen = body(Array(zip(columns, values))) }
         }
       } catch {
-        stop = error.asFailure
+        stop = error
         isOpen = false
       }
       batch.removeAll(keepingCapacity: true)
@@ -58,14 +59,18 @@ extension StoreSession {
     _ columns: [String],
     of table: String,
     _ connection: Connection
-  ) throws(SQLiteFailure) -> [Int64: [RawValue]] {
+  ) throws(Failure) -> [Int64: [RawValue]] {
     var sql: SQL = .text("SELECT Z_PK, ")
     sql += columns.map(SQL.identifier).joined(separator: ", ") + .text(" FROM ")
     sql += .identifier(table) + .text(" WHERE Z_PK IN (")
     sql += keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
     var found: [Int64: [RawValue]] = [:]
-    try connection.run(sql) { statement in
-      found[statement.integer(0) ?? 0] = columns.indices.map { statement.value($0 + 1) }
+    do {
+      try connection.run(sql) { statement in
+        found[statement.integer(0) ?? 0] = columns.indices.map { statement.value($0 + 1) }
+      }
+    } catch {
+      throw error.asFailure
     }
     return found
   }

@@ -34,7 +34,7 @@ package final class StoreSession: Sendable {
   package func ask(_ question: Question, reply answer: @escaping Reply) {
     // A writer may have moved pages under an immutable connection: such a read is worth nothing.
     let reply: Reply = { [store] result in
-      answer(store.kind == .resting && store.isOvertaken ? .failure(.storeChanged) : result)
+      answer(store.isOvertaken ? .failure(.storeChanged) : result)
     }
     switch question {
     case .page(let request): rows.ask(request, reply)
@@ -69,7 +69,14 @@ package final class StoreSession: Sendable {
   package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let connection = try store.connect()
     let counter = RowCounter(compiler: compiler)
-    return (try counter.counts(connection), try counter.unknownRows(connection))
+    let found = (try counter.counts(connection), try counter.unknownRows(connection))
+    try checkNotOvertaken()
+    return found
+  }
+
+  /// A read that a writer overtook is worth nothing; throws `Failure.storeChanged`.
+  func checkNotOvertaken() throws(Failure) {
+    if store.isOvertaken { throw .storeChanged }
   }
 
   /// Hands rows in query order to `body` until it returns false; blocks the caller.
@@ -96,7 +103,9 @@ package final class StoreSession: Sendable {
     func flush() {
       guard isOpen, !batch.isEmpty else { return }
       do {
-        for row in try reader.rows(batch, selection, query.entity, rowConnection) where isOpen {
+        let rows = try reader.rows(batch, selection, query.entity, rowConnection)
+        try checkNotOvertaken()
+        for row in rows where isOpen {
           isOpen = body(row)
         }
       } catch {

@@ -17,7 +17,8 @@ extension ErrorSentence {
         code: .inputOutput
       )
     case .sqlite(let code, let message, _):
-      let isDamage = [11, 26].contains(code & 0xff)
+      // 1 is a column or table that the layout found and SQLite does not.
+      let isDamage = [1, 11, 26].contains(code & 0xff)
       self.init(
         isDamage ? "the store is damaged: \(message)" : "SQLite error \(code): \(message)",
         hint: isDamage ? "sqlite3 FILE .recover saves what can be read" : nil,

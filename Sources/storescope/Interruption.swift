@@ -1,12 +1,44 @@
 import Foundation
+import Storage
 
-/// What `^C` and a closed pipe do to a command that prints.
+/// What `^C`, a hang-up and a closed pipe do to a command that prints.
 enum Interruption {
-  /// `^C` ends the program with the code of an interrupted one; a closed pipe shows as a failed write.
+  // Set before a handler can run: a handler may not start a lazy initializer.
+  private nonisolated(unsafe) static var writingEnd: Int32 = -1
+
+  /// A signal removes private copies and ends the program with 128 and its number, as shells tell it.
   ///
-  /// Nothing is cleaned up then: a private copy stays in the temporary folder.
+  /// A closed pipe shows as a failed write. The explorer's terminal takes the signals while it is open.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGINT) { _ in _exit(130) }
+    atexit { PrivateFolders.removeAll() }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    writingEnd = ends[1]
+    let readingEnd = ends[0]
+    Thread.detachNewThread { waitForSignal(readingEnd) }
+    for number in [SIGINT, SIGTERM] { signal(number, handler) }
+    // A program under nohup outlives its terminal.
+    if !isIgnored(SIGHUP) { signal(SIGHUP, handler) }
+  }
+
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(writingEnd, &byte, 1)
+  }
+
+  /// Removing files is nothing that a handler may do, so a thread does it.
+  private static func waitForSignal(_ readingEnd: Int32) {
+    var number: UInt8 = 0
+    while read(readingEnd, &number, 1) != 1 { if errno != EINTR { return } }
+    PrivateFolders.removeAll()
+    _exit(128 + Int32(number))
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }

@@ -78,6 +78,40 @@ import Testing
     #expect(list.array?.last?.string?.utf8.count == length)
   }
 
+  /// A list of one object, whose bytes are given.
+  private func list(_ objects: [UInt8], offsets: [UInt8]) -> Data {
+    let table = UInt64(8 + objects.count)
+    var bytes = Data("bplist00".utf8)
+    for part in [objects, offsets, [0, 0, 0, 0, 0, 0, 1, 1]] { bytes.append(contentsOf: part) }
+    for number in [UInt64(offsets.count), 0, table] {
+      withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  @Test func `a key that is no text stays visible`() throws {
+    // {7: 1, "7": 2, true: 1}
+    let bytes = list(
+      [0xd3, 1, 2, 3, 4, 5, 4, 0x10, 7, 0x51, 0x37, 0x09, 0x10, 1, 0x10, 2],
+      offsets: [8, 15, 17, 19, 20, 22]
+    )
+    let read = try BinaryPropertyListReader.read(bytes)
+    #expect(read.entries?.map(\.key) == ["7", "7", "true"])
+    #expect(read.entries?.map(\.value) == [.integer(1), .integer(2), .integer(1)])
+  }
+
+  @Test(arguments: [0x01, 0x07, 0x0a, 0x0c, 0x0d, 0x0e, 0x0f] as [UInt8])
+  func `a marker that nobody defines is refused with its offset`(_ marker: UInt8) {
+    #expect(throws: BinaryPropertyListReader.Failure.malformed(offset: 8)) {
+      try BinaryPropertyListReader.read(list([marker], offsets: [8]))
+    }
+  }
+
+  @Test func `bytes after a stream's end are refused`() throws {
+    let packed = try RawDeflate.deflate(Data("storescope".utf8))
+    #expect(throws: RawDeflate.Failure.trailing) { try RawDeflate.inflate(packed + Data([0])) }
+  }
+
   @Test func `deflated bytes come back, cut ones are refused`() throws {
     let text = Data(String(repeating: "storescope ", count: 500).utf8)
     let packed = try RawDeflate.deflate(text)

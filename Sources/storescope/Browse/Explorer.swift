@@ -63,6 +63,7 @@ final class Explorer {
         case .ended(let signal):
           terminal.close()
           session = nil
+          PrivateFolders.removeAll()
           Terminal.end(bySignal: signal)
         }
       }

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Every way out of a command removes the private copy of a store that could not be read in place.
+@Suite(
+  .serialized,
+  .enabled(if: RealStores.arePresent, "the real stores are not beside the package")
+)
+struct InterruptionTests {
+  /// A store with a WAL and no shared memory, which is only readable as a copy.
+  private static let store = "books/AEAnnotation_v10312011_1727_local.sqlite"
+
+  /// Runs a shell line with `$PROGRAM`, `$STORE` and a temporary folder of its own.
+  ///
+  /// The result is the code, and what is left in that folder.
+  private func shell(_ line: String) throws -> (code: Int32, left: [String], complaint: String) {
+    try TemporaryFolder.with { folder in
+      let stores = folder.appending(path: "stores")
+      let temporary = folder.appending(path: "temporary")
+      for made in [stores, temporary] {
+        try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+      }
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: RealStores.path(Self.store) + suffix,
+          toPath: stores.appending(path: "books.sqlite" + suffix).path
+        )
+      }
+      let complaint = folder.appending(path: "complaint")
+      try Data().write(to: complaint)
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-c", line]
+      process.environment = ProcessInfo.processInfo.environment.merging([
+        "PROGRAM": try Program.binary.path, "TMPDIR": temporary.path,
+        "STORE": stores.appending(path: "books.sqlite").path,
+      ]) { $1 }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = try FileHandle(forWritingTo: complaint)
+      try process.run()
+      process.waitUntilExit()
+      return (
+        process.terminationStatus,
+        try FileManager.default.contentsOfDirectory(atPath: temporary.path),
+        String(decoding: try Data(contentsOf: complaint), as: UTF8.self)
+      )
+    }
+  }
+
+  /// The explorer waits for its key script with the store open: nobody writes into that pipe.
+  ///
+  /// The line proves that the copy was there before the signal, else it ends with 99.
+  private func interrupted(by signal: String) -> String {
+    """
+    mkfifo "$TMPDIR/../keys"
+    exec 3<>"$TMPDIR/../keys"
+    "$PROGRAM" browse "$STORE" --keys "$TMPDIR/../keys" & job=$!
+    for attempt in $(seq 600); do
+      ls "$TMPDIR" | grep -q storescope- && break
+      sleep 0.05
+    done
+    ls "$TMPDIR" | grep -q storescope- || exit 99
+    kill -\(signal) $job
+    wait $job
+    """
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)] as [(String, Int32)])
+  func `A signal ends a command and removes its private copy`(
+    _ signal: String,
+    _ code: Int32
+  ) throws {
+    let outcome = try shell(interrupted(by: signal))
+    #expect(outcome.code == code, "\(outcome.complaint)")
+    #expect(outcome.left.isEmpty)
+  }
+
+  @Test func `A closed pipe ends quietly and removes the private copy`() throws {
+    let outcome = try shell(
+      #"set -o pipefail; "$PROGRAM" rows "$STORE" AEAnnotation --format ndjson | true"#
+    )
+    #expect(outcome.code == 0)
+    #expect(outcome.complaint.isEmpty, "\(outcome.complaint)")
+    #expect(outcome.left.isEmpty)
+  }
+
+  @Test func `An error after the copy removes it`() throws {
+    let outcome = try shell(#""$PROGRAM" rows "$STORE" Nothing"#)
+    #expect(outcome.code == 64)
+    #expect(outcome.left.isEmpty)
+  }
+}
