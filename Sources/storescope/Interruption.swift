@@ -10,6 +10,7 @@ enum Interruption {
   ///
   /// A closed pipe shows as a failed write. The explorer's terminal takes the signals while it is open.
   static func install() {
+    unblock([SIGINT, SIGTERM, SIGHUP])
     signal(SIGPIPE, SIG_IGN)
     atexit { PrivateFolders.removeAll() }
     var ends: [Int32] = [-1, -1]
@@ -21,6 +22,14 @@ enum Interruption {
     for number in [SIGINT, SIGTERM] { signal(number, handler) }
     // A program under nohup outlives its terminal.
     if !isIgnored(SIGHUP) { signal(SIGHUP, handler) }
+  }
+
+  /// A program inherits what its parent's thread had blocked, and its own threads inherit from it.
+  private static func unblock(_ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
