@@ -104,8 +104,10 @@ package final class OpenedStore: Sendable {
     return now.database != files.database || now.wal != files.wal
   }
 
-  /// Whether what is being read may no longer be what it was: a replaced file, or a changed one
-  /// that is read as immutable. What happens to a copy's original does not reach the copy.
+  /// Whether what is being read may no longer be what it was.
+  ///
+  /// A file was replaced, or one changed that is read as immutable; what happens to a copy's
+  /// original does not reach the copy.
   package var isOvertaken: Bool {
     switch kind {
     case .live: StoreFiles(path: path).database?.inode != files.database?.inode
