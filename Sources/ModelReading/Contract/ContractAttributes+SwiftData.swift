@@ -1,0 +1,82 @@
+import Schema
+
+extension ContractAttributes {
+  /// SwiftData: structs and enums are composites, collections blobs (FORMAT §3.2).
+  mutating func swiftDataShape(of property: PropertyContract) -> Attribute {
+    var made = attribute(property, .composite)
+    switch types.resolve(property.swiftType) {
+    case .primitive(let primitive): made.type = primitive.attributeType
+    case .enumeration(_, let enumeration): enumerate(enumeration, property, &made)
+    case .rawStruct(_, let rawType):
+      made.elements = [element("rawValue", rawType, property)]
+    case .structure(_, let structure):
+      made.elements = structure.fields.map { element($0.name, $0.type, property) }
+    case .collection(let type):
+      guard isScalar(type) else {
+        made.type = .binary
+        break
+      }
+      made.type = .transformable
+      made.valueClassName = ContractTypes.runtimeName(type)
+      made.valueTransformerName = "NSSecureUnarchiveFromData"
+    case .unknown: return undeclared(property)
+    }
+    return made
+  }
+
+  /// One element with the raw value, or one per case (FORMAT §3.2).
+  private mutating func enumerate(
+    _ enumeration: TypeDeclaration.Enumeration,
+    _ property: PropertyContract,
+    _ made: inout Attribute
+  ) {
+    made.userInfo = ["EnumType": "true"]
+    if let raw = types.rawPrimitive(property.swiftType) {
+      made.elements = [
+        Attribute(name: property.persistentName, type: raw.attributeType, isOptional: true)
+      ]
+      return
+    }
+    let names = enumeration.cases.map { "\"\($0.name)\"" }
+    made.userInfo["enum"] = "{\(names.joined(separator: ", "))}"
+    made.elements = enumeration.cases.map { item in
+      let type: AttributeType = item.associatedValues.isEmpty ? .string : .undefined
+      return Attribute(name: item.name, type: type, isOptional: true)
+    }
+    if enumeration.cases.contains(where: { !$0.associatedValues.isEmpty }) {
+      reportLayout(property, "the columns of an enum with associated values are not known")
+    }
+  }
+
+  /// An element of a struct; whatever is no primitive inside it is JSON (FORMAT §3.2).
+  private mutating func element(
+    _ name: String,
+    _ type: SwiftType,
+    _ property: PropertyContract
+  ) -> Attribute {
+    var kind = AttributeType.binary
+    switch types.resolve(type) {
+    case .primitive(let primitive): kind = primitive.attributeType
+    case .structure, .collection: break
+    case .enumeration, .rawStruct:
+      reportLayout(property, "the column of an enum inside a struct, “\(name)”, is not known")
+    case .unknown:
+      reportLayout(property, "\(type.unwrapped) is not declared in the source that was read")
+    }
+    return Attribute(name: name, type: kind, isOptional: true)
+  }
+
+  private mutating func reportLayout(_ property: PropertyContract, _ message: String) {
+    report(property, "unknown-layout", severity: .advice, message)
+  }
+
+  /// Whether a collection holds nothing but primitives.
+  private func isScalar(_ type: SwiftType) -> Bool {
+    switch types.resolve(type) {
+    case .primitive: true
+    case .collection(.array(let inner)), .collection(.set(let inner)): isScalar(inner)
+    case .collection(.dictionary(let key, let value)): isScalar(key) && isScalar(value)
+    default: false
+    }
+  }
+}

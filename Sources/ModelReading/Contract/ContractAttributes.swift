@@ -1,0 +1,250 @@
+import Schema
+
+/// Makes an entity's attributes from its properties, as the dialect that declares them would.
+struct ContractAttributes {
+  let types: ContractTypes
+  let entity: EntityContract
+  private(set) var findings: [Finding] = []
+
+  init(contract: Contract, entity: EntityContract) {
+    types = ContractTypes(contract: contract, entity: entity)
+    self.entity = entity
+  }
+
+  /// Nil for a property outside the model.
+  mutating func attribute(_ property: PropertyContract) -> Attribute? {
+    guard !property.isIgnored else { return nil }
+    if property.isTransient {
+      switch entity.dialect {
+      case .swiftData, .managedModels, .coreModel, .coreValue: return nil
+      case .storable: return facets(of: property, on: attribute(property, .undefined))
+      case .coreDataEvolution, .plainCoreData: break
+      }
+    }
+    var made = shape(of: property)
+    made.defaultValue = defaultValue(of: property, made.type)
+    return facets(of: property, on: made)
+  }
+
+  private mutating func shape(of property: PropertyContract) -> Attribute {
+    if isTransformed(property), entity.dialect != .coreDataEvolution {
+      return transformable(property, name: property.transformerName)
+    }
+    switch entity.dialect {
+    case .swiftData: return swiftDataShape(of: property)
+    case .storable: return storableShape(of: property)
+    case .managedModels: return managedModelsShape(of: property)
+    case .plainCoreData: return plainShape(of: property)
+    case .coreDataEvolution, .coreModel, .coreValue: return shapeByMethod(of: property)
+    }
+  }
+
+  private func isTransformed(_ property: PropertyContract) -> Bool {
+    property.storageMethod == .transformed || property.transformerName != nil
+      || property.options.contains("transformable")
+  }
+
+  private func facets(of property: PropertyContract, on attribute: Attribute) -> Attribute {
+    var attribute = attribute
+    let options = property.options
+    attribute.isTransient = property.isTransient || options.contains("ephemeral")
+    attribute.allowsExternalBinaryDataStorage = options.contains("externalStorage")
+    attribute.isIndexedBySpotlight = options.contains("spotlight")
+    attribute.preservesValueOnDeletion = options.contains("preserveValueOnDeletion")
+    attribute.allowsCloudEncryption = options.contains("allowsCloudEncryption")
+    attribute.versionHashModifier = property.versionHashModifier
+    let earlier = property.renamingIdentifier
+    attribute.renamingIdentifier = earlier == attribute.name ? nil : earlier
+    return attribute
+  }
+}
+
+// What each dialect makes of a type.
+extension ContractAttributes {
+  /// CoreDataEvolution and those like it: the annotation decides (DIALECTS A1–A20, A35).
+  private mutating func shapeByMethod(of property: PropertyContract) -> Attribute {
+    switch property.storageMethod {
+    case .default:
+      guard case .primitive(let primitive) = types.resolve(property.swiftType) else {
+        return unknown(property, "unsupported-type", "has no Core Data primitive")
+      }
+      return attribute(property, primitive.attributeType)
+    case .raw: return rawShape(of: property)
+    case .codable: return attribute(property, .binary)
+    case .transformed: return transformable(property, name: property.transformerName)
+    case .composition: return composition(property)
+    }
+  }
+
+  private mutating func rawShape(of property: PropertyContract) -> Attribute {
+    switch types.resolve(property.swiftType) {
+    case .enumeration, .rawStruct: break
+    default: return undeclared(property)
+    }
+    guard let raw = types.rawPrimitive(property.swiftType) else {
+      return unknown(property, "unsupported-raw-backing-type", "has no raw values")
+    }
+    if entity.dialect == .coreDataEvolution, !Self.rawBackings.contains(raw) {
+      report(
+        property,
+        "unsupported-raw-backing-type",
+        "\(property.swiftType.unwrapped) is backed by \(raw.rawValue)"
+      )
+    }
+    return attribute(property, raw.attributeType)
+  }
+
+  /// The backing types that CoreDataEvolution's runtime schema accepts (DIALECTS A7).
+  private static let rawBackings: Set<SwiftPrimitive> = [.string, .int, .int16, .int32, .int64]
+
+  private mutating func composition(_ property: PropertyContract) -> Attribute {
+    guard case .structure(let type, let structure) = types.resolve(property.swiftType) else {
+      return undeclared(property)
+    }
+    var made = attribute(property, .composite)
+    made.compositeName = type.name
+    made.elements = structure.fields.map { field in
+      guard case .primitive(let primitive) = types.resolve(field.type) else {
+        report(property, "unsupported-type", "\(type.name).\(field.name) is no primitive")
+        return Attribute(name: field.persistentName, type: .undefined)
+      }
+      let kind = primitive.attributeType
+      return Attribute(
+        name: field.persistentName,
+        type: kind,
+        isOptional: field.type.isOptional,
+        defaultValue: field.defaultValue?.value.flatMap { StoredDefault.value($0, as: kind) }
+      )
+    }
+    return made
+  }
+
+  /// storable: primitives without Decimal, raw values, everything else boxed (DIALECTS B3–B7).
+  private mutating func storableShape(of property: PropertyContract) -> Attribute {
+    let type = property.swiftType.unwrapped
+    switch types.resolve(type) {
+    case .primitive(let primitive):
+      guard Self.storableTypes.contains(primitive) else {
+        return unknown(property, "unsupported-type", "is no storage type of storable")
+      }
+      return attribute(property, primitive.attributeType)
+    case .enumeration(let declared, _), .rawStruct(let declared, _):
+      if let raw = types.rawPrimitive(type), !declared.conformances.contains("StorableAsData") {
+        return attribute(property, raw.attributeType)
+      }
+      return transformable(property, name: boxed(type))
+    case .structure, .collection: return transformable(property, name: boxed(type))
+    case .unknown(.generic("Boxed", let inner)) where inner.count == 1:
+      return transformable(property, name: boxed(inner[0]))
+    case .unknown(.named("UIImage")), .unknown(.named("NSImage")):
+      return transformable(property, name: "imageValueTransformer")
+    case .unknown: return undeclared(property)
+    }
+  }
+
+  private func boxed(_ type: SwiftType) -> String {
+    "boxedValueTransformer<\(ContractTypes.runtimeName(type))>"
+  }
+
+  private static let storableTypes: Set<SwiftPrimitive> = [
+    .bool, .data, .date, .double, .float, .int, .int16, .int32, .int64, .string, .url, .uuid,
+  ]
+
+  /// ManagedModels: primitives, raw values, and a generated transformer (DIALECTS D4–D6).
+  private mutating func managedModelsShape(of property: PropertyContract) -> Attribute {
+    let type = property.swiftType.unwrapped
+    switch types.resolve(type) {
+    case .primitive(let primitive): return attribute(property, primitive.attributeType)
+    case .enumeration, .rawStruct:
+      if let raw = types.rawPrimitive(type) { return attribute(property, raw.attributeType) }
+    case .structure, .collection: break
+    case .unknown: return undeclared(property)
+    }
+    return transformable(property, name: "CodableTransformer<\(ContractTypes.runtimeName(type))>")
+  }
+
+  /// `@NSManaged`: what is neither primitive nor raw is an object (DIALECTS §2.8).
+  private mutating func plainShape(of property: PropertyContract) -> Attribute {
+    switch types.resolve(property.swiftType) {
+    case .primitive(let primitive): return attribute(property, primitive.attributeType)
+    case .unknown(.named("NSNumber")): return undeclared(property)
+    default: break
+    }
+    if let raw = types.rawPrimitive(property.swiftType) {
+      return attribute(property, raw.attributeType)
+    }
+    return attribute(property, .transformable)
+  }
+}
+
+// The pieces that the dialects share.
+extension ContractAttributes {
+  func attribute(_ property: PropertyContract, _ type: AttributeType) -> Attribute {
+    Attribute(name: property.persistentName, type: type, isOptional: property.isOptional)
+  }
+
+  func transformable(_ property: PropertyContract, name: String?) -> Attribute {
+    var made = attribute(property, .transformable)
+    made.valueTransformerName = name.map { types.contract.transformers[$0] ?? $0 }
+    return made
+  }
+
+  mutating func undeclared(_ property: PropertyContract) -> Attribute {
+    unknown(property, "unknown-type", "is not declared in the source that was read")
+  }
+
+  private mutating func unknown(
+    _ property: PropertyContract,
+    _ code: String,
+    _ why: String
+  ) -> Attribute {
+    report(property, code, "\(property.swiftType.unwrapped) \(why), so its column is not known")
+    return attribute(property, .undefined)
+  }
+
+  mutating func report(
+    _ property: PropertyContract,
+    _ code: String,
+    severity: Finding.Severity = .mismatch,
+    _ message: String
+  ) {
+    findings.append(SchemaFinding.property(code, entity, property, severity: severity, message))
+  }
+
+  /// The model's default; CoreDataEvolution gives raw attributes none (DIALECTS A41).
+  private mutating func defaultValue(
+    of property: PropertyContract,
+    _ type: AttributeType
+  ) -> Value? {
+    guard let written = property.defaultValue, !written.isNil, type != .composite else {
+      return nil
+    }
+    guard entity.dialect == .coreDataEvolution else {
+      return (written.value ?? rawValue(of: written, property)).flatMap {
+        StoredDefault.value($0, as: type)
+      }
+    }
+    guard property.storageMethod == .default, type != .undefined else { return nil }
+    let value = written.value.flatMap { StoredDefault.value($0, as: type) }
+    if value == nil {
+      report(
+        property,
+        "unsupported-default-value-expression",
+        "the default “\(written.text)” is not evaluated as \(type.title)"
+      )
+    }
+    return value
+  }
+
+  private func rawValue(of written: DefaultExpression, _ property: PropertyContract) -> Value? {
+    guard let name = written.caseName,
+      case .enumeration(_, let enumeration) = types.resolve(property.swiftType),
+      let raw = enumeration.cases.first(where: { $0.name == name })?.rawValue
+    else { return nil }
+    return switch raw {
+    case .integer(let number): .integer(number)
+    case .string(let text): .string(text)
+    case .double(let number): .double(number)
+    }
+  }
+}

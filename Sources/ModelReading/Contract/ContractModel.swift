@@ -1,0 +1,98 @@
+package import Schema
+
+/// Assembles the model that a contract's declarations describe, as their own system would build it.
+package enum ContractModel {
+  /// A model of one version's entities, and what keeps it from being complete.
+  ///
+  /// `version` is a versioned schema's name or identifier; by default the last listed, and versions
+  /// are never merged (DIALECTS E18). The findings are those of CoreDataEvolution's runtime builder
+  /// (DIALECTS A41), storable's inverse problems (DIALECTS B11) and layouts that are not known. What a
+  /// finding is about is left out of the model or stands in it as far as it can be told.
+  package static func model(
+    from contract: Contract,
+    version: String? = nil
+  ) -> (model: Model, findings: [Finding]) {
+    var findings: [Finding] = []
+    let choice = ContractVersions(contract: contract).choice(version)
+    findings += choice.unlisted.map(SchemaFinding.unlisted)
+    let declared = unique(choice.entities, findings: &findings)
+    if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
+    let parents = ContractInheritance.parents(of: declared, findings: &findings)
+    var relationships = ContractRelationships(entities: declared, parents: parents)
+    relationships.resolve()
+    findings += relationships.findings
+    var entities: [Entity] = []
+    var composites: [String: CompositeType] = [:]
+    for entity in declared {
+      var attributes = ContractAttributes(contract: contract, entity: entity)
+      let own = entity.properties.compactMap { attributes.attribute($0) }
+      findings += attributes.findings
+      for attribute in own {
+        guard let name = attribute.compositeName else { continue }
+        composites[name] = CompositeType(name: name, elements: attribute.elements)
+      }
+      entities.append(
+        Entity(
+          name: entity.entityName,
+          className: entity.dialect == .swiftData ? nil : entity.swiftName,
+          isAbstract: entity.isAbstract,
+          superentity: parents[entity.entityName],
+          attributes: own,
+          relationships: relationships.relationships(of: entity.entityName),
+          fetchedProperties: relationships.fetchedProperties(of: entity),
+          fetchIndexes: entity.indexes.map(index),
+          uniquenessConstraints: constraints(of: entity),
+          versionHashModifier: entity.versionHashModifier,
+          renamingIdentifier: entity.renamingIdentifier
+        )
+      )
+    }
+    if let marker = choice.storableMarker { entities.append(marker) }
+    let model = Model(
+      entities: entities,
+      compositeTypes: Array(composites.values),
+      versionIdentifiers: [choice.version?.identifier].compactMap { $0 }
+    )
+    return (model, findings)
+  }
+
+  /// The last declaration of each entity, of storable's the one with the highest suffix (DIALECTS B2).
+  private static func unique(
+    _ entities: [EntityContract],
+    findings: inout [Finding]
+  ) -> [EntityContract] {
+    var found: [EntityContract] = []
+    for entity in entities {
+      guard let known = found.firstIndex(where: { $0.entityName == entity.entityName }) else {
+        found.append(entity)
+        continue
+      }
+      findings.append(SchemaFinding.duplicateEntity(entity, first: found[known]))
+      if StorableName.suffix(of: entity) >= StorableName.suffix(of: found[known]) {
+        found[known] = entity
+      }
+    }
+    return found
+  }
+
+  private static func constraints(of entity: EntityContract) -> [[String]] {
+    var found = entity.uniquenessConstraints
+    let stored = entity.properties.filter { !$0.isTransient && !$0.isIgnored }
+    let unique =
+      stored.filter { $0.isUnique || $0.options.contains("unique") }.map(\.persistentName)
+      + entity.relationships.filter { $0.options.contains("unique") }.map(\.persistentName)
+    for name in unique where !found.contains([name]) { found.append([name]) }
+    return found
+  }
+
+  /// SwiftData's own name of an index (FORMAT §3.2); that of an R-tree is made by analogy.
+  private static func index(_ index: IndexContract) -> FetchIndex {
+    let kind = index.kind == .rTree ? "RTree" : "Binary"
+    return FetchIndex(
+      name: "SwiftDataIndexOn" + kind + index.paths.joined(),
+      elements: index.paths.map {
+        FetchIndex.Element(property: $0, isRTree: index.kind == .rTree)
+      }
+    )
+  }
+}

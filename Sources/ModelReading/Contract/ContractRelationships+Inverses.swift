@@ -1,0 +1,173 @@
+import Schema
+
+extension ContractRelationships {
+  /// storable: an inverse that the other class must not declare (DIALECTS B11).
+  mutating func addImpliedInverses() {
+    for end in ends {
+      guard let implied = end.declared.implicitInverse, let destination = end.destination,
+        let other = entities.first(where: { $0.entityName == destination })
+      else { continue }
+      let isTaken =
+        ends.contains {
+          lineage(destination).contains($0.entity.entityName) && $0.named(implied.name)
+        }
+        || other.properties.contains { $0.persistentName == implied.name && !$0.isIgnored }
+      if isTaken {
+        report(
+          "duplicate-inverse",
+          end.entity,
+          end.declared,
+          "the implicit inverse “\(implied.name)” is defined twice on \(destination)"
+        )
+        continue
+      }
+      ends.append(
+        End(
+          entity: other,
+          declared: RelationshipContract(
+            swiftName: implied.name,
+            swiftType: .set(.named(end.entity.swiftName)),
+            destination: end.entity.swiftName,
+            isToMany: implied.maxCount != 1,
+            isOptional: implied.minCount == 0,
+            deleteRule: implied.deleteRule,
+            minCount: implied.minCount,
+            maxCount: implied.maxCount,
+            renamingIdentifier: implied.renamingIdentifier,
+            location: end.declared.location
+          ),
+          destination: end.entity.entityName,
+          inverse: end.declared.persistentName,
+          isImplied: true
+        )
+      )
+      pair(end, with: implied.name)
+    }
+  }
+
+  private mutating func pair(_ end: End, with inverse: String) {
+    guard let index = index(of: end) else { return }
+    ends[index].inverse = inverse
+  }
+
+  private func index(of end: End) -> Int? {
+    ends.firstIndex {
+      $0.entity.entityName == end.entity.entityName
+        && $0.declared.persistentName == end.declared.persistentName
+    }
+  }
+
+  /// Inverses that are written down, on one side or on both.
+  mutating func nameInverses() {
+    for end in ends where !end.isImplied && end.declared.implicitInverse == nil {
+      guard let destination = end.destination else { continue }
+      guard let written = end.declared.inverse else {
+        if end.entity.dialect.requiresInverse, end.inverse == nil {
+          report("missing-inverse", end.entity, end.declared, "it names no inverse")
+        }
+        continue
+      }
+      let name = written.split(separator: ".").last.map(String.init) ?? written
+      guard let other = inverse(name, of: end, on: destination) else { continue }
+      pair(end, with: other.declared.persistentName)
+      if other.declared.inverse == nil, let index = index(of: other), ends[index].inverse == nil {
+        ends[index].inverse = end.declared.persistentName
+      }
+    }
+  }
+
+  /// The relationship that an inverse names, and what is wrong with the name.
+  private mutating func inverse(_ name: String, of end: End, on destination: String) -> End? {
+    let others = ends.filter { lineage(destination).contains($0.entity.entityName) }
+    let usesSwiftNames = end.entity.dialect != .coreDataEvolution
+    let other = others.first {
+      name == (usesSwiftNames ? $0.declared.swiftName : $0.declared.persistentName)
+    }
+    guard let other else {
+      let meant = others.first { $0.declared.swiftName == name }?.declared.persistentName
+      report(
+        "missing-inverse",
+        end.entity,
+        end.declared,
+        "\(destination) has no relationship “\(name)”",
+        hint: meant.map { "its persistent name is “\($0)”" }
+      )
+      return nil
+    }
+    let own = lineage(end.entity.entityName)
+    guard let back = other.destination, own.contains(back) else {
+      report(
+        "missing-inverse",
+        end.entity,
+        end.declared,
+        "\(destination).\(name) leads to \(other.destination ?? "no entity")"
+      )
+      return nil
+    }
+    let answer = other.declared.inverse.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    let ownName = usesSwiftNames ? end.declared.swiftName : end.declared.persistentName
+    if let answer, answer != ownName {
+      report(
+        "missing-inverse",
+        end.entity,
+        end.declared,
+        "\(destination).\(name) names another inverse, “\(answer)”"
+      )
+      return nil
+    }
+    return other
+  }
+
+  /// SwiftData and ManagedModels pair what fits no other (DIALECTS E8, D7).
+  mutating func inferInverses() {
+    let open = ends.filter { end in
+      end.inverse == nil && end.declared.inverse == nil && end.entity.dialect.infersInverses
+    }
+    for end in open {
+      let fitting = partners(of: end, among: open)
+      guard let other = fitting.first else { continue }
+      let back = partners(of: other, among: open)
+      if fitting.count == 1, back.count == 1 {
+        pair(end, with: other.declared.persistentName)
+        continue
+      }
+      let rivals = fitting.count > 1 ? fitting : back
+      let names = rivals.map { "\($0.entity.entityName).\($0.declared.persistentName)" }
+      report(
+        "ambiguous-inverse",
+        end.entity,
+        end.declared,
+        severity: .advice,
+        "it names no inverse, and more than one would fit: \(names.joined(separator: ", "))"
+      )
+    }
+  }
+
+  private func partners(of end: End, among open: [End]) -> [End] {
+    guard let destination = end.destination else { return [] }
+    let there = lineage(destination)
+    let here = lineage(end.entity.entityName)
+    return open.filter { other in
+      let isSelf =
+        other.entity.entityName == end.entity.entityName
+        && other.declared.persistentName == end.declared.persistentName
+      return !isSelf && there.contains(other.entity.entityName)
+        && other.destination.map(here.contains) == true
+    }
+  }
+}
+
+extension ContractRelationships.End {
+  fileprivate func named(_ name: String) -> Bool {
+    declared.persistentName == name || declared.swiftName == name
+  }
+}
+
+extension Dialect {
+  /// Whether a relationship without an inverse is an error (DIALECTS A27, B11).
+  fileprivate var requiresInverse: Bool { self == .coreDataEvolution || self == .storable }
+
+  fileprivate var infersInverses: Bool {
+    self == .swiftData || self == .managedModels || self == .plainCoreData
+  }
+}

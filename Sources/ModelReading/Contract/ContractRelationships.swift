@@ -1,0 +1,161 @@
+import Schema
+
+/// Resolves destinations and inverses of all relationships of a schema.
+struct ContractRelationships {
+  /// A declared or implied relationship on its way into the model.
+  struct End {
+    var entity: EntityContract
+    var declared: RelationshipContract
+    /// The destination's entity name; nil where it cannot be told.
+    var destination: String?
+    var inverse: String?
+    var isImplied = false
+  }
+
+  let entities: [EntityContract]
+  /// The super-entities by entity name.
+  let parents: [String: String]
+  var ends: [End] = []
+  var findings: [Finding] = []
+
+  init(entities: [EntityContract], parents: [String: String]) {
+    self.entities = entities
+    self.parents = parents
+  }
+
+  mutating func resolve() {
+    for entity in entities {
+      for declared in entity.relationships {
+        ends.append(
+          End(entity: entity, declared: declared, destination: destination(of: declared, entity))
+        )
+      }
+    }
+    addImpliedInverses()
+    nameInverses()
+    inferInverses()
+  }
+
+  private mutating func destination(
+    of declared: RelationshipContract,
+    _ entity: EntityContract
+  ) -> String? {
+    let found = candidates(declared.destination)
+    if found.isEmpty {
+      report(
+        "unknown-relationship-target",
+        entity,
+        declared,
+        "the target “\(declared.destination)” is no entity of the schema"
+      )
+    } else if found.count > 1 {
+      let names = found.map(\.entityName).joined(separator: ", ")
+      report(
+        "ambiguous-relationship-target",
+        entity,
+        declared,
+        "the target “\(declared.destination)” may be any of \(names)"
+      )
+      return nil
+    }
+    return found.first?.entityName
+  }
+
+  /// By whole Swift name, else by its last component, else by entity name.
+  private func candidates(_ name: String) -> [EntityContract] {
+    let exact = entities.filter { $0.swiftName == name }
+    if !exact.isEmpty { return exact }
+    func last(_ name: String) -> Substring { name.split(separator: ".").last ?? "" }
+    let suffixed = entities.filter { last($0.swiftName) == last(name) }
+    return suffixed.isEmpty ? entities.filter { $0.entityName == name } : suffixed
+  }
+
+  mutating func report(
+    _ code: String,
+    _ entity: EntityContract,
+    _ declared: RelationshipContract,
+    severity: Finding.Severity? = nil,
+    _ message: String,
+    hint: String? = nil
+  ) {
+    findings.append(
+      SchemaFinding.relationship(
+        code,
+        entity,
+        declared,
+        severity: severity,
+        message,
+        hint: hint
+      )
+    )
+  }
+
+  /// An entity and its ancestors, nearest first.
+  func lineage(_ entity: String) -> [String] {
+    var found = [entity]
+    while let last = found.last, let parent = parents[last], !found.contains(parent) {
+      found.append(parent)
+    }
+    return found
+  }
+}
+
+// What the model takes from here.
+extension ContractRelationships {
+  /// A relationship whose destination is not known is left out.
+  func relationships(of entity: String) -> [Relationship] {
+    ends.filter { $0.entity.entityName == entity }.compactMap { end in
+      end.destination.map { relationship(end, to: $0) }
+    }
+  }
+
+  private func relationship(_ end: End, to destination: String) -> Relationship {
+    let declared = end.declared
+    let isSwiftData = end.entity.dialect == .swiftData
+    let fewest = isSwiftData || declared.isToMany || declared.isOptional ? 0 : 1
+    return Relationship(
+      name: declared.persistentName,
+      destination: destination,
+      inverse: end.inverse,
+      isToMany: declared.isToMany,
+      // SwiftData's arrays keep no order (DIALECTS E8).
+      isOrdered: declared.isOrdered && !isSwiftData,
+      isOptional: declared.isToMany && !isSwiftData
+        ? (declared.minCount ?? 0) == 0 : declared.isOptional,
+      minCount: declared.minCount ?? fewest,
+      maxCount: declared.isToMany ? declared.maxCount ?? 0 : 1,
+      deleteRule: declared.deleteRule ?? .nullify,
+      versionHashModifier: declared.versionHashModifier,
+      renamingIdentifier: declared.renamingIdentifier == declared.persistentName
+        ? nil : declared.renamingIdentifier
+    )
+  }
+
+  func fetchedProperties(of entity: EntityContract) -> [FetchedProperty] {
+    entity.fetchedProperties.map { declared in
+      FetchedProperty(
+        name: declared.name,
+        fetchRequest: FetchRequest(
+          name: declared.name,
+          entity: candidates(declared.destination).first?.entityName ?? declared.destination,
+          predicate: declared.predicate,
+          sortDescriptors: declared.sortKeys.map {
+            $0.isAscending ? $0.key : "\($0.key) descending"
+          },
+          resultType: declared.mode.resultType
+        )
+      )
+    }
+  }
+}
+
+extension FetchedPropertyContract.Mode {
+  fileprivate var resultType: FetchResultType {
+    switch self {
+    case .objects: .objects
+    case .count: .count
+    case .identifiers: .objectIDs
+    case .dictionaries: .dictionaries
+    }
+  }
+}

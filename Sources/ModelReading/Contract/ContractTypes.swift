@@ -1,0 +1,82 @@
+import Schema
+
+/// What a Swift type turns out to be once aliases and optionals are looked through.
+enum ResolvedType {
+  case primitive(SwiftPrimitive)
+  case enumeration(TypeDeclaration, TypeDeclaration.Enumeration)
+  case structure(TypeDeclaration, TypeDeclaration.Structure)
+  /// A `RawRepresentable` struct with the type of its raw value.
+  case rawStruct(TypeDeclaration, SwiftType)
+  /// An array, a set or a dictionary.
+  case collection(SwiftType)
+  /// A type that the source read does not declare, or a class.
+  case unknown(SwiftType)
+}
+
+/// Looks types up where a property names them.
+struct ContractTypes {
+  let contract: Contract
+  /// The class in which names are looked up first, its schema version before it.
+  let scope: String
+
+  init(contract: Contract, entity: EntityContract) {
+    self.contract = contract
+    scope = [entity.version, entity.swiftName].compactMap { $0 }.joined(separator: ".")
+  }
+
+  func resolve(_ type: SwiftType) -> ResolvedType { resolve(type, depth: 0) }
+
+  private func resolve(_ type: SwiftType, depth: Int) -> ResolvedType {
+    let type = type.unwrapped
+    if let primitive = type.primitive { return .primitive(primitive) }
+    switch type {
+    case .array, .set, .dictionary: return .collection(type)
+    case .named(let name):
+      if let primitive = Self.objectiveC[name] { return .primitive(primitive) }
+      guard depth < 16, let found = contract.type(named: name, from: scope) else {
+        return .unknown(type)
+      }
+      switch found.kind {
+      case .enumeration(let enumeration): return .enumeration(found, enumeration)
+      case .structure(let structure): return .structure(found, structure)
+      case .rawStruct(let rawType, _): return .rawStruct(found, rawType)
+      case .alias(let other): return resolve(other, depth: depth + 1)
+      case .classType: return .unknown(type)
+      }
+    case .optional, .generic, .other: return .unknown(type)
+    }
+  }
+
+  /// The primitive that a type is or that its raw values are; nil for any other.
+  func rawPrimitive(_ type: SwiftType) -> SwiftPrimitive? {
+    let raw: SwiftType?
+    switch resolve(type) {
+    case .enumeration(_, let enumeration): raw = enumeration.rawType
+    case .rawStruct(_, let type): raw = type
+    default: raw = nil
+    }
+    guard let raw, case .primitive(let primitive) = resolve(raw) else { return nil }
+    return primitive
+  }
+
+  /// Foundation's classes that `@NSManaged` properties may name (DIALECTS §2.8).
+  private static let objectiveC: [String: SwiftPrimitive] = [
+    "NSString": .string, "NSDate": .date, "NSData": .data, "NSDecimalNumber": .decimal,
+    "NSUUID": .uuid, "NSURL": .url,
+  ]
+
+  /// A type as Swift prints it at run time: collections by their names, the last name alone.
+  static func runtimeName(_ type: SwiftType) -> String {
+    switch type {
+    case .named(let name): name.split(separator: ".").last.map(String.init) ?? name
+    case .optional(let type): "Optional<\(runtimeName(type))>"
+    case .array(let type): "Array<\(runtimeName(type))>"
+    case .set(let type): "Set<\(runtimeName(type))>"
+    case .dictionary(let key, let value):
+      "Dictionary<\(runtimeName(key)), \(runtimeName(value))>"
+    case .generic(let name, let types):
+      "\(name)<\(types.map(runtimeName).joined(separator: ", "))>"
+    case .other(let text): text
+    }
+  }
+}

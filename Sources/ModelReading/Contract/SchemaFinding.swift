@@ -1,0 +1,81 @@
+import Schema
+
+/// The findings of assembling a model from declarations, `source.schema.…` (DIALECTS A41, B11).
+enum SchemaFinding {
+  static func emptyInput(version: String?) -> Finding {
+    Finding(
+      code: "source.schema.empty-input",
+      severity: .mismatch,
+      message: version.map { "no entity is declared in a schema version “\($0)”" }
+        ?? "no entity is declared"
+    )
+  }
+
+  static func duplicateEntity(_ entity: EntityContract, first: EntityContract) -> Finding {
+    Finding(
+      code: "source.schema.duplicate-entity-name",
+      severity: .mismatch,
+      entity: entity.entityName,
+      message: "two classes declare the entity, \(first.swiftName) at \(first.location) "
+        + "and \(entity.swiftName)",
+      location: entity.location
+    )
+  }
+
+  static func unlisted(_ entity: EntityContract) -> Finding {
+    Finding(
+      code: "source.schema.unlisted",
+      severity: .advice,
+      entity: entity.entityName,
+      message: "no versioned schema lists \(entity.swiftName), so it is left out of the model",
+      location: entity.location
+    )
+  }
+
+  static func cyclicInheritance(_ entity: EntityContract) -> Finding {
+    Finding(
+      code: "source.schema.cyclic-inheritance",
+      severity: .mismatch,
+      entity: entity.entityName,
+      message: "\(entity.swiftName) is its own ancestor",
+      location: entity.location
+    )
+  }
+
+  static func property(
+    _ code: String,
+    _ entity: EntityContract,
+    _ property: PropertyContract,
+    severity: Finding.Severity = .mismatch,
+    _ message: String
+  ) -> Finding {
+    Finding(
+      code: "source.schema." + code,
+      severity: severity,
+      entity: entity.entityName,
+      path: property.persistentName,
+      message: message,
+      location: property.location
+    )
+  }
+
+  static func relationship(
+    _ code: String,
+    _ entity: EntityContract,
+    _ relationship: RelationshipContract,
+    severity: Finding.Severity? = nil,
+    _ message: String,
+    hint: String? = nil
+  ) -> Finding {
+    Finding(
+      code: "source.schema." + code,
+      // storable checks its schema when the app starts (DIALECTS B11).
+      severity: severity ?? (entity.dialect == .storable ? .crash : .mismatch),
+      entity: entity.entityName,
+      path: relationship.persistentName,
+      message: message,
+      hint: hint,
+      location: relationship.location
+    )
+  }
+}
