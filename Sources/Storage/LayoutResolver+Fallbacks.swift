@@ -111,8 +111,8 @@ extension LayoutResolver {
     } else if let relationship = model.entity(named: column.entity)?.relationships
       .first(where: { $0.name == column.path })
     {
-      let partner = entityColumn(of: relationship, key: place, table: table)
-      own[column.entity]?.relationships[column.path] = .key(column: place, entityColumn: partner)
+      let key = keyPlace(of: relationship, in: column.entity, key: place, table: table)
+      own[column.entity]?.relationships[column.path] = key
     }
     problems.append(
       Finding(

@@ -8,7 +8,12 @@ extension LayoutResolver {
       if let inverse, inverse.relationship.isToMany {
         join(relationship, of: declarer, inverse: inverse.relationship, on: inverse.entity)
       } else if let inverse {
-        inverseKey(relationship, inverse: inverse.relationship, on: inverse.entity)
+        inverseKey(
+          relationship,
+          of: declarer,
+          inverse: inverse.relationship,
+          on: inverse.entity
+        )
       } else {
         ownerlessKey(relationship, of: declarer)
       }
@@ -59,22 +64,21 @@ extension LayoutResolver {
   }
 
   /// One-to-many: the inverse's key on the destination's table.
-  private func inverseKey(
+  private mutating func inverseKey(
     _ relationship: Relationship,
+    of declarer: Entity,
     inverse: Relationship,
     on entity: Entity
   ) -> RelationshipPlace? {
     guard case .key(let column, _)? = ownLayout(of: entity.name)?.relationships[inverse.name],
       column.certainty != .missing, let table = table(of: entity)
     else { return nil }
-    let order =
-      relationship.isOrdered
-      ? table.column(named: "Z_FOK_" + column.name.dropFirst())?.name : nil
+    let order = orderColumn("Z_FOK_" + column.name.dropFirst(), relationship, declarer, table)
     return .inverseKey(table: table.name, column: column, orderColumn: order)
   }
 
   /// One-to-many without inverse: a key on the destination's table named for the owner's number.
-  private func ownerlessKey(
+  private mutating func ownerlessKey(
     _ relationship: Relationship,
     of declarer: Entity
   ) -> RelationshipPlace? {
@@ -82,9 +86,7 @@ extension LayoutResolver {
       let table = table(of: destination), let number = numbers[declarer.name],
       let column = table.column(named: "Z\(number)\(relationship.name.uppercased())")
     else { return nil }
-    let order =
-      relationship.isOrdered
-      ? table.column(named: "Z_FOK_" + column.name.dropFirst())?.name : nil
+    let order = orderColumn("Z_FOK_" + column.name.dropFirst(), relationship, declarer, table)
     return .inverseKey(
       table: table.name,
       column: ColumnPlace(name: column.name, certainty: .verified),
@@ -92,8 +94,21 @@ extension LayoutResolver {
     )
   }
 
+  /// The column of an ordered relationship's order (FORMAT §2.2, §2.3); a missing one is reported.
+  private mutating func orderColumn(
+    _ computed: String,
+    _ relationship: Relationship,
+    _ declarer: Entity,
+    _ table: TableShape
+  ) -> String? {
+    guard relationship.isOrdered else { return nil }
+    if let found = table.column(named: computed)?.name { return found }
+    reportMissing(computed, in: table, declarer.name, relationship.name)
+    return nil
+  }
+
   /// Many-to-many: the candidate table that exists and whose columns fit best.
-  private func join(
+  private mutating func join(
     _ relationship: Relationship,
     of declarer: Entity,
     inverse: Relationship,
@@ -106,21 +121,32 @@ extension LayoutResolver {
     // This side's keys point back through the inverse, the other side's through the relationship.
     let ownerColumn = "Z_\(a)\(s)"
     let memberColumn = "Z_\(b)\(r)"
-    var best: (place: RelationshipPlace, isExact: Bool)?
+    var best: (join: JoinColumns, isExact: Bool)?
     for table in candidates(["Z_\(a)\(r)", "Z_\(b)\(s)"]) {
       guard
-        let place = place(
+        let columns = columns(
           in: table,
           owner: ownerColumn,
           member: memberColumn,
-          isSelfInverse: isSelfInverse,
-          isOrdered: relationship.isOrdered
+          isSelfInverse: isSelfInverse
         )
       else { continue }
-      let isExact = place.isExact
-      if best == nil || (isExact && best?.isExact == false) { best = place }
+      if best == nil || (columns.isExact && best?.isExact == false) { best = columns }
     }
-    return best?.place
+    guard let best, let table = tables[best.join.table.uppercased()] else { return nil }
+    return .join(
+      table: best.join.table,
+      owner: best.join.owner,
+      member: best.join.member,
+      orderColumn: orderColumn(
+        "Z_FOK_" + best.join.member.dropFirst(2),
+        relationship,
+        declarer,
+        table
+      ),
+      isSelfInverse: isSelfInverse,
+      certainty: .verified
+    )
   }
 
   /// The tables with one of these names, then those with a number behind it.
@@ -132,13 +158,18 @@ extension LayoutResolver {
     return exact + numbered
   }
 
-  private func place(
+  private struct JoinColumns {
+    var table: String
+    var owner: String
+    var member: String
+  }
+
+  private func columns(
     in table: TableShape,
     owner: String,
     member: String,
-    isSelfInverse: Bool,
-    isOrdered: Bool
-  ) -> (place: RelationshipPlace, isExact: Bool)? {
+    isSelfInverse: Bool
+  ) -> (join: JoinColumns, isExact: Bool)? {
     let names = table.columns.map(\.name)
     func find(_ wanted: String, except taken: String?) -> String? {
       let free = names.filter { $0 != taken }
@@ -150,20 +181,8 @@ extension LayoutResolver {
       isSelfInverse
       ? names.first { $0.uppercased() == "REFLEXIVE" } : find(member, except: ownerName)
     guard let memberName else { return nil }
-    let order =
-      isOrdered
-      ? names.first { $0.uppercased() == "Z_FOK_" + memberName.uppercased().dropFirst(2) } : nil
     let isExact =
       ownerName.uppercased() == owner && (isSelfInverse || memberName.uppercased() == member)
-    return (
-      .join(
-        table: table.name,
-        owner: ownerName,
-        member: memberName,
-        orderColumn: order,
-        isSelfInverse: isSelfInverse,
-        certainty: .verified
-      ), isExact
-    )
+    return (JoinColumns(table: table.name, owner: ownerName, member: memberName), isExact)
   }
 }

@@ -101,10 +101,8 @@ package struct LayoutResolver {
             layout: layout,
             table: table
           )
-          layout.relationships[relationship.name] = .key(
-            column: place,
-            entityColumn: entityColumn(of: relationship, key: place, table: table)
-          )
+          layout.relationships[relationship.name] =
+            keyPlace(of: relationship, in: entity.name, key: place, table: table)
         default: break
         }
       }
@@ -193,14 +191,39 @@ package struct LayoutResolver {
     )
   }
 
-  /// A to-one into a hierarchy keeps the row's `Z_ENT` in a second column (FORMAT §2.1).
-  func entityColumn(
+  /// A to-one's key; one into a hierarchy keeps the row's `Z_ENT` in a second column (FORMAT §2.1).
+  mutating func keyPlace(
     of relationship: Relationship,
+    in entity: String,
     key: ColumnPlace,
     table: TableShape?
-  ) -> String? {
-    guard let number = numbers[relationship.destination] else { return nil }
-    return table?.column(named: "Z\(number)_\(key.name.dropFirst())")?.name
+  ) -> RelationshipPlace {
+    guard let number = numbers[relationship.destination], let table, key.certainty != .missing
+    else { return .key(column: key, entityColumn: nil) }
+    let computed = "Z\(number)_\(key.name.dropFirst())"
+    let found = table.column(named: computed)?.name
+    if found == nil, model.entities.contains(where: { $0.superentity == relationship.destination })
+    {
+      reportMissing(computed, in: table, entity, relationship.name)
+    }
+    return .key(column: key, entityColumn: found)
+  }
+
+  /// Reports a column that Core Data asks for beside the property's own; inherited, it is said once.
+  mutating func reportMissing(
+    _ column: String,
+    in table: TableShape,
+    _ entity: String,
+    _ path: String
+  ) {
+    let finding = Finding(
+      code: "store.column.missing",
+      severity: .crash,
+      entity: entity,
+      path: path,
+      message: "table \(table.name) has no column \(column) for \(entity).\(path)"
+    )
+    if !problems.contains(finding) { problems.append(finding) }
   }
 
   /// An entity's own places with its ancestors'.
