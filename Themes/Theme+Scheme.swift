@@ -33,9 +33,7 @@ extension Role {
     case .dim, .null, .border, .keyDisabled: ("base03", nil)
     case .heading, .status: ("base04", nil)
     case .title, .accent, .focusedBorder, .key: ("base0D", nil)
-    case .selection: (nil, "base02")
-    // One colour for the whole row: each change of colours costs some forty bytes, twice a cursor key.
-    case .cursorRow: ("base05", "base02")
+    case .selection, .cursorRow: (nil, "base02")
     case .cursorCell: ("base00", "base0D")
     case .match: ("base00", "base0A")
     case .field: (nil, "base01")

@@ -24,11 +24,10 @@ extension Browser {
         origin: Point(column: rect.origin.column, row: rect.origin.row + offset),
         size: Size(columns: rect.size.columns, rows: 1)
       )
-      let sign = isCursor ? (usesASCII ? ">" : "▌") : " "
       switch line {
       case .entity(let name, let depth, let isAbstract):
         draw(
-          sign + String(repeating: "  ", count: min(depth, 6)) + name,
+          String(repeating: "  ", count: min(depth, 6)) + name,
           count(of: name),
           as: isAbstract ? .dim : .text,
           .number,
@@ -38,7 +37,7 @@ extension Browser {
       case .model:
         let problems = document.problems.count
         draw(
-          sign + "Model",
+          "Model",
           problems > 0 ? "⚠ \(problems)" : "",
           as: .accent,
           .warning,
@@ -46,6 +45,7 @@ extension Browser {
           on: &canvas
         )
       }
+      if isCursor { _ = canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
       if isCursor { canvas.mark(area, focus == .entities ? .selection : .cursorRow) }
     }
     if pane.lines.isEmpty {
@@ -69,9 +69,9 @@ extension Browser {
     let width = DisplayText.width(of: figure)
     _ = canvas.write(
       name,
-      at: line.origin,
+      at: Point(column: line.origin.column + 1, row: line.origin.row),
       as: role,
-      width: max(1, line.size.columns - width - 2)
+      width: max(1, line.size.columns - width - 3)
     )
     _ = canvas.write(
       figure,

@@ -51,7 +51,7 @@ extension RecordPane {
       let isCursor = pane.top + offset == cursor
       if isCursor {
         _ = canvas.write(
-          browser.usesASCII ? ">" : "▌",
+          canvas.glyphs.cursor,
           at: Point(column: left, row: row),
           as: .accent
         )

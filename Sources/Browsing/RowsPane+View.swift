@@ -147,7 +147,7 @@ extension RowsPane {
     let row = line.origin.row
     if isCursor {
       _ = canvas.write(
-        browser.usesASCII ? ">" : "▌",
+        canvas.glyphs.cursor,
         at: line.origin,
         as: .accent
       )

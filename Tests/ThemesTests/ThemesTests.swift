@@ -25,6 +25,16 @@ import Themes
     }
   }
 
+  @Test(arguments: ["dark", "light", "high-contrast", "colour-blind"])
+  func `the cursor's row keeps its accent and the colours of its values`(name: String) throws {
+    let theme = try Themes.named(name)
+    for role in [Role.accent, .string, .number, .null, .toMany, .warning] {
+      let look = theme.look(of: Canvas.Cell(text: "x", role: role, backdrop: .cursorRow))
+      #expect(look.foreground == theme[role].foreground)
+      #expect(look.background != theme[.text].background)
+    }
+  }
+
   @Test func `mono has no colours and still tells errors and the cursor apart`() throws {
     let theme = try Themes.named("mono")
     for role in Role.allCases {
