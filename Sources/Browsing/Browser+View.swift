@@ -96,11 +96,11 @@ extension Browser {
     let right = facts + " "
     let width = DisplayText.width(of: right)
     let room = max(0, size.columns - width - 2)
-    _ = canvas.write(
-      path(fitting: room),
+    canvas.write(
+      DisplayText(path(fitting: room))
+        .clippedInTheMiddle(to: room, ellipsis: canvas.glyphs.ellipsis),
       at: Point(column: 1, row: 0),
-      as: .title,
-      width: room
+      as: .title
     )
     _ = canvas.write(
       right,

@@ -17,7 +17,7 @@ extension Path {
 
   /// A width in columns on screen that shows most values of the type.
   package var suggestedWidth: Int {
-    let name = persistentSpelling.count
+    let name = lastName.count
     let values =
       switch target {
       case .attribute(let attribute):
@@ -35,11 +35,26 @@ extension Path {
       case .relationship(let relationship): relationship.isToMany ? 6 : 16
       case .fetchedProperty: 8
       }
-    return max(min(name, 18), values, min(typeCaption.count, 14))
+    // A leaf's type stands behind its name.
+    let caption =
+      composite == nil ? min(typeCaption.count, 14) : min(name + 1 + typeCaption.count, 18)
+    return max(min(name, 18), values, caption)
   }
 }
 
 extension Path {
+  /// The composite that a leaf belongs to, `author` of `author.person`; nil for any other path.
+  var composite: String? {
+    guard property.contains(".") else { return nil }
+    return persistentSpelling.split(separator: ".").dropLast().joined(separator: ".")
+  }
+
+  /// The last step of the path: what stands below a composite's own header.
+  var lastName: String {
+    composite == nil
+      ? persistentSpelling : property.split(separator: ".").last.map(String.init) ?? ""
+  }
+
   /// How soon a reader wants to see a column.
   enum Group: Hashable, CaseIterable { case plain, leaf, identifier, toOne, toMany, bytes }
 
@@ -49,9 +64,10 @@ extension Path {
     case .fetchedProperty: .toMany
     case .attribute(let attribute):
       switch attribute.type {
+      case _ where composite != nil: .leaf
       case .binary, .transformable: .bytes
       case .uuid: .identifier
-      default: property.contains(".") ? .leaf : .plain
+      default: .plain
       }
     }
   }

@@ -45,7 +45,8 @@ extension RowsPane {
     where visible.indices.contains(index) {
       let column = visible[index].column
       let wanted = column.width ?? column.path.suggestedWidth
-      guard x < width else { break }
+      // A sliver of a column tells nothing; the last one may still be cut.
+      guard x + min(wanted, 6) <= width || placed.isEmpty else { break }
       placed.append(
         Placed(
           visibleIndex: index,
@@ -67,7 +68,14 @@ extension RowsPane {
     let keyWidth = keyWidth
     let placed = placed(width: rect.size.columns - keyWidth - 1)
     let left = rect.origin.column + keyWidth + 1
-    drawTitles(placed, on: &canvas, in: rect, left: left, isNarrow: browser.isNarrow)
+    drawTitles(
+      placed,
+      on: &canvas,
+      in: Rect(
+        origin: Point(column: left, row: rect.origin.row),
+        size: Size(columns: rect.endColumn - left, rows: browser.isNarrow ? 1 : 2)
+      )
+    )
     let first = rect.origin.row + (browser.isNarrow ? 1 : 2)
     let height = rect.size.rows - (browser.isNarrow ? 1 : 2)
     if let failure {
@@ -100,37 +108,6 @@ extension RowsPane {
         placed: placed,
         left: left,
         browser: browser
-      )
-    }
-  }
-
-  private func drawTitles(
-    _ placed: [Placed],
-    on canvas: inout Canvas,
-    in rect: Rect,
-    left: Int,
-    isNarrow: Bool
-  ) {
-    _ = canvas.write(
-      "pk",
-      at: Point(column: left - 3, row: rect.origin.row),
-      as: .heading
-    )
-    for column in placed {
-      let point = Point(column: left + column.x, row: rect.origin.row)
-      let isCursor = column.visibleIndex == columns.cursor
-      _ = canvas.write(
-        column.path.persistentSpelling,
-        at: point,
-        as: isCursor ? .accent : .heading,
-        width: column.width
-      )
-      guard !isNarrow else { continue }
-      _ = canvas.write(
-        column.path.typeCaption,
-        at: Point(column: point.column, row: point.row + 1),
-        as: .dim,
-        width: column.width
       )
     }
   }

@@ -73,6 +73,27 @@ extension DisplayText {
     return result
   }
 
+  /// At most `columns` wide; what was cut stood in the middle, so that start and end can be read.
+  package func clippedInTheMiddle(to columns: Int, ellipsis: String = "…") -> DisplayText {
+    let sign = DisplayText(ellipsis)
+    let room = columns - sign.width
+    guard width > columns, room > 1 else { return clipped(to: columns, ellipsis: ellipsis) }
+    var start = DisplayText("")
+    for glyph in glyphs {
+      guard start.width + glyph.width <= room / 2 else { break }
+      start.append(glyph)
+    }
+    var end: [Glyph] = []
+    var left = room - start.width
+    for glyph in glyphs.reversed() {
+      guard glyph.width <= left else { break }
+      end.append(glyph)
+      left -= glyph.width
+    }
+    for glyph in sign.glyphs + end.reversed() { start.append(glyph) }
+    return start
+  }
+
   package enum Alignment: Hashable, Sendable { case left, right }
 
   /// Exactly `columns` wide, by cutting or by spaces.

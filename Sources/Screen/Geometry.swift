@@ -9,6 +9,11 @@ package struct Point: Hashable, Sendable {
   }
 
   package static let zero = Point(column: 0, row: 0)
+
+  /// The place so many columns to the right and rows below.
+  package func moved(columns: Int = 0, rows: Int = 0) -> Point {
+    Point(column: column + columns, row: row + rows)
+  }
 }
 
 /// How many columns and rows something takes; never negative.

@@ -80,6 +80,14 @@ import Testing
     #expect(DisplayText("7").padded(to: 3, alignment: .right).string == "  7")
   }
 
+  @Test func `a cut in the middle keeps start and end`() {
+    #expect(DisplayText("author.person").clippedInTheMiddle(to: 13).string == "author.person")
+    #expect(DisplayText("author.person").clippedInTheMiddle(to: 8).string == "aut…rson")
+    #expect(DisplayText("日本語日本語").clippedInTheMiddle(to: 7).string == "日…本語")
+    #expect(DisplayText("日本語").clippedInTheMiddle(to: 2).string == "…")
+    #expect(DisplayText("abc").clippedInTheMiddle(to: 0).string == "")
+  }
+
   @Test func `a long text is read only as far as it is shown`() {
     let text = DisplayText(String(repeating: "x", count: 1_000_000), limit: 5)
     #expect(text.glyphs.count == 6)

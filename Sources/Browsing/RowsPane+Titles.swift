@@ -1,0 +1,118 @@
+import Querying
+import Screen
+
+extension RowsPane {
+  /// The table's header: each column's name over its type; leaves stand under their composite's name.
+  func drawTitles(_ placed: [Placed], on canvas: inout Canvas, in rect: Rect) {
+    canvas.write("pk", at: rect.origin.moved(columns: -3), as: .heading)
+    guard rect.size.rows > 1 else {
+      for column in placed { drawName(of: column, on: &canvas, at: rect.origin) }
+      return
+    }
+    for span in spans(of: placed) {
+      if let composite = span.composite {
+        draw(composite, over: span.columns, on: &canvas, at: rect.origin)
+      } else {
+        for column in span.columns { drawName(of: column, on: &canvas, at: rect.origin) }
+      }
+      for column in span.columns {
+        drawCaption(
+          of: column,
+          isLeaf: span.composite != nil,
+          on: &canvas,
+          at: rect.origin.moved(columns: column.x, rows: 1)
+        )
+      }
+    }
+  }
+
+  /// Neighbouring leaves of one composite, or one other column.
+  private struct Span {
+    let composite: String?
+    var columns: [Placed]
+  }
+
+  private func spans(of placed: [Placed]) -> [Span] {
+    var spans: [Span] = []
+    for column in placed {
+      let composite = column.path.composite
+      if composite != nil, spans.last?.composite == composite {
+        spans[spans.count - 1].columns.append(column)
+      } else {
+        spans.append(Span(composite: composite, columns: [column]))
+      }
+    }
+    return spans
+  }
+
+  /// A composite's name and a line over all its leaves.
+  private func draw(
+    _ composite: String,
+    over columns: [Placed],
+    on canvas: inout Canvas,
+    at origin: Point
+  ) {
+    guard let first = columns.first, let last = columns.last else { return }
+    let width = last.x + last.width - first.x
+    let start = origin.moved(columns: first.x)
+    let isCursor = columns.contains { $0.visibleIndex == self.columns.cursor }
+    let name = DisplayText(composite)
+      .clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis)
+    let used = canvas.write(name, at: start, as: isCursor ? .accent : .heading)
+    guard width - used > 1 else { return }
+    canvas.hline(
+      Rect(
+        origin: start.moved(columns: used + 1),
+        size: Size(columns: width - used - 1, rows: 1)
+      )
+    )
+  }
+
+  /// The whole path, its middle left out where it is too long, and which way it sorts the rows.
+  private func drawName(of column: Placed, on canvas: inout Canvas, at origin: Point) {
+    let sign = sortSign(of: column.path, canvas.glyphs)
+    let room = column.width - DisplayText.width(of: sign)
+    let name = DisplayText(column.path.persistentSpelling)
+      .clippedInTheMiddle(to: max(1, room), ellipsis: canvas.glyphs.ellipsis)
+    canvas.write(
+      name.string + sign,
+      at: origin.moved(columns: column.x),
+      as: role(of: column),
+      width: column.width
+    )
+  }
+
+  /// A leaf's own name before its type; other columns have their name above it.
+  private func drawCaption(
+    of column: Placed,
+    isLeaf: Bool,
+    on canvas: inout Canvas,
+    at point: Point
+  ) {
+    var used = 0
+    if isLeaf {
+      used = canvas.write(
+        column.path.lastName + sortSign(of: column.path, canvas.glyphs),
+        at: point,
+        as: role(of: column),
+        width: column.width
+      )
+      used += 1
+    }
+    canvas.write(
+      column.path.typeCaption,
+      at: point.moved(columns: used),
+      as: .dim,
+      width: max(0, column.width - used)
+    )
+  }
+
+  private func role(of column: Placed) -> Role {
+    column.visibleIndex == columns.cursor ? .accent : .heading
+  }
+
+  private func sortSign(of path: Path, _ glyphs: Glyphs) -> String {
+    guard let key = query.sort.first, key.path == path else { return "" }
+    return " " + (key.isAscending ? glyphs.ascending : glyphs.descending)
+  }
+}
