@@ -1,0 +1,131 @@
+import ModelReading
+import Schema
+import Testing
+
+@Suite struct ContractVersionTests {
+  private static func version(
+    _ name: String,
+    _ number: String,
+    _ models: String...
+  ) -> SchemaVersion {
+    SchemaVersion(name: name, identifier: number, models: models, location: Declaring.at(1))
+  }
+
+  /// `Trip` in two versions, `Tag` in the first alone, `Place` outside both, `Draft` in none.
+  static let versioned = Contract(
+    entities: [
+      Declaring.entity("Trip", version: "V1", properties: [Declaring.property("name", .string)]),
+      Declaring.entity("Tag", version: "V1"),
+      Declaring.entity(
+        "Trip",
+        version: "V2",
+        properties: [Declaring.property("title", .string)],
+        relationships: [Declaring.toOne("place", "Place")]
+      ),
+      Declaring.entity("Place"),
+      Declaring.entity("Draft", line: 70),
+    ],
+    versions: [
+      version("V1", "1.0.0", "Trip.self", "Tag.self"),
+      version("V2", "2.0.0", "V2.Trip", "V1.Tag"),
+    ]
+  )
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    var wanted: String?
+    var entities: [String]
+    var trip: [String]
+    var identifiers: [String]
+    var codes: [String]
+    var testDescription: String { wanted ?? "the default" }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      wanted: nil,
+      entities: ["Place", "Tag", "Trip"],
+      trip: ["title"],
+      identifiers: ["2.0.0"],
+      codes: ["source.schema.unlisted"]
+    ),
+    Row(
+      wanted: "V1",
+      entities: ["Tag", "Trip"],
+      trip: ["name"],
+      identifiers: ["1.0.0"],
+      codes: ["source.schema.unlisted", "source.schema.unlisted"]
+    ),
+    Row(
+      wanted: "2.0.0",
+      entities: ["Place", "Tag", "Trip"],
+      trip: ["title"],
+      identifiers: ["2.0.0"],
+      codes: ["source.schema.unlisted"]
+    ),
+    Row(
+      wanted: "V3",
+      entities: [],
+      trip: [],
+      identifiers: [],
+      codes: ["source.schema.empty-input"]
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func `versions are kept apart`(_ row: Row) {
+    let (model, findings) = ContractModel.model(from: Self.versioned, version: row.wanted)
+    #expect(model.entities.map(\.name) == row.entities)
+    #expect((model.entity(named: "Trip")?.attributes ?? []).map(\.name) == row.trip)
+    #expect(model.versionIdentifiers == row.identifiers)
+    #expect(findings.map(\.code) == row.codes)
+  }
+
+  @Test func `without a list the last nesting counts`() {
+    var contract = Self.versioned
+    contract.versions = []
+    let model = ContractModel.model(from: contract).model
+    #expect(model.entities.map(\.name) == ["Draft", "Place", "Trip"])
+    #expect(model.entity(named: "Trip")?.attributes.map(\.name) == ["title"])
+  }
+
+  @Test func `storable's class versions lose their suffix and mark the schema`() throws {
+    let contract = Contract(
+      entities: [
+        Declaring.entity("Person_v1", .storable),
+        Declaring.entity("Person_v2", .storable, properties: [Declaring.property("age", .int)]),
+        Declaring.entity("Chapter_vi", .storable),
+      ],
+      versions: [Self.version("schema", "v2", "Person_v2", "Chapter_vi")]
+    )
+    let model = ContractModel.model(from: contract).model
+    #expect(model.entities.map(\.name) == ["$Schema", "Chapter_vi", "Person"])
+    #expect(model.entity(named: "Person")?.className == "Person_v2")
+    #expect(model.entity(named: "Person")?.attributes.map(\.name) == ["age"])
+    #expect(model.entity(named: "$Schema")?.versionHashModifier == "v2")
+  }
+
+  @Test func `two classes of one entity are told`() throws {
+    let entities = [
+      Declaring.entity("Person_v10", .storable, line: 3),
+      Declaring.entity("Person_v9", .storable, line: 5),
+    ]
+    let (model, findings) = ContractModel.model(from: Contract(entities: entities))
+    #expect(model.entities.map(\.className) == ["Person_v10"])
+    #expect(findings.map(\.code) == ["source.schema.duplicate-entity-name"])
+    #expect(findings.first?.location == Declaring.at(5))
+  }
+
+  @Test func `an empty schema and a circle are told`() {
+    #expect(
+      ContractModel.model(from: Contract()).findings.map(\.code) == ["source.schema.empty-input"]
+    )
+    let circle = [
+      Declaring.entity("A", line: 1, superclass: "B"),
+      Declaring.entity("B", line: 2, superclass: "A"),
+    ]
+    let (model, findings) = ContractModel.model(from: Contract(entities: circle))
+    #expect(model.entities.map(\.superentity) == ["B", nil])
+    #expect(findings.map(\.code) == ["source.schema.cyclic-inheritance"])
+    #expect(findings.first?.location?.line == 2)
+  }
+}
