@@ -85,7 +85,7 @@ let package = Package(
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
-    .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Schema"]),
+    .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Schema", "Archives"]),
     .testTarget(
       name: "BrowsingTests",
       dependencies: ["Browsing", "Schema", "Querying", "Screen"]

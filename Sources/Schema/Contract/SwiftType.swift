@@ -90,3 +90,66 @@ package enum SwiftPrimitive: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension SwiftType {
+  /// Takes a spelling such as `[Trip.Status?]` apart; what is not understood stays as it is written.
+  ///
+  /// Module prefixes of Swift and Foundation fall away; `Array`, `Set`, `Dictionary` and `Optional` take
+  /// their short form.
+  package init(spelling: String) {
+    let text = spelling.filter { !$0.isWhitespace }
+    if text.hasSuffix("?") || text.hasSuffix("!") {
+      self = .optional(SwiftType(spelling: String(text.dropLast())))
+    } else if text.hasPrefix("["), text.hasSuffix("]") {
+      let parts = Self.split(text.dropFirst().dropLast(), at: ":")
+      self =
+        parts.count == 2
+        ? .dictionary(SwiftType(spelling: parts[0]), SwiftType(spelling: parts[1]))
+        : .array(SwiftType(spelling: String(text.dropFirst().dropLast())))
+    } else if let open = text.firstIndex(of: "<"), text.hasSuffix(">") {
+      let arguments = Self.split(text[text.index(after: open)...].dropLast(), at: ",")
+      self = Self.collection(
+        Self.withoutModule(String(text[..<open])),
+        arguments.map { SwiftType(spelling: $0) }
+      )
+    } else if !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "._$".contains($0) }) {
+      self = .named(Self.withoutModule(text))
+    } else {
+      self = .other(spelling)
+    }
+  }
+
+  private static func collection(_ name: String, _ arguments: [SwiftType]) -> SwiftType {
+    switch (name, arguments.count) {
+    case ("Optional", 1): .optional(arguments[0])
+    case ("Array", 1): .array(arguments[0])
+    case ("Set", 1): .set(arguments[0])
+    case ("Dictionary", 2): .dictionary(arguments[0], arguments[1])
+    default: .generic(name, arguments)
+    }
+  }
+
+  private static func withoutModule(_ name: String) -> String {
+    for module in ["Swift.", "Foundation.", "CoreData.", "SwiftData."] where name.hasPrefix(module)
+    {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+
+  /// Splits at a separator that stands outside of all brackets.
+  private static func split(_ text: Substring, at separator: Character) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      if "[<(".contains(character) { depth += 1 }
+      if "]>)".contains(character) { depth -= 1 }
+      if character == separator, depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+}

@@ -148,7 +148,13 @@ package struct PayloadTree {
     _ archive: KeyedArchive
   ) -> PayloadNode? {
     if let text = archive.field("NS.string", of: object)?.string {
-      return PayloadNode(label: label, type: name, summary: "\"\(text)\"", kind: .string)
+      return PayloadNode(
+        label: label,
+        type: name,
+        summary: "\"\(text)\"",
+        kind: .string,
+        text: text
+      )
     }
     if let seconds = archive.field("NS.time", of: object)?.double {
       return PayloadNode(
@@ -194,7 +200,13 @@ package struct PayloadTree {
       case .uid(let number): ("reference", "object \(number)", .number)
       case .array, .set, .dictionary: ("collection", "", .composite)
       }
-    return PayloadNode(label: label, type: type, summary: summary, kind: kind)
+    let text: String? =
+      switch list {
+      case .string(let text): text
+      case .data(let data): data.base64EncodedString()
+      default: nil
+      }
+    return PayloadNode(label: label, type: type, summary: summary, kind: kind, text: text)
   }
 
   private static func cut(_ label: String) -> PayloadNode {

@@ -4,6 +4,8 @@ package struct PayloadNode: Hashable, Sendable {
   package var type: String
   package var summary: String
   package var kind: ValueSummary.Kind
+  /// A string's bare text, where the summary puts it in quotes.
+  package var text: String?
   package var children: [PayloadNode]
 
   package init(
@@ -11,12 +13,14 @@ package struct PayloadNode: Hashable, Sendable {
     type: String,
     summary: String,
     kind: ValueSummary.Kind = .composite,
+    text: String? = nil,
     children: [PayloadNode] = []
   ) {
     self.label = label
     self.type = type
     self.summary = summary
     self.kind = kind
+    self.text = text
     self.children = children
   }
 }

@@ -60,6 +60,23 @@ package enum Payload: Hashable, Sendable {
     }
   }
 
+  /// What the bytes are, in words.
+  package var title: String {
+    switch self {
+    case .empty: "no bytes"
+    case .keyedArchive: "a keyed archive"
+    case .propertyList: "a binary property list"
+    case .xmlPropertyList: "an XML property list"
+    case .json: "JSON"
+    case .gzip: "gzip"
+    case .zlib: "zlib"
+    case .image(let kind), .document(let kind): kind
+    case .text: "text"
+    case .uuid: "16 bytes, perhaps a UUID"
+    case .opaque: "bytes of no known kind"
+    }
+  }
+
   /// How many bytes of what: `43 bytes, JSON`.
   package static func caption(of data: Data) -> String {
     let size = data.count == 1 ? "1 byte" : "\(data.count) bytes"

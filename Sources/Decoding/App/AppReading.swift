@@ -1,0 +1,121 @@
+package import Foundation
+package import Schema
+
+/// What the app would see of a stored value under its contract: the third layer of a cell, and why.
+package struct AppReading: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    case value(AppValue)
+    case nilValue
+    /// The declared default stands in for what could not be decoded.
+    case defaultValue(AppValue)
+    /// The process stops, in release builds too.
+    case trap
+    case throwing
+  }
+
+  package var outcome: Outcome
+  /// Why the app does not see the stored value; nil where it does.
+  package var reason: AppReason?
+  /// A debug build stops at an assertion first (DIALECTS A9).
+  package var asserts: Bool
+  /// What was noticed although the value reads.
+  package var notes: [AppReason]
+
+  package init(
+    _ outcome: Outcome,
+    reason: AppReason? = nil,
+    asserts: Bool = false,
+    notes: [AppReason] = []
+  ) {
+    self.outcome = outcome
+    self.reason = reason
+    self.asserts = asserts
+    self.notes = notes
+  }
+
+  /// Whether the app sees something else than what is stored; NULL in an optional is what is stored.
+  package var differs: Bool {
+    switch outcome {
+    case .value: false
+    case .nilValue: reason != .null
+    case .defaultValue, .trap, .throwing: true
+    }
+  }
+
+  package var value: AppValue? {
+    switch outcome {
+    case .value(let value), .defaultValue(let value): value
+    case .nilValue, .trap, .throwing: nil
+    }
+  }
+}
+
+/// A value as Swift code holds it.
+package indirect enum AppValue: Hashable, Sendable {
+  /// The stored value itself.
+  case stored(Value)
+  /// A case of an enum; the name is missing where only the raw value is known.
+  case enumCase(name: String?, rawValue: RawLiteral?)
+  /// An option set's named flags, and the bits that have no name.
+  case flags(names: [String], unnamedBits: Int64, rawValue: Int64)
+  case structure(type: String?, fields: [Field])
+  /// A payload that was taken apart by a decoder; its bytes and what they are.
+  case payload(Payload, Data)
+  case integers([Int64])
+  case text(String)
+
+  package struct Field: Hashable, Sendable {
+    package var name: String
+    package var reading: AppReading
+
+    package init(name: String, reading: AppReading) {
+      self.name = name
+      self.reading = reading
+    }
+  }
+}
+
+/// Why the app sees something else than what is stored, or what is odd about a value that reads.
+package enum AppReason: Hashable, Sendable {
+  case null
+  /// NULL in a property that is not optional (DIALECTS A4).
+  case nullInRequired
+  case unreadable(UnreadableReason)
+  /// A raw value that no case has (A8).
+  case unknownRawValue(String, type: String)
+  /// A stored type that cannot be the raw type.
+  case wrongRawType(found: String, expected: String)
+  /// A number that the Swift type cannot hold (A2).
+  case doesNotFit(String, type: String)
+  case payload(PayloadFault, type: String)
+  /// Zero bytes where NULL would mean nil.
+  case emptyBlob
+  case notAnArchive(found: String)
+  case damagedArchive
+  /// The archive's root is of a class that secure decoding refuses (A13).
+  case classNotSecure(String)
+  case wrongRootClass(found: String, expected: String)
+  /// No decoder is known; the bytes are shown as they are.
+  case unknownTransformer(String)
+  /// The transformer says one thing, the bytes another.
+  case contradicts(transformer: String, found: String)
+  /// Required leaves that are NULL or do not read, with how many leaves have a value (A18).
+  case incomplete(missing: [String], present: Int, of: Int)
+  case severalCases([String])
+  case externalFileMissing(String)
+  /// Only a value's start was read for a row, so it was not checked.
+  case notReadWhole(bytes: Int)
+  /// A type with its own `init(from:)`, or one that the source does not show.
+  case unverifiable(String)
+  /// Seconds that look like a Unix time (G8).
+  case looksLikeUnixTime
+  case notFinite
+  /// A composite that is stored as an archived dictionary (A19).
+  case archivedComposition
+  /// `.transformed` over a primitive column (A14).
+  case primitiveTransformed
+  /// A scalar accessor reads NULL as 0.
+  case scalarFromNull
+  /// No source says what the app does.
+  case noContract
+}

@@ -1,0 +1,37 @@
+import Schema
+
+extension AppReason {
+  /// The reason as a clause: `"zzz" is no case of Status`.
+  package var sentence: String {
+    switch self {
+    case .null: "NULL"
+    case .nullInRequired: "NULL in a required property"
+    case .unreadable(let reason): reason.sentence
+    case .unknownRawValue(let text, let type): "\"\(text)\" is no case of \(type)"
+    case .wrongRawType(let found, let expected): "\(found) stored, raw type \(expected) expected"
+    case .doesNotFit(let text, let type): "\(text) does not fit \(type)"
+    case .payload(let fault, let type):
+      fault.isShape ? "not a \(type): \(fault.sentence)" : fault.sentence
+    case .emptyBlob: "an empty blob instead of NULL"
+    case .notAnArchive(let found): "no keyed archive, the bytes are \(found)"
+    case .damagedArchive: "the keyed archive is damaged"
+    case .classNotSecure(let name): "class \(name) is not in the secure-coding list"
+    case .wrongRootClass(let found, let expected): "archived \(found), \(expected) expected"
+    case .unknownTransformer(let name): "no decoder is known for transformer \(name)"
+    case .contradicts(let transformer, let found):
+      "transformer \(transformer) does not fit the bytes, which are \(found)"
+    case .incomplete(let missing, let present, let count):
+      "\(present) of \(count) leaves present, required and missing: \(missing.joined(separator: ", "))"
+    case .severalCases(let names): "several cases at once: \(names.joined(separator: ", "))"
+    case .externalFileMissing(let name): "external file \(name) is missing"
+    case .notReadWhole(let bytes): "\(bytes) bytes, not read here"
+    case .unverifiable(let type): "\(type) decodes by its own code, its shape was not checked"
+    case .looksLikeUnixTime: "the seconds look like a Unix time"
+    case .notFinite: "not a finite number"
+    case .archivedComposition: "stored as an archived dictionary, not as leaf columns"
+    case .primitiveTransformed: "a transformer over a primitive column, the layout before 2026"
+    case .scalarFromNull: "NULL reads as 0 through a scalar property"
+    case .noContract: "no source says what the app does"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Archives
+import Foundation
+import Schema
+
+/// Applies the decoders that a user assigned to a column, outermost first.
+enum AssignedDecoding {
+  /// How many bytes a compressed payload may grow to.
+  private static let longest = 64 << 20
+
+  static func decode(
+    _ data: Data,
+    _ decoder: AssignedDecoder,
+    _ shape: PayloadShape?
+  ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+    var bytes = data
+    for step in decoder.steps {
+      switch step {
+      case .gzip, .zlib:
+        let wrapper: RawDeflate.Wrapper = step == .gzip ? .gzip : .zlib
+        guard let inflated = try? RawDeflate.inflate(bytes, wrapper: wrapper, limit: longest)
+        else { return (.failure(contradiction(step, bytes)), []) }
+        bytes = inflated
+      case .json:
+        return JSONPayload.decode(
+          bytes,
+          shape ?? PayloadShape(root: .anything),
+          decoder.swiftType?.description ?? "JSON"
+        )
+      case .propertyList:
+        let payload = Payload.sniff(bytes)
+        guard [.propertyList, .keyedArchive, .xmlPropertyList].contains(payload) else {
+          return (.failure(contradiction(step, bytes)), [])
+        }
+        return (.success(.payload(payload, bytes)), [])
+      case .utf8:
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          return (.failure(contradiction(step, bytes)), [])
+        }
+        return (.success(.text(text)), [])
+      case .integers(let width, let isSigned, let isBigEndian):
+        guard width > 0, width <= 8, bytes.count.isMultiple(of: width) else {
+          return (.failure(contradiction(step, bytes)), [])
+        }
+        return (.success(.integers(integers(bytes, width, isSigned, isBigEndian))), [])
+      }
+    }
+    return (.success(.payload(Payload.sniff(bytes), bytes)), [])
+  }
+
+  private static func contradiction(
+    _ step: AssignedDecoder.Step,
+    _ bytes: Data
+  ) -> AppReasonError {
+    AppReasonError(.contradicts(transformer: step.title, found: Payload.sniff(bytes).title))
+  }
+
+  /// The numbers that stand one after the other; a width of eight unsigned bytes wraps above Int64's greatest.
+  private static func integers(
+    _ data: Data,
+    _ width: Int,
+    _ isSigned: Bool,
+    _ isBigEndian: Bool
+  ) -> [Int64] {
+    let bytes = [UInt8](data)
+    return stride(from: 0, to: bytes.count, by: width).map { start in
+      let group = bytes[start..<start + width]
+      let bits = (isBigEndian ? Array(group) : group.reversed()).reduce(UInt64(0)) {
+        $0 << 8 | UInt64($1)
+      }
+      let unused = UInt64(64 - width * 8)
+      return isSigned
+        ? Int64(bitPattern: bits << unused) >> Int64(unused) : Int64(bitPattern: bits)
+    }
+  }
+}
+
+extension AssignedDecoder.Step {
+  /// The word that the configuration uses for it.
+  fileprivate var title: String {
+    switch self {
+    case .json: "json"
+    case .propertyList: "plist"
+    case .utf8: "utf8"
+    case .gzip: "gzip"
+    case .zlib: "zlib"
+    case .integers(let bytes, let isSigned, let isBigEndian):
+      "\(isSigned ? "" : "u")int\(bytes * 8)\(isBigEndian ? "be" : "le")"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Schema
+
+/// What is known of how an app stores one attribute, each fact with its origin.
+package struct AttributePlan: Hashable, Sendable {
+  package var method: StorageMethod
+  package var origin: FactOrigin
+  package var dialect: Dialect?
+  package var swiftName: String?
+  package var swiftType: SwiftType?
+  package var policy: DecodeFailurePolicy?
+  /// The named cases of an enum with their raw values, in declared order.
+  package var cases: [(name: String, rawValue: RawLiteral)] { codec?.cases ?? modelCases }
+  package var transformerName: String?
+  package var defaultExpression: DefaultExpression?
+  package var location: SourceLocation?
+  /// The computed property that wraps a raw value (DIALECTS §2.8).
+  package var wrapper: PropertyContract.Wrapper?
+
+  package var codec: RawCodec?
+  /// The scope in which the property's type names are looked up.
+  package var scope: String
+
+  private var modelCases: [(name: String, rawValue: RawLiteral)] {
+    modelCaseNames.map { ($0, .string($0)) }
+  }
+
+  private var modelCaseNames: [String]
+
+  /// Plans an attribute from its property in source or configuration, or from the model alone.
+  package init(
+    _ attribute: Attribute,
+    property: PropertyContract?,
+    dialect: Dialect?,
+    contract: Contract,
+    scope: String = ""
+  ) {
+    self.dialect = property == nil ? nil : dialect
+    self.scope = scope
+    swiftName = property?.swiftName
+    swiftType = property?.swiftType
+    policy = property?.policy
+    transformerName = attribute.valueTransformerName ?? property?.transformerName
+    defaultExpression = property?.defaultValue
+    location = property?.origin == .source ? property?.location : nil
+    wrapper = property?.wrapper
+    origin = property?.origin ?? .model
+    method = property?.storageMethod ?? Self.method(of: attribute)
+    let rawType = method == .raw ? property?.swiftType.unwrapped : property?.wrapper?.type.unwrapped
+    codec = rawType.flatMap { Self.codec($0, contract, scope) }
+    // SwiftData folds an enum without raw values into a leaf a case, named by the model (FORMAT §3.2).
+    modelCaseNames =
+      attribute.isSwiftDataEnum && attribute.elements.count > 1
+      ? attribute.elements.map(\.name) : []
+  }
+
+  /// What the model alone says: composites, transformers, and enums that SwiftData marks as such.
+  private static func method(of attribute: Attribute) -> StorageMethod {
+    switch attribute.type {
+    case .composite: attribute.isSwiftDataEnum ? .raw : .composition
+    case .transformable: .transformed
+    case .binary where attribute.userInfo["attributeCodableTypeName"] != nil: .codable
+    default: .default
+    }
+  }
+
+  private static func codec(_ type: SwiftType, _ contract: Contract, _ scope: String) -> RawCodec? {
+    guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope)
+    else { return nil }
+    if case .alias(let aliased) = declaration.kind, aliased != type {
+      return codec(aliased, contract, declaration.name)
+    }
+    return RawCodec(declaration)
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.method == right.method && left.origin == right.origin && left.dialect == right.dialect
+      && left.swiftName == right.swiftName && left.swiftType == right.swiftType
+      && left.policy == right.policy && left.codec == right.codec
+      && left.transformerName == right.transformerName && left.location == right.location
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(swiftName)
+  }
+}
+
+extension Contract {
+  /// The property behind an attribute: declared by the entity's class or by a superclass.
+  package func property(
+    _ attribute: String,
+    of entity: Entity,
+    in model: Model,
+    version: String? = nil
+  ) -> (property: PropertyContract, entity: EntityContract)? {
+    for candidate in [entity] + model.ancestors(of: entity) {
+      guard let found = self.entity(named: candidate.name, version: version) else { continue }
+      if let property = found.property(persistentName: attribute) { return (property, found) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Schema
+
+/// Reads JSON that must fit a declared type (DIALECTS A11).
+enum JSONPayload {
+  static func decode(
+    _ data: Data,
+    _ shape: PayloadShape,
+    _ type: String
+  ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+    if data.isEmpty { return (.failure(AppReasonError(.emptyBlob)), []) }
+    if let fault = PayloadChecker.fault(in: data, shape: shape) {
+      return (.failure(AppReasonError(.payload(fault, type: type))), [])
+    }
+    return (.success(.payload(.json, data)), shape.unverifiable.map(AppReason.unverifiable))
+  }
+}

@@ -1,0 +1,82 @@
+package import Schema
+
+/// What an accessor does with NULL and with what it cannot decode: the decode outcome matrix (DIALECTS §5.1).
+package struct OutcomeRule: Hashable, Sendable {
+  /// nil where no source was read.
+  package var dialect: Dialect?
+  package var method: StorageMethod
+  package var isOptional: Bool
+  package var policy: DecodeFailurePolicy
+  package var hasDefault: Bool
+  /// A number or Bool that `@NSManaged` reads as a scalar.
+  package var isScalar: Bool
+
+  package init(
+    dialect: Dialect?,
+    method: StorageMethod,
+    isOptional: Bool,
+    policy: DecodeFailurePolicy = .fallbackToDefaultValue,
+    hasDefault: Bool = false,
+    isScalar: Bool = false
+  ) {
+    self.dialect = dialect
+    self.method = method
+    self.isOptional = isOptional
+    self.policy = policy
+    self.hasDefault = hasDefault
+    self.isScalar = isScalar
+  }
+
+  package enum Effect: Hashable, Sendable {
+    case nilValue
+    case defaultValue
+    case trap
+    case throwing
+    /// A scalar accessor's 0 or false.
+    case zero
+  }
+
+  /// What NULL becomes, and whether a debug build asserts.
+  package var forNull: (effect: Effect, asserts: Bool) {
+    switch dialect {
+    case .coreDataEvolution:
+      method == .transformed ? (.nilValue, false) : evolution
+    case .coreValue, .coreModel: (isOptional ? .nilValue : .throwing, false)
+    case .plainCoreData where !isOptional && isScalar: (.zero, false)
+    case .swiftData, .storable, .managedModels, .plainCoreData:
+      (isOptional ? .nilValue : .trap, false)
+    case nil: (.nilValue, false)
+    }
+  }
+
+  /// What an undecodable value becomes, and whether a debug build asserts.
+  package var forUndecodable: (effect: Effect, asserts: Bool) {
+    switch dialect {
+    case .coreDataEvolution: evolution
+    case .swiftData: (.trap, false)
+    case .storable:
+      // A boxed payload's failure is logged and becomes nil; a raw value's is fatal.
+      (isOptional && isPayload ? .nilValue : .trap, false)
+    case .managedModels:
+      isPayload ? (isOptional ? .nilValue : .trap, true) : (.trap, false)
+    case .coreValue, .coreModel: (.throwing, false)
+    case .plainCoreData: (isOptional ? .nilValue : .trap, false)
+    case nil: (.nilValue, false)
+    }
+  }
+
+  private var isPayload: Bool { method == .codable || method == .transformed }
+
+  /// CoreDataEvolution treats NULL and the undecodable alike, except in `.transformed` (A8–A13, A18).
+  private var evolution: (effect: Effect, asserts: Bool) {
+    let asserts = policy == .debugAssertNil
+    switch method {
+    case .default: return (isOptional ? .nilValue : .trap, false)
+    case .raw where isOptional:
+      return asserts ? (.nilValue, true) : (hasDefault ? .defaultValue : .nilValue, false)
+    case .raw: return hasDefault ? (.defaultValue, asserts) : (.trap, false)
+    case .codable, .transformed: return (.nilValue, asserts)
+    case .composition: return (.nilValue, false)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Schema
+
+/// Whether a stored primitive fits the Swift type that reads it (DIALECTS A2, G8).
+enum PrimitiveCheck {
+  /// The Unix times of 2010…2050; read from 2001 they are dates of 2041…2081.
+  private static let unixTimes = 1_262_304_000.0...2_524_608_000.0
+
+  static func reading(of value: Value, as type: SwiftType?) -> AppReading {
+    let seen = AppReading.Outcome.value(.stored(value))
+    switch value {
+    case .integer(let number):
+      guard let range = type?.unwrapped.primitive?.integerRange, !range.contains(number)
+      else { return AppReading(seen) }
+      return AppReading(
+        .nilValue,
+        reason: .doesNotFit("\(number)", type: type?.unwrapped.description ?? "the type")
+      )
+    case .date(let seconds) where !seconds.isFinite: return AppReading(seen, notes: [.notFinite])
+    case .date(let seconds) where unixTimes.contains(seconds):
+      return AppReading(seen, notes: [.looksLikeUnixTime])
+    case .double(let number) where !number.isFinite: return AppReading(seen, notes: [.notFinite])
+    default: return AppReading(seen)
+    }
+  }
+}
+
+extension RawLiteral {
+  /// A stored primitive as a raw value; nil for what no enum has as raw value.
+  init?(_ value: Value) {
+    switch value {
+    case .string(let text): self = .string(text)
+    case .integer(let number): self = .integer(number)
+    case .boolean(let flag): self = .integer(flag ? 1 : 0)
+    case .double(let number): self = .double(number)
+    default: return nil
+    }
+  }
+}

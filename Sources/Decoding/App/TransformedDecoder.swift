@@ -1,0 +1,160 @@
+package import Archives
+package import Foundation
+package import Schema
+
+/// Reads a transformer's output without making objects of it (DIALECTS A13, B6, B7, D6; FORMAT §5).
+package struct TransformedDecoder: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A keyed archive whose root must be in the secure-coding list.
+    case secureArchive
+    case keyedArchive
+    case json(PayloadShape, type: String)
+    case image
+    case assigned(AssignedDecoder, PayloadShape?)
+    case unknown(name: String)
+  }
+
+  package let kind: Kind
+  package let name: String
+  /// The archive root that the declared Swift type needs; empty where any will do.
+  private let rootClasses: [String]
+  private let swiftType: SwiftType?
+
+  package init(
+    name: String?,
+    swiftType: SwiftType?,
+    contract: Contract,
+    scope: String = ""
+  ) {
+    self.name = name ?? "NSKeyedUnarchiveFromData"
+    self.swiftType = swiftType?.unwrapped
+    kind = Self.kind(name, swiftType?.unwrapped, contract, scope)
+    rootClasses = Self.rootClasses(of: swiftType?.unwrapped)
+  }
+
+  package init(assigned: AssignedDecoder, name: String, contract: Contract) {
+    self.name = name
+    swiftType = assigned.swiftType
+    kind = .assigned(
+      assigned,
+      assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
+    )
+    rootClasses = []
+  }
+
+  /// The kind by the transformer's name; a name between angle brackets is the JSON's type.
+  private static func kind(
+    _ name: String?,
+    _ type: SwiftType?,
+    _ contract: Contract,
+    _ scope: String
+  ) -> Kind {
+    guard let name else { return .keyedArchive }
+    if let assigned = contract.assignedDecoders[name] {
+      return .assigned(
+        assigned,
+        assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
+      )
+    }
+    if name.hasPrefix("boxedValueTransformer") || name.contains("CodableTransformer") {
+      let type = type ?? argument(of: name)
+      let shape = type.map { PayloadShapeBuilder.shape(of: $0, in: contract, from: scope) }
+      return .json(shape ?? PayloadShape(root: .anything), type: type?.description ?? "JSON")
+    }
+    if name == "imageValueTransformer" { return .image }
+    if name.contains("SecureUnarchiveFromData") { return .secureArchive }
+    if name.contains("UnarchiveFromData") { return .keyedArchive }
+    return .unknown(name: name)
+  }
+
+  private static func argument(of name: String) -> SwiftType? {
+    guard let open = name.firstIndex(of: "<"), let close = name.lastIndex(of: ">"), open < close
+    else { return nil }
+    return SwiftType(spelling: String(name[name.index(after: open)..<close]))
+  }
+
+  /// The classes that bridge to a Swift type, by what the archive calls them.
+  private static func rootClasses(of type: SwiftType?) -> [String] {
+    switch type {
+    case .array: ["NSArray", "NSMutableArray"]
+    case .set: ["NSSet", "NSMutableSet"]
+    case .dictionary: ["NSDictionary", "NSMutableDictionary"]
+    default:
+      switch type?.primitive {
+      case .string: ["NSString", "NSMutableString"]
+      case .url: ["NSURL"]
+      case .uuid: ["NSUUID"]
+      case .date: ["NSDate"]
+      case .data: ["NSData", "NSMutableData"]
+      case .decimal: ["NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSNumber"]
+      case .some: ["NSNumber"]
+      case nil: []
+      }
+    }
+  }
+
+  /// The classes that `NSSecureUnarchiveFromDataTransformer` takes as root (DIALECTS §4.3).
+  static let secureClasses: Set<String> = [
+    "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet",
+    "NSOrderedSet", "NSMutableOrderedSet", "NSString", "NSMutableString", "NSNumber",
+    "NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSDate", "NSData", "NSMutableData", "NSURL",
+    "NSUUID", "NSNull",
+  ]
+
+  package func decode(_ data: Data) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+    if data.isEmpty { return (.failure(AppReasonError(.emptyBlob)), []) }
+    switch kind {
+    case .secureArchive: return (archive(data, isSecure: true), [])
+    case .keyedArchive: return (archive(data, isSecure: false), [])
+    case .json(let shape, let type): return JSONPayload.decode(data, shape, type)
+    case .image:
+      let payload = Payload.sniff(data)
+      if case .image = payload { return (.success(.payload(payload, data)), []) }
+      return (.failure(contradiction(payload)), [])
+    case .assigned(let decoder, let shape): return AssignedDecoding.decode(data, decoder, shape)
+    case .unknown(let name):
+      return (.success(.payload(Payload.sniff(data), data)), [.unknownTransformer(name)])
+    }
+  }
+
+  private func contradiction(_ payload: Payload) -> AppReasonError {
+    AppReasonError(.contradicts(transformer: name, found: payload.title))
+  }
+
+  private func archive(_ data: Data, isSecure: Bool) -> Result<AppValue, AppReasonError> {
+    let payload = Payload.sniff(data)
+    guard payload == .keyedArchive, let archive = try? KeyedArchive(data) else {
+      if data.starts(with: Data("bplist0".utf8)), payload != .keyedArchive {
+        return .failure(AppReasonError(.damagedArchive))
+      }
+      return .failure(AppReasonError(.notAnArchive(found: payload.title)))
+    }
+    let root = ArchiveRoot(archive)
+    if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
+      return .failure(AppReasonError(.classNotSecure(name)))
+    }
+    if !rootClasses.isEmpty, let name = root.className, !rootClasses.contains(name) {
+      return .failure(
+        AppReasonError(.wrongRootClass(found: name, expected: swiftType?.description ?? "value"))
+      )
+    }
+    return .success(.payload(.keyedArchive, data))
+  }
+}
+
+/// The class of an archive's root; plain values count as the Foundation class that they become.
+package struct ArchiveRoot: Hashable, Sendable {
+  package let className: String?
+
+  package init(_ archive: KeyedArchive) {
+    let root = archive.root.flatMap { archive[$0] }
+    switch root {
+    case .string: className = "NSString"
+    case .integer, .unsigned, .real, .boolean: className = "NSNumber"
+    case .date: className = "NSDate"
+    case .data: className = "NSData"
+    case .some(let object): className = archive.className(of: object)
+    case nil: className = nil
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// Steps over JSON's tokens by the grammar of RFC 8259, without making values of them.
+///
+/// Every read is checked against the end of the bytes, which may be cut anywhere.
+struct JSONScanner {
+  /// Why the bytes are no JSON, at `position`.
+  enum Failure: Error {
+    case cutShort
+    case unexpected
+    case tooDeep
+  }
+
+  static let deepest = 200
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  @inline(__always) func peek() throws(Failure) -> UInt8 {
+    guard position < bytes.count else { throw .cutShort }
+    return bytes[position]
+  }
+
+  @inline(__always) mutating func skipBlanks() {
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
+      position += 1
+    }
+  }
+
+  /// Takes a byte that must stand here.
+  @inline(__always) mutating func take(_ byte: UInt8) throws(Failure) {
+    guard try peek() == byte else { throw .unexpected }
+    position += 1
+  }
+
+  /// Takes a byte if it stands here.
+  @inline(__always) mutating func takes(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// A comma (true) or the closing bracket (false), taken.
+  mutating func hasNext(before close: UInt8) throws(Failure) -> Bool {
+    skipBlanks()
+    if takes(close) { return false }
+    try take(UInt8(ascii: ","))
+    skipBlanks()
+    return true
+  }
+
+  /// Whether an opened list has a first element; an empty one is closed.
+  mutating func hasFirst(before close: UInt8) throws(Failure) -> Bool {
+    skipBlanks()
+    if takes(close) { return false }
+    _ = try peek()
+    return true
+  }
+
+  /// A string's content without quotes, and whether it holds escapes.
+  mutating func string() throws(Failure) -> (content: Range<Int>, hasEscapes: Bool) {
+    try take(UInt8(ascii: "\""))
+    let start = position
+    var hasEscapes = false
+    var isASCII = true
+    while true {
+      let byte = try peek()
+      if byte == UInt8(ascii: "\"") { break }
+      if byte < 0x20 { throw .unexpected }
+      if byte >= 0x80 { isASCII = false }
+      position += 1
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        try escape()
+      }
+    }
+    let content = start..<position
+    position += 1
+    if !isASCII,
+      String(validating: UnsafeBufferPointer(rebasing: bytes[content]), as: UTF8.self) == nil
+    {
+      position = start
+      throw .unexpected
+    }
+    return (content, hasEscapes)
+  }
+
+  private mutating func escape() throws(Failure) {
+    switch try peek() {
+    case UInt8(ascii: "u"):
+      position += 1
+      for _ in 0..<4 {
+        guard Self.isHexadecimal(try peek()) else { throw .unexpected }
+        position += 1
+      }
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 1
+    default: throw .unexpected
+    }
+  }
+
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  /// A number's text, and whether it has neither fraction nor exponent.
+  mutating func number() throws(Failure) -> (text: Range<Int>, isInteger: Bool) {
+    let start = position
+    var isInteger = true
+    _ = takes(UInt8(ascii: "-"))
+    if !takes(UInt8(ascii: "0")) { try digits() }
+    if takes(UInt8(ascii: ".")) {
+      isInteger = false
+      try digits()
+    }
+    if takes(UInt8(ascii: "e")) || takes(UInt8(ascii: "E")) {
+      isInteger = false
+      if !takes(UInt8(ascii: "+")) { _ = takes(UInt8(ascii: "-")) }
+      try digits()
+    }
+    return (start..<position, isInteger)
+  }
+
+  private mutating func digits() throws(Failure) {
+    guard (0x30...0x39).contains(try peek()) else { throw .unexpected }
+    while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+  }
+
+  /// `true`, `false` or `null`.
+  mutating func word(_ word: StaticString) throws(Failure) {
+    for index in 0..<word.utf8CodeUnitCount {
+      try take(word.utf8Start[index])
+    }
+  }
+
+  /// Any value, whatever it is.
+  mutating func skipValue(depth: Int = 0) throws(Failure) {
+    guard depth < Self.deepest else { throw .tooDeep }
+    skipBlanks()
+    switch try peek() {
+    case UInt8(ascii: "{"):
+      position += 1
+      guard try hasFirst(before: UInt8(ascii: "}")) else { return }
+      repeat {
+        _ = try string()
+        skipBlanks()
+        try take(UInt8(ascii: ":"))
+        try skipValue(depth: depth + 1)
+      } while try hasNext(before: UInt8(ascii: "}"))
+    case UInt8(ascii: "["):
+      position += 1
+      guard try hasFirst(before: UInt8(ascii: "]")) else { return }
+      repeat { try skipValue(depth: depth + 1) } while try hasNext(before: UInt8(ascii: "]"))
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "t"): try word("true")
+    case UInt8(ascii: "f"): try word("false")
+    case UInt8(ascii: "n"): try word("null")
+    default: _ = try number()
+    }
+  }
+
+  /// The text of a slice, escapes resolved where there are any.
+  func text(_ content: Range<Int>, hasEscapes: Bool) -> String {
+    let slice = UnsafeBufferPointer(rebasing: bytes[content])
+    return hasEscapes ? Self.unescaped(slice) : String(decoding: slice, as: UTF8.self)
+  }
+
+  /// Resolves the escapes of a string's content; lone surrogates become U+FFFD.
+  private static func unescaped(_ content: UnsafeBufferPointer<UInt8>) -> String {
+    var units: [UInt16] = []
+    var rest = content[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() else {
+        let plain = rest.prefix { $0 != UInt8(ascii: "\\") }
+        units += String(decoding: [byte] + plain, as: UTF8.self).utf16
+        rest = rest.dropFirst(plain.count)
+        continue
+      }
+      switch escaped {
+      case UInt8(ascii: "n"): units.append(0x0a)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "r"): units.append(0x0d)
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0c)
+      case UInt8(ascii: "u"):
+        units.append(UInt16(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) ?? 0xFFFD)
+        rest = rest.dropFirst(4)
+      default: units.append(UInt16(escaped))
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}

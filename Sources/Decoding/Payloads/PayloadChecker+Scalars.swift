@@ -1,0 +1,102 @@
+import Foundation
+import Schema
+
+extension PayloadChecker {
+  mutating func primitive(
+    _ type: SwiftPrimitive,
+    _ first: UInt8
+  ) throws(JSONScanner.Failure) {
+    let start = scanner.position
+    switch type {
+    case .bool where first == UInt8(ascii: "t"): try scanner.word("true")
+    case .bool where first == UInt8(ascii: "f"): try scanner.word("false")
+    case .string where first == UInt8(ascii: "\""): _ = try scanner.string()
+    case .uuid where first == UInt8(ascii: "\""), .url where first == UInt8(ascii: "\""),
+      .data where first == UInt8(ascii: "\""):
+      let (content, hasEscapes) = try scanner.string()
+      if !isWellFormed(content, hasEscapes, type) {
+        note(.malformed(type: type.malformedTitle), at: start)
+      }
+    case .float where isNumber(first), .double where isNumber(first), .date where isNumber(first),
+      .decimal where isNumber(first):
+      _ = try scanner.number()
+    case _ where type.integerRange != nil && isNumber(first):
+      let (text, isInteger) = try scanner.number()
+      if !fits(text, isInteger, type) {
+        let written = scanner.text(text, hasEscapes: false)
+        note(.numberDoesNotFit(written, type: type.rawValue), at: start)
+      }
+    default: try mismatch(type.rawValue, first, 0)
+    }
+  }
+
+  mutating func rawEnum(
+    _ name: String,
+    _ type: SwiftPrimitive,
+    _ rawValues: Set<RawLiteral>,
+    _ first: UInt8,
+    _ depth: Int
+  ) throws(JSONScanner.Failure) {
+    let start = scanner.position
+    let faultBefore = fault
+    try primitive(type, first)
+    // An option set or raw struct takes every raw value.
+    guard fault == faultBefore, !rawValues.isEmpty else { return }
+    let literal: RawLiteral?
+    if first == UInt8(ascii: "\"") {
+      let content = start + 1..<scanner.position - 1
+      let hasEscapes = scanner.bytes[content].contains(UInt8(ascii: "\\"))
+      literal = .string(scanner.text(content, hasEscapes: hasEscapes))
+    } else {
+      let text = scanner.text(start..<scanner.position, hasEscapes: false)
+      literal =
+        type.integerRange == nil
+        ? Double(text).map(RawLiteral.double)
+        : Double(text).flatMap { Int64(exactly: $0) }.map(RawLiteral.integer)
+    }
+    guard let literal, !rawValues.contains(literal) else { return }
+    note(.unknownCase(literal.description, type: name), at: start)
+  }
+
+  private func isNumber(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
+  }
+
+  private func fits(_ text: Range<Int>, _ isInteger: Bool, _ type: SwiftPrimitive) -> Bool {
+    guard let range = type.integerRange else { return true }
+    // Eighteen digits fit Int64 whatever they are.
+    if isInteger, text.count <= 18 {
+      var number: Int64 = 0
+      var isNegative = false
+      for byte in scanner.bytes[text] {
+        if byte == UInt8(ascii: "-") {
+          isNegative = true
+        } else {
+          number = number * 10 + Int64(byte - 0x30)
+        }
+      }
+      return range.contains(isNegative ? -number : number)
+    }
+    let written = scanner.text(text, hasEscapes: false)
+    if type == .uint || type == .uint64, UInt64(written) != nil { return true }
+    return (Int64(written) ?? Double(written).flatMap { Int64(exactly: $0) }).map(range.contains)
+      ?? false
+  }
+
+  private func isWellFormed(
+    _ content: Range<Int>,
+    _ hasEscapes: Bool,
+    _ type: SwiftPrimitive
+  ) -> Bool {
+    switch type {
+    case .uuid: UUID(uuidString: scanner.text(content, hasEscapes: hasEscapes)) != nil
+    case .url: URL(string: scanner.text(content, hasEscapes: hasEscapes)) != nil
+    default: Data(base64Encoded: scanner.text(content, hasEscapes: hasEscapes)) != nil
+    }
+  }
+}
+
+extension SwiftPrimitive {
+  /// What a text of the type is called where it is malformed.
+  fileprivate var malformedTitle: String { self == .data ? "base64" : rawValue }
+}

@@ -1,0 +1,271 @@
+package import Foundation
+import Schema
+
+/// Tells whether a payload has the shape that `JSONDecoder` with default settings asks for.
+///
+/// One pass over the bytes and nothing allocated for a payload that fits. Bytes that are no JSON count
+/// before a wrong shape, as for `JSONDecoder`; of several wrong places the first in the bytes is told.
+package struct PayloadChecker {
+  let shape: PayloadShape
+  var scanner: JSONScanner
+  var path: [Step] = []
+  var fault: PayloadFault?
+
+  /// A step into the payload: a key's bytes, or an index.
+  enum Step {
+    case key(Range<Int>)
+    case index(Int)
+  }
+
+  /// The first fault of a payload; nil where it fits.
+  package static func fault(in data: Data, shape: PayloadShape) -> PayloadFault? {
+    data.withUnsafeBytes { buffer in
+      var checker = PayloadChecker(shape: shape, bytes: buffer.bindMemory(to: UInt8.self))
+      return checker.check()
+    }
+  }
+
+  private init(shape: PayloadShape, bytes: UnsafeBufferPointer<UInt8>) {
+    self.shape = shape
+    scanner = JSONScanner(bytes)
+    path.reserveCapacity(8)
+  }
+
+  private mutating func check() -> PayloadFault? {
+    if scanner.bytes.isEmpty { return PayloadFault(kind: .empty, path: [], offset: 0) }
+    do throws(JSONScanner.Failure) {
+      try value(shape.root, depth: 0)
+      scanner.skipBlanks()
+      guard scanner.isAtEnd else {
+        return PayloadFault(kind: .trailing, path: [], offset: scanner.position)
+      }
+      return fault
+    } catch {
+      let kind: PayloadFault.Kind =
+        switch error {
+        case .cutShort: .cutShort
+        case .unexpected: .notJSON
+        case .tooDeep: .tooDeep
+        }
+      return PayloadFault(kind: kind, path: texts(), offset: scanner.position)
+    }
+  }
+
+  private mutating func value(_ node: PayloadShape.Node, depth: Int) throws(JSONScanner.Failure) {
+    guard depth < JSONScanner.deepest else { throw .tooDeep }
+    scanner.skipBlanks()
+    let first = try scanner.peek()
+    if first == UInt8(ascii: "n") {
+      let start = scanner.position
+      try scanner.word("null")
+      switch node {
+      case .optional, .anything: return
+      default: return note(.nullInRequired(expected: title(node)), at: start)
+      }
+    }
+    switch node {
+    case .anything: try scanner.skipValue(depth: depth)
+    case .optional(let wrapped): try value(wrapped, depth: depth)
+    case .primitive(let primitive): try self.primitive(primitive, first)
+    case .array(let element): try array(first, depth, node) { _ in element }
+    case .pairs(let key, let value):
+      try array(first, depth, node) { $0.isMultiple(of: 2) ? key : value }
+    case .dictionary(let value, let hasIntegerKeys):
+      try dictionary(value, hasIntegerKeys, first, depth, node)
+    case .declared(let index): try declared(index, first, depth)
+    }
+  }
+
+  private mutating func array(
+    _ first: UInt8,
+    _ depth: Int,
+    _ node: PayloadShape.Node,
+    _ element: (Int) -> PayloadShape.Node
+  ) throws(JSONScanner.Failure) {
+    guard first == UInt8(ascii: "[") else { return try mismatch(title(node), first, depth) }
+    try scanner.take(first)
+    var count = 0
+    if try scanner.hasFirst(before: UInt8(ascii: "]")) {
+      repeat {
+        path.append(.index(count))
+        try value(element(count), depth: depth + 1)
+        path.removeLast()
+        count += 1
+      } while try scanner.hasNext(before: UInt8(ascii: "]"))
+    }
+    if case .pairs = node, !count.isMultiple(of: 2) { note(.unpairedKey, at: scanner.position - 1) }
+  }
+
+  private mutating func dictionary(
+    _ node: PayloadShape.Node,
+    _ hasIntegerKeys: Bool,
+    _ first: UInt8,
+    _ depth: Int,
+    _ whole: PayloadShape.Node
+  ) throws(JSONScanner.Failure) {
+    guard first == UInt8(ascii: "{") else { return try mismatch(title(whole), first, depth) }
+    try members(depth) { checker, key, hasEscapes in
+      if hasIntegerKeys, Int(checker.scanner.text(key, hasEscapes: hasEscapes)) == nil {
+        checker.note(.wrongType(expected: "an Int as key", found: "string"), at: key.lowerBound)
+      }
+      return node
+    }
+  }
+
+  /// Steps over an object's members; `node` tells each key's shape.
+  private mutating func members(
+    _ depth: Int,
+    _ node: (inout Self, Range<Int>, Bool) -> PayloadShape.Node
+  ) throws(JSONScanner.Failure) {
+    try scanner.take(UInt8(ascii: "{"))
+    guard try scanner.hasFirst(before: UInt8(ascii: "}")) else { return }
+    repeat {
+      let (key, hasEscapes) = try scanner.string()
+      scanner.skipBlanks()
+      try scanner.take(UInt8(ascii: ":"))
+      path.append(.key(key))
+      try value(node(&self, key, hasEscapes), depth: depth + 1)
+      path.removeLast()
+    } while try scanner.hasNext(before: UInt8(ascii: "}"))
+  }
+
+  private mutating func declared(
+    _ index: Int,
+    _ first: UInt8,
+    _ depth: Int
+  ) throws(JSONScanner.Failure) {
+    switch shape.declared[index] {
+    case .unverifiable: try scanner.skipValue(depth: depth)
+    case .object(let name, let fields): try fieldsOf(name, fields, first, depth)
+    case .rawEnum(let name, let type, let rawValues):
+      try rawEnum(name, type, rawValues, first, depth)
+    case .caseEnum(let name, let cases): try caseEnum(name, cases, first, depth)
+    }
+  }
+
+  private mutating func fieldsOf(
+    _ name: String,
+    _ fields: [PayloadShape.Field],
+    _ first: UInt8,
+    _ depth: Int
+  ) throws(JSONScanner.Failure) {
+    guard first == UInt8(ascii: "{") else { return try mismatch(name, first, depth) }
+    var seen = SeenFields(count: fields.count)
+    try members(depth) { checker, key, hasEscapes in
+      guard let index = checker.index(of: key, hasEscapes, in: fields, \.bytes) else {
+        return .anything
+      }
+      seen.insert(index)
+      return fields[index].node
+    }
+    if seen.hasAll { return }
+    for (index, field) in fields.enumerated() where field.isRequired && !seen.contains(index) {
+      return note(.missingKey(field.key), at: scanner.position - 1)
+    }
+  }
+
+  private mutating func caseEnum(
+    _ name: String,
+    _ cases: [PayloadShape.Case],
+    _ first: UInt8,
+    _ depth: Int
+  ) throws(JSONScanner.Failure) {
+    guard first == UInt8(ascii: "{") else { return try mismatch(name, first, depth) }
+    let start = scanner.position
+    try scanner.take(first)
+    var keys = 0
+    if try scanner.hasFirst(before: UInt8(ascii: "}")) {
+      repeat {
+        keys += 1
+        let (key, hasEscapes) = try scanner.string()
+        scanner.skipBlanks()
+        try scanner.take(UInt8(ascii: ":"))
+        path.append(.key(key))
+        scanner.skipBlanks()
+        if let index = index(of: key, hasEscapes, in: cases, \.bytes) {
+          try fieldsOf(
+            "\(name).\(cases[index].name)",
+            cases[index].fields,
+            scanner.peek(),
+            depth + 1
+          )
+        } else {
+          let text = scanner.text(key, hasEscapes: hasEscapes)
+          note(.unknownCase(text, type: name), at: key.lowerBound)
+          try scanner.skipValue(depth: depth + 1)
+        }
+        path.removeLast()
+      } while try scanner.hasNext(before: UInt8(ascii: "}"))
+    }
+    if keys != 1 { note(.notOneCase(keys: keys, type: name), at: start) }
+  }
+}
+
+extension PayloadChecker {
+  mutating func mismatch(
+    _ expected: String,
+    _ first: UInt8,
+    _ depth: Int
+  ) throws(JSONScanner.Failure) {
+    let start = scanner.position
+    try scanner.skipValue(depth: depth)
+    note(.wrongType(expected: expected, found: Self.kind(first)), at: start)
+  }
+
+  mutating func note(_ kind: PayloadFault.Kind, at offset: Int) {
+    guard fault == nil else { return }
+    fault = PayloadFault(kind: kind, path: texts(), offset: offset)
+  }
+
+  func texts() -> [String] {
+    path.map { step in
+      switch step {
+      case .index(let index): "[\(index)]"
+      case .key(let key):
+        scanner.text(key, hasEscapes: scanner.bytes[key].contains(UInt8(ascii: "\\")))
+      }
+    }
+  }
+
+  private static func kind(_ first: UInt8) -> String {
+    switch first {
+    case UInt8(ascii: "{"): "object"
+    case UInt8(ascii: "["): "array"
+    case UInt8(ascii: "\""): "string"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): "bool"
+    default: "number"
+    }
+  }
+
+  func title(_ node: PayloadShape.Node) -> String {
+    switch node {
+    case .anything: "a value"
+    case .primitive(let type): type.rawValue
+    case .optional(let node): title(node) + "?"
+    case .array: "array"
+    case .dictionary: "dictionary"
+    case .pairs: "array of keys and values"
+    case .declared(let index):
+      switch shape.declared[index] {
+      case .object(let name, _), .rawEnum(let name, _, _), .caseEnum(let name, _),
+        .unverifiable(let name):
+        name
+      }
+    }
+  }
+
+  /// The element whose name a key spells, by bytes; a key with escapes is resolved first.
+  func index<Element>(
+    of key: Range<Int>,
+    _ hasEscapes: Bool,
+    in elements: [Element],
+    _ name: KeyPath<Element, [UInt8]>
+  ) -> Int? {
+    if hasEscapes {
+      let text = Array(scanner.text(key, hasEscapes: true).utf8)
+      return elements.firstIndex { $0[keyPath: name] == text }
+    }
+    let slice = scanner.bytes[key]
+    return elements.firstIndex { $0[keyPath: name].elementsEqual(slice) }
+  }
+}

@@ -1,0 +1,70 @@
+package import Schema
+
+/// The shape that a JSON payload must have for `JSONDecoder` to make a Swift value of it (DIALECTS A11).
+///
+/// Declared types stand in a table and are named by index, so that recursive types are finite.
+package struct PayloadShape: Hashable, Sendable {
+  package indirect enum Node: Hashable, Sendable {
+    /// A type that the source does not declare or takes apart: everything that is JSON passes.
+    case anything
+    case primitive(SwiftPrimitive)
+    case optional(Node)
+    /// An array or a set.
+    case array(Node)
+    /// A dictionary with String or Int keys, which JSON holds as an object.
+    case dictionary(Node, hasIntegerKeys: Bool)
+    /// A dictionary with other keys, which JSON holds as keys and values in turn.
+    case pairs(Node, Node)
+    case declared(Int)
+  }
+
+  package enum Declared: Hashable, Sendable {
+    case object(name: String, fields: [Field])
+    case rawEnum(name: String, type: SwiftPrimitive, rawValues: Set<RawLiteral>)
+    case caseEnum(name: String, cases: [Case])
+    /// An own `init(from:)`, or a class: its payload cannot be checked.
+    case unverifiable(name: String)
+  }
+
+  package struct Field: Hashable, Sendable {
+    package var key: String
+    package var node: Node
+
+    package var isRequired: Bool { if case .optional = node { false } else { true } }
+    /// The key's UTF-8, compared with the payload's bytes.
+    let bytes: [UInt8]
+
+    package init(key: String, node: Node) {
+      self.key = key
+      self.node = node
+      bytes = Array(key.utf8)
+    }
+  }
+
+  /// A case with its payload: labels, or `_0`, `_1` … where there are none.
+  package struct Case: Hashable, Sendable {
+    package var name: String
+    package var fields: [Field]
+
+    let bytes: [UInt8]
+
+    package init(name: String, fields: [Field]) {
+      self.name = name
+      self.fields = fields
+      bytes = Array(name.utf8)
+    }
+  }
+
+  package var root: Node
+  package var declared: [Declared]
+
+  package init(root: Node, declared: [Declared] = []) {
+    self.root = root
+    self.declared = declared
+  }
+
+  /// The names of declared types whose payload cannot be checked, in order of appearance.
+  package var unverifiable: [String] {
+    declared.compactMap { if case .unverifiable(let name) = $0 { name } else { nil } }
+  }
+}

@@ -1,0 +1,102 @@
+package import Schema
+
+/// Makes a payload's shape from a Swift type and the types that a contract declares.
+package struct PayloadShapeBuilder {
+  private let contract: Contract
+  private var declared: [PayloadShape.Declared] = []
+  private var indices: [String: Int] = [:]
+
+  package static func shape(
+    of type: SwiftType,
+    in contract: Contract,
+    from scope: String = ""
+  ) -> PayloadShape {
+    var builder = Self(contract: contract)
+    let root = builder.node(type, scope)
+    return PayloadShape(root: root, declared: builder.declared)
+  }
+
+  private init(contract: Contract) { self.contract = contract }
+
+  private mutating func node(_ type: SwiftType, _ scope: String) -> PayloadShape.Node {
+    switch type {
+    case .optional(let wrapped):
+      let inner = node(wrapped, scope)
+      if case .optional = inner { return inner }
+      return .optional(inner)
+    case .array(let element), .set(let element): return .array(node(element, scope))
+    case .dictionary(let key, let value):
+      switch key.primitive {
+      case .string: return .dictionary(node(value, scope), hasIntegerKeys: false)
+      case .int: return .dictionary(node(value, scope), hasIntegerKeys: true)
+      default: return .pairs(node(key, scope), node(value, scope))
+      }
+    case .named(let name):
+      if let primitive = type.primitive { return .primitive(primitive) }
+      return named(name, scope)
+    case .generic, .other: return .anything
+    }
+  }
+
+  private mutating func named(_ name: String, _ scope: String) -> PayloadShape.Node {
+    guard let declaration = contract.type(named: name, from: scope) else { return .anything }
+    if case .alias(let type) = declaration.kind {
+      // An alias of itself is no Swift; it ends here instead of running on.
+      guard type != .named(name) else { return .anything }
+      return node(type, declaration.name)
+    }
+    if let index = indices[declaration.name] { return .declared(index) }
+    let index = declared.count
+    indices[declaration.name] = index
+    declared.append(.unverifiable(name: declaration.name))
+    declared[index] = make(declaration)
+    return .declared(index)
+  }
+
+  private mutating func make(_ type: TypeDeclaration) -> PayloadShape.Declared {
+    if type.hasCustomDecoding { return .unverifiable(name: type.name) }
+    switch type.kind {
+    case .structure(let structure):
+      return .object(name: type.name, fields: fields(of: structure, in: type.name))
+    case .enumeration(let enumeration):
+      if let rawType = enumeration.rawType?.primitive {
+        return .rawEnum(
+          name: type.name,
+          type: rawType,
+          rawValues: Set(enumeration.cases.compactMap(\.rawValue))
+        )
+      }
+      return .caseEnum(name: type.name, cases: enumeration.cases.map { self.case($0, type.name) })
+    // A raw struct without an own init(from:) is coded as its raw value alone.
+    case .rawStruct(let rawType, _):
+      guard let primitive = rawType.primitive else { return .unverifiable(name: type.name) }
+      return .rawEnum(name: type.name, type: primitive, rawValues: [])
+    case .alias, .classType: return .unverifiable(name: type.name)
+    }
+  }
+
+  private mutating func fields(
+    of structure: TypeDeclaration.Structure,
+    in scope: String
+  ) -> [PayloadShape.Field] {
+    var fields: [PayloadShape.Field] = []
+    for field in structure.fields where !field.isConstant {
+      guard let key = field.codingKey else { continue }
+      fields.append(PayloadShape.Field(key: key, node: node(field.type, scope)))
+    }
+    return fields
+  }
+
+  private mutating func `case`(
+    _ declared: TypeDeclaration.EnumCase,
+    _ scope: String
+  ) -> PayloadShape.Case {
+    var fields: [PayloadShape.Field] = []
+    for (index, value) in declared.associatedValues.enumerated() {
+      fields.append(
+        PayloadShape.Field(key: value.label ?? "_\(index)", node: node(value.type, scope))
+      )
+    }
+    return PayloadShape.Case(name: declared.codingKey ?? declared.name, fields: fields)
+  }
+}
