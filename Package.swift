@@ -102,7 +102,7 @@ let package = Package(
     ),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
     .testTarget(name: "CreateTests", dependencies: ["storescope"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["storescope"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["storescope", "Archives"]),
   ],
   swiftLanguageModes: [.v6]
 )

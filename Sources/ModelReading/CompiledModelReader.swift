@@ -9,12 +9,23 @@ package enum CompiledModelReader {
     guard let root = archive.root.flatMap({ archive[$0] }) else {
       throw .archive(reason: "no root object")
     }
-    let names = archive.classHierarchy(of: root) + [archive.className(of: root) ?? ""]
-    guard names.contains("NSManagedObjectModel") else {
+    guard isModel(root, in: archive) else {
       throw .notAModel(found: "an archive of '\(archive.className(of: root) ?? "a plain value")'")
     }
     var builder = CompiledModelBuilder(archive: archive)
     return try builder.model(root)
+  }
+
+  /// Whether bytes are an archive that calls itself a model, however broken.
+  static func isModel(_ data: Data) -> Bool {
+    guard let archive = try? KeyedArchive(data), let root = archive.root.flatMap({ archive[$0] })
+    else { return false }
+    return isModel(root, in: archive)
+  }
+
+  private static func isModel(_ root: PropertyList, in archive: KeyedArchive) -> Bool {
+    let names = archive.classHierarchy(of: root) + [archive.className(of: root) ?? ""]
+    return names.contains("NSManagedObjectModel")
   }
 
   /// Reads the bytes of a `.mom`.

@@ -34,7 +34,8 @@ package struct ModelFile: Hashable, Sendable {
   /// The current version, or the only one.
   package func current() throws(ModelReadingError) -> ModelVersion {
     guard let currentVersion else {
-      guard versions.count == 1, let only = versions.first else { throw .noVersions }
+      guard let only = versions.first else { throw .noVersions }
+      if versions.count > 1 { throw .noCurrentVersion(versions.map(\.name)) }
       return only
     }
     guard let version = versions.first(where: { $0.name == currentVersion }) else {
@@ -48,7 +49,7 @@ package struct ModelFile: Hashable, Sendable {
     let url = URL(filePath: path)
     guard Files.isFolder(url) else {
       guard let data = try? Files.data(url) else { return nil }
-      return (try? CompiledModelReader.read(data)) == nil ? nil : .compiledModel
+      return CompiledModelReader.isModel(data) ? .compiledModel : nil
     }
     guard let names = try? Files.names(in: url) else { return nil }
     if names.contains("VersionInfo.plist") || names.contains(where: { $0.hasSuffix(".mom") }) {
@@ -105,7 +106,9 @@ package struct ModelFile: Hashable, Sendable {
     if data.starts(with: Data("SQLite format 3".utf8)) {
       throw .notAModel(found: "an SQLite database")
     }
-    guard data.starts(with: Data("bplist".utf8)) else { throw .notAModel(found: "another file") }
+    guard data.starts(with: Data("bplist".utf8)) else {
+      throw .notAModel(found: "a file of another kind")
+    }
     return try CompiledModelReader.read(data)
   }
 }

@@ -15,6 +15,8 @@ package enum ModelReadingError: Error, Hashable, Sendable {
   case cyclicComposite(String)
   case duplicateEntity(String)
   case noVersions
+  /// The bundle holds several versions and says of none that it is the current one.
+  case noCurrentVersion([String])
   /// The bundle names a current version that it does not hold.
   case missingCurrentVersion(String)
   /// An error together with the file it concerns.
@@ -24,19 +26,21 @@ package enum ModelReadingError: Error, Hashable, Sendable {
 extension ModelReadingError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noSuchFile(let path): "There is no file '\(path)'"
+    case .noSuchFile(let path): "no such file '\(path)'"
     case .unreadable(let path): "'\(path)' cannot be read"
-    case .notAModel(let found): "This is \(found), not a Core Data model"
-    case .xcode3Model: "This is an Xcode 3 model; open it once in a newer Xcode to convert it"
-    case .xml(let line, let reason): "The XML is broken in line \(line): \(reason)"
-    case .entitiesInXML(let line): "The XML declares or uses entities in line \(line)"
-    case .archive(let reason): "The compiled model cannot be read: \(reason)"
-    case .cyclicInheritance(let entity): "Entity '\(entity)' is its own ancestor"
-    case .cyclicComposite(let name): "Composite type '\(name)' contains itself"
-    case .duplicateEntity(let name): "There are two entities named '\(name)'"
-    case .noVersions: "The bundle holds no model version"
+    case .notAModel(let found): "\(found), not a Core Data model"
+    case .xcode3Model: "an Xcode 3 model; open it once in a newer Xcode to convert it"
+    case .xml(let line, let reason): "the XML is broken in line \(line): \(reason)"
+    case .entitiesInXML(let line): "the XML declares or uses entities in line \(line)"
+    case .archive(let reason): "the compiled model cannot be read: \(reason)"
+    case .cyclicInheritance(let entity): "entity '\(entity)' is its own ancestor"
+    case .cyclicComposite(let name): "composite type '\(name)' contains itself"
+    case .duplicateEntity(let name): "there are two entities named '\(name)'"
+    case .noVersions: "the bundle holds no model version"
+    case .noCurrentVersion(let names):
+      "the bundle names none of its versions as the current one: \(names.joined(separator: ", "))"
     case .missingCurrentVersion(let name):
-      "The bundle names '\(name)' as its current version but does not hold it"
+      "the bundle names '\(name)' as its current version but does not hold it"
     case .inFile(let file, let error): "\(file): \(error)"
     }
   }

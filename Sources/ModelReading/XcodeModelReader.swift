@@ -31,7 +31,17 @@ package enum XcodeModelReader {
     do {
       return try read(data)
     } catch {
-      throw .inFile("\(folder.lastPathComponent)/contents", error)
+      throw .inFile("contents", error)
+    }
+  }
+
+  private static func readModel(
+    _ folder: URL,
+    named name: String
+  ) throws(ModelReadingError) -> Model {
+    do { return try readModel(folder) } catch {
+      guard case .inFile(let file, let inner) = error else { throw .inFile(name, error) }
+      throw .inFile("\(name)/\(file)", inner)
     }
   }
 
@@ -40,7 +50,7 @@ package enum XcodeModelReader {
     let suffix = ".xcdatamodel"
     var versions: [ModelVersion] = []
     for name in try Files.names(in: folder) where name.hasSuffix(suffix) {
-      let model = try readModel(folder.appending(path: name))
+      let model = try readModel(folder.appending(path: name), named: name)
       versions.append(ModelVersion(name: String(name.dropLast(suffix.count)), model: model))
     }
     guard !versions.isEmpty else { throw .noVersions }

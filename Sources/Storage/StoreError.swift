@@ -2,6 +2,8 @@
 package enum StoreError: Error, Hashable, Sendable {
   case noSuchFile(String)
   case isFolder(String)
+  /// A pipe, a socket or a device.
+  case notAFile(String)
   case empty(String)
   case plainSQLite(String)
   case xmlStore(String)

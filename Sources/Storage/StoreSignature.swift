@@ -8,6 +8,7 @@ enum StoreSignature {
       throw .noSuchFile(path)
     }
     if isFolder.boolValue { throw .isFolder(path) }
+    guard isRegular(path) else { throw .notAFile(path) }
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw .io(path, message: "it cannot be read")
     }
@@ -24,5 +25,11 @@ enum StoreSignature {
     let text = String(decoding: head, as: UTF8.self)
     if text.hasPrefix("<?xml"), text.contains("database") { throw .xmlStore(path) }
     throw .notADatabase(path)
+  }
+
+  /// A pipe would keep whoever opens it waiting, and a device has no end.
+  private static func isRegular(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -23,8 +23,7 @@ extension ErrorSentence {
         instead: "the samples are \(names)",
         code: .wrongUsage
       )
-    case .model(let path, .noSuchFile): self.init("no such file", at: path, code: .noSuchFile)
-    case .model(let path, let error): self.init("\(error)", at: path, code: .badInput)
+    case .model(let path, let error): self.init(model: .inFile(path, error))
     case .rows(let path, let error): self.init("\(error)", at: path, code: .badInput)
     case .store(.fileExists(let path)):
       self.init(

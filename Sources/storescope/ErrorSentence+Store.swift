@@ -5,6 +5,13 @@ extension ErrorSentence {
     switch error {
     case .noSuchFile(let path): self.init("no such file", at: path, code: .noSuchFile)
     case .isFolder(let path): self.init("this is a folder", at: path, code: .badInput)
+    case .notAFile(let path):
+      self.init(
+        "a pipe or a device, no file",
+        at: path,
+        instead: "give the path of a store",
+        code: .badInput
+      )
     case .empty(let path):
       self.init("an empty file", at: path, instead: "copy the store again", code: .badInput)
     case .plainSQLite(let path):
@@ -23,7 +30,7 @@ extension ErrorSentence {
       )
     case .propertyList(let path):
       self.init(
-        "a binary property list, perhaps a binary store",
+        "a binary property list, perhaps a binary store or a model cut short",
         at: path,
         instead: "only SQLite stores can be opened",
         code: .badInput

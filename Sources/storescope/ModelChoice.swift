@@ -10,18 +10,19 @@ struct ModelChoice {
 
   /// Throws `ModelReadingError` for a model that was asked for; any other that fails is a finding.
   func document() throws -> OpenedDocument {
-    if let modelPath { return document(try ModelFile.read(modelPath), modelPath) }
+    if let modelPath { return document(try ModelFile.named(modelPath), modelPath) }
     var problems: [Finding] = []
     if let cache = store.metadata.cachedModel {
       do {
         let model = try CompiledModelReader.readCache(cache)
         return document(model, .store, nil, isEqual: false)
       } catch {
+        let reason = if case .archive(let reason) = error { reason } else { "\(error)" }
         problems.append(
           Finding(
             code: "store.model-cache.unreadable",
             severity: .mismatch,
-            message: "the store's own model cannot be read: \(error)",
+            message: "the store's own model cannot be read: \(reason)",
             hint: "give the model with --model"
           )
         )
@@ -68,8 +69,15 @@ struct ModelChoice {
   private func document(_ file: ModelFile, _ path: String) -> OpenedDocument {
     var best: OpenedDocument?
     if let chosen = file.best(forStoreHashes: store.metadata.versionHashes) {
-      best = document(chosen.version.model, .file, path, isEqual: chosen.match == .equal)
-      if best?.modelMatch == .hashes { return best ?? document(chosen.version.model, .file, path) }
+      var nearest = document(chosen.version.model, .file, path, isEqual: chosen.match == .equal)
+      if nearest.modelMatch == .hashes { return nearest }
+      if case .different(let difference) = chosen.match {
+        let told = Set(nearest.problems.compactMap(\.entity))
+        nearest.problems += ModelMismatch.findings(of: difference).filter {
+          $0.entity.map { !told.contains($0) } ?? true
+        }
+      }
+      best = nearest
     }
     for version in file.versions {
       let candidate = document(version.model, .file, path)

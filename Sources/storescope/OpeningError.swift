@@ -1,6 +1,7 @@
 /// Why what a command was given cannot be opened, as facts.
 enum OpeningError: Error, Hashable {
   case noSuchFile(String)
+  case unreadable(String)
   case emptyFolder(String)
   case severalStores([String])
   case twoStores(String, String)
@@ -15,6 +16,8 @@ extension ErrorSentence {
     switch error {
     case .noSuchFile(let path):
       self.init("no such file", at: path, code: .noSuchFile)
+    case .unreadable(let path):
+      self.init("it cannot be read", at: path, instead: "ask its owner", code: .inputOutput)
     case .emptyFolder(let path):
       self.init(
         "no store and no model in this folder",

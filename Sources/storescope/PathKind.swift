@@ -11,9 +11,11 @@ enum PathKind {
   init(_ path: String) throws(OpeningError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .noSuchFile(path)
+      // A folder on the way that may not be searched hides what is in it.
+      throw access(path, F_OK) != 0 && errno == EACCES ? .unreadable(path) : .noSuchFile(path)
     }
     if isFolder.boolValue {
+      guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(path) }
       self = ModelFile.kind(of: path) == nil ? .folder : .model
     } else {
       self =

@@ -45,7 +45,7 @@ struct StoreOpener {
   }
 
   private static func open(model path: String) throws -> OpenedDocument {
-    let version = try ModelFile.read(path).current()
+    let version = try ModelFile.currentVersion(of: path)
     return OpenedDocument(
       store: nil,
       model: version.model,

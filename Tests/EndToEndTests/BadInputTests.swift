@@ -1,28 +1,35 @@
 import Foundation
 import Testing
 
+/// What is no store or model is told in one sentence, with the code of the command line's contract.
+@Suite(.timeLimit(.minutes(1)))
 struct BadInputTests {
   /// What is in the file, the exit code, and a piece of the one sentence.
   static let files: [(bytes: Data, code: Int32, sentence: String)] = [
     (Data(), 65, "an empty file"),
     (Data("hello, world\n".utf8), 65, "neither a store nor a model"),
     (Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 7) }), 65, "neither"),
-    (Data("<?xml version=\"1.0\"?>\n<!DOCTYPE database SYSTEM \"\">\n<database>".utf8), 65, "XML"),
+    (
+      Data("<?xml version=\"1.0\"?>\n<!DOCTYPE database SYSTEM \"\">\n<database>".utf8), 65,
+      "an XML store"
+    ),
     (Data("bplist00".utf8) + Data(repeating: 0, count: 64), 65, "binary property list"),
+    (Data("bplist00".utf8), 65, "perhaps a binary store or a model cut short"),
+    (Data("SQLite format 3\0".utf8), 65, "damaged"),
     (Data("SQLite format 3\0".utf8) + Data(repeating: 7, count: 2000), 65, "damaged"),
   ]
 
-  @Test(arguments: files.indices)
-  func `What is no store is told in one sentence`(_ index: Int) throws {
+  @Test(arguments: files.indices, ["schema", "rows", "count", "browse"])
+  func `What is no store is told in one sentence`(_ index: Int, _ command: String) throws {
     let file = Self.files[index]
     try TemporaryFolder.with { folder in
       let path = folder.appending(path: "input").path
       try file.bytes.write(to: URL(filePath: path))
-      let outcome = try Program.run("schema", path)
+      let takesEntity = ["rows", "count"].contains(command)
+      let outcome = try Program.run([command, path] + (takesEntity ? ["Thing"] : []))
       #expect(outcome.code == file.code, "\(outcome.complaint)")
-      #expect(outcome.output.isEmpty)
-      #expect(outcome.complaint.hasPrefix("storescope: "))
-      #expect(outcome.complaint.contains(file.sentence), "\(outcome.complaint)")
+      #expect(outcome.isOneSentence && outcome.complaint.contains(file.sentence))
+      #expect(outcome.complaint.contains(" · \(path)"), "\(outcome.complaint)")
       #expect(try Data(contentsOf: URL(filePath: path)) == file.bytes)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input"])
     }
@@ -33,9 +40,15 @@ struct BadInputTests {
       let missing = try Program.run("schema", folder.appending(path: "nothing").path)
       #expect(missing.code == 66)
       #expect(missing.complaint.hasPrefix("storescope: no such file · "))
-      let empty = try Program.run("schema", folder.path)
-      #expect(empty.code == 65)
-      #expect(empty.complaint.contains("no store and no model in this folder"))
+      // A folder is a folder whatever it is called.
+      for name in ["", "a.sqlite", "a.store", "a.xcdatamodeld", "a.mom"] {
+        let path = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+        let empty = try Program.run("schema", path.path)
+        #expect(empty.code == 65, "\(name)")
+        #expect(empty.isOneSentence)
+        #expect(empty.complaint.contains("no store and no model in this folder"))
+      }
     }
   }
 
@@ -43,6 +56,48 @@ struct BadInputTests {
     let outcome = try Program.run("schema", "/no\u{1B}[31m/such")
     #expect(outcome.code == 66)
     #expect(!outcome.complaint.contains("\u{1B}"))
+  }
+
+  @Test func `A pipe and a device are refused, and nobody waits for them`() throws {
+    try TemporaryFolder.with { folder in
+      let pipe = folder.appending(path: "pipe").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      for path in [pipe, "/dev/null", "/dev/zero"] {
+        let outcome = try Program.run("schema", path)
+        #expect(outcome.code == 65, "\(path)")
+        #expect(outcome.isOneSentence && outcome.complaint.contains("a pipe or a device"))
+      }
+    }
+  }
+
+  @Test(.enabled(if: Program.runsAsNobody, "no other user can start the program"))
+  func `What may not be read is an input error`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "closed.sqlite")
+      let closed = folder.appending(path: "closed")
+      let inside = closed.appending(path: "a.sqlite")
+      try Data("SQLite format 3\0".utf8).write(to: file)
+      try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
+      try Data().write(to: inside)
+      for path in [file, closed] { #expect(chmod(path.path, 0) == 0) }
+      defer { _ = chmod(closed.path, 0o700) }
+      for path in [file, closed, inside] {
+        let outcome = try Program.run(["schema", path.path], asNobody: true)
+        #expect(outcome.code == 74, "\(outcome.complaint)")
+        #expect(outcome.isOneSentence && outcome.complaint.contains("it cannot be read"))
+      }
+    }
+  }
+
+  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+  func `A database of another program is told from a store`() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending(path: "plain.sqlite").path
+      try SQLiteShell.run("create table a(b); insert into a values(1)", on: path)
+      let outcome = try Program.run("schema", path)
+      #expect(outcome.code == 65)
+      #expect(outcome.isOneSentence && outcome.complaint.contains("a plain SQLite database"))
+    }
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
@@ -61,22 +116,6 @@ struct BadInputTests {
       let outcome = try Program.run(wanted.arguments)
       #expect(outcome.code == wanted.code, "\(wanted.arguments)")
       #expect(outcome.complaint.contains(wanted.sentence), "\(outcome.complaint)")
-    }
-  }
-
-  @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-  func `A store cut at any page is told and never a crash`() throws {
-    let whole = try Data(
-      contentsOf: URL(filePath: RealStores.path("coredataplus-1/SampleModel_V1.sqlite"))
-    )
-    try TemporaryFolder.with { folder in
-      let path = folder.appending(path: "cut.sqlite").path
-      for page in stride(from: 0, to: whole.count, by: 4096) {
-        try whole.prefix(page).write(to: URL(filePath: path))
-        let outcome = try Program.run("schema", path)
-        #expect([0, 65].contains(outcome.code), "\(page): \(outcome.code) \(outcome.complaint)")
-        if outcome.code != 0 { #expect(outcome.complaint.hasPrefix("storescope: ")) }
-      }
     }
   }
 }

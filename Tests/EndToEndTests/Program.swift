@@ -7,6 +7,13 @@ enum Program {
     var output: Data
     var complaint: String
 
+    /// Whether there is nothing but one sentence, perhaps with a hint, on standard error.
+    var isOneSentence: Bool {
+      let lines = complaint.split(separator: "\n").map(String.init)
+      return output.isEmpty && lines.first?.hasPrefix("storescope: ") == true
+        && lines.dropFirst().allSatisfy { $0.hasPrefix("hint: ") } && lines.count <= 2
+    }
+
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] {
       text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
@@ -19,15 +26,45 @@ enum Program {
   /// Output goes through files, so that no pipe can fill up.
   static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
-  static func run(_ arguments: [String]) throws -> Outcome {
+  /// `asNobody` is for a test that root runs, who may read and write everything.
+  static func run(
+    _ arguments: [String],
+    asNobody: Bool = false,
+    environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let program = try binary
+    return try run(
+      asNobody ? Self.nobody + [program.path] + arguments : [program.path] + arguments,
+      environment: environment
+    )
+  }
+
+  /// What makes a command run as a user without rights: nothing where the tests have none.
+  private static var nobody: [String] {
+    getuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] : []
+  }
+
+  /// Whether a user without rights can start the program, which may lie in root's own folder.
+  static let runsAsNobody: Bool = {
+    guard getuid() == 0 else { return true }
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { return false }
+    return (try? run(["keys"], asNobody: true))?.code == 0
+  }()
+
+  private static func run(
+    _ command: [String],
+    environment: [String: String]
+  ) throws -> Outcome {
     try TemporaryFolder.with { folder in
       let output = folder.appending(path: "output")
       let complaint = folder.appending(path: "complaint")
       try Data().write(to: output)
       try Data().write(to: complaint)
       let process = Process()
-      process.executableURL = try binary
-      process.arguments = arguments
+      process.executableURL = URL(filePath: command[0])
+      process.arguments = Array(command.dropFirst())
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = try FileHandle(forWritingTo: complaint)

@@ -23,6 +23,20 @@ enum RealStores {
     (root ?? URL(filePath: "/")).appending(path: store).path
   }
 
+  /// Copies a store with its side files into a folder, writable; the copy's path.
+  static func copy(
+    _ store: String,
+    into folder: URL,
+    leaving left: Set<String> = []
+  ) throws -> String {
+    let target = folder.appending(path: URL(filePath: path(store)).lastPathComponent).path
+    for suffix in ["", "-wal", "-shm"] where !left.contains(suffix) {
+      guard let data = FileManager.default.contents(atPath: path(store) + suffix) else { continue }
+      try data.write(to: URL(filePath: target + suffix))
+    }
+    return target
+  }
+
   /// The `entities` of a store's expectation.
   static func expected(_ store: String) throws -> [[String: Any]] {
     let data = try Data(contentsOf: URL(filePath: path(store) + suffix))

@@ -40,7 +40,9 @@ import Testing
     defer { clear() }
     try write("bplist00", to: "Old.xcdatamodel/elements")
     #expect(ModelFile.kind(of: folder.path) == .xcodeBundle)
-    #expect(throws: ModelReadingError.xcode3Model) { try ModelFile.read(folder.path) }
+    #expect(throws: ModelReadingError.inFile("Old.xcdatamodel", .xcode3Model)) {
+      try ModelFile.read(folder.path)
+    }
     let path = folder.appending(path: "Old.xcdatamodel").path
     #expect(ModelFile.kind(of: path) == .xcode3Model)
     #expect(throws: ModelReadingError.xcode3Model) { try ModelFile.read(path) }
