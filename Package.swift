@@ -9,6 +9,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
   ],
   targets: [
     // Floor 1
@@ -45,6 +46,17 @@ let package = Package(
       ]
     ),
     .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
+    .target(
+      name: "SourceReading",
+      dependencies: [
+        "Schema",
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+      ],
+      exclude: ["DIALECTS.md"]
+    ),
     .target(name: "Curses", dependencies: ["Screen", "CNcurses"]),
     // Floor 3
     .target(
@@ -96,6 +108,7 @@ let package = Package(
       name: "ModelReadingTests",
       dependencies: ["ModelReading", "Schema", "Archives", "Storage"]
     ),
+    .testTarget(name: "SourceReadingTests", dependencies: ["SourceReading", "Schema"]),
     .testTarget(
       name: "StorageTests",
       dependencies: ["Storage", "StoreWriting", "Schema", "Querying", "ModelReading"]

@@ -10,7 +10,9 @@ struct LayeringTests {
     "Decoding": ["Schema", "Archives"],
     "Querying": ["Schema"],
     "ModelReading": ["Schema", "Archives", "CLibXML2"],
-    "SourceReading": ["Schema", "SwiftSyntax", "SwiftParser"],
+    "SourceReading": [
+      "Schema", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
+    ],
     "Curses": ["Screen", "CNcurses"],
     "Themes": ["Screen", "Yams"],
     "SampleStores": [],

@@ -1,0 +1,157 @@
+import Schema
+import SwiftSyntax
+
+/// Reads the classes of CoreDataEvolution: `@PersistentModel` (DIALECTS §2.2, A1–A34).
+enum CoreDataEvolutionReader {
+  static func read(_ reading: inout EntityReading) {
+    if let name = reading.declaration.attributes.objectiveCName { reading.entity.entityName = name }
+    for variable in reading.declaration.storedVariables where !variable.attributes.has("NSManaged")
+    {
+      classify(variable, &reading)
+    }
+  }
+
+  /// What a stored variable is, in the order of DIALECTS A26.
+  private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
+    let type = reading.type(of: variable)
+    if variable.attributes.has("Ignore") {
+      var property = reading.property(variable, as: type)
+      property.isIgnored = true
+      return reading.add(property)
+    }
+    if let attribute = variable.attributes["Attribute"] {
+      return reading.add(annotated(variable, type, attribute, &reading))
+    }
+    switch type {
+    case .set(let element): relate(variable, to: element, isToMany: true, &reading)
+    case .array(let element):
+      relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
+    case .optional(.named(let name)) where !isPrimitive(name):
+      relate(variable, to: .named(name), &reading)
+    default:
+      if case .optional(let inner) = type, inner.primitive == nil {
+        reading.notUnderstood(
+          "'\(variable.name): \(type)' is no relationship and has no @Attribute.",
+          of: variable.name,
+          at: variable.place
+        )
+      }
+      reading.add(reading.property(variable, as: type))
+    }
+  }
+
+  /// The primitives that need no storage method (DIALECTS A1); other integers are not among them.
+  private static func isPrimitive(_ name: String) -> Bool {
+    switch SwiftPrimitive(rawValue: name) {
+    case nil, .int8, .uint, .uint8, .uint16, .uint32, .uint64: false
+    default: true
+    }
+  }
+
+  private static func annotated(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ attribute: MacroUse,
+    _ reading: inout EntityReading
+  ) -> PropertyContract {
+    var property = reading.property(variable, as: type)
+    let arguments = attribute.arguments
+    property.persistentName = arguments.string("persistentName") ?? variable.name
+    for trait in arguments.unlabelled {
+      switch trait.expression.memberName {
+      case "unique": property.isUnique = true
+      case "transient": property.isTransient = true
+      default: report(trait, "trait", variable, &reading)
+      }
+      if let name = trait.expression.memberName { property.options.append(name) }
+    }
+    for argument in arguments.all {
+      switch argument.label {
+      case "storageMethod": readStorage(argument, of: variable, into: &property, &reading)
+      case "decodeFailurePolicy":
+        property.policy = argument.expression.memberName.flatMap(DecodeFailurePolicy.init)
+        if property.policy == nil, !argument.expression.isNil {
+          report(argument, "decode failure policy", variable, &reading)
+        }
+      case nil, "persistentName": break
+      default: report(argument, "argument of @Attribute", variable, &reading)
+      }
+    }
+    return property
+  }
+
+  private static func readStorage(
+    _ argument: MacroArguments.Argument,
+    of variable: Variable,
+    into property: inout PropertyContract,
+    _ reading: inout EntityReading
+  ) {
+    let expression = argument.expression
+    guard !expression.isNil else { return }
+    let call = expression.call
+    guard let method = (call?.name ?? expression.memberName).flatMap(StorageMethod.init) else {
+      return report(argument, "storage method", variable, &reading)
+    }
+    property.storageMethod = method
+    guard method == .transformed else { return }
+    if let name = call?["name"]?.stringValue {
+      property.transformerName = name
+    } else if let metatype = call?.arguments.first?.expression.metatype {
+      property.transformerName = reading.knowledge.transformerName(
+        of: metatype,
+        from: reading.scope
+      )
+    } else {
+      report(argument, "transformer", variable, &reading)
+    }
+  }
+
+  private static func relate(
+    _ variable: Variable,
+    to destination: SwiftType,
+    isToMany: Bool = false,
+    isOrdered: Bool = false,
+    _ reading: inout EntityReading
+  ) {
+    let type = variable.type ?? destination
+    let arguments = variable.attributes["Relationship"]?.arguments ?? MacroArguments([])
+    // The expanded form keeps the persistent name that the class's macro read.
+    let expanded = variable.attributes["_CDRelationship"]?.arguments
+    let name = arguments.string("persistentName") ?? expanded?.string("persistentName")
+    let known: Set<String> = [
+      "persistentName", "inverse", "deleteRule", "minimumModelCount", "maximumModelCount",
+    ]
+    for argument in arguments.all where !known.contains(argument.label ?? "") {
+      report(argument, "argument of @Relationship", variable, &reading)
+    }
+    reading.entity.relationships.append(
+      RelationshipContract(
+        swiftName: variable.name,
+        persistentName: name,
+        swiftType: type,
+        destination: reading.destination(destination.description),
+        isToMany: isToMany,
+        isOrdered: isOrdered,
+        isOptional: isToMany || type.isOptional,
+        inverse: arguments.string("inverse"),
+        deleteRule: arguments.deleteRule,
+        minCount: arguments.integer("minimumModelCount"),
+        maxCount: arguments.integer("maximumModelCount"),
+        location: variable.place
+      )
+    )
+  }
+
+  private static func report(
+    _ argument: MacroArguments.Argument,
+    _ what: String,
+    _ variable: Variable,
+    _ reading: inout EntityReading
+  ) {
+    reading.notUnderstood(
+      "'\(argument.expression.trimmedDescription)' is no known \(what).",
+      of: variable.name,
+      at: argument.place
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import Schema
+import SwiftSyntax
+
+/// A type as the files declare it: its attributes, what it inherits, and the members of its body and extensions.
+struct Declaration {
+  enum Keyword {
+    case `class`
+    case structure
+    case enumeration
+    case `protocol`
+    case alias
+    /// Extensions of a type that is not in the files.
+    case `extension`
+  }
+
+  /// A member with the file it stands in; those of `#if` branches stand beside the others.
+  struct Member {
+    var syntax: DeclSyntax
+    var file: ParsedFile
+  }
+
+  /// The qualified name.
+  var name: String
+  var keyword: Keyword
+  var attributes: [MacroUse] = []
+  /// Inherited and conformed-to names, extensions included.
+  var inherited: [String] = []
+  var members: [Member] = []
+  /// What a `typealias` stands for.
+  var target: SwiftType?
+  var file: ParsedFile
+  var place: Schema.SourceLocation
+
+  /// The name without what it is nested in.
+  var shortName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+  /// What it is nested in; empty at the top.
+  var scope: String { name.split(separator: ".").dropLast().joined(separator: ".") }
+}
+
+extension Declaration {
+  /// All variables of the body and the extensions, each name once: the first of several `#if` branches.
+  var variables: [Variable] {
+    var names: Set<String> = []
+    return members.flatMap { member -> [Variable] in
+      guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { return [] }
+      return Variable.all(in: syntax, of: member.file)
+    }.filter { names.insert($0.name).inserted }
+  }
+
+  /// The stored instance variables that may change: what macros look at.
+  var storedVariables: [Variable] {
+    variables.filter { $0.isStored && !$0.isStatic && !$0.isConstant && !$0.isLazy }
+  }
+
+  /// A static or class property by name.
+  func typeProperty(_ name: String) -> Variable? {
+    variables.first { $0.name == name && $0.isStatic }
+  }
+
+  /// The uses of a freestanding macro such as `#Unique` among the members.
+  func macros(named name: String) -> [MacroUse] {
+    members.compactMap { member in
+      if let macro = member.syntax.as(MacroExpansionDeclSyntax.self), macro.macroName.text == name {
+        return MacroUse(macro.macroName, macro.arguments, in: member.file)
+      }
+      return nil
+    }
+  }
+
+  var functions: [FunctionDeclSyntax] {
+    members.compactMap { $0.syntax.as(FunctionDeclSyntax.self) }
+  }
+
+  var initialisers: [InitializerDeclSyntax] {
+    members.compactMap { $0.syntax.as(InitializerDeclSyntax.self) }
+  }
+}

@@ -1,0 +1,155 @@
+import Schema
+import SwiftSyntax
+
+/// Reads the classes under `@Model`, SwiftData's and ManagedModels' (DIALECTS §2.3, §2.4).
+enum ModelMacroReader {
+  static func read(_ reading: inout EntityReading) {
+    let model = reading.declaration.attributes["Model"]?.arguments
+    reading.entity.renamingIdentifier = model?.string("originalName")
+    reading.entity.versionHashModifier = model?.string("hashModifier")
+    for variable in reading.declaration.storedVariables where !variable.isOverride {
+      classify(variable, &reading)
+    }
+    for use in reading.declaration.macros(named: "Unique") {
+      reading.entity.uniquenessConstraints += pathLists(of: use.arguments.all.map(\.expression))
+    }
+    for use in reading.declaration.macros(named: "Index") { readIndexes(use, &reading) }
+  }
+
+  private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
+    let type = reading.type(of: variable)
+    if variable.attributes.has("Transient") {
+      var property = reading.property(variable, as: type)
+      property.isTransient = true
+      return reading.add(property)
+    }
+    let relationship = variable.attributes["Relationship"]
+    if relationship != nil
+      || (leadsToEntity(type, reading) && !variable.attributes.has("Attribute"))
+    {
+      return relate(variable, type, relationship, &reading)
+    }
+    var property = reading.property(variable, as: type)
+    let storage = ModelStorage.of(type, in: reading)
+    property.storageMethod = storage.method
+    property.transformerName = storage.transformerName
+    if let attribute = variable.attributes["Attribute"] {
+      readOptions(attribute.arguments, of: variable, into: &property, &reading)
+    }
+    if let unknown = storage.unknownType, !property.options.contains("transformable") {
+      reading.notUnderstood(
+        "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.",
+        of: variable.name,
+        at: variable.place
+      )
+    }
+    reading.add(property)
+  }
+
+  private static func readOptions(
+    _ arguments: MacroArguments,
+    of variable: Variable,
+    into property: inout PropertyContract,
+    _ reading: inout EntityReading
+  ) {
+    property.renamingIdentifier = arguments.string("originalName")
+    property.versionHashModifier = arguments.string("hashModifier")
+    if let expression = arguments["defaultValue"], property.defaultValue == nil {
+      property.defaultValue = reading.knowledge.defaults.read(
+        expression,
+        as: property.swiftType,
+        from: reading.scope
+      )
+    }
+    for option in arguments.unlabelled {
+      let call = option.expression.call
+      guard let name = call?.name ?? option.expression.memberName else { continue }
+      property.options.append(name)
+      switch name {
+      case "unique": property.isUnique = true
+      // An ephemeral attribute is in the model and has no column (E5).
+      case "ephemeral": property.isTransient = true
+      case "transformable":
+        property.storageMethod = .transformed
+        property.transformerName = transformer(call?["by"], reading)
+      case "externalStorage", "spotlight", "preserveValueOnDeletion", "allowsCloudEncryption": break
+      default:
+        reading.notUnderstood(
+          "'.\(name)' is no known option of @Attribute.",
+          of: variable.name,
+          at: option.place
+        )
+      }
+    }
+  }
+
+  private static func transformer(_ argument: ExprSyntax?, _ reading: EntityReading) -> String? {
+    if let text = argument?.stringValue { return text }
+    return argument?.metatype.map { reading.knowledge.transformerName(of: $0, from: reading.scope) }
+  }
+
+  private static func leadsToEntity(_ type: SwiftType, _ reading: EntityReading) -> Bool {
+    guard case .named(let name) = element(of: type, reading) else { return false }
+    return reading.knowledge.entity(name, from: reading.scope) != nil
+  }
+
+  /// What a relationship's type holds: the type itself, or the collection's element.
+  private static func element(of type: SwiftType, _ reading: EntityReading) -> SwiftType {
+    switch reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped {
+    case .array(let element), .set(let element): element
+    case .generic("RelationshipSet", let types): types.first ?? type
+    case let other: other
+    }
+  }
+
+  private static func relate(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ use: MacroUse?,
+    _ reading: inout EntityReading
+  ) {
+    let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
+    let arguments = use?.arguments ?? MacroArguments([])
+    let element = element(of: type, reading)
+    let isOrderedSet = element == .named("NSOrderedSet")
+    let inverse = arguments["inverse"]
+    // NSSet and NSOrderedSet name no class, but the root of the inverse's key path does (D7).
+    let isUntyped = isOrderedSet || element == .named("NSSet")
+    let root = inverse?.as(KeyPathExprSyntax.self)?.root?.trimmedDescription
+    let destination = isUntyped ? root ?? "" : element.description
+    reading.entity.relationships.append(
+      RelationshipContract(
+        swiftName: variable.name,
+        swiftType: type,
+        destination: reading.destination(destination),
+        isToMany: isUntyped || element != resolved.unwrapped,
+        isOrdered: isOrderedSet,
+        isOptional: resolved.isOptional || element != resolved.unwrapped,
+        inverse: inverse?.keyPath,
+        // Both systems nullify where nothing is written (D2, E8).
+        deleteRule: arguments.deleteRule ?? .nullify,
+        minCount: arguments.integer("minimumModelCount"),
+        maxCount: arguments.integer("maximumModelCount"),
+        options: arguments.unlabelled.compactMap(\.expression.memberName),
+        renamingIdentifier: arguments.string("originalName"),
+        versionHashModifier: arguments.string("hashModifier"),
+        location: variable.place
+      )
+    )
+  }
+
+  /// `[\.a], [\.b, \.c]` as lists of paths (E9).
+  private static func pathLists(of expressions: [ExprSyntax]) -> [[String]] {
+    expressions.compactMap { $0.arrayElements?.compactMap(\.keyPath) }.filter { !$0.isEmpty }
+  }
+
+  /// `#Index<T>([\.a])` and `#Index<T>(.binary([…]), .rtree([…]))` (E10).
+  private static func readIndexes(_ use: MacroUse, _ reading: inout EntityReading) {
+    for argument in use.arguments.all {
+      let call = argument.expression.call
+      let lists = pathLists(of: call?.arguments.map(\.expression) ?? [argument.expression])
+      let kind: IndexContract.Kind = call?.name == "rtree" ? .rTree : .binary
+      reading.entity.indexes += lists.map { IndexContract(paths: $0, kind: kind) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Schema
+import SwiftSyntax
+
+/// What all files together declare, for the readers of the dialects.
+struct SourceKnowledge {
+  /// Which entity a declaration is.
+  struct Identity {
+    var dialect: Dialect
+    /// The name without the schema version around it.
+    var swiftName: String
+    var version: String?
+  }
+
+  let declarations: Declarations
+  /// Enums, structs and other types; entities are none of them.
+  let types: [String: TypeDeclaration]
+  /// Registered names by class name.
+  let transformers: [String: String]
+  /// The entities by qualified name of their declaration.
+  let identities: [String: Identity]
+  let defaults: DefaultExpressionReader
+
+  init(_ declarations: Declarations) {
+    self.declarations = declarations
+    let versions = Set(
+      declarations.all.filter { SchemaVersionReader.isVersion($0) }.map(\.name)
+    )
+    var identities: [String: Identity] = [:]
+    for declaration in declarations.all {
+      let ancestry = declarations.ancestry(of: declaration)
+      guard let dialect = Dialect(of: declaration, ancestry: ancestry) else { continue }
+      let version = Self.version(around: declaration, of: versions)
+      identities[declaration.name] = Identity(
+        dialect: dialect,
+        swiftName: version.map { String(declaration.name.dropFirst($0.count + 1)) }
+          ?? declaration.name,
+        version: version
+      )
+    }
+    self.identities = identities
+    types = TypeCollector(declarations).types.filter { identities[$0.key] == nil }
+    transformers = Dictionary(
+      declarations.all.compactMap { declaration in
+        TransformerReader.name(
+          of: declaration,
+          ancestry: declarations.ancestry(of: declaration)
+        ).map { (declaration.name, $0) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    defaults = DefaultExpressionReader(declarations: declarations, types: types)
+  }
+
+  /// The innermost versioned schema around a declaration.
+  private static func version(around declaration: Declaration, of all: Set<String>) -> String? {
+    var scope = declaration.name.split(separator: ".").dropLast()
+    while !scope.isEmpty {
+      let name = scope.joined(separator: ".")
+      if all.contains(name) { return name }
+      scope.removeLast()
+    }
+    return nil
+  }
+
+  /// The entity whose class a name means; nil for any other type.
+  func entity(_ name: String, from scope: String) -> Identity? {
+    declarations[name, from: scope].flatMap { identities[$0.name] }
+  }
+
+  /// The declared type behind a plain name, aliases followed.
+  func type(_ type: SwiftType, from scope: String) -> TypeDeclaration? {
+    guard case .named(let name) = type, type.primitive == nil else { return nil }
+    return declarations[name, from: scope].flatMap { types[$0.name] }
+  }
+
+  /// The name a transformer's class registers, or the class's own name where it is not in the files.
+  func transformerName(of className: String, from scope: String) -> String {
+    let name = TypeSpelling.plainName(className)
+    return declarations[name, from: scope].flatMap { transformers[$0.name] } ?? name
+  }
+}

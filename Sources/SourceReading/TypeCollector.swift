@@ -1,0 +1,108 @@
+import Schema
+import SwiftSyntax
+
+/// Makes the types that properties may name from the declarations of all files.
+///
+/// Classes that are entities have to be taken out of the result by the caller.
+struct TypeCollector {
+  private let declarations: Declarations
+  private(set) var types: [String: TypeDeclaration] = [:]
+
+  init(_ declarations: Declarations) {
+    self.declarations = declarations
+    // A field's default may name a case, so the structs come last.
+    for declaration in declarations.all where !isKey(declaration) { addFirst(declaration) }
+    let known = types
+    let defaults = DefaultExpressionReader(declarations: declarations, types: known)
+    for declaration in declarations.all where declaration.keyword == .structure {
+      guard types[declaration.name] == nil else { continue }
+      let fields = StructureReader.fields(
+        of: declaration,
+        codingKeys: codingKeys(of: declaration),
+        defaults: defaults
+      )
+      add(declaration, .structure(TypeDeclaration.Structure(fields: fields)))
+    }
+  }
+
+  private func isKey(_ declaration: Declaration) -> Bool {
+    declaration.shortName == "CodingKeys" || declaration.inherited.contains("CodingKey")
+  }
+
+  private mutating func addFirst(_ declaration: Declaration) {
+    guard types[declaration.name] == nil else { return }
+    switch declaration.keyword {
+    case .class: add(declaration, .classType)
+    case .alias: declaration.target.map { add(declaration, .alias($0)) }
+    case .enumeration: add(declaration, enumeration(declaration))
+    case .structure:
+      guard let rawType = rawType(ofStructure: declaration) else { return }
+      let isOptionSet = declarations.ancestry(of: declaration).contains("OptionSet")
+      let flags = isOptionSet ? StructureReader.flags(of: declaration) : nil
+      add(declaration, .rawStruct(rawType: rawType, flags: flags))
+    case .protocol, .extension: break
+    }
+  }
+
+  private mutating func add(_ declaration: Declaration, _ kind: TypeDeclaration.Kind) {
+    types[declaration.name] = TypeDeclaration(
+      name: declaration.name,
+      kind: kind,
+      conformances: declarations.ancestry(of: declaration),
+      hasCustomDecoding: hasCustomDecoding(declaration),
+      isComposition: declaration.attributes.has("Composition"),
+      location: declaration.place
+    )
+  }
+
+  private func enumeration(_ declaration: Declaration) -> TypeDeclaration.Kind {
+    let inherited = declaration.inherited.first.map {
+      declarations.resolved(.named($0), from: declaration.name)
+    }
+    if let inherited, inherited.primitive != nil {
+      let read = EnumerationReader.read(declaration, rawType: inherited, codingKeys: nil)
+      return .enumeration(read)
+    }
+    // Its own `rawValue` may be anything, so its cases say nothing about what is stored.
+    if declaration.inherited.contains("RawRepresentable"),
+      let rawType = StructureReader.rawType(of: declaration)
+    {
+      return .rawStruct(rawType: resolved(rawType, declaration), flags: nil)
+    }
+    let keys = codingKeys(of: declaration)
+    return .enumeration(EnumerationReader.read(declaration, rawType: nil, codingKeys: keys))
+  }
+
+  private func rawType(ofStructure declaration: Declaration) -> SwiftType? {
+    let ancestry = declarations.ancestry(of: declaration)
+    guard ancestry.contains("OptionSet") || ancestry.contains("RawRepresentable") else {
+      return nil
+    }
+    return StructureReader.rawType(of: declaration).map { resolved($0, declaration) }
+  }
+
+  private func resolved(_ type: SwiftType, _ declaration: Declaration) -> SwiftType {
+    declarations.resolved(type, from: declaration.name)
+  }
+
+  /// Key by property or case name; nil where there is no `CodingKeys`.
+  private func codingKeys(of declaration: Declaration) -> [String: String]? {
+    let name = declaration.name + ".CodingKeys"
+    guard let keys = declarations[name], keys.name == name, keys.keyword == .enumeration else {
+      return nil
+    }
+    let cases = EnumerationReader.read(keys, rawType: .named("String"), codingKeys: nil).cases
+    return Dictionary(
+      cases.map { ($0.name, $0.rawValue?.description ?? $0.name) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  private func hasCustomDecoding(_ declaration: Declaration) -> Bool {
+    declaration.initialisers.contains { initialiser in
+      let parameters = initialiser.signature.parameterClause.parameters
+      guard parameters.count == 1, let only = parameters.first else { return false }
+      return only.firstName.text == "from" && only.type.trimmedDescription.hasSuffix("Decoder")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Schema
+import SwiftSyntax
+
+/// Takes a written type apart as far as its optionality and collections (DIALECTS §2.2).
+enum TypeSpelling {
+  /// Modules that stand before a type's name and say nothing about it.
+  private static let modules: Set<String> = [
+    "Swift", "Foundation", "CoreData", "SwiftData", "CoreDataEvolution", "ManagedModels",
+    "CoreModel", "Storable",
+  ]
+
+  static func read(_ type: TypeSyntax) -> SwiftType {
+    if let type = type.as(OptionalTypeSyntax.self) { return .optional(read(type.wrappedType)) }
+    if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return .optional(read(type.wrappedType))
+    }
+    if let type = type.as(ArrayTypeSyntax.self) { return .array(read(type.element)) }
+    if let type = type.as(DictionaryTypeSyntax.self) {
+      return .dictionary(read(type.key), read(type.value))
+    }
+    if let type = type.as(AttributedTypeSyntax.self) { return read(type.baseType) }
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let inner = tuple.elements.first?.type
+    {
+      return read(inner)
+    }
+    if let type = type.as(IdentifierTypeSyntax.self) {
+      return named(type.name.plainText, type.genericArgumentClause)
+    }
+    if let type = type.as(MemberTypeSyntax.self) { return member(type) }
+    return .other(type.trimmedDescription)
+  }
+
+  /// The name of a type without modules and generic arguments: `Attribute` of `CoreDataEvolution.Attribute`.
+  static func lastComponent(of type: TypeSyntax) -> String {
+    if let type = type.as(IdentifierTypeSyntax.self) { return type.name.plainText }
+    if let type = type.as(MemberTypeSyntax.self) { return type.name.plainText }
+    return type.trimmedDescription
+  }
+
+  /// The names of an inheritance clause, `A & B` taken apart.
+  static func inherited(_ clause: InheritanceClauseSyntax?) -> [String] {
+    guard let clause else { return [] }
+    return clause.inheritedTypes.flatMap { names(in: $0.type) }
+  }
+
+  /// A name as written in an expression, without its module: `CoreData.NSManagedObject` has none left.
+  static func plainName(_ text: String) -> String {
+    let parts = text.split(separator: ".").map(String.init)
+    guard parts.count > 1, let first = parts.first, modules.contains(first) else { return text }
+    return parts.dropFirst().joined(separator: ".")
+  }
+
+  private static func names(in type: TypeSyntax) -> [String] {
+    if let composition = type.as(CompositionTypeSyntax.self) {
+      return composition.elements.flatMap { names(in: $0.type) }
+    }
+    if let attributed = type.as(AttributedTypeSyntax.self) { return names(in: attributed.baseType) }
+    switch read(type) {
+    case .named(let name), .generic(let name, _), .other(let name): return [name]
+    default: return []
+    }
+  }
+
+  private static func member(_ type: MemberTypeSyntax) -> SwiftType {
+    let base = type.baseType.trimmedDescription
+    let name = type.name.plainText
+    guard !modules.contains(base) else { return named(name, type.genericArgumentClause) }
+    return named("\(plainName(base)).\(name)", type.genericArgumentClause)
+  }
+
+  private static func named(_ name: String, _ clause: GenericArgumentClauseSyntax?) -> SwiftType {
+    let types = clause?.arguments.compactMap { argument -> SwiftType? in
+      guard case .type(let type) = argument.argument else { return nil }
+      return read(type)
+    }
+    guard let types, let first = types.first else { return .named(name) }
+    switch (name, types.count) {
+    case ("Optional", 1): return .optional(first)
+    case ("Array", 1): return .array(first)
+    case ("Set", 1): return .set(first)
+    case ("Dictionary", 2): return .dictionary(first, types[1])
+    default: return .generic(name, types)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Schema
+import SwiftSyntax
+
+/// One variable of a declaration; a declaration of several variables gives several.
+struct Variable {
+  var name: String
+  /// As written, or inferred from the initial value; nil where neither says.
+  var type: SwiftType?
+  var isTypeWritten: Bool
+  var initialValue: ExprSyntax?
+  var attributes: [MacroUse]
+  var isConstant: Bool
+  var isStatic: Bool
+  var isLazy: Bool
+  var isOverride: Bool
+  /// Has no getter of its own; observers leave it stored.
+  var isStored: Bool
+  /// What the getter says, where there is one.
+  var getter: CodeBlockItemListSyntax?
+  var place: Schema.SourceLocation
+}
+
+extension Variable {
+  static func all(in syntax: VariableDeclSyntax, of file: ParsedFile) -> [Variable] {
+    let attributes = MacroUse.all(in: syntax.attributes, of: file)
+    let modifiers = Set(syntax.modifiers.map(\.name.text))
+    var found: [Variable] = []
+    // `var a, b: Int` writes the type once, at the end.
+    var later: SwiftType?
+    for binding in syntax.bindings.reversed() {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+        continue
+      }
+      let written = binding.typeAnnotation.map { TypeSpelling.read($0.type) }
+      if written != nil || binding.initializer != nil { later = written }
+      let value = binding.initializer?.value
+      found.append(
+        Variable(
+          name: name.plainText,
+          type: written ?? later ?? value.flatMap(TypeInference.type),
+          isTypeWritten: (written ?? later) != nil,
+          initialValue: value,
+          attributes: attributes,
+          isConstant: syntax.bindingSpecifier.text == "let",
+          isStatic: modifiers.contains("static") || modifiers.contains("class"),
+          isLazy: modifiers.contains("lazy"),
+          isOverride: modifiers.contains("override"),
+          isStored: isStored(binding.accessorBlock),
+          getter: getter(binding.accessorBlock),
+          place: file.place(of: name)
+        )
+      )
+    }
+    return found.reversed()
+  }
+
+  private static func isStored(_ block: AccessorBlockSyntax?) -> Bool {
+    switch block?.accessors {
+    case nil: true
+    case .getter: false
+    case .accessors(let list):
+      list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+  }
+
+  private static func getter(_ block: AccessorBlockSyntax?) -> CodeBlockItemListSyntax? {
+    switch block?.accessors {
+    case nil: nil
+    case .getter(let items): items
+    case .accessors(let list):
+      list.first { $0.accessorSpecifier.text == "get" }?.body?.statements
+    }
+  }
+}
