@@ -1,3 +1,4 @@
+import Decoding
 import Querying
 import Schema
 import Storage
@@ -18,6 +19,8 @@ struct OpenedDocument {
   var modelMatch: ModelMatch
   var layout: StoreLayout
   var problems: [Finding]
+  /// What source and configuration promise; empty where none was read.
+  var contract = Contract()
 }
 
 extension OpenedDocument {
@@ -37,5 +40,12 @@ extension OpenedDocument {
   func entity(named name: String) throws(OpeningError) -> Entity {
     if let entity = model.entity(named: name) { return entity }
     throw .noSuchEntity(name, nearest: Nearest.names(to: name, among: model.entities.map(\.name)))
+  }
+}
+
+extension OpenedDocument {
+  /// Reads an attribute's or leaf's values as the app would; nil for what the entity does not have.
+  func reader(at path: String, in entity: String) -> AttributeReader? {
+    AttributeReader(at: path, of: entity, in: model, contract: contract)
   }
 }

@@ -10,7 +10,7 @@ enum RowFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// Which of a cell's layers is printed.
 enum RowLayer: String, ExpressibleByArgument, CaseIterable {
-  case stored, raw
+  case stored, raw, app
 }
 
 /// One line of a listing: what it is about, and its values by name.

@@ -19,7 +19,7 @@ struct RowsCommand: ParsableCommand {
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "What Core Data stores, or what SQLite holds.")
+  @Option(help: "What Core Data stores, what SQLite holds, or what the app would see.")
   var layer: RowLayer = .stored
 
   @Option(help: "Paths to print, joined by commas.")
@@ -42,7 +42,10 @@ struct RowsCommand: ParsableCommand {
     let query = try query.query(entity.name, in: document.model)
     let session = try document.session()
     switch layer {
-    case .stored: try printStored(query, entity, document, session)
+    case .stored:
+      try printStored(query, entity, document, session, StoredRowForm())
+    case .app:
+      try printStored(query, entity, document, session, AppRowForm(document))
     case .raw: try printRaw(query, document, session)
     }
   }
@@ -51,15 +54,11 @@ struct RowsCommand: ParsableCommand {
     _ query: RowQuery,
     _ entity: Entity,
     _ document: OpenedDocument,
-    _ session: StoreSession
+    _ session: StoreSession,
+    _ form: any RowForm
   ) throws {
     let columns = try RowColumns(of: entity, in: document.model, text: columns)
-    var names: [String] = []
-    var seen: Set<String> = []
-    for path in columns.paths {
-      let flat = Reading.value(.null).fields(named: path.persistentSpelling, as: path.attribute)
-      for field in flat where seen.insert(field.name).inserted { names.append(field.name) }
-    }
+    let names = form.names(columns.paths)
     var printer = printer(document, ["entity", "pk"] + names)
     printer.start()
     let wantsFields = format == .csv || format == .table
@@ -73,16 +72,9 @@ struct RowsCommand: ParsableCommand {
       printer.print(
         PrintedRow(
           objectID: row.objectID,
-          values: wantsFields
-            ? []
-            : cells.map { .init($0.path.persistentSpelling, $0.cell.stored.json) },
+          values: wantsFields ? [] : cells.map { form.member($0.cell, $0.path, row.objectID) },
           fields: wantsFields
-            ? cells.flatMap {
-              $0.cell.stored.fields(
-                named: $0.path.persistentSpelling,
-                as: $0.path.attribute
-              )
-            } : []
+            ? cells.flatMap { form.fields($0.cell, $0.path, row.objectID) } : []
         )
       )
       return true

@@ -1,15 +1,42 @@
 import Decoding
 import Schema
 
-extension Attribute {
-  /// How the app's value becomes columns, as far as the model tells.
-  var storageMethod: String {
-    if isSwiftDataEnum { return "raw" }
-    return switch type {
-    case .composite: "composition"
-    case .transformable: "transformed"
-    default: "default"
+extension AttributePlan {
+  /// What source or configuration adds to an attribute; members that nobody knows are left out.
+  var promiseJSON: [JSON.Member] {
+    var members: [JSON.Member] = []
+    if let swiftName { members.append(.init("swiftName", .string(swiftName))) }
+    if let swiftType { members.append(.init("swiftType", .string(swiftType.description))) }
+    if let policy { members.append(.init("policy", .string(policy.rawValue))) }
+    if let defaultExpression {
+      members.append(.init("swiftDefault", .string(defaultExpression.text)))
     }
+    if let wrapper {
+      members.append(
+        .init(
+          "wrapper",
+          .object([
+            .init("name", .string(wrapper.name)),
+            .init("swiftType", .string(wrapper.type.description)),
+          ])
+        )
+      )
+    }
+    if !cases.isEmpty {
+      members.append(
+        .init(
+          "cases",
+          .array(
+            cases.map {
+              .object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)])
+            }
+          )
+        )
+      )
+    }
+    if let dialect { members.append(.init("dialect", .string(dialect.rawValue))) }
+    if let location { members.append(.init("source", .string(location.description))) }
+    return members
   }
 }
 

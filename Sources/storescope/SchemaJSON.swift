@@ -60,7 +60,12 @@ struct SchemaJSON {
         "attributes",
         .array(
           model.attributes(of: entity).map {
-            attribute($0, path: $0.name, declarer: declarer($0.name, entity), layout: layout)
+            attribute(
+              AttributeReader($0, of: entity, in: model, contract: document.contract),
+              path: $0.name,
+              declarer: declarer($0.name, entity),
+              layout: layout
+            )
           }
         )
       ),
@@ -82,36 +87,40 @@ struct SchemaJSON {
   }
 
   private func attribute(
-    _ attribute: Attribute,
+    _ reader: AttributeReader,
     path: String,
     declarer: String,
     layout: EntityLayout?
   ) -> JSON {
+    let attribute = reader.attribute
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
-    return .object([
-      .init("name", .string(attribute.name)),
-      .init("type", .string(attribute.type.title)),
-      .init("isOptional", .boolean(attribute.isOptional)),
-      .init("isTransient", .boolean(attribute.isTransient)),
-      .init("column", .text(column)),
-      .init("default", attribute.defaultValue?.json ?? .null),
-      .init("storageMethod", .string(attribute.storageMethod)),
-      .init("origin", .string(document.modelSource == .tables ? "sniffed" : "model")),
-      .init("declaredIn", .string(declarer)),
-      .init(
-        "elements",
-        .array(
-          attribute.elements.map {
-            self.attribute(
-              $0,
-              path: path + "." + $0.name,
-              declarer: declarer,
-              layout: layout
-            )
-          }
-        )
-      ),
-    ])
+    let elements = reader.elementReaders.map {
+      self.attribute(
+        $0,
+        path: path + "." + $0.attribute.name,
+        declarer: declarer,
+        layout: layout
+      )
+    }
+    return .object(
+      [
+        .init("name", .string(attribute.name)),
+        .init("type", .string(attribute.type.title)),
+        .init("isOptional", .boolean(attribute.isOptional)),
+        .init("isTransient", .boolean(attribute.isTransient)),
+        .init("column", .text(column)),
+        .init("default", attribute.defaultValue?.json ?? .null),
+        .init("storageMethod", .string(reader.plan.method.rawValue)),
+        .init("origin", .string(origin(reader.plan).rawValue)),
+        .init("declaredIn", .string(declarer)),
+        .init("elements", .array(elements)),
+      ] + reader.plan.promiseJSON
+    )
+  }
+
+  /// Who says how the attribute is stored; bare tables leave only guesses.
+  private func origin(_ plan: AttributePlan) -> FactOrigin {
+    plan.origin == .model && document.modelSource == .tables ? .sniffed : plan.origin
   }
 
   private func relationship(_ relationship: Relationship, layout: EntityLayout?) -> JSON {

@@ -6,67 +6,6 @@ import Testing
 
 /// What the app sees of values that read, told by the app layer's JSON.
 @Suite struct AttributeReaderTests {
-  static let place = SourceLocation(file: "Item.swift", line: 1, column: 1)
-
-  static func reader(
-    _ attribute: Attribute,
-    type: String? = nil,
-    method: StorageMethod = .default,
-    dialect: Dialect = .coreDataEvolution,
-    types: [TypeDeclaration] = [],
-    wrapper: PropertyContract.Wrapper? = nil,
-    assigned: [String: AssignedDecoder] = [:]
-  ) -> AttributeReader {
-    let entity = Entity(name: "Item", attributes: [attribute])
-    let properties = type.map {
-      PropertyContract(
-        swiftName: attribute.name,
-        swiftType: SwiftType(spelling: $0),
-        storageMethod: method,
-        wrapper: wrapper,
-        location: place
-      )
-    }
-    let contract = Contract(
-      entities: properties.map {
-        [
-          EntityContract(
-            entityName: "Item",
-            swiftName: "Item",
-            dialect: dialect,
-            properties: [$0],
-            location: place
-          )
-        ]
-      } ?? [],
-      types: Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) }),
-      assignedDecoders: assigned
-    )
-    return AttributeReader(attribute, of: entity, in: Model(entities: [entity]), contract: contract)
-  }
-
-  static func archive(_ root: PropertyList, class names: [String]? = nil) -> Data {
-    var objects: [PropertyList] = [.string("$null")]
-    if let names {
-      guard case .dictionary(let entries) = root else { return Data() }
-      objects.append(.dictionary(entries + [.init("$class", .uid(2))]))
-      objects.append(
-        .dictionary([
-          .init("$classes", .array(names.map(PropertyList.string))),
-          .init("$classname", .string(names[0])),
-        ])
-      )
-    } else {
-      objects.append(root)
-    }
-    return BinaryPropertyListWriter.data(
-      .dictionary([
-        .init("$archiver", .string("NSKeyedArchiver")), .init("$version", .integer(100_000)),
-        .init("$top", .dictionary([.init("root", .uid(1))])), .init("$objects", .array(objects)),
-      ])
-    )
-  }
-
   @Test func `A raw value reads as its case by name`() {
     let status = TypeDeclaration(
       name: "Status",

@@ -6,15 +6,15 @@ package struct AttributeReader: Sendable {
   package let attribute: Attribute
   package let plan: AttributePlan
 
-  private let contract: Contract
-  private let rule: OutcomeRule
-  private let defaultValue: AppValue?
-  private let transformed: TransformedDecoder?
-  private let shape: PayloadShape?
-  private let leaves: [LeafReader]
+  let contract: Contract
+  let rule: OutcomeRule
+  let defaultValue: AppValue?
+  let transformed: TransformedDecoder?
+  let shape: PayloadShape?
+  let leaves: [LeafReader]
 
   /// A field of a composition and how its leaf is read.
-  private struct LeafReader: Sendable {
+  struct LeafReader: Sendable {
     let swiftName: String
     let reader: AttributeReader
   }
@@ -34,6 +34,27 @@ package struct AttributeReader: Sendable {
       contract: contract,
       assigned: contract.assignedDecoders["\(entity.name).\(attribute.name)"]
     )
+  }
+
+  /// The reader of an attribute or, by a path such as `author.name`, of a composite's leaf.
+  package init?(at path: String, of entity: String, in model: Model, contract: Contract) {
+    var steps = path.split(separator: ".").map(String.init)[...]
+    guard let entity = model.entity(named: entity), let first = steps.popFirst(),
+      let attribute = model.attributes(of: entity).first(where: { $0.name == first })
+    else { return nil }
+    var reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
+    for step in steps {
+      guard let leaf = reader.elementReaders.first(where: { $0.attribute.name == step })
+      else { return nil }
+      reader = leaf
+    }
+    self = reader
+  }
+
+  /// A reader that knows no contract.
+  package init(unplanned attribute: Attribute) {
+    let plan = AttributePlan(attribute, property: nil, dialect: nil, contract: Contract())
+    self.init(attribute, plan: plan, contract: Contract())
   }
 
   init(
@@ -72,7 +93,7 @@ package struct AttributeReader: Sendable {
       transformed = nil
     }
     shape = plan.method == .codable ? Self.shape(attribute, plan, contract) : nil
-    leaves = attribute.isSwiftDataEnum ? [] : Self.leaves(attribute, plan, contract)
+    leaves = Self.leaves(attribute, plan, contract)
   }
 
   /// A CoreDataEvolution default counts on decode only for `.raw` (DIALECTS A6, A8).
@@ -132,6 +153,9 @@ package struct AttributeReader: Sendable {
     }
   }
 
+  /// The readers of a composite's elements, in their order.
+  package var elementReaders: [AttributeReader] { leaves.map(\.reader) }
+
   // MARK: - Reading
 
   /// What the app sees of a stored value.
@@ -145,7 +169,7 @@ package struct AttributeReader: Sendable {
     }
   }
 
-  private func null() -> AppReading {
+  func null() -> AppReading {
     if rule.dialect == nil {
       return AppReading(.nilValue, reason: attribute.isOptional ? .null : .nullInRequired)
     }
@@ -153,7 +177,7 @@ package struct AttributeReader: Sendable {
     return reading(effect, asserts, rule.isOptional ? .null : .nullInRequired)
   }
 
-  private func undecodable(_ reason: AppReason) -> AppReading {
+  func undecodable(_ reason: AppReason) -> AppReading {
     let (effect, asserts) = rule.forUndecodable
     var reading = reading(effect, asserts, reason)
     if rule.dialect == nil { reading.notes = [.noContract] }
@@ -183,7 +207,7 @@ package struct AttributeReader: Sendable {
     }
   }
 
-  private func decode(_ value: Value) -> AppReading {
+  func decode(_ value: Value) -> AppReading {
     if transformed != nil || plan.method == .codable || isBlob(value) { return blob(value) }
     switch plan.method {
     case .raw: return raw(value)
@@ -208,7 +232,7 @@ package struct AttributeReader: Sendable {
     }
   }
 
-  private func raw(_ value: Value) -> AppReading {
+  func raw(_ value: Value) -> AppReading {
     guard let codec = plan.codec else {
       return AppReading(
         .value(.stored(value)),
@@ -219,109 +243,5 @@ package struct AttributeReader: Sendable {
     case .success(let decoded): return AppReading(.value(decoded))
     case .failure(let error): return undecodable(error.reason)
     }
-  }
-
-  // MARK: - Blobs
-
-  private func isBlob(_ value: Value) -> Bool {
-    switch value {
-    case .data, .longData, .external: true
-    default: false
-    }
-  }
-
-  private func blob(_ value: Value) -> AppReading {
-    switch value {
-    case .data(let data): return bytes(data)
-    case .longData(let prefix, let length):
-      return AppReading(.value(.payload(.opaque, prefix)), notes: [.notReadWhole(bytes: length)])
-    case .external(let file):
-      guard let length = file.length else {
-        return undecodable(.externalFileMissing(file.fileName))
-      }
-      if let data = file.data { return bytes(data) }
-      return AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
-    // A column that holds text where bytes are due is read by its bytes (FORMAT §1.6).
-    case .string(let text): return bytes(Data(text.utf8))
-    default:
-      return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
-    }
-  }
-
-  private func bytes(_ data: Data) -> AppReading {
-    let result: Result<AppValue, AppReasonError>
-    let notes: [AppReason]
-    if let transformed {
-      (result, notes) = transformed.decode(data)
-    } else if let shape {
-      (result, notes) = JSONPayload.decode(
-        data,
-        shape,
-        plan.swiftType?.unwrapped.description ?? "JSON"
-      )
-    } else {
-      return AppReading(.value(.payload(Payload.sniff(data), data)))
-    }
-    switch result {
-    case .success(let value): return AppReading(.value(value), notes: notes)
-    case .failure(let error):
-      var reading = undecodable(error.reason)
-      reading.notes += notes
-      return reading
-    }
-  }
-
-  // MARK: - Composites
-
-  private func composite(_ value: Value) -> AppReading {
-    guard case .composite(let stored) = value else {
-      return value == .null ? null() : decode(value)
-    }
-    let present = stored.filter { $0.reading != .value(.null) }
-    if attribute.isSwiftDataEnum { return swiftDataEnum(stored, present) }
-    if present.isEmpty { return null() }
-    var fields: [AppValue.Field] = []
-    var missing: [String] = []
-    for (leaf, reader) in zip(stored, leaves) {
-      let reading = reader.reader.leaf(leaf.reading)
-      if reading.value == nil, reader.reader.isRequiredLeaf { missing.append(reader.swiftName) }
-      fields.append(AppValue.Field(name: reader.swiftName, reading: reading))
-    }
-    guard missing.isEmpty else {
-      return undecodable(.incomplete(missing: missing, present: present.count, of: stored.count))
-    }
-    return AppReading(
-      .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields))
-    )
-  }
-
-  private var isRequiredLeaf: Bool { plan.swiftType.map { !$0.isOptional } ?? false }
-
-  /// A leaf that does not decode is nil in its struct, not a trap of its own (DIALECTS A18).
-  private func leaf(_ stored: Reading) -> AppReading {
-    var reading = read(stored)
-    if reading.value == nil { reading.outcome = .nilValue }
-    reading.asserts = false
-    return reading
-  }
-
-  /// One leaf holds a raw value, several leaves stand for a case each (FORMAT §3.2).
-  private func swiftDataEnum(_ leaves: [Value.Leaf], _ present: [Value.Leaf]) -> AppReading {
-    guard let leaf = present.first else { return null() }
-    if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }
-    guard leaves.count == 1 else { return caseNamed(leaf.name) }
-    switch leaf.reading {
-    case .unreadable(let reason, _): return undecodable(.unreadable(reason))
-    case .value(let value):
-      if plan.codec != nil { return raw(value) }
-      return AppReading(.value(.enumCase(name: nil, rawValue: RawLiteral(value))))
-    }
-  }
-
-  private func caseNamed(_ name: String) -> AppReading {
-    if let codec = plan.codec, !codec.cases.contains(where: { $0.name == name }) {
-      return undecodable(.unknownRawValue(name, type: codec.typeName))
-    }
-    return AppReading(.value(.enumCase(name: name, rawValue: nil)))
   }
 }

@@ -1,0 +1,52 @@
+import Foundation
+import Schema
+
+extension AttributeReader {
+  func isBlob(_ value: Value) -> Bool {
+    switch value {
+    case .data, .longData, .external: true
+    default: false
+    }
+  }
+
+  func blob(_ value: Value) -> AppReading {
+    switch value {
+    case .data(let data): return bytes(data)
+    case .longData(let prefix, let length):
+      return AppReading(.value(.payload(.opaque, prefix)), notes: [.notReadWhole(bytes: length)])
+    case .external(let file):
+      guard let length = file.length else {
+        return undecodable(.externalFileMissing(file.fileName))
+      }
+      if let data = file.data { return bytes(data) }
+      return AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
+    // A column that holds text where bytes are due is read by its bytes (FORMAT §1.6).
+    case .string(let text): return bytes(Data(text.utf8))
+    default:
+      return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
+    }
+  }
+
+  private func bytes(_ data: Data) -> AppReading {
+    let result: Result<AppValue, AppReasonError>
+    let notes: [AppReason]
+    if let transformed {
+      (result, notes) = transformed.decode(data)
+    } else if let shape {
+      (result, notes) = JSONPayload.decode(
+        data,
+        shape,
+        plan.swiftType?.unwrapped.description ?? "JSON"
+      )
+    } else {
+      return AppReading(.value(.payload(Payload.sniff(data), data)))
+    }
+    switch result {
+    case .success(let value): return AppReading(.value(value), notes: notes)
+    case .failure(let error):
+      var reading = undecodable(error.reason)
+      reading.notes += notes
+      return reading
+    }
+  }
+}

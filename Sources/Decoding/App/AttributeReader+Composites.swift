@@ -1,0 +1,55 @@
+import Schema
+
+extension AttributeReader {
+  func composite(_ value: Value) -> AppReading {
+    guard case .composite(let stored) = value else {
+      return value == .null ? null() : decode(value)
+    }
+    let present = stored.filter { $0.reading != .value(.null) }
+    if attribute.isSwiftDataEnum { return swiftDataEnum(stored, present) }
+    if present.isEmpty { return null() }
+    var fields: [AppValue.Field] = []
+    var missing: [String] = []
+    for (leaf, reader) in zip(stored, leaves) {
+      let reading = reader.reader.leaf(leaf.reading)
+      if reading.value == nil, reader.reader.isRequiredLeaf { missing.append(reader.swiftName) }
+      fields.append(AppValue.Field(name: reader.swiftName, reading: reading))
+    }
+    guard missing.isEmpty else {
+      return undecodable(.incomplete(missing: missing, present: present.count, of: stored.count))
+    }
+    return AppReading(
+      .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields))
+    )
+  }
+
+  private var isRequiredLeaf: Bool { plan.swiftType.map { !$0.isOptional } ?? false }
+
+  /// A leaf that does not decode is nil in its struct, not a trap of its own (DIALECTS A18).
+  private func leaf(_ stored: Reading) -> AppReading {
+    var reading = read(stored)
+    if reading.value == nil { reading.outcome = .nilValue }
+    reading.asserts = false
+    return reading
+  }
+
+  /// One leaf holds a raw value, several leaves stand for a case each (FORMAT §3.2).
+  private func swiftDataEnum(_ leaves: [Value.Leaf], _ present: [Value.Leaf]) -> AppReading {
+    guard let leaf = present.first else { return null() }
+    if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }
+    guard leaves.count == 1 else { return caseNamed(leaf.name) }
+    switch leaf.reading {
+    case .unreadable(let reason, _): return undecodable(.unreadable(reason))
+    case .value(let value):
+      if plan.codec != nil { return raw(value) }
+      return AppReading(.value(.enumCase(name: nil, rawValue: RawLiteral(value))))
+    }
+  }
+
+  private func caseNamed(_ name: String) -> AppReading {
+    if let codec = plan.codec, !codec.cases.contains(where: { $0.name == name }) {
+      return undecodable(.unknownRawValue(name, type: codec.typeName))
+    }
+    return AppReading(.value(.enumCase(name: name, rawValue: nil)))
+  }
+}
