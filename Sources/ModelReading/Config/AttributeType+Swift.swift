@@ -1,0 +1,54 @@
+import Foundation
+import Schema
+
+extension AttributeType {
+  /// The Swift type that cde-tool gives a column by default (DIALECTS A56).
+  var swiftPrimitive: SwiftPrimitive? {
+    switch self {
+    case .integer16: .int16
+    case .integer32: .int32
+    case .integer64: .int64
+    case .decimal: .decimal
+    case .double: .double
+    case .float: .float
+    case .string: .string
+    case .boolean: .bool
+    case .date: .date
+    case .binary: .data
+    case .uuid: .uuid
+    case .uri: .url
+    case .transformable, .composite, .objectID, .undefined: nil
+    }
+  }
+
+  /// What a rule without a type is about; a column without a primitive names no type.
+  var swiftType: SwiftType { swiftPrimitive.map { .named($0.rawValue) } ?? .other("Any") }
+
+  /// The storage of an attribute that no rule speaks of.
+  var storageMethod: StorageMethod {
+    switch self {
+    case .composite: .composition
+    case .transformable: .transformed
+    default: .default
+    }
+  }
+}
+
+extension Value {
+  /// A default as Swift would write it; a value without a literal by its kind.
+  var literal: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .string(let text): "\"\(text)\""
+    case .boolean(let flag): "\(flag)"
+    case .date(let seconds): "Date(timeIntervalSinceReferenceDate: \(seconds))"
+    case .uuid(let uuid): "\"\(uuid.uuidString)\""
+    case .uri(let text): "\"\(text)\""
+    case .data(let data): "\"\(data.base64EncodedString())\""
+    default: "…"
+    }
+  }
+}

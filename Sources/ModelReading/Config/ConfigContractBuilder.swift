@@ -1,0 +1,251 @@
+import Schema
+
+/// Turns rules and the model they are about into a contract.
+struct ConfigContractBuilder {
+  let model: Model
+  let rules: ConfigRules
+  private var findings: [Finding] = []
+
+  init(model: Model, rules: ConfigRules) {
+    self.model = model
+    self.rules = rules
+  }
+
+  mutating func contract() -> Contract {
+    checkOwners()
+    let entities = model.entities.compactMap { entity($0) }
+    let types = compositions(of: entities)
+    return Contract(entities: entities, types: types, findings: findings)
+  }
+
+  /// Nil for an entity about which nothing is stated.
+  private mutating func entity(_ entity: Entity) -> EntityContract? {
+    let attributeRules = rules.attributes[entity.name] ?? [:]
+    let relationshipRules = rules.relationships[entity.name] ?? [:]
+    let attributes = model.attributes(of: entity)
+    let relationships = model.relationships(of: entity)
+    checkNames(attributeRules, attributes.map(\.name), entity, "attribute")
+    checkNames(relationshipRules, relationships.map(\.name), entity, "relationship")
+    let properties = attributes.compactMap { property($0, attributeRules[$0.name], entity) }
+    let named = relationships.compactMap { relationship in
+      relationshipRules[relationship.name].map { self.relationship(relationship, $0) }
+    }
+    let places = properties.map(\.location) + named.map(\.location)
+    guard let place = places.min(by: { $0.line < $1.line }) else { return nil }
+    return EntityContract(
+      entityName: entity.name,
+      swiftName: entity.className ?? entity.name,
+      dialect: .coreDataEvolution,
+      isAbstract: entity.isAbstract,
+      properties: properties,
+      relationships: named,
+      origin: .config,
+      location: place
+    )
+  }
+
+  private mutating func property(
+    _ attribute: Attribute,
+    _ rule: ConfigRules.Placed<ConfigRules.AttributeRule>?,
+    _ entity: Entity
+  ) -> PropertyContract? {
+    let mapping = rules.typeMappings[attribute.type.title]
+    guard let place = rule?.location ?? mapping?.location else { return nil }
+    let stated = rule?.rule ?? ConfigRules.AttributeRule()
+    let method = stated.storageMethod ?? attribute.type.storageMethod
+    let type = stated.swiftType ?? mapping?.rule ?? attribute.type.swiftType
+    let isOptional = attribute.isOptional && !stated.ignoresOptionality
+    let isDecoded = method == .raw || method == .codable || method == .transformed
+    let made = PropertyContract(
+      swiftName: stated.swiftName ?? attribute.name,
+      persistentName: attribute.name,
+      swiftType: isOptional && !type.isOptional ? .optional(type) : type,
+      storageMethod: method,
+      policy: stated.policy ?? (isDecoded ? rules.policy?.rule : nil),
+      defaultValue: attribute.defaultValue.map {
+        DefaultExpression(text: $0.literal, value: $0)
+      },
+      isTransient: attribute.isTransient,
+      isUnique: entity.uniquenessConstraints.contains([attribute.name]),
+      transformerName: method == .transformed
+        ? stated.transformerName ?? attribute.valueTransformerName : nil,
+      origin: .config,
+      location: place
+    )
+    check(made, attribute, entity)
+    return made
+  }
+
+  /// What cde-tool refuses about a rule and the column it is about (DIALECTS A53).
+  private mutating func check(
+    _ property: PropertyContract,
+    _ attribute: Attribute,
+    _ entity: Entity
+  ) {
+    let isColumn = ![.composite, .transformable, .undefined, .objectID].contains(attribute.type)
+    let fits =
+      switch property.storageMethod {
+      case .default: isColumn
+      case .raw: isColumn && attribute.type != .binary
+      case .codable: attribute.type == .binary
+      case .transformed: attribute.type == .transformable
+      case .composition: attribute.type == .composite
+      }
+    if !fits {
+      add(
+        "storage-mismatch",
+        entity.name,
+        attribute.name,
+        "the model has \(attribute.type.title), which \(property.storageMethod.rawValue) does not fit",
+        property.location
+      )
+    } else if let stated = property.transformerName, let known = attribute.valueTransformerName,
+      stated != known
+    {
+      add(
+        "transformer-mismatch",
+        entity.name,
+        attribute.name,
+        "the model names the transformer \(known), the rule \(stated)",
+        property.location
+      )
+    }
+  }
+
+  private func relationship(
+    _ relationship: Relationship,
+    _ rule: ConfigRules.Placed<String?>
+  ) -> RelationshipContract {
+    let target = SwiftType.named(
+      model.entity(named: relationship.destination)?.className ?? relationship.destination
+    )
+    let toMany: SwiftType = relationship.isOrdered ? .array(target) : .set(target)
+    return RelationshipContract(
+      swiftName: rule.rule ?? relationship.name,
+      persistentName: relationship.name,
+      swiftType: relationship.isToMany ? toMany : .optional(target),
+      destination: target.description,
+      isToMany: relationship.isToMany,
+      isOrdered: relationship.isOrdered,
+      // The tool writes every to-one as an optional (DIALECTS A28).
+      isOptional: !relationship.isToMany,
+      inverse: relationship.inverse,
+      deleteRule: relationship.deleteRule,
+      minCount: relationship.minCount,
+      maxCount: relationship.maxCount,
+      location: rule.location
+    )
+  }
+}
+
+// Composition types, and rules that are about nothing.
+extension ConfigContractBuilder {
+  /// The struct of each composition, its leaves by the model's composite.
+  private mutating func compositions(
+    of entities: [EntityContract]
+  ) -> [String: TypeDeclaration] {
+    var types: [String: TypeDeclaration] = [:]
+    for entity in entities {
+      for property in entity.properties where property.storageMethod == .composition {
+        let name = property.swiftType.unwrapped.description
+        guard types[name] == nil, let owner = model.entity(named: entity.entityName),
+          let attribute = model.attributes(of: owner).first(where: {
+            $0.name == property.persistentName
+          })
+        else { continue }
+        let leaves = rules.compositions[name] ?? [:]
+        for (leaf, rule) in leaves.sorted(by: { $0.key < $1.key })
+        where !attribute.elements.contains(where: { $0.name == leaf }) {
+          addForNothing(name, leaf, "the composite has no element “\(leaf)”", rule.location)
+        }
+        types[name] = TypeDeclaration(
+          name: name,
+          kind: .structure(
+            .init(fields: attribute.elements.map { field($0, leaves[$0.name], property.location) })
+          ),
+          isComposition: true,
+          location: property.location
+        )
+      }
+    }
+    for (name, leaves) in rules.compositions.sorted(by: { $0.key < $1.key })
+    where types[name] == nil {
+      guard let place = leaves.values.map(\.location).min(by: { $0.line < $1.line }) else {
+        continue
+      }
+      addForNothing(name, nil, "no attribute is a composition of \(name)", place)
+    }
+    return types
+  }
+
+  private func field(
+    _ element: Attribute,
+    _ rule: ConfigRules.Placed<String?>?,
+    _ place: SourceLocation
+  ) -> TypeDeclaration.Field {
+    let type = rules.typeMappings[element.type.title]?.rule ?? element.type.swiftType
+    let name = (rule?.rule ?? nil) ?? element.name
+    return TypeDeclaration.Field(
+      name: name,
+      type: element.isOptional && !type.isOptional ? .optional(type) : type,
+      defaultValue: element.defaultValue.map { DefaultExpression(text: $0.literal, value: $0) },
+      codingKey: name,
+      persistentName: element.name,
+      location: rule?.location ?? place
+    )
+  }
+
+  private mutating func checkOwners() {
+    let places =
+      rules.attributes.mapValues { $0.values.map(\.location) }.map { ($0.key, $0.value) }
+      + rules.relationships.mapValues { $0.values.map(\.location) }.map { ($0.key, $0.value) }
+    for (owner, places) in places.sorted(by: { $0.0 < $1.0 })
+    where model.entity(named: owner) == nil {
+      guard let place = places.min(by: { $0.line < $1.line }) else { continue }
+      addForNothing(owner, nil, "the model has no entity “\(owner)”", place)
+    }
+    for (type, mapping) in rules.typeMappings.sorted(by: { $0.key < $1.key })
+    where AttributeType(title: type)?.swiftPrimitive == nil {
+      add("unsupported-type-mapping", nil, type, "no column has this type", mapping.location)
+    }
+  }
+
+  private mutating func checkNames<Rule>(
+    _ rules: [String: ConfigRules.Placed<Rule>],
+    _ names: [String],
+    _ entity: Entity,
+    _ kind: String
+  ) {
+    for (name, rule) in rules.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+      addForNothing(entity.name, name, "\(entity.name) has no \(kind) “\(name)”", rule.location)
+    }
+  }
+
+  private mutating func addForNothing(
+    _ owner: String,
+    _ path: String?,
+    _ message: String,
+    _ location: SourceLocation
+  ) {
+    add("rule-for-nothing", owner, path, message, location)
+  }
+
+  private mutating func add(
+    _ code: String,
+    _ entity: String?,
+    _ path: String?,
+    _ message: String,
+    _ location: SourceLocation
+  ) {
+    findings.append(
+      Finding(
+        code: "config." + code,
+        severity: .mismatch,
+        entity: entity,
+        path: path,
+        message: message,
+        location: location
+      )
+    )
+  }
+}
