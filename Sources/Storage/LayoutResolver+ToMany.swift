@@ -134,19 +134,29 @@ extension LayoutResolver {
       if best == nil || (columns.isExact && best?.isExact == false) { best = columns }
     }
     guard let best, let table = tables[best.join.table.uppercased()] else { return nil }
+    let order =
+      isSelfInverse
+      ? selfInverseOrder(relationship, best.join, table)
+      : orderColumn("Z_FOK_" + best.join.member.dropFirst(2), relationship, declarer, table)
     return .join(
       table: best.join.table,
       owner: best.join.owner,
       member: best.join.member,
-      orderColumn: orderColumn(
-        "Z_FOK_" + best.join.member.dropFirst(2),
-        relationship,
-        declarer,
-        table
-      ),
+      orderColumn: order,
       isSelfInverse: isSelfInverse,
       certainty: .verified
     )
+  }
+
+  /// Where the order of a self-inverse lies was never seen, so a missing column proves nothing.
+  private func selfInverseOrder(
+    _ relationship: Relationship,
+    _ join: JoinColumns,
+    _ table: TableShape
+  ) -> String? {
+    guard relationship.isOrdered else { return nil }
+    return table.column(named: "Z_FOK_" + join.owner.dropFirst(2))?.name
+      ?? table.column(named: "Z_FOK_REFLEXIVE")?.name
   }
 
   /// The tables with one of these names, then those with a number behind it.

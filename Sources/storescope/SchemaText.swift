@@ -82,8 +82,9 @@ struct SchemaText {
     if let inverse = relationship.inverse { line += " · inverse \(inverse)" }
     switch layout?.relationships[relationship.name] {
     case .key(let column, _): line += " · " + Self.text(column)
-    case .inverseKey(let table, let column, _): line += " · \(table).\(column.name)"
-    case .join(let table, _, _, _, _, _): line += " · \(table)"
+    case .inverseKey(let table, let column, _): line += " · \(table).\(Self.text(column))"
+    case .join(let table, _, _, _, _, let certainty):
+      line += " · " + Self.text(ColumnPlace(name: table, certainty: certainty))
     case .missing(let computed): line += " · missing, looked for \(computed)"
     case nil: break
     }

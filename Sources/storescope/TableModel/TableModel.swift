@@ -1,0 +1,122 @@
+import Schema
+import Storage
+
+/// A model guessed from the tables alone, every guess labelled (FORMAT §12).
+///
+/// `Z_PRIMARYKEY` gives entities and inheritance; names and types of columns and the names of join
+/// tables give properties. What a sub-entity owns is not known, so the root entity gets it all.
+struct TableModel {
+  let model: Model
+  /// Its problems are the guesses, one `model.guessed` for each.
+  let layout: StoreLayout
+
+  init(store: OpenedStore) {
+    self.init(
+      numbers: store.metadata.numbers,
+      tables: store.tables,
+      indexNames: store.indexNames
+    )
+  }
+
+  init(numbers: [EntityNumber], tables: [TableShape], indexNames: [String]) {
+    let hierarchies = TableHierarchy.all(numbers, tables)
+    var guess = TableGuess(hierarchies: hierarchies, indexNames: indexNames)
+    for hierarchy in hierarchies { guess.guessKeys(of: hierarchy) }
+    guess.guessJoins(tables)
+    for hierarchy in hierarchies { guess.guessAttributes(of: hierarchy) }
+    var entities: [Entity] = []
+    var layouts: [String: EntityLayout] = [:]
+    for hierarchy in hierarchies {
+      let columns = guess.columns[hierarchy.root.name] ?? [:]
+      for member in hierarchy.members {
+        entities.append(
+          Entity(
+            name: member.name,
+            superentity: hierarchy.parents[member.number],
+            attributes: guess.attributes[member.name] ?? [],
+            relationships: guess.relationships[member.name]?.map(\.relationship) ?? []
+          )
+        )
+        let places = hierarchy.lineage(of: member).flatMap { guess.relationships[$0] ?? [] }
+        layouts[member.name] = EntityLayout(
+          entity: member.name,
+          entityID: member.number,
+          table: hierarchy.table.name,
+          columns: columns,
+          relationships: Dictionary(places.map { ($0.relationship.name, $0.place) }) { own, _ in
+            own
+          },
+          sharesTable: hierarchy.members.count > 1
+        )
+      }
+    }
+    model = Model(entities: entities)
+    layout = StoreLayout(entities: layouts, problems: guess.problems)
+  }
+}
+
+/// The entities that share a table, as `Z_PRIMARYKEY` lists them.
+struct TableHierarchy {
+  let root: EntityNumber
+  let table: TableShape
+  /// In the order of their numbers, the root among them.
+  let members: [EntityNumber]
+  /// The name of each member's super-entity by the member's number.
+  let parents: [Int: String]
+
+  /// A member's name and those of its super-entities, nearest first.
+  func lineage(of member: EntityNumber) -> [String] {
+    var names = [member.name]
+    var next = parents[member.number]
+    while let name = next, !names.contains(name) {
+      names.append(name)
+      next = members.first { $0.name == name }.flatMap { parents[$0.number] }
+    }
+    return names
+  }
+
+  /// Those whose root has a table; a name that is listed twice counts once, and a cycle is cut.
+  static func all(_ numbers: [EntityNumber], _ tables: [TableShape]) -> [TableHierarchy] {
+    let tables = Dictionary(tables.map { ($0.name.uppercased(), $0) }) { first, _ in first }
+    var names: Set<String> = []
+    let numbers = numbers.sorted { $0.number < $1.number }.filter { names.insert($0.name).inserted }
+    let byNumber = Dictionary(numbers.map { ($0.number, $0) }) { first, _ in first }
+    var roots: [Int] = []
+    var members: [Int: [EntityNumber]] = [:]
+    for number in numbers {
+      let root = root(of: number, in: byNumber)
+      if members[root.number] == nil { roots.append(root.number) }
+      members[root.number, default: []].append(number)
+    }
+    return roots.compactMap { root in
+      guard let root = byNumber[root], let members = members[root.number],
+        let table = tables["Z" + root.name.uppercased()]
+      else { return nil }
+      let below = members.filter { $0.number != root.number }
+      let parents = below.map { ($0.number, byNumber[$0.superNumber]?.name ?? root.name) }
+      return TableHierarchy(
+        root: root,
+        table: table,
+        members: members,
+        parents: Dictionary(parents) { first, _ in first }
+      )
+    }
+  }
+
+  /// The topmost entity; of a cycle, the one with the lowest number.
+  private static func root(
+    of entity: EntityNumber,
+    in numbers: [Int: EntityNumber]
+  ) -> EntityNumber {
+    var current = entity
+    var walked = [entity]
+    while let parent = numbers[current.superNumber] {
+      if let start = walked.firstIndex(where: { $0.number == parent.number }) {
+        return walked[start...].min { $0.number < $1.number } ?? entity
+      }
+      walked.append(parent)
+      current = parent
+    }
+    return current
+  }
+}
