@@ -64,7 +64,13 @@ extension Browser {
 
   private mutating func take(_ answer: Answer) -> [Effect] {
     switch answer {
-    case .counts(let counts): self.counts = counts
+    case .counts(let counts):
+      self.counts = counts
+      let tables = document.otherTables.map(\.name)
+      return tables.isEmpty ? [] : [ask(.tableCounts(tables), on: .counts)]
+    case .tableCounts(let counts):
+      tableCounts = counts
+      refreshPart()
     case .page(let page):
       guard case .rows(var pane) = place else { return [] }
       pane.take(page)
@@ -81,6 +87,15 @@ extension Browser {
     case .found(let found): return take(found)
     }
     return []
+  }
+
+  /// Shows the counts that came while a table's facts were on the screen.
+  private mutating func refreshPart() {
+    guard case .model(let shown) = place, trail.isEmpty, let line = entities.selectedLine,
+      line.entity == nil
+    else { return }
+    let pane = ModelPane(line, document: document, tableCounts: tableCounts)
+    if pane.title == shown.title, shown.cursor == 0 { place = .model(pane) }
   }
 
   private mutating func take(_ found: Found?) -> [Effect] {

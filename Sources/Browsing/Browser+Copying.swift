@@ -7,7 +7,7 @@ extension Browser {
   /// Copies what is under the cursor: a cell's text, a property's value, a line of the model.
   mutating func copyCell() -> [Effect] {
     switch place {
-    case _ where context == .entities: return entities.selected.map { [.copy($0)] } ?? []
+    case _ where context == .entities: return entities.selectedLine.map { [.copy($0.name)] } ?? []
     case .rows(let pane):
       guard let cell = pane.selectedCell, let path = pane.columns.cursorPath else { return [] }
       return [.copy(text(of: cell, path))]

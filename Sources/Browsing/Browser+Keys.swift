@@ -46,6 +46,7 @@ extension Browser {
     case .previousRow: return walkRows(by: -1)
     case .nextRow: return walkRows(by: 1)
     case .rawLayer: toggleRawLayer()
+    case .toggleFold where context == .entities: entities.fold()
     case .valueForm, .toggleFold: changeValue(command)
     case .localTime: usesLocalTime.toggle()
     case .copyCell: return copyCell()

@@ -20,10 +20,13 @@ extension Browser {
     let line = point.row - first
     guard line >= 0, line < bodyHeight else { return [] }
     if showsEntities, isNarrow || point.column < entitiesWidth - 1 {
+      let wasFocused = focus == .entities
       focus = .entities
       var pane = entities
       pane.scroll(height: bodyHeight)
-      return move(by: pane.top + line - pane.cursor)
+      let target = pane.top + line
+      guard target < pane.lines.count else { return [] }
+      return target == pane.cursor && wasFocused ? open() : move(by: target - pane.cursor)
     }
     focus = .main
     switch place {
@@ -32,7 +35,13 @@ extension Browser {
       let target = pane.top + line - 1
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
     case .value(let pane): return move(by: line - pane.cursor)
-    case .model(let pane): return move(by: line - pane.cursor)
+    case .model(let pane):
+      let edge = showsEntities && !isNarrow ? entitiesWidth : 1
+      let columns = isNarrow ? size.columns : size.columns - edge - 1
+      guard
+        let target = pane.line(at: line, size: Size(columns: columns, rows: bodyHeight))
+      else { return [] }
+      return move(by: target - pane.cursor)
     case .empty: return []
     }
   }

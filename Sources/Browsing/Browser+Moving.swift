@@ -28,6 +28,10 @@ extension Browser {
   }
 
   mutating func moveColumn(by distance: Int) -> [Effect] {
+    if context == .entities {
+      entities.fold(distance < 0)
+      return followSelection()
+    }
     switch place {
     case .rows(var pane) where context == .rows:
       pane.columns.move(by: distance)
@@ -51,7 +55,7 @@ extension Browser {
   mutating func followSelection() -> [Effect] {
     guard focus == .entities, let line = entities.selectedLine else { return [] }
     guard let entity = line.entity else {
-      place = .model(ModelPane(document: document))
+      place = .model(ModelPane(line, document: document, tableCounts: tableCounts))
       trail = []
       ahead = []
       return []

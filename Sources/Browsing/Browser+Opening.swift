@@ -6,6 +6,10 @@ extension Browser {
   /// Opens what is under the cursor: an entity's rows, a row's record, a relationship, a value.
   mutating func open() -> [Effect] {
     if context == .entities {
+      if case .section = entities.selectedLine {
+        entities.fold()
+        return followSelection()
+      }
       let effects = followSelection()
       focus = .main
       return effects

@@ -45,14 +45,14 @@ extension Browser {
   }
 
   private var position: [String] {
+    if context == .entities { return listPosition }
     switch place {
     case .empty: return []
     case .rows(let pane):
-      guard context == .rows else { return ["\(entities.entityCount) entities"] }
       let total: String? = pane.total.map { total in
         switch total {
-        case .atLeast(let number): "≥ \(grouped(number))"
-        case .exactly(let number): grouped(number)
+        case .atLeast(let number): "≥ \(Self.grouped(number))"
+        case .exactly(let number): Self.grouped(number)
         }
       }
       var facts: [String] = []
@@ -61,7 +61,7 @@ extension Browser {
       } else if pane.total == .exactly(0) {
         facts.append("no rows")
       } else {
-        facts.append("row \(grouped(pane.cursor + 1))" + (total.map { " of \($0)" } ?? ""))
+        facts.append("row \(Self.grouped(pane.cursor + 1))" + (total.map { " of \($0)" } ?? ""))
       }
       if let path = pane.columns.cursorPath { facts.append(fact(of: path)) }
       facts.append(pane.showsRawLayer ? "raw layer" : "stored layer")
@@ -72,6 +72,23 @@ extension Browser {
       return [fact(of: field.path), pane.showsRawLayer ? "raw layer" : "stored layer"]
     case .value(let pane): return pane.facts
     case .model(let pane): return ["line \(pane.cursor + 1) of \(pane.lines.count)"]
+    }
+  }
+
+  /// What the line under the cursor in the list is.
+  private var listPosition: [String] {
+    let number = entities.entityCount
+    let count = number == 1 ? "1 entity" : "\(number) entities"
+    switch entities.selectedLine {
+    case .entity(let name, _, let isAbstract):
+      let layout = document.layout?.entities[name]
+      let table = layout?.table.map { ", table \($0)" } ?? ""
+      let entityID = layout?.entityID.map { ", Z_ENT \($0)" } ?? ""
+      return [count, "\(name)\(isAbstract ? ", abstract" : "")\(table)\(entityID)"]
+    case .model: return [count, "the model: where it came from, what is wrong with it"]
+    case .section(let section): return [count, section.summary]
+    case .part(let part): return [count, part.section.summary]
+    case nil: return [count]
     }
   }
 

@@ -27,6 +27,8 @@ package struct Browser: Sendable {
   /// What was last sought, to go on from the other end when it finds nothing more.
   var sought: FindRequest?
   var counts: [String: RowCount] = [:]
+  /// The rows of tables that hold no entity's, by table.
+  var tableCounts: [String: Int] = [:]
   var said: String?
   var isStoreChanged = false
   var tickets: [Lane: Int] = [:]
@@ -43,7 +45,7 @@ package struct Browser: Sendable {
     self.size = size
     self.keymap = keymap
     self.usesASCII = usesASCII
-    entities = EntitiesPane(model: document.model)
+    entities = EntitiesPane(document: document)
     if let entity { entities.select(entity) }
     focus = entity == nil ? .entities : .main
     place = .empty

@@ -15,6 +15,8 @@ package struct Document: Sendable {
   package var model: Model
   package var layout: StoreLayout?
   package var problems: [Finding]
+  /// The store's tables that hold no entity's rows.
+  package var otherTables: [StoreTable]
 
   package init(
     title: String,
@@ -24,7 +26,8 @@ package struct Document: Sendable {
     storeUUID: String?,
     model: Model,
     layout: StoreLayout?,
-    problems: [Finding]
+    problems: [Finding],
+    otherTables: [StoreTable] = []
   ) {
     self.title = title
     self.kind = kind
@@ -34,6 +37,7 @@ package struct Document: Sendable {
     self.model = model
     self.layout = layout
     self.problems = problems
+    self.otherTables = otherTables
   }
 
   /// The columns that an entity's rows open with: what tells rows apart first, bytes last.

@@ -4,11 +4,7 @@ import Screen
 extension Browser {
   /// Wide enough for the longest name and its count, but never more than a third of the screen.
   var entitiesWidth: Int {
-    let names = entities.lines.map { line in
-      guard case .entity(let name, let depth, _) = line else { return 0 }
-      return depth * 2 + DisplayText.width(of: name)
-    }
-    return min(max(22, (names.max() ?? 0) + 14), max(22, size.columns / 3))
+    min(max(22, entities.widestEntity + 14), max(22, size.columns / 3))
   }
 
   var entitiesTitle: String {
@@ -36,11 +32,26 @@ extension Browser {
         )
       case .model:
         let problems = document.problems.count
+        let figure = problems > 0 ? "\(canvas.glyphs.warning) \(problems)" : ""
+        draw("Model", figure, as: .accent, .warning, in: area, on: &canvas)
+      case .section(let section):
+        let isOpen = pane.unfolded.contains(section)
+        let sign = isOpen ? canvas.glyphs.unfolded : canvas.glyphs.folded
         draw(
-          "Model",
-          problems > 0 ? "⚠ \(problems)" : "",
-          as: .accent,
-          .warning,
+          "\(sign) \(section.title)",
+          String(pane.count(of: section)),
+          as: .heading,
+          .dim,
+          in: area,
+          on: &canvas
+        )
+      case .part(let part):
+        let rows = tableCounts[part.name].map(Self.grouped) ?? "…"
+        draw(
+          (pane.filter.isEmpty ? "  " : "") + part.name,
+          part.section.holdsTables ? rows : "",
+          as: .text,
+          .number,
           in: area,
           on: &canvas
         )
@@ -50,7 +61,7 @@ extension Browser {
     }
     if pane.lines.isEmpty {
       _ = canvas.write(
-        "no entity has “\(pane.filter)” in its name",
+        "nothing here has “\(pane.filter)” in its name",
         at: rect.origin,
         as: .dim,
         width: rect.size.columns
@@ -85,11 +96,12 @@ extension Browser {
   private func count(of entity: String) -> String {
     guard let count = counts[entity] else { return document.layout == nil ? "" : "…" }
     return count.own == count.withSubentities
-      ? grouped(count.own) : "\(grouped(count.own)) / \(grouped(count.withSubentities))"
+      ? Self.grouped(count.own)
+      : "\(Self.grouped(count.own)) / \(Self.grouped(count.withSubentities))"
   }
 
   /// A number with thin groups of three digits.
-  func grouped(_ number: Int) -> String {
+  static func grouped(_ number: Int) -> String {
     var groups: [Substring] = []
     var digits = Substring(String(number))
     while digits.count > 3 {

@@ -65,6 +65,7 @@ package struct Keymap: Sendable {
 
   private static let panes: [Binding] = [
     on(.entities, [.character("/")], .filter),
+    on(.entities, [.character(" ")], .toggleFold),
     on(.rows, [.character("/")], .find),
     on(.rows, [.character("n")], .findNext),
     on(.rows, [.character("N")], .findPrevious),

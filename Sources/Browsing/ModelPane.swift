@@ -13,7 +13,6 @@ package struct ModelPane: Hashable, Sendable {
   package let title: String
   package let lines: [Line]
   package private(set) var cursor = 0
-  package var top = 0
 
   package init(entity: String, document: Document) {
     title = "Model of \(entity)"
@@ -23,10 +22,20 @@ package struct ModelPane: Hashable, Sendable {
       } ?? []
   }
 
-  /// The model as a whole, and what is wrong with it.
-  package init(document: Document) {
-    title = "Model"
-    lines = ModelText(document: document).overview
+  /// A section below the entities, or one of its parts.
+  init(_ line: EntitiesPane.Line, document: Document, tableCounts: [String: Int]) {
+    let text = ModelText(document: document, tableCounts: tableCounts)
+    switch line {
+    case .section(let section):
+      title = section.title
+      lines = text.lines(of: section)
+    case .part(let part):
+      title = "\(part.section.title) › \(part.name)"
+      lines = text.lines(of: part)
+    case .model, .entity:
+      title = "Model"
+      lines = text.overview
+    }
   }
 
   package mutating func move(by distance: Int) {
@@ -34,22 +43,38 @@ package struct ModelPane: Hashable, Sendable {
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let top = Scrolling.top(top, keeping: cursor, height: rect.size.rows, count: lines.count)
-    for (offset, line) in lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
-      let point = Point(column: rect.origin.column, row: rect.origin.row + offset)
-      _ = canvas.write(
+    for (offset, line) in drawn(in: rect.size).enumerated() {
+      let point = rect.origin.moved(rows: offset)
+      let isCursor = line.index == cursor
+      if isCursor { canvas.write(canvas.glyphs.cursor, at: point, as: .accent) }
+      canvas.write(
         line.text,
-        at: point,
-        as: line.isHeading ? .heading : .text,
-        width: rect.size.columns
+        at: point.moved(columns: 1),
+        as: lines[line.index].isHeading ? .heading : .text
       )
-      if top + offset == cursor {
-        canvas.mark(
-          Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)),
-          .selection
-        )
-        canvas.cursor = point
-      }
+      guard isCursor else { continue }
+      canvas.mark(
+        Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)),
+        .cursorRow
+      )
+      if canvas.cursor == nil { canvas.cursor = point }
     }
+  }
+
+  /// The line that stands on a row of the pane.
+  func line(at row: Int, size: Size) -> Int? {
+    drawn(in: size).dropFirst(max(0, row)).first?.index
+  }
+
+  /// What the pane shows: right of the cursor's mark, too long lines going on below themselves.
+  private func drawn(in size: Size) -> ArraySlice<(index: Int, text: DisplayText)> {
+    let drawn = lines.enumerated().flatMap { index, line in
+      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4)
+        .map { (index: index, text: $0) }
+    }
+    let first = drawn.firstIndex { $0.index == cursor } ?? 0
+    let last = drawn.lastIndex { $0.index == cursor } ?? 0
+    let top = Scrolling.top(0, keeping: last, height: size.rows, count: drawn.count)
+    return drawn.dropFirst(min(top, first)).prefix(size.rows)
   }
 }

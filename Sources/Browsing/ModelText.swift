@@ -3,6 +3,8 @@ import Schema
 /// Says what a model tells about an entity, a line a fact.
 struct ModelText {
   let document: Document
+  /// Rows of the tables that hold no entity's, as far as they are counted.
+  var tableCounts: [String: Int] = [:]
 
   /// The model as a whole: where it came from, its parts beside entities, and what is wrong.
   var overview: [ModelPane.Line] {
@@ -10,28 +12,15 @@ struct ModelText {
     let facts = [document.kind, document.modelSource, document.opened]
     let identifiers = model.versionIdentifiers.filter { !$0.isEmpty }
     let origin = identifiers.isEmpty ? [] : ["version \(identifiers.joined(separator: ", "))"]
+    let parts = [EntitiesPane.Section.configurations, .fetchRequests, .compositeTypes]
     return [heading("Model")] + (facts + origin).map { plain("  \($0)") }
-      + lines(in: [
-        ("Problems", document.problems.map { "\($0.code): \($0.message)" }),
-        (
-          "Configurations",
-          model.configurations.map { "\($0.name): \($0.entities.joined(separator: ", "))" }
-        ),
-        (
-          "Fetch requests",
-          model.fetchRequests.map {
-            "\($0.name): \($0.entity) where \($0.predicate ?? "TRUEPREDICATE")"
+      + lines(
+        in: [("Problems", document.problems.map { "\($0.code): \($0.message)" })]
+          + parts.map { section in
+            (section.title, section.parts(of: document).map { "\($0.name): \(caption(of: $0))" })
           }
-        ),
-        (
-          "Composite types",
-          model.compositeTypes.map { type in
-            let elements = type.elements.map { "\($0.name): \($0.type.title)" }
-            return "\(type.name): \(elements.joined(separator: ", "))"
-          }
-        ),
-        ("Not understood", model.unknowns),
-      ])
+          + [("Not understood", model.unknowns)]
+      )
   }
 
   func lines(of entity: Entity) -> [ModelPane.Line] {
@@ -53,14 +42,14 @@ struct ModelText {
   }
 
   /// Each section that has something, under its heading.
-  private func lines(in sections: [(title: String, texts: [String])]) -> [ModelPane.Line] {
+  func lines(in sections: [(title: String, texts: [String])]) -> [ModelPane.Line] {
     sections.filter { !$0.texts.isEmpty }.flatMap { section in
       [plain(""), heading(section.title)] + section.texts.map { plain("  \($0)") }
     }
   }
 
-  private func heading(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: true) }
-  private func plain(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: false) }
+  func heading(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: true) }
+  func plain(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: false) }
 
   private func facts(of entity: Entity) -> [ModelPane.Line] {
     let layout = document.layout?.entities[entity.name]

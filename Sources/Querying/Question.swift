@@ -6,6 +6,8 @@ package enum Question: Hashable, Sendable {
   case page(PageRequest)
   /// Every entity's row counts.
   case counts
+  /// The numbers of rows of tables that hold no entity's rows.
+  case tableCounts([String])
   /// One object with all its properties in full.
   case record(ObjectID)
   /// The next row in which one of the columns shows the text, from a position on.
@@ -59,6 +61,8 @@ package enum Answer: Hashable, Sendable {
   /// A later word on a query's number of rows, without rows.
   case total(RowQuery, RowTotal)
   case counts([String: RowCount])
+  /// By table; a table that cannot be counted is not in it.
+  case tableCounts([String: Int])
   case record(Record)
   /// Where the text was found, or nil at the end.
   case found(Found?)

@@ -46,6 +46,11 @@ package struct DisplayText: Hashable, Sendable {
     width += glyph.width
   }
 
+  mutating func append(_ more: [Glyph]) {
+    glyphs += more
+    width += more.reduce(0) { $0 + $1.width }
+  }
+
   private mutating func append(spelled: String) {
     for character in spelled { append(Glyph(text: String(character), width: 1)) }
   }

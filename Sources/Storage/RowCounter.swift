@@ -20,6 +20,24 @@ struct RowCounter: Sendable {
     return counts
   }
 
+  /// The rows of tables by name; one that SQLite cannot read, such as an R-tree's, is left out.
+  func counts(
+    of tables: [String],
+    _ connection: Connection
+  ) throws(Failure) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for table in tables {
+      do {
+        try connection.run(.text("SELECT COUNT(*) FROM ") + .identifier(table)) { row in
+          counts[table] = Int(clamping: row.integer(0) ?? 0)
+        }
+      } catch {
+        if error.isInterruption { throw .cancelled }
+      }
+    }
+    return counts
+  }
+
   /// Rows whose `Z_ENT` no entity of the model has.
   func unknownRows(_ connection: Connection) throws(Failure) -> [Finding] {
     let byTable = try rowsByNumber(connection)

@@ -43,6 +43,11 @@ package final class StoreSession: Sendable {
       counting.run(reply) { (connection, _) throws(Failure) in
         .counts(try counter.counts(connection))
       }
+    case .tableCounts(let tables):
+      let counter = RowCounter(compiler: compiler)
+      counting.run(reply) { (connection, _) throws(Failure) in
+        .tableCounts(try counter.counts(of: tables, connection))
+      }
     case .record(let object):
       let reader = recordReader
       recording.run(reply) { (connection, _) throws(Failure) in
@@ -55,7 +60,7 @@ package final class StoreSession: Sendable {
   package func cancel(_ question: Question) {
     switch question {
     case .page: rows.cancel()
-    case .counts: counting.cancel()
+    case .counts, .tableCounts: counting.cancel()
     case .record: recording.cancel()
     case .find: finding.cancel()
     }

@@ -22,7 +22,8 @@ extension Document {
       storeUUID: opened.store?.metadata.uuid,
       model: opened.model,
       layout: opened.store == nil ? nil : opened.layout,
-      problems: opened.problems
+      problems: opened.problems,
+      otherTables: opened.store?.otherTables(of: opened.layout) ?? []
     )
   }
 }
