@@ -1,0 +1,25 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own: `swift build` and `swift test` at the top never see it. `Sources` is a link to the
+// program's sources, so that their package API is in reach.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "Schema"),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "Archives", dependencies: ["CZlib"]),
+    .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
+    .executableTarget(name: "payloads", dependencies: ["Schema", "Decoding"], path: "Payloads"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CZlib" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,45 @@
+import Decoding
+import Foundation
+
+/// How many payloads a second one core checks, beside `JSONDecoder` with the same bytes and types.
+///
+/// Prints what, target, measured and whether it holds, parted by tabs.
+@main
+struct Payloads {
+  static func main() {
+    for sample in Sample.all {
+      let (ours, theirs) = rates(of: sample)
+      let rate = "\(Int(ours)) a second, \(rounded(ours / theirs)) × JSONDecoder"
+      let name = "\(sample.name), \(sample.bytes) bytes"
+      print(
+        "payloads checked, \(name)\t≥ 500000 a second and core\t\(rate)\t\(ours >= 500_000 ? "yes" : "no")"
+      )
+    }
+  }
+
+  /// The best of five turns of each, so that what else runs on the machine counts least.
+  private static func rates(of sample: Sample) -> (ours: Double, theirs: Double) {
+    var ours = 0.0
+    var theirs = 0.0
+    for _ in 0..<5 {
+      ours = max(ours, rate(of: sample.payloads, turns: 10, sample.isChecked))
+      theirs = max(theirs, rate(of: sample.payloads, turns: 1, sample.isDecoded))
+    }
+    return (ours, theirs)
+  }
+
+  private static func rate(of payloads: [Data], turns: Int, _ fits: (Data) -> Bool) -> Double {
+    var fitting = 0
+    let duration = ContinuousClock().measure {
+      for _ in 0..<turns {
+        for payload in payloads where fits(payload) { fitting += 1 }
+      }
+    }
+    precondition(fitting == payloads.count * turns, "a payload was refused")
+    return Double(fitting) / (duration / .seconds(1))
+  }
+
+  private static func rounded(_ number: Double) -> String {
+    String(Int(number * 10) / 10) + "." + String(Int(number * 10) % 10)
+  }
+}
