@@ -126,29 +126,10 @@ package struct AttributeReader: Sendable {
     _ plan: AttributePlan,
     _ contract: Contract
   ) -> [LeafReader] {
-    var fields: [String: TypeDeclaration.Field] = [:]
-    var scope = plan.scope
-    if case .named(let name) = plan.swiftType?.unwrapped,
-      let type = contract.type(named: name, from: plan.scope),
-      case .structure(let structure) = type.kind
-    {
-      fields = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in first }
-      scope = type.name
-    }
-    return attribute.elements.map { element in
-      let property = fields[element.name].map {
-        LeafProperty.property($0, element, contract, scope)
-      }
-      let plan = AttributePlan(
-        element,
-        property: property,
-        dialect: plan.dialect,
-        contract: contract,
-        scope: scope
-      )
-      return LeafReader(
-        swiftName: property?.swiftName ?? element.name,
-        reader: AttributeReader(element, plan: plan, contract: contract)
+    plan.leaves(of: attribute, in: contract).map { leaf in
+      LeafReader(
+        swiftName: leaf.swiftName,
+        reader: AttributeReader(leaf.element, plan: leaf.plan, contract: contract)
       )
     }
   }

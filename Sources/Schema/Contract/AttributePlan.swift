@@ -1,5 +1,3 @@
-package import Schema
-
 /// What is known of how an app stores one attribute, each fact with its origin.
 package struct AttributePlan: Hashable, Sendable {
   package var method: StorageMethod

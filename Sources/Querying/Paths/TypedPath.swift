@@ -1,0 +1,106 @@
+package import Schema
+
+/// A walk from an entity over relationships to a property or a composite's leaf, with every fact known of it.
+///
+/// Unlike a `Path` it may walk through to-manys, and knows what source says of each step.
+package struct TypedPath: Hashable, Sendable {
+  /// A relationship walked before the target.
+  package struct Step: Hashable, Sendable {
+    package var entity: String
+    package var relationship: Relationship
+    package var swiftName: String
+
+    package init(entity: String, relationship: Relationship, swiftName: String) {
+      self.entity = entity
+      self.relationship = relationship
+      self.swiftName = swiftName
+    }
+  }
+
+  /// The entity the walk starts at.
+  package var root: String
+  package var steps: [Step]
+  /// The target below the last entity as the model spells it: `author.person` for a leaf.
+  package var property: String
+  /// The target as Swift spells it: an enum without its leaf.
+  package var swiftProperty: String
+  package var target: Path.Target
+  /// How an app stores the target; nil for a relationship.
+  package var plan: AttributePlan?
+  /// The composites around a leaf, outermost first.
+  package var composites: [Attribute]
+  /// The SQLite column of an attribute or a to-one; nil where there is none or no layout is known.
+  package var column: String?
+
+  package init(
+    root: String,
+    steps: [Step] = [],
+    property: String,
+    swiftProperty: String? = nil,
+    target: Path.Target,
+    plan: AttributePlan? = nil,
+    composites: [Attribute] = [],
+    column: String? = nil
+  ) {
+    self.root = root
+    self.steps = steps
+    self.property = property
+    self.swiftProperty = swiftProperty ?? property
+    self.target = target
+    self.plan = plan
+    self.composites = composites
+    self.column = column
+  }
+}
+
+extension TypedPath {
+  package var persistentSpelling: String {
+    (steps.map(\.relationship.name) + [property]).joined(separator: ".")
+  }
+
+  package var swiftSpelling: String {
+    (steps.map(\.swiftName) + [swiftProperty]).joined(separator: ".")
+  }
+
+  /// The entity on which the target lies.
+  package var finalEntity: String { steps.last?.relationship.destination ?? root }
+
+  /// The target where it is an attribute or a leaf.
+  package var attribute: Attribute? {
+    if case .attribute(let attribute) = target { attribute } else { nil }
+  }
+
+  /// The target where it is a relationship.
+  package var relationship: Relationship? {
+    if case .relationship(let relationship) = target { relationship } else { nil }
+  }
+
+  /// The entity that a relationship leads to; nil for an attribute.
+  package var destination: String? { relationship?.destination }
+
+  /// Whether the walk, target included, leads over a to-many.
+  package var isToMany: Bool { leadsThroughToMany || relationship?.isToMany == true }
+
+  /// Whether a step before the target is to-many.
+  package var leadsThroughToMany: Bool { steps.contains { $0.relationship.isToMany } }
+
+  /// Whether there may be no value, by the model: at the target or on the way to it.
+  package var isOptional: Bool {
+    steps.contains { $0.relationship.isOptional } || composites.contains(where: \.isOptional)
+      || (attribute?.isOptional ?? relationship?.isOptional ?? true)
+  }
+
+  /// The same walk where it leads over to-ones alone.
+  package var path: Path? {
+    guard !leadsThroughToMany else { return nil }
+    return Path(
+      root: root,
+      prefix: steps.map { Path.Step(entity: $0.entity, relationship: $0.relationship) },
+      property: property,
+      target: target
+    )
+  }
+
+  /// The named values of an enum, in declared order.
+  package var cases: [(name: String, rawValue: RawLiteral)] { plan?.cases ?? [] }
+}

@@ -1,0 +1,122 @@
+/// A predicate that fits its model: every path resolved, every value of its column's type.
+///
+/// Composites are taken apart into tests on their leaves, and every way to ask a to-many is one of
+/// `quantified` and `aggregate`, so a compiler meets scalars and collections only.
+package indirect enum CheckedPredicate: Hashable, Sendable {
+  case constant(Bool)
+  case and([CheckedPredicate])
+  case or([CheckedPredicate])
+  /// NOT as SQL has it: what is neither true nor false stays so (FORMAT §10.2).
+  case not(CheckedPredicate)
+  /// True where there is no value; never undecided.
+  case isNil(CheckedExpression)
+  case comparison(CheckedComparison)
+  /// ANY, ALL or NONE over the objects of a to-many; never undecided (FORMAT §10.2).
+  case quantified(Quantifier, CheckedCollection, CheckedPredicate)
+  /// Whether the object's own entity is one of these, sub-entities not counted.
+  case entityIs([String], Scope)
+
+  package enum Quantifier: String, Hashable, Sendable, CaseIterable {
+    case any = "ANY"
+    case all = "ALL"
+    case none = "NONE"
+  }
+}
+
+/// Whose row a path starts at.
+package enum Scope: Hashable, Sendable {
+  /// The row that the predicate is asked of.
+  case row
+  /// An object of the collection with this number; numbers are unique in one predicate.
+  case element(Int)
+  /// The object that a variable such as `$FETCH_SOURCE` stands for.
+  case variable(String)
+}
+
+/// A comparison of two scalars, or of a scalar with a set (IN) or a range of two (BETWEEN).
+package struct CheckedComparison: Hashable, Sendable {
+  package var left: CheckedExpression
+  package var operation: Comparison.Operator
+  package var right: CheckedExpression
+  package var options: Comparison.Options
+
+  package init(
+    left: CheckedExpression,
+    operation: Comparison.Operator,
+    right: CheckedExpression,
+    options: Comparison.Options = []
+  ) {
+    self.left = left
+    self.operation = operation
+    self.right = right
+    self.options = options
+  }
+}
+
+/// An expression that fits its model.
+package indirect enum CheckedExpression: Hashable, Sendable {
+  case value(PredicateValue)
+  /// An attribute, a leaf or a to-one's key, reached over to-ones alone.
+  case path(TypedPath, Scope)
+  /// The object itself: its primary key.
+  case object(Scope)
+  /// `@count` has no value; the others have one that starts at an element of the collection.
+  ///
+  /// The count, and the sum of nothing, are 0; the others of nothing are nil (FORMAT §10.2).
+  case aggregate(AggregateFunction, CheckedCollection, value: CheckedExpression?)
+  case arithmetic(Expression.Arithmetic, CheckedExpression, CheckedExpression)
+  case function(CheckedFunction, CheckedExpression)
+  /// The right side of IN, or both ends of BETWEEN.
+  case set([CheckedExpression])
+  case conditional(CheckedPredicate, CheckedExpression, CheckedExpression)
+  /// A variable that has no value yet, without its dollar sign.
+  case variable(String)
+}
+
+/// The objects at the other end of a walk with at least one to-many, or those of them that pass a filter.
+package struct CheckedCollection: Hashable, Sendable {
+  /// The walk; its last step is the target, a relationship. One object counts once for each way to it.
+  package var path: TypedPath
+  /// Where the walk starts.
+  package var scope: Scope
+  /// The number under which `Scope.element` names one of the objects.
+  package var element: Int
+  /// The predicate of a SUBQUERY.
+  package var filter: CheckedPredicate?
+
+  package init(path: TypedPath, scope: Scope, element: Int, filter: CheckedPredicate? = nil) {
+    self.path = path
+    self.scope = scope
+    self.element = element
+    self.filter = filter
+  }
+
+  /// The entity of the objects.
+  package var entity: String { path.destination ?? path.root }
+}
+
+/// The collection operators, with the sign that a key path gives them.
+package enum AggregateFunction: String, Hashable, Sendable, CaseIterable {
+  case count = "@count"
+  case sum = "@sum"
+  case average = "@avg"
+  case minimum = "@min"
+  case maximum = "@max"
+}
+
+/// The functions of one argument that a store can evaluate, by `NSExpression`'s selector.
+package enum CheckedFunction: String, Hashable, Sendable, CaseIterable {
+  /// Characters of a string, bytes of a blob.
+  case length = "length:"
+  case uppercase = "uppercase:"
+  case lowercase = "lowercase:"
+  /// Without regard to case and diacritics, as a derived attribute stores it (FORMAT §6.3).
+  case canonical = "canonical:"
+  case absolute = "abs:"
+  case floor = "floor:"
+  case ceiling = "ceiling:"
+  case truncate = "trunc:"
+  case squareRoot = "sqrt:"
+  case negate = "chs:"
+  case onesComplement = "onesComplement:"
+}

@@ -1,0 +1,73 @@
+/// A composite's element and what is known of how an app stores it (DIALECTS A16).
+package struct LeafPlan: Hashable, Sendable {
+  package let element: Attribute
+  /// The struct's field; the element's own name where the source does not know it.
+  package let swiftName: String
+  package let plan: AttributePlan
+}
+
+extension AttributePlan {
+  /// The plans of a composite's elements, in their order.
+  package func leaves(of attribute: Attribute, in contract: Contract) -> [LeafPlan] {
+    var fields: [String: TypeDeclaration.Field] = [:]
+    var scope = scope
+    if case .named(let name) = swiftType?.unwrapped,
+      let type = contract.type(named: name, from: scope),
+      case .structure(let structure) = type.kind
+    {
+      fields = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in first }
+      scope = type.name
+    }
+    return attribute.elements.map { element in
+      let property = fields[element.name].map {
+        Self.property($0, element, contract, scope)
+      }
+      return LeafPlan(
+        element: element,
+        swiftName: property?.swiftName ?? element.name,
+        plan: AttributePlan(
+          element,
+          property: property,
+          dialect: dialect,
+          contract: contract,
+          scope: scope
+        )
+      )
+    }
+  }
+
+  /// A leaf as a property of its own, its storage method told from its column and type.
+  private static func property(
+    _ field: TypeDeclaration.Field,
+    _ element: Attribute,
+    _ contract: Contract,
+    _ scope: String
+  ) -> PropertyContract {
+    PropertyContract(
+      swiftName: field.name,
+      persistentName: element.name,
+      swiftType: field.type,
+      storageMethod: leafMethod(field.type.unwrapped, element, contract, scope),
+      defaultValue: field.defaultValue,
+      location: field.location
+    )
+  }
+
+  private static func leafMethod(
+    _ type: SwiftType,
+    _ element: Attribute,
+    _ contract: Contract,
+    _ scope: String
+  ) -> StorageMethod {
+    switch element.type {
+    case .composite: return element.isSwiftDataEnum ? .raw : .composition
+    case .transformable: return .transformed
+    case .binary: return type.primitive == .data ? .default : .codable
+    default:
+      guard type.primitive == nil, case .named(let name) = type,
+        let declaration = contract.type(named: name, from: scope), RawCodec(declaration) != nil
+      else { return .default }
+      return .raw
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// What turns a stored primitive into an enum's case or an option set's flags (DIALECTS A7, A8).
+package struct RawCodec: Hashable, Sendable {
+  package let typeName: String
+  package let rawType: SwiftPrimitive?
+  /// The cases with their raw values in declared order; empty where the type takes every raw value.
+  package let cases: [(name: String, rawValue: RawLiteral)]
+  /// The named flags of an option set; nil for any other type.
+  package let flags: [TypeDeclaration.Flag]?
+  /// The first case of each raw value.
+  package let names: [RawLiteral: String]
+
+  /// nil where the type is no raw type.
+  package init?(_ type: TypeDeclaration) {
+    typeName = type.name
+    switch type.kind {
+    case .enumeration(let enumeration):
+      rawType = enumeration.rawType?.primitive
+      cases = enumeration.cases.map { ($0.name, $0.rawValue ?? .string($0.name)) }
+      flags = nil
+    case .rawStruct(let raw, let declared):
+      rawType = raw.primitive
+      cases = []
+      flags = declared
+    case .structure, .alias, .classType: return nil
+    }
+    names = Dictionary(cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.typeName == right.typeName && left.rawType == right.rawType && left.names == right.names
+      && left.flags == right.flags
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(typeName)
+    hasher.combine(names)
+  }
+}
