@@ -52,7 +52,7 @@ extension Browser {
     case .copyCell: return copyCell()
     case .copyRow: return copyRow()
     case .model: return openModel()
-    case .refresh: return [.reopen]
+    case .refresh: return refresh()
     case .cancel: return cancel()
     case .redraw: break
     case .zoom:

@@ -101,6 +101,7 @@ extension Browser {
 
   /// Esc: stops what is running; where nothing runs, goes back one place.
   mutating func cancel() -> [Effect] {
+    if reopening != nil { return [.stopReopening] }
     let stopped = running.filter { $0 != .counts }
     if !stopped.isEmpty {
       running.subtract(stopped)

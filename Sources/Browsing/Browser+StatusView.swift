@@ -17,7 +17,11 @@ extension Browser {
     }
     var facts = ["RO"]
     if isStoreChanged { facts.append("store changed, r to refresh") }
-    if running.contains(where: { $0 != .counts }) { facts.append("⏳ Esc stops it") }
+    if let reopening {
+      facts.append("⏳ \(reopening) · Esc stops it")
+    } else if running.contains(where: { $0 != .counts }) {
+      facts.append("⏳ Esc stops it")
+    }
     _ = canvas.write(
       status(facts, position),
       at: Point(column: 0, row: row),

@@ -31,6 +31,8 @@ package struct Browser: Sendable {
   var tableCounts: [String: Int] = [:]
   var said: String?
   var isStoreChanged = false
+  /// What opening the store again is at; nil while nobody does.
+  var reopening: String?
   var tickets: [Lane: Int] = [:]
   var running: Set<Lane> = []
 
@@ -69,7 +71,7 @@ package struct Browser: Sendable {
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
-  package var isBusy: Bool { !running.isEmpty }
+  package var isBusy: Bool { !running.isEmpty || reopening != nil }
 
   /// The first questions.
   package mutating func start() -> [Effect] {
@@ -84,21 +86,11 @@ package struct Browser: Sendable {
       return settle()
     case .answered(let result, let ticket): return take(result, ticket)
     case .storeChanged: isStoreChanged = true
+    case .reopening(let activity): if reopening != nil { reopening = activity }
+    case .notReopened(let reason): return notReopened(reason)
     case .told(let text): said = text
     }
     return []
-  }
-
-  /// Replaces what was opened after a refresh; places stay, their rows are asked for again.
-  package mutating func reopened(_ document: Document) -> [Effect] {
-    self.document = document
-    isStoreChanged = false
-    running = []
-    for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
-    place.forget()
-    for index in trail.indices { trail[index].forget() }
-    said = "read again"
-    return start() + askForPlace()
   }
 }
 

@@ -8,6 +8,10 @@ package enum Message: Sendable {
   case answered(Result<Answer, Failure>, Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
+  /// How far the store's opening is that `.reopen` asked for, in a few words.
+  case reopening(String)
+  /// The store could not be opened again, and why; what was open stays.
+  case notReopened(String)
   /// Something the world did for an effect, in a sentence.
   case told(String)
 }
@@ -34,6 +38,7 @@ package enum Effect: Hashable, Sendable {
   case copy(String)
   /// Open the store again, as it is now.
   case reopen
+  case stopReopening
   case suspend
   case quit
 }

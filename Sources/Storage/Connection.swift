@@ -9,7 +9,7 @@ import Synchronization
 /// It is `@unchecked Sendable` because a lane's serial queue alone steps statements, and
 /// `sqlite3_interrupt` may be called from any thread while the connection is open.
 final class Connection: @unchecked Sendable {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.
   init(uri: String) throws(SQLiteFailure) {

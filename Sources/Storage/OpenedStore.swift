@@ -26,28 +26,46 @@ package final class OpenedStore: Sendable {
   /// Opens a store by the ladder of FORMAT §11, leaving no trace beside it; throws `StoreError`.
   package static func open(
     _ path: String,
-    asCopy: Bool = false
+    asCopy: Bool = false,
+    watch: OpeningWatch = .none
   ) throws(StoreError) -> OpenedStore {
     let files = StoreFiles(path: path)
     try StoreSignature.check(path, files)
-    if asCopy || files.hasJournal { return try copied(files) }
+    guard !files.hasJournal else { return try copied(files, watch) }
     guard files.walBytes > 0 else {
+      if asCopy { return try copied(files, watch) }
+      watch.tell(.reading)
       return try OpenedStore(files, kind: .resting, uri: Self.uri(path, "mode=ro&immutable=1"))
     }
-    guard files.hasSharedMemory else { return try copied(files) }
+    guard files.hasSharedMemory else { return try copied(files, watch) }
+    let uri = Self.uri(path, "mode=ro&readonly_shm=1")
     do {
-      return try OpenedStore(files, kind: .live, uri: Self.uri(path, "mode=ro&readonly_shm=1"))
+      if asCopy { return try read(StoreCopy.ofLive(files, uri: uri, watch), files, watch) }
+      watch.tell(.reading)
+      return try OpenedStore(files, kind: .live, uri: uri)
     } catch {
       switch error {
-      case .damaged, .io: return try copied(files)
+      case .damaged, .io: return try copied(files, watch)
       default: throw error
       }
     }
   }
 
-  private static func copied(_ files: StoreFiles) throws(StoreError) -> OpenedStore {
-    let copy = try StoreCopy.make(of: files)
+  private static func copied(
+    _ files: StoreFiles,
+    _ watch: OpeningWatch
+  ) throws(StoreError) -> OpenedStore {
+    try read(StoreCopy.ofFiles(files, watch), files, watch)
+  }
+
+  private static func read(
+    _ copy: StoreCopy,
+    _ files: StoreFiles,
+    _ watch: OpeningWatch
+  ) throws(StoreError) -> OpenedStore {
+    watch.tell(.reading)
     do {
+      try watch.check()
       return try OpenedStore(
         files,
         kind: .copy,
@@ -55,7 +73,7 @@ package final class OpenedStore: Sendable {
         folder: copy.folder
       )
     } catch {
-      PrivateFolders.remove(copy.folder)
+      copy.remove()
       throw error
     }
   }

@@ -62,6 +62,12 @@ final class RowLane: Sendable {
     reply?(.failure(.cancelled))
   }
 
+  func finish() {
+    cancel()
+    keyQueue.sync {}
+    rowQueue.sync {}
+  }
+
   /// Starts to fill the index for a query; an older fill is interrupted.
   private func fill(_ request: PageRequest) {
     let mine = state.withLock { state in

@@ -1,59 +1,122 @@
 import Foundation
 
-/// A private copy of a store with its WAL, for stores that cannot be read in place.
-enum StoreCopy {
-  /// Copies and checkpoints; throws `StoreError`.
-  ///
-  /// The folder is the caller's to remove.
-  static func make(of files: StoreFiles) throws(StoreError) -> (path: String, folder: String) {
-    let manager = FileManager.default
-    let needed = (files.database?.size ?? 0) + 2 * files.walBytes
-    let free = try? manager.attributesOfFileSystem(forPath: manager.temporaryDirectory.path)
-    if let space = (free?[.systemFreeSize] as? NSNumber)?.intValue, space < needed {
-      throw .notEnoughSpace(files.path, needed: needed)
+/// A private copy of a store, for stores that cannot or shall not be read in place.
+struct StoreCopy {
+  let path: String
+  let folder: String
+  private let files: StoreFiles
+  private let watch: OpeningWatch
+
+  /// Copies the files and settles what a WAL or a journal holds; throws `StoreError`.
+  static func ofFiles(
+    _ files: StoreFiles,
+    _ watch: OpeningWatch
+  ) throws(StoreError) -> StoreCopy {
+    try made(files, watch) { copy throws(StoreError) in
+      try copy.takeFiles()
+      watch.tell(.settlingCopy)
+      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path) }
     }
+  }
+
+  /// Copies what SQLite reads under a URI, as of one moment, while others write; throws `StoreError`.
+  static func ofLive(
+    _ files: StoreFiles,
+    uri: String,
+    _ watch: OpeningWatch
+  ) throws(StoreError) -> StoreCopy {
+    try made(files, watch) { copy throws(StoreError) in
+      let source = try copy.telling { () throws(SQLiteFailure) in try Connection(uri: uri) }
+      let backup = try copy.telling { () throws(SQLiteFailure) in
+        try StoreBackup(of: source, to: copy.path)
+      }
+      while let state = try copy.telling({ () throws(SQLiteFailure) in try backup.step() }) {
+        try watch.check()
+        watch.tell(.copying(bytes: state.done, of: state.all))
+      }
+      watch.tell(.settlingCopy)
+      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path) }
+    }
+  }
+
+  func remove() { PrivateFolders.remove(folder) }
+
+  private static func made(
+    _ files: StoreFiles,
+    _ watch: OpeningWatch,
+    _ fill: (StoreCopy) throws(StoreError) -> Void
+  ) throws(StoreError) -> StoreCopy {
+    try checkSpace(for: files)
     let folder: URL
     do { folder = try PrivateFolders.make() } catch {
       throw .io(files.path, message: "no private folder can be made for a copy")
     }
     let name = URL(fileURLWithPath: files.path).lastPathComponent
-    let copy = folder.appendingPathComponent(name).path
-    do {
-      for attempt in 1... {
-        try? manager.removeItem(atPath: copy)
-        try? manager.removeItem(atPath: copy + "-wal")
-        try? manager.removeItem(atPath: copy + "-journal")
-        let before = StoreFiles(path: files.path)
-        try manager.copyItem(atPath: files.path, toPath: copy)
-        if before.wal != nil {
-          try manager.copyItem(atPath: files.path + "-wal", toPath: copy + "-wal")
-        }
-        if before.hasJournal {
-          try manager.copyItem(atPath: files.path + "-journal", toPath: copy + "-journal")
-        }
-        // Copying a store that is being written can tear; it is tried again while files move.
-        if StoreFiles(path: files.path) == before || attempt == 5 { break }
-      }
-      for file in [copy, copy + "-wal", copy + "-journal"] where manager.fileExists(atPath: file) {
-        try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
-      }
-    } catch {
-      PrivateFolders.remove(folder.path)
-      throw .io(files.path, message: "it cannot be copied to \(folder.path)")
+    let copy = StoreCopy(
+      path: folder.appendingPathComponent(name).path,
+      folder: folder.path,
+      files: files,
+      watch: watch
+    )
+    do throws(StoreError) { try fill(copy) } catch {
+      copy.remove()
+      throw error
     }
-    try checkpoint(copy, of: files.path, folder: folder.path)
-    return (copy, folder.path)
+    return copy
   }
 
-  private static func checkpoint(
-    _ copy: String,
-    of path: String,
-    folder: String
-  ) throws(StoreError) {
-    do { try WritableCopy.checkpoint(copy) } catch {
-      PrivateFolders.remove(folder)
+  private static func checkSpace(for files: StoreFiles) throws(StoreError) {
+    let needed = (files.database?.size ?? 0) + 2 * files.walBytes
+    let manager = FileManager.default
+    let facts = try? manager.attributesOfFileSystem(forPath: manager.temporaryDirectory.path)
+    if let space = (facts?[.systemFreeSize] as? NSNumber)?.intValue, space < needed {
+      throw .notEnoughSpace(files.path, needed: needed)
+    }
+  }
+
+  /// Copying a store that is being written can tear, so it is tried again while the files move.
+  private func takeFiles() throws(StoreError) {
+    for _ in 1...5 {
+      let before = StoreFiles(path: files.path)
+      if try takeFiles(as: before), StoreFiles(path: files.path) == before { return }
+    }
+    throw .changing(files.path)
+  }
+
+  /// False where a file went away meanwhile.
+  private func takeFiles(as before: StoreFiles) throws(StoreError) -> Bool {
+    let suffixes = ["", before.wal == nil ? nil : "-wal", before.hasJournal ? "-journal" : nil]
+    let all = (before.database?.size ?? 0) + before.walBytes
+    var done = 0
+    for suffix in ["", "-wal", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+      guard suffixes.contains(suffix) else { continue }
+      do {
+        try FileCopy.copy(files.path + suffix, to: path + suffix) { (count) throws(StoreError) in
+          try watch.check()
+          done += count
+          watch.tell(.copying(bytes: done, of: max(all, done)))
+        }
+      } catch let error as StoreError {
+        throw error
+      } catch let error as FileCopy.Failed {
+        if error.isMissing { return false }
+        throw error.isNoSpace
+          ? .notEnoughSpace(files.path, needed: all)
+          : .io(files.path, message: "it cannot be copied to \(folder): \(error.message)")
+      } catch {
+        throw .io(files.path, message: "it cannot be copied to \(folder)")
+      }
+    }
+    return true
+  }
+
+  private func telling<Result>(
+    _ body: () throws(SQLiteFailure) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(SQLiteFailure) { return try body() } catch {
       throw error.isDamage
-        ? .damaged(path, message: error.message) : .io(path, message: error.message)
+        ? .damaged(files.path, message: error.message) : .io(files.path, message: error.message)
     }
   }
 }

@@ -14,5 +14,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(String, message: String)
   case missingTable(String, table: String)
   case notEnoughSpace(String, needed: Int)
+  /// Written so often that no copy of its files fits together.
+  case changing(String)
+  /// The user stopped the opening.
+  case stopped
   case io(String, message: String)
 }

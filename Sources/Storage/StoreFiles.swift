@@ -13,14 +13,14 @@ struct StoreFiles: Hashable, Sendable {
   let database: Stamp?
   let wal: Stamp?
   let hasSharedMemory: Bool
-  /// A rollback journal with data: a transaction that was cut off and must be undone before reading.
+  /// A rollback journal in use: a transaction that was cut off must be undone before reading.
   let hasJournal: Bool
 
   init(path: String) {
     self.path = path
     database = Self.stamp(path)
     wal = Self.stamp(path + "-wal")
-    hasJournal = Self.stamp(path + "-journal").map { $0.size > 0 } ?? false
+    hasJournal = Self.isInUse(journal: path + "-journal")
     hasSharedMemory = Self.stamp(path + "-shm") != nil
   }
 
@@ -31,6 +31,14 @@ struct StoreFiles: Hashable, Sendable {
     let url = URL(fileURLWithPath: path)
     return url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
+  }
+
+  /// A journal that was kept after its transaction ended is empty or begins with a zero.
+  private static func isInUse(journal path: String) -> Bool {
+    guard let stamp = stamp(path), stamp.size > 0 else { return false }
+    guard let handle = FileHandle(forReadingAtPath: path) else { return true }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 1))?.first != 0
   }
 
   private static func stamp(_ path: String) -> Stamp? {

@@ -14,9 +14,11 @@ package final class StoreSession: Sendable {
   private let counting: WorkLane
   private let recording: WorkLane
   private let finding: FindLane
+  private let watching: ChangeWatch
 
   package init(store: OpenedStore, model: Model, layout: StoreLayout) throws(Failure) {
     self.store = store
+    watching = try ChangeWatch(store)
     compiler = RowQueryCompiler(model: model, layout: layout)
     rows = try RowLane(store: store, compiler: compiler)
     counting = WorkLane(label: "counts", connection: try store.connect())
@@ -64,6 +66,19 @@ package final class StoreSession: Sendable {
     case .record: recording.cancel()
     case .find: finding.cancel()
     }
+  }
+
+  /// Replies whether others changed the store since the session began; nothing while it is asking.
+  package func askForChange(reply: @escaping @Sendable (Bool) -> Void) { watching.ask(reply) }
+
+  /// Stops all lanes and waits for them; the connections close when the session is released.
+  ///
+  /// Opening a store's file elsewhere in the process would drop their locks (FORMAT §11), so a live
+  /// store is opened again only after this.
+  package func finish() {
+    rows.finish()
+    for lane in [counting, recording, finding.work] { lane.finish() }
+    watching.waitUntilIdle()
   }
 
   private var recordReader: RecordReader {

@@ -30,6 +30,11 @@ final class WorkLane: Sendable {
 
   func cancel() { _ = next() }
 
+  func finish() {
+    cancel()
+    queue.sync {}
+  }
+
   private func next() -> Int {
     generation.withLock { number in
       number += 1

@@ -8,7 +8,13 @@ extension ErrorSentence {
     case .noSuchEntity(let name): self.init(opening: .noSuchEntity(name, nearest: []))
     case .noSuchRow(let object):
       self.init("no such row", at: "\(object.entity) p\(object.pk)", code: .wrongUsage)
-    case .noTable(let entity): self.init("the store has no table", at: entity, code: .badInput)
+    case .noTable(let entity):
+      self.init(
+        "the store has no table",
+        at: entity,
+        instead: "give the model that wrote the store with --model",
+        code: .badInput
+      )
     case .sort(let error): self.init(sort: error)
     case .storeChanged:
       self.init(
@@ -21,6 +27,7 @@ extension ErrorSentence {
       let isDamage = [1, 11, 26].contains(code & 0xff)
       self.init(
         isDamage ? "the store is damaged: \(message)" : "SQLite error \(code): \(message)",
+        instead: isDamage ? "open a backup" : nil,
         hint: isDamage ? "sqlite3 FILE .recover saves what can be read" : nil,
         code: isDamage ? .badInput : .inputOutput
       )

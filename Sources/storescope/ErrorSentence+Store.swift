@@ -4,7 +4,13 @@ extension ErrorSentence {
   init(store error: StoreError) {
     switch error {
     case .noSuchFile(let path): self.init("no such file", at: path, code: .noSuchFile)
-    case .isFolder(let path): self.init("this is a folder", at: path, code: .badInput)
+    case .isFolder(let path):
+      self.init(
+        "this is a folder",
+        at: path,
+        instead: "give the path of a store",
+        code: .badInput
+      )
     case .notAFile(let path):
       self.init(
         "a pipe or a device, no file",
@@ -52,7 +58,12 @@ extension ErrorSentence {
         code: .badInput
       )
     case .missingTable(let path, let table):
-      self.init("the store lacks its table \(table)", at: path, code: .badInput)
+      self.init(
+        "the store lacks its table \(table)",
+        at: path,
+        instead: "open a backup",
+        code: .badInput
+      )
     case .notEnoughSpace(let path, let needed):
       self.init(
         "no room for a private copy of \(needed) bytes",
@@ -60,6 +71,14 @@ extension ErrorSentence {
         hint: "set TMPDIR to a folder with more room",
         code: .inputOutput
       )
+    case .changing(let path):
+      self.init(
+        "the store is written while it is copied",
+        at: path,
+        instead: "try again, or copy it while its app rests",
+        code: .inputOutput
+      )
+    case .stopped: self.init("stopped", code: .interrupted)
     case .io(let path, let message): self.init(message, at: path, code: .inputOutput)
     }
   }

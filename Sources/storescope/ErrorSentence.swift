@@ -1,7 +1,9 @@
+import Curses
 import ModelReading
 import Querying
 import Screen
 import Storage
+import Themes
 
 /// The one line that tells an error, and the exit code it ends with.
 struct ErrorSentence: Hashable {
@@ -32,6 +34,9 @@ struct ErrorSentence: Hashable {
       + (hint.map { "\nhint: " + DisplayText($0).string } ?? "")
   }
 
+  /// What and where, for a place where the program need not name itself.
+  var line: String { [what, place].compactMap { $0 }.joined(separator: " · ") }
+
   /// Nil for an error that ArgumentParser tells itself.
   init?(_ error: any Error) {
     switch error {
@@ -41,6 +46,8 @@ struct ErrorSentence: Hashable {
     case let error as Failure: self.init(failure: error)
     case let error as PathError: self.init(path: error)
     case let error as CreateError: self.init(create: error)
+    case let error as TerminalError: self.init(terminal: error)
+    case let error as ThemeError: self.init(theme: error)
     default: return nil
     }
   }

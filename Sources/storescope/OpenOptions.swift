@@ -1,4 +1,5 @@
 import ArgumentParser
+import Storage
 
 /// The options of every command that opens a store.
 struct OpenOptions: ParsableArguments {
@@ -9,7 +10,7 @@ struct OpenOptions: ParsableArguments {
   var snapshot = false
 
   /// Opens what the paths name; throws what has a sentence.
-  func document(_ paths: [String]) throws -> OpenedDocument {
-    try StoreOpener(paths: paths, modelPath: model, isSnapshot: snapshot).open()
+  func document(_ paths: [String], watch: OpeningWatch = .none) throws -> OpenedDocument {
+    try StoreOpener(paths: paths, modelPath: model, isSnapshot: snapshot, watch: watch).open()
   }
 }

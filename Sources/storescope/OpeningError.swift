@@ -1,3 +1,5 @@
+import Themes
+
 /// Why what a command was given cannot be opened, as facts.
 enum OpeningError: Error, Hashable {
   case noSuchFile(String)
@@ -9,6 +11,7 @@ enum OpeningError: Error, Hashable {
   case needsStore(String)
   case noSuchEntity(String, nearest: [String])
   case unknownKey(String, line: Int, script: String)
+  case badTheme(String, ThemeError)
 }
 
 extension ErrorSentence {
@@ -60,6 +63,7 @@ extension ErrorSentence {
         instead: "tmux names such as Enter, Down, C-c, x",
         code: .wrongUsage
       )
+    case .badTheme(let path, let error): self.init(theme: error, at: path)
     case .noSuchEntity(let name, let nearest):
       self.init(
         "no entity “\(name)” in the model",

@@ -8,6 +8,7 @@ struct StoreOpener {
   var paths: [String]
   var modelPath: String?
   var isSnapshot = false
+  var watch = OpeningWatch.none
 
   /// Throws `OpeningError`, `StoreError` or `ModelReadingError`.
   func open() throws -> OpenedDocument {
@@ -58,8 +59,11 @@ struct StoreOpener {
   }
 
   private func open(store path: String, model: String?) throws -> OpenedDocument {
-    let store = try OpenedStore.open(path, asCopy: isSnapshot)
-    return try ModelChoice(store: store, modelPath: model).document()
+    let store = try OpenedStore.open(path, asCopy: isSnapshot, watch: watch)
+    try watch.check()
+    let document = try ModelChoice(store: store, modelPath: model).document()
+    try watch.check()
+    return document
   }
 
   /// What a model's reader did not understand, as findings.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Querying
 
 /// The program: one subcommand a file, `browse` where none is named.
 @main
@@ -22,18 +23,23 @@ struct Storescope: ParsableCommand {
 
   static func main() {
     Interruption.install()
+    var named: [String] = []
     do {
       var command = try parseAsRoot()
+      named = (command as? any NamesStore)?.named ?? []
       try command.run()
       Output.finish()
     } catch {
-      leave(with: error)
+      leave(with: error, of: named)
     }
   }
 
   /// Ends the program with the error's sentence and its exit code.
-  private static func leave(with error: any Error) -> Never {
-    if let sentence = ErrorSentence(error) {
+  private static func leave(with error: any Error, of named: [String]) -> Never {
+    if var sentence = ErrorSentence(error) {
+      if error is Failure, sentence.place == nil, !named.isEmpty {
+        sentence.place = named.joined(separator: ", ")
+      }
       Output.warn(sentence.text)
       Foundation.exit(sentence.code.rawValue)
     }

@@ -62,13 +62,50 @@ struct OpeningTraceTests {
     #expect(try bytes(folder) == before)
   }
 
-  @Test func `a transaction that was cut off is undone in a copy`() throws {
+  /// `sqlite3` copies the files amid a transaction whose pages already went to the file.
+  @Test(.enabled(if: SQLite3.isPresent, "there is no sqlite3"))
+  func `a transaction that was cut off is undone in a copy`() throws {
     let store = try copy("scout/Scout-v1.sqlite")
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(repeating: 0, count: 600).write(to: URL(fileURLWithPath: store.path + "-journal"))
+    let cut = folder.appending(path: "cut.sqlite")
+    try SQLite3.run(
+      store.path,
+      "PRAGMA journal_mode=DELETE",
+      "PRAGMA cache_size=1",
+      "BEGIN IMMEDIATE",
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 4711",
+      "UPDATE Z_METADATA SET Z_UUID = 'torn'",
+      "CREATE TABLE FILLER AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) "
+        + "SELECT i, randomblob(100) FROM n",
+      ".shell cp '\(store.path)' '\(cut.path)'",
+      ".shell cp '\(store.path)-journal' '\(cut.path)-journal'",
+      "ROLLBACK"
+    )
     let before = try bytes(folder)
-    #expect(try OpenedStore.open(store.path).kind == .copy)
+    let opened = try OpenedStore.open(cut.path)
+    let whole = try OpenedStore.open(store.path)
+    #expect(opened.kind == .copy)
+    #expect(whole.kind == .resting)
+    #expect(opened.metadata == whole.metadata)
+    #expect(opened.tables == whole.tables)
+    #expect(try bytes(folder) == before)
+  }
+
+  @Test(.enabled(if: SQLite3.isPresent, "there is no sqlite3"), arguments: ["PERSIST", "TRUNCATE"])
+  func `a journal that is kept after its transaction needs no copy`(mode: String) throws {
+    let store = try copy("scout/Scout-v1.sqlite")
+    let folder = store.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try SQLite3.run(
+      store.path,
+      "PRAGMA journal_mode=DELETE",
+      "PRAGMA journal_mode=\(mode)",
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1"
+    )
+    #expect(FileManager.default.fileExists(atPath: store.path + "-journal"))
+    let before = try bytes(folder)
+    #expect(try OpenedStore.open(store.path).kind == .resting)
     #expect(try bytes(folder) == before)
   }
 

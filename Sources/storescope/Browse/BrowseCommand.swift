@@ -37,22 +37,31 @@ struct BrowseCommand: ParsableCommand {
       try StoreList.print(below: FileManager.default.currentDirectoryPath)
       return
     }
-    let document = try open.document(paths)
-    if let entity { _ = try document.entity(named: entity) }
-    let explorer = try Explorer(
-      opened: document,
-      reopen: { [open, paths] in try open.document(paths) },
-      entity: entity,
-      usesASCII: ascii
-    )
     if let keys {
       let script = try KeyScript(contentsOf: keys)
-      try explorer.replay(script, size: size.size)
+      try explorer(on: try open.document(paths)).replay(script, size: size.size)
       return
     }
     let environment = ProcessInfo.processInfo.environment
     let theme = try ThemeChoice.theme(theme, environment: environment)
-    try explorer.run(theme: theme, environment: environment)
+    let opened = try OpeningLoop.open(
+      title: URL(fileURLWithPath: paths.first ?? "").lastPathComponent,
+      usesASCII: ascii,
+      terminal: { try Terminal(theme: theme, environment: environment) },
+      open: { [open, paths] in try open.document(paths, watch: $0) }
+    )
+    defer { opened.terminal.close() }
+    try explorer(on: opened.document).run(on: opened.terminal)
+  }
+
+  private func explorer(on document: OpenedDocument) throws -> Explorer {
+    if let entity { _ = try document.entity(named: entity) }
+    return try Explorer(
+      opened: document,
+      reopen: { [open, paths] in try open.document(paths, watch: $0) },
+      entity: entity,
+      usesASCII: ascii
+    )
   }
 }
 

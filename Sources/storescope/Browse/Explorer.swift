@@ -11,24 +11,29 @@ final class Explorer {
   /// What comes to the loop from elsewhere.
   enum Event: Sendable {
     case message(Message)
-    case reopened(OpenedDocument)
-    case notReopened(String)
+    case reopening(OpeningWatch.Step)
+    case reopened(Result<OpenedDocument, any Error>)
+    /// The store that was opened as this one in the explorer's life changed.
+    case changed(opening: Int)
   }
 
-  private let inbox: Inbox<Event>
-  private let reopen: @Sendable () throws -> OpenedDocument
+  let inbox: Inbox<Event>
+  let reopen: @Sendable (OpeningWatch) throws -> OpenedDocument
   private let entity: String?
   private let usesASCII: Bool
-  private var opened: OpenedDocument
-  private var session: StoreSession?
-  private var browser: Browser
+  var opened: OpenedDocument
+  var session: StoreSession?
+  var browser: Browser
   private var asked: [Lane: Question] = [:]
   private var isEnding = false
-  private var hasToldChange = false
+  var hasToldChange = false
+  var openings = 0
+  var reopening: Opening?
+  private var lastLook = ContinuousClock.now
 
   init(
     opened: OpenedDocument,
-    reopen: @escaping @Sendable () throws -> OpenedDocument,
+    reopen: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument,
     entity: String?,
     usesASCII: Bool
   ) throws {
@@ -47,9 +52,7 @@ final class Explorer {
   }
 
   /// Runs in the terminal until the user leaves.
-  func run(theme: Theme, environment: [String: String]) throws {
-    let terminal = try Terminal(theme: theme, environment: environment)
-    defer { terminal.close() }
+  func run(on terminal: Terminal) throws {
     perform(browser.update(.resized(terminal.size)), on: terminal)
     perform(browser.start(), on: terminal)
     while !isEnding {
@@ -67,7 +70,7 @@ final class Explorer {
           Terminal.end(bySignal: signal)
         }
       }
-      watch(on: terminal)
+      watch()
     }
   }
 
@@ -77,32 +80,37 @@ final class Explorer {
     terminal.show(canvas)
   }
 
-  /// Says once that the store's files changed.
-  private func watch(on terminal: Terminal) {
-    guard !hasToldChange, opened.store?.hasChanged == true else { return }
-    hasToldChange = true
-    perform(browser.update(.storeChanged), on: terminal)
+  /// Asks now and then whether the store changed; the answer comes as an event, once.
+  private func watch() {
+    let now = ContinuousClock.now
+    guard !hasToldChange, now - lastLook > .milliseconds(500) else { return }
+    lastLook = now
+    session?.askForChange { [inbox, openings] hasChanged in
+      if hasChanged { inbox.post(.changed(opening: openings)) }
+    }
   }
 
   private func take(_ event: Event, on terminal: Terminal?) {
     switch event {
     case .message(let message): perform(browser.update(message), on: terminal)
-    case .notReopened(let reason): perform(browser.update(.told(reason)), on: terminal)
-    case .reopened(let document):
-      opened = document
-      session = document.store == nil ? nil : try? document.session()
-      hasToldChange = false
-      perform(browser.reopened(Document(document)), on: terminal)
+    case .reopening(let step):
+      perform(browser.update(.reopening(step.caption)), on: terminal)
+    case .reopened(let result): takeReopened(result, on: terminal)
+    case .changed(let opening):
+      guard opening == openings, !hasToldChange else { return }
+      hasToldChange = true
+      perform(browser.update(.storeChanged), on: terminal)
     }
   }
 
-  private func perform(_ effects: [Effect], on terminal: Terminal?) {
+  func perform(_ effects: [Effect], on terminal: Terminal?) {
     for effect in effects {
       switch effect {
       case .ask(let question, let ticket): ask(question, ticket)
       case .cancel(let lane): asked[lane].map { session?.cancel($0) }
       case .copy(let text): copy(text, on: terminal)
       case .reopen: readAgain()
+      case .stopReopening: reopening?.stop()
       case .suspend: terminal?.suspend()
       case .quit: isEnding = true
       }
@@ -111,7 +119,11 @@ final class Explorer {
 
   private func ask(_ question: Question, _ ticket: Ticket) {
     asked[ticket.lane] = question
-    guard let session else { return }
+    // A live store's session is gone while the store is opened again.
+    guard let session else {
+      inbox.post(.message(.answered(.failure(.cancelled), ticket)))
+      return
+    }
     session.ask(question) { [inbox] result in
       inbox.post(.message(.answered(result, ticket)))
     }
@@ -124,16 +136,6 @@ final class Explorer {
       perform(browser.update(.told("copied \(count) by OSC 52")), on: terminal)
     } catch {
       perform(browser.update(.told("not copied: \(error.description)")), on: terminal)
-    }
-  }
-
-  private func readAgain() {
-    DispatchQueue(label: "storescope.reopen").async { [inbox, reopen] in
-      do {
-        inbox.post(.reopened(try reopen()))
-      } catch {
-        inbox.post(.notReopened(ErrorSentence(error)?.text ?? "\(error)"))
-      }
     }
   }
 }
@@ -165,8 +167,8 @@ extension Explorer {
   private func settle() {
     repeat {
       for event in inbox.drain() { take(event, on: nil) }
-      if browser.isBusy, session != nil { usleep(500) }
-    } while browser.isBusy && session != nil
+      if browser.isBusy { usleep(500) }
+    } while browser.isBusy
   }
 
   private func printScreen(_ size: Size) {

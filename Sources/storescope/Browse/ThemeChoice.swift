@@ -13,6 +13,6 @@ enum ThemeChoice {
     guard let text = try? String(contentsOfFile: name, encoding: .utf8) else {
       throw OpeningError.noSuchFile(name)
     }
-    return try Themes.read(text)
+    do { return try Themes.read(text) } catch { throw OpeningError.badTheme(name, error) }
   }
 }

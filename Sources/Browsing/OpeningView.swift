@@ -1,0 +1,48 @@
+package import Screen
+
+/// What stands on the screen until a store is open.
+package struct OpeningView: Hashable, Sendable {
+  /// The file's name.
+  package var title: String
+  /// What opening is at, in a few words.
+  package var activity: String
+  /// From 0 to 1; nil while nobody knows.
+  package var fraction: Double?
+
+  package init(title: String, activity: String, fraction: Double? = nil) {
+    self.title = title
+    self.activity = activity
+    self.fraction = fraction
+  }
+
+  package func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    let width = max(0, size.columns - 2)
+    canvas.write(
+      DisplayText(title).clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis),
+      at: Point(column: 1, row: 0),
+      as: .title
+    )
+    _ = canvas.write(activity, at: Point(column: 1, row: 2), width: width)
+    drawBar(on: &canvas, width: min(width, 60))
+    let status = size.rows - 2
+    guard status > 3 else { return }
+    _ = canvas.write(
+      " RO · opening · Esc stops it",
+      at: Point(column: 0, row: status),
+      as: .status,
+      width: size.columns
+    )
+  }
+
+  /// A bar whose done part is marked; its per cent stands in it.
+  private func drawBar(on canvas: inout Canvas, width: Int) {
+    guard let fraction, width > 6, canvas.size.rows > 5 else { return }
+    let part = min(1, max(0, fraction))
+    let bar = Rect(origin: Point(column: 1, row: 3), size: Size(columns: width, rows: 1))
+    canvas.fill(bar, as: .field)
+    _ = canvas.write("\(Int(part * 100)) %", at: Point(column: 2, row: 3), as: .field, width: 6)
+    let done = Size(columns: Int(part * Double(width)), rows: 1)
+    canvas.mark(Rect(origin: bar.origin, size: done), .selection)
+  }
+}

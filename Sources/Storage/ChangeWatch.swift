@@ -1,0 +1,53 @@
+import Foundation
+import Querying
+import Synchronization
+
+/// Tells whether a store is still what it was when its session began (FORMAT §11).
+///
+/// A live store is asked over a connection that is kept: SQLite's `data_version` moves with each
+/// commit of others, where times and sizes of files also move when a WAL is folded in.
+final class ChangeWatch: Sendable {
+  private let store: OpenedStore
+  private let connection: Connection?
+  private let first: Int64?
+  private let queue = DispatchQueue(label: "storescope.watch")
+  private let isAsking = Mutex(false)
+  /// Between the opening and the session a writer may have come in between.
+  private let wasChanged: Bool
+
+  init(_ store: OpenedStore) throws(Failure) {
+    self.store = store
+    connection = store.kind == .live ? try store.connect() : nil
+    first = connection.flatMap(Self.version)
+    wasChanged = store.hasChanged
+  }
+
+  /// Replies from the watch's own queue; says nothing while an earlier question is not answered.
+  func ask(_ reply: @escaping @Sendable (Bool) -> Void) {
+    let mayAsk = isAsking.withLock { asking in
+      defer { asking = true }
+      return !asking
+    }
+    guard mayAsk else { return }
+    queue.async { [self] in
+      let answer = hasChanged
+      isAsking.withLock { $0 = false }
+      reply(answer)
+    }
+  }
+
+  func waitUntilIdle() { queue.sync {} }
+
+  private var hasChanged: Bool {
+    guard let connection else { return store.hasChanged }
+    // A busy moment tells nothing; the next question will.
+    guard let first, let now = Self.version(connection) else { return wasChanged }
+    return wasChanged || now != first || store.isOvertaken
+  }
+
+  private static func version(_ connection: Connection) -> Int64? {
+    var version: Int64?
+    try? connection.run(.text("PRAGMA data_version")) { version = $0.integer(0) }
+    return version
+  }
+}

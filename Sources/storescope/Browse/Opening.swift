@@ -1,0 +1,67 @@
+import Foundation
+import Querying
+import Storage
+import Synchronization
+
+/// Opens on a thread of its own, so that the terminal can show how far it is, and stop it.
+final class Opening: Sendable {
+  private let outcome = Mutex<Result<OpenedDocument, any Error>?>(nil)
+  private let isStopped = Mutex(false)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// `told` hears the steps, and `finished` that there is a result; both from the opening's thread.
+  init(
+    told: @escaping @Sendable (OpeningWatch.Step) -> Void,
+    finished: @escaping @Sendable (Result<OpenedDocument, any Error>) -> Void,
+    open: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument
+  ) {
+    let thread = Thread { [self] in
+      let watch = OpeningWatch(tell: told) { [self] in isStopped.withLock { $0 } }
+      let result = Result { try open(watch) }
+      outcome.withLock { $0 = result }
+      ended.signal()
+      finished(result)
+    }
+    // A model's reader goes down as deep as its own limits allow, which a small stack may not hold.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// What came of it, however long it takes.
+  func result() throws -> OpenedDocument {
+    ended.wait()
+    ended.signal()
+    guard let result = outcome.withLock({ $0 }) else { throw Failure.cancelled }
+    return try result.get()
+  }
+
+  /// What came of it, if it ends within some seconds.
+  func result(within seconds: Double) -> Result<OpenedDocument, any Error>? {
+    guard ended.wait(timeout: .now() + seconds) == .success else { return nil }
+    ended.signal()
+    return outcome.withLock { $0 }
+  }
+
+  func stop() { isStopped.withLock { $0 = true } }
+}
+
+extension OpeningWatch.Step {
+  /// In a few words.
+  var caption: String {
+    switch self {
+    case .copying(let bytes, let all):
+      "copying to a private folder: \(Self.size(bytes)) of \(Self.size(all))"
+    case .settlingCopy: "writing the WAL into the private copy"
+    case .reading: "reading the schema"
+    }
+  }
+
+  var fraction: Double? {
+    guard case .copying(let bytes, let all) = self, all > 0 else { return nil }
+    return Double(bytes) / Double(all)
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes < 10_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
+  }
+}

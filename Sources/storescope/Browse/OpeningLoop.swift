@@ -1,0 +1,84 @@
+import Browsing
+import Curses
+import Foundation
+import Querying
+import Screen
+import Storage
+
+/// Shows how far the opening is, until the store is open or the user stops it.
+struct OpeningLoop {
+  private enum Event: Sendable {
+    case at(OpeningWatch.Step)
+    case ended
+  }
+
+  /// An opening as short as this shows nothing of itself.
+  private static let unseen = 0.02
+
+  /// Opens with nothing on the screen where it is quick or there is no terminal.
+  ///
+  /// Takes the terminal by `terminal` otherwise, and hands it back open. Throws what `open` throws,
+  /// or `Failure.cancelled`.
+  static func open(
+    title: String,
+    usesASCII: Bool,
+    terminal: () throws -> Terminal,
+    open: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument
+  ) throws -> (document: OpenedDocument, terminal: Terminal) {
+    let inbox = try Inbox<Event>()
+    let opening = Opening(
+      told: { inbox.post(.at($0)) },
+      finished: { _ in inbox.post(.ended) },
+      open: open
+    )
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return (try opening.result(), try terminal())
+    }
+    if let result = opening.result(within: Self.unseen) {
+      return (try result.get(), try terminal())
+    }
+    let terminal = try terminal()
+    do {
+      return (try wait(for: opening, inbox, on: terminal, title, usesASCII), terminal)
+    } catch {
+      terminal.close()
+      throw error
+    }
+  }
+
+  private static func wait(
+    for opening: Opening,
+    _ inbox: Inbox<Event>,
+    on terminal: Terminal,
+    _ title: String,
+    _ usesASCII: Bool
+  ) throws -> OpenedDocument {
+    var view = OpeningView(title: title, activity: "opening")
+    while true {
+      var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
+      view.draw(on: &canvas)
+      terminal.show(canvas)
+      for event in terminal.wait(for: inbox) {
+        switch event {
+        case .key(.escape), .key(.control("c")), .key(.character("q")):
+          opening.stop()
+          // It removes its own copy, if it is not in the middle of something long.
+          _ = opening.result(within: 0.5)
+          throw Failure.cancelled
+        case .key(.control("z")): terminal.suspend()
+        case .key(.control("l")): terminal.redrawAll()
+        case .key, .resized: break
+        case .message(.at(let step)):
+          view.activity = step.caption
+          view.fraction = step.fraction
+        case .message(.ended):
+          if let result = opening.result(within: 0) { return try result.get() }
+        case .ended(let signal):
+          terminal.close()
+          PrivateFolders.removeAll()
+          Terminal.end(bySignal: signal)
+        }
+      }
+    }
+  }
+}

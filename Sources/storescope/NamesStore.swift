@@ -1,0 +1,9 @@
+/// A command that was told what to open, so that a failure can say where it happened.
+protocol NamesStore {
+  var named: [String] { get }
+}
+
+extension SchemaCommand: NamesStore { var named: [String] { paths } }
+extension RowsCommand: NamesStore { var named: [String] { [path] } }
+extension CountCommand: NamesStore { var named: [String] { [path] } }
+extension BrowseCommand: NamesStore { var named: [String] { paths } }
