@@ -37,13 +37,27 @@ struct Styles {
     self.theme = hasColour ? theme : theme.withoutColours
   }
 
-  /// A cell's style right of another's; a blank takes its neighbour's where nobody can tell,
-  /// since each change of colours costs the line to the terminal some twenty bytes.
-  mutating func style(of cell: Canvas.Cell, after neighbour: Style?) -> Style {
-    let style = style(of: cell)
-    guard cell.text == " ", cell.role == .text, let neighbour, style.isSameBlank(as: neighbour)
-    else { return style }
-    return neighbour
+  /// The styles of a row's cells; a blank takes a neighbour's where nobody can tell, since each
+  /// change of colours costs the line to the terminal some twenty bytes, with direct colours forty.
+  mutating func styles(of cells: ArraySlice<Canvas.Cell>) -> [Style] {
+    var styles: [Style] = []
+    styles.reserveCapacity(cells.count)
+    for cell in cells {
+      let own = style(of: cell)
+      let isFree = cell.text == " " && cell.role == .text
+      let neighbour = isFree ? styles.last.flatMap { own.isSameBlank(as: $0) ? $0 : nil } : nil
+      styles.append(neighbour ?? own)
+    }
+    // What found none on its left may have one on its right.
+    for index in styles.indices.dropLast().reversed() {
+      let cell = cells[cells.startIndex + index]
+      let next = styles[index + 1]
+      guard cell.text == " ", cell.role == .text, styles[index].pair == style(of: cell).pair,
+        styles[index].isSameBlank(as: next)
+      else { continue }
+      styles[index] = next
+    }
+    return styles
   }
 
   private mutating func style(of cell: Canvas.Cell) -> Style {

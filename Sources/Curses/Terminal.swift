@@ -112,10 +112,9 @@ extension Terminal {
   }
 
   private func draw(_ cells: ArraySlice<Canvas.Cell>, at row: Int) {
-    var neighbour: Styles.Style?
-    for (column, cell) in cells.prefix(size.columns).enumerated() where !cell.text.isEmpty {
-      let style = styles.style(of: cell, after: neighbour)
-      neighbour = style
+    let cells = cells.prefix(size.columns)
+    let looks = styles.styles(of: cells)
+    for (column, (cell, style)) in zip(cells, looks).enumerated() where !cell.text.isEmpty {
       let scalars = cell.text.unicodeScalars.map(\.value)
       let next = cells.index(cells.startIndex, offsetBy: column + 1)
       let isWide = next < cells.endIndex && cells[next].text.isEmpty

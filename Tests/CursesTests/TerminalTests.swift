@@ -93,6 +93,35 @@ import Testing
     }
   }
 
+  @Test func `blanks cost no colours of their own`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 12, rows: 1))
+      let theme = Theme(
+        name: "test",
+        looks: [
+          .text: Look(foreground: Colour(hex: "ffffff"), background: Colour(hex: "000000")),
+          .number: Look(foreground: Colour(hex: "00ff00")),
+          .cursorRow: Look(background: Colour(hex: "00005f")),
+          .cursorCell: Look(foreground: Colour(hex: "000000"), background: Colour(hex: "ff8700")),
+        ]
+      )
+      let terminal = try Terminal(theme: theme, environment: [:])
+      var canvas = Canvas(size: terminal.size)
+      terminal.show(canvas)
+      _ = tty.read()
+      canvas.write("ab", at: .zero, as: .cursorCell)
+      canvas.write("12", at: Point(column: 6, row: 0), as: .number)
+      canvas.mark(canvas.bounds.line(0), .cursorRow)
+      canvas.mark(Rect(Size(columns: 2, rows: 1)), .cursorCell)
+      terminal.show(canvas)
+      // The cell, then the number with the blanks on both its sides.
+      let grounds = tty.read().components(separatedBy: "\u{1B}[48;5;").dropFirst()
+      #expect(grounds.map { $0.prefix { $0 != "m" } } == ["208", "17"])
+      terminal.close()
+      exit(7)
+    }
+  }
+
   @Test func `a crash ends by its own signal`() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
