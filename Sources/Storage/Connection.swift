@@ -11,8 +11,16 @@ import Synchronization
 final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
 
+  /// How much of a store a connection holds in memory, in KiB.
+  enum Cache: Int {
+    /// Rows by key and passes over a table, which gain nothing from more.
+    case small = 512
+    /// Keys in an order: SQLite sorts in pieces as large as its cache.
+    case sorting = 4000
+  }
+
   /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.
-  init(uri: String) throws(SQLiteFailure) {
+  init(uri: String, cache: Cache) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(uri, &handle, flags, nil)
@@ -23,7 +31,7 @@ final class Connection: @unchecked Sendable {
     }
     self.handle = handle
     sqlite3_busy_timeout(handle, 250)
-    for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-4000"] {
+    for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
       _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
     }
   }

@@ -91,7 +91,7 @@ package final class OpenedStore: Sendable {
     copyFolder = folder
     walBytes = files.walBytes
     do {
-      let connection = try Connection(uri: uri)
+      let connection = try Connection(uri: uri, cache: .small)
       tables = try StoreReading.tables(connection)
       indexNames = try StoreReading.indexNames(connection)
       let names = Set(tables.map(\.name))
@@ -134,8 +134,8 @@ package final class OpenedStore: Sendable {
     }
   }
 
-  func connect() throws(Failure) -> Connection {
-    do { return try Connection(uri: uri) } catch {
+  func connect(cache: Connection.Cache = .small) throws(Failure) -> Connection {
+    do { return try Connection(uri: uri, cache: cache) } catch {
       throw .sqlite(code: error.code, message: error.message, sql: error.sql)
     }
   }

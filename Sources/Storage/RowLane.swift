@@ -33,7 +33,7 @@ final class RowLane: Sendable {
       supportFolder: store.files.supportFolder,
       readsWhole: false
     )
-    keyConnection = try store.connect()
+    keyConnection = try store.connect(cache: .sorting)
     rowConnection = try store.connect()
   }
 

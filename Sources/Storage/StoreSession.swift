@@ -107,7 +107,7 @@ package final class StoreSession: Sendable {
     offset: Int = 0,
     body: (Row) -> Bool
   ) throws(Failure) {
-    let keyConnection = try store.connect()
+    let keyConnection = try store.connect(cache: .sorting)
     let rowConnection = try store.connect()
     let reader = RowReader(
       compiler: compiler,
