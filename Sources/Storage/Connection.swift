@@ -20,7 +20,7 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.
-  init(uri: String, cache: Cache) throws(SQLiteFailure) {
+  init(uri: String, cache: Cache = .small) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(uri, &handle, flags, nil)
