@@ -35,6 +35,14 @@ extension Browser {
     return askForRows()
   }
 
+  /// Asks who refers to the shown record, once its own properties are on the screen.
+  mutating func askForReferrers() -> [Effect] {
+    guard case .record(let pane) = place, pane.record != nil, pane.referrers == nil else {
+      return []
+    }
+    return [ask(.referrers(pane.objectID), on: .referrers)]
+  }
+
   mutating func settle() -> [Effect] {
     entities.scroll(height: bodyHeight)
     return askForRows()
@@ -83,6 +91,11 @@ extension Browser {
     case .record(let record):
       guard case .record(var pane) = place else { return [] }
       pane.take(record)
+      place = .record(pane)
+      return askForReferrers()
+    case .referrers(let object, let referrers):
+      guard case .record(var pane) = place else { return [] }
+      pane.take(referrers, to: object)
       place = .record(pane)
     case .found(let found): return take(found)
     }

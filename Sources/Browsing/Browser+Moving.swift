@@ -88,8 +88,16 @@ extension Browser {
     }
     ahead.append(place)
     place = last
-    if case .record(let pane) = place, pane.record != nil { return [] }
-    return askForPlace()
+    let dropped = dropReferrers()
+    if case .record(let pane) = place, pane.record != nil { return dropped + askForReferrers() }
+    return dropped + askForPlace()
+  }
+
+  /// Stops looking for who refers to a record that is left.
+  private mutating func dropReferrers() -> [Effect] {
+    guard running.remove(.referrers) != nil else { return [] }
+    tickets[.referrers, default: 0] += 1
+    return [.cancel(.referrers)]
   }
 
   mutating func forward() -> [Effect] {
@@ -102,7 +110,7 @@ extension Browser {
   /// Esc: stops what is running; where nothing runs, goes back one place.
   mutating func cancel() -> [Effect] {
     if reopening != nil { return [.stopReopening] }
-    let stopped = running.filter { $0 != .counts }
+    let stopped = running.filter { !$0.isBackground }
     if !stopped.isEmpty {
       running.subtract(stopped)
       for lane in stopped { tickets[lane, default: 0] += 1 }

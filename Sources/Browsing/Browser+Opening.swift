@@ -39,7 +39,10 @@ extension Browser {
       }
       enter(.value(ValuePane(objectID: pane.objectID, field: field)))
     case .referrer(let referrer):
-      let query = RowQuery(entity: referrer.entity, source: .objects(referrer.objects))
+      let query = RowQuery(
+        entity: referrer.entity,
+        source: .referring(to: pane.objectID, relationship: referrer.relationship)
+      )
       let origin = "\(referrer.entity) whose \(referrer.relationship) is \(name(of: pane.objectID))"
       enter(
         .rows(rows(query, origin: origin))

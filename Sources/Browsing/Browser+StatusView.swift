@@ -19,7 +19,7 @@ extension Browser {
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if let reopening {
       facts.append("⏳ \(reopening) · Esc stops it")
-    } else if running.contains(where: { $0 != .counts }) {
+    } else if running.contains(where: { !$0.isBackground }) {
       facts.append("⏳ Esc stops it")
     }
     _ = canvas.write(
@@ -72,8 +72,13 @@ extension Browser {
       return facts
     case .record(let pane):
       if let failure = pane.failure { return [failure.sentence] }
-      guard case .field(let field) = pane.selectedLine else { return [] }
-      return [fact(of: field.path), pane.showsRawLayer ? "raw layer" : "stored layer"]
+      switch pane.selectedLine {
+      case .field(let field):
+        return [fact(of: field.path), pane.showsRawLayer ? "raw layer" : "stored layer"]
+      case .referrer(let referrer):
+        return ["\(referrer.entity) rows whose \(referrer.relationship) leads here"]
+      case nil: return []
+      }
     case .value(let pane): return pane.facts
     case .model(let pane): return ["line \(pane.cursor + 1) of \(pane.lines.count)"]
     }

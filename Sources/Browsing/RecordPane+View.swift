@@ -46,6 +46,12 @@ extension RecordPane {
     var pane = self
     let height = rect.size.rows - 1
     pane.scroll(height: height)
+    drawReferrerNote(
+      on: &canvas,
+      at: rect.origin.row + 1 + lines.count - pane.top,
+      in: rect,
+      isSought: browser.running.contains(.referrers)
+    )
     for (offset, line) in lines.dropFirst(pane.top).prefix(max(0, height)).enumerated() {
       let row = rect.origin.row + 1 + offset
       let isCursor = pane.top + offset == cursor
@@ -112,7 +118,7 @@ extension RecordPane {
       )
       return (shown.text, shown.role)
     case .referrer(let referrer):
-      return ("→\(referrer.objects.count)", .toMany)
+      return ("→\(Browser.grouped(referrer.count))", .toMany)
     }
   }
 }

@@ -10,6 +10,8 @@ package enum Question: Hashable, Sendable {
   case tableCounts([String])
   /// One object with all its properties in full.
   case record(ObjectID)
+  /// How many rows lead to one object by relationships without inverse; may look at every row.
+  case referrers(ObjectID)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
 }
@@ -64,6 +66,7 @@ package enum Answer: Hashable, Sendable {
   /// By table; a table that cannot be counted is not in it.
   case tableCounts([String: Int])
   case record(Record)
+  case referrers(ObjectID, [Referrer])
   /// Where the text was found, or nil at the end.
   case found(Found?)
 }
@@ -145,39 +148,37 @@ package struct Record: Hashable, Sendable {
     }
   }
 
-  /// Objects that refer to this one through a relationship without inverse to follow.
-  package struct Referrer: Hashable, Sendable {
-    package var entity: String
-    package var relationship: String
-    package var objects: [ObjectID]
-
-    package init(entity: String, relationship: String, objects: [ObjectID]) {
-      self.entity = entity
-      self.relationship = relationship
-      self.objects = objects
-    }
-  }
-
   package var objectID: ObjectID
   package var entityID: Int?
   /// `Z_OPT`: how many times the row was saved.
   package var saves: Int64?
   /// Attributes (composites followed by their leaves), then relationships, each in name order.
   package var fields: [Field]
-  package var referrers: [Referrer]
 
   package init(
     objectID: ObjectID,
     entityID: Int?,
     saves: Int64?,
-    fields: [Field],
-    referrers: [Referrer]
+    fields: [Field]
   ) {
     self.objectID = objectID
     self.entityID = entityID
     self.saves = saves
     self.fields = fields
-    self.referrers = referrers
+  }
+}
+
+/// Rows that refer to an object through a relationship without inverse to follow.
+package struct Referrer: Hashable, Sendable {
+  /// The entity that declares the relationship.
+  package var entity: String
+  package var relationship: String
+  package var count: Int
+
+  package init(entity: String, relationship: String, count: Int) {
+    self.entity = entity
+    self.relationship = relationship
+    self.count = count
   }
 }
 

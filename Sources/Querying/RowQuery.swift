@@ -8,6 +8,8 @@ package struct RowQuery: Hashable, Sendable {
     case entity
     /// The objects at the other end of a to-many relationship of one object.
     case related(to: ObjectID, relationship: String)
+    /// The objects whose relationship leads to one object, asked from the end that has no inverse.
+    case referring(to: ObjectID, relationship: String)
     /// Exactly these objects, in this order.
     case objects([ObjectID])
   }

@@ -82,6 +82,9 @@ package struct RowQueryCompiler: Sendable {
       let list = "[" + objects.map { String($0.pk) }.joined(separator: ",") + "]"
       return .text(" JOIN json_each(") + .binding(.text(list)) + .text(") AS \"o\" ON ")
         + .column("o", "value") + .text(" = ") + key
+    case .referring(let object, let name):
+      conditions.append(try referring(query.entity, name, to: object))
+      return SQL()
     case .related(let object, let name):
       let owner = SQL.binding(.integer(object.pk))
       switch try entityLayout(object.entity).relationships[name] {

@@ -1,33 +1,24 @@
 import Querying
 import Schema
 
-/// Reads one object with all its properties, and who refers to it.
+/// Reads one object with all its properties.
 struct RecordReader: Sendable {
   let compiler: RowQueryCompiler
   let supportFolder: String
 
-  func record(_ object: ObjectID, _ connection: Connection) throws(Failure) -> Record {
-    let model = compiler.model
-    guard let entity = model.entity(named: object.entity) else {
+  /// The object as the entity that its own row names, which may be one below the entity asked for.
+  func record(_ asked: ObjectID, _ connection: Connection) throws(Failure) -> Record {
+    let (object, saves) = try identity(asked, connection)
+    guard let entity = compiler.model.entity(named: object.entity) else {
       throw .noSuchEntity(object.entity)
     }
     let layout = try compiler.entityLayout(object.entity)
-    guard let table = layout.table else { throw .noTable(entity: object.entity) }
-    let paths = Self.paths(of: entity, in: model)
+    let paths = Self.paths(of: entity, in: compiler.model)
     let reader = RowReader(compiler: compiler, supportFolder: supportFolder, readsWhole: true)
     let selection = try reader.selection(paths, of: object.entity)
     guard
       let row = try reader.rows([object.pk], selection, object.entity, connection).first
     else { throw .noSuchRow(object) }
-    var saves: Int64?
-    do {
-      let sql: SQL =
-        .text("SELECT Z_OPT FROM ") + .identifier(table) + .text(" WHERE Z_PK = ")
-        + .binding(.integer(object.pk))
-      try connection.run(sql) { saves = $0.integer(0) }
-    } catch {
-      throw error.asFailure
-    }
     let fields = zip(paths, row.cells).map { path, cell in
       Record.Field(path: path, column: column(of: path, in: layout), cell: cell)
     }
@@ -35,9 +26,37 @@ struct RecordReader: Sendable {
       objectID: row.objectID,
       entityID: layout.entityID,
       saves: saves,
-      fields: fields,
-      referrers: try referrers(to: object, entity, connection)
+      fields: fields
     )
+  }
+
+  /// Which entity a row is of and how often it was saved; a `Z_ENT` elsewhere in the model is not believed.
+  private func identity(
+    _ asked: ObjectID,
+    _ connection: Connection
+  ) throws(Failure) -> (ObjectID, saves: Int64?) {
+    guard let entity = compiler.model.entity(named: asked.entity) else {
+      throw .noSuchEntity(asked.entity)
+    }
+    guard let table = try compiler.entityLayout(asked.entity).table else {
+      throw .noTable(entity: asked.entity)
+    }
+    let sql: SQL =
+      .text("SELECT Z_ENT, Z_OPT FROM ") + .identifier(table) + .text(" WHERE Z_PK = ")
+      + .binding(.integer(asked.pk))
+    var number: Int?
+    var saves: Int64?
+    do {
+      try connection.run(sql) {
+        number = $0.integer(0).map { Int(clamping: $0) }
+        saves = $0.integer(1)
+      }
+    } catch {
+      throw error.asFailure
+    }
+    let actual = compiler.model.hierarchy(from: entity)
+      .first { number != nil && compiler.layout.entities[$0.name]?.entityID == number }
+    return (ObjectID(entity: actual?.name ?? asked.entity, pk: asked.pk), saves)
   }
 
   /// Attributes with their leaves below them, then relationships.
@@ -73,45 +92,23 @@ struct RecordReader: Sendable {
     case .fetchedProperty: return nil
     }
   }
+}
 
-  private static let mostReferrers = 1000
-
-  /// To-ones without inverse that point at the object; others are its own relationships already.
-  private func referrers(
-    to object: ObjectID,
-    _ entity: Entity,
-    _ connection: Connection
-  ) throws(Failure) -> [Record.Referrer] {
-    let model = compiler.model
-    let names = Set(([entity] + model.ancestors(of: entity)).map(\.name))
-    var found: [Record.Referrer] = []
-    for other in model.entities {
-      for relationship in other.relationships
-      where !relationship.isToMany && relationship.inverse == nil
-        && names.contains(relationship.destination)
-      {
-        let layout = try compiler.entityLayout(other.name)
-        guard let table = layout.table,
-          case .key(let column, _)? = layout.relationships[relationship.name],
-          column.certainty != .missing
-        else { continue }
-        var objects: [ObjectID] = []
-        let sql: SQL =
-          .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE ")
-          + .identifier(column.name) + .text(" = ") + .binding(.integer(object.pk))
-          + .text(" LIMIT \(Self.mostReferrers)")
-        do {
-          try connection.run(sql) { row in
-            objects.append(ObjectID(entity: other.name, pk: row.integer(0) ?? 0))
-          }
-        } catch {
-          throw error.asFailure
-        }
-        guard !objects.isEmpty else { continue }
-        found.append(
-          Record.Referrer(entity: other.name, relationship: relationship.name, objects: objects)
-        )
+extension RecordReader {
+  /// How many rows lead to an object; relationships that none uses are left out.
+  func referrers(to object: ObjectID, _ connection: Connection) throws(Failure) -> [Referrer] {
+    var found: [Referrer] = []
+    for (relationship, query) in compiler.referring(to: object) {
+      // What lies nowhere in the store leads nowhere.
+      guard let sql = try? compiler.count(query) else { continue }
+      var count = 0
+      do {
+        try connection.run(sql) { count = Int(clamping: $0.integer(0) ?? 0) }
+      } catch {
+        throw error.asFailure
       }
+      guard count > 0 else { continue }
+      found.append(Referrer(entity: query.entity, relationship: relationship, count: count))
     }
     return found
   }

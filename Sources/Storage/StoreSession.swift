@@ -13,6 +13,7 @@ package final class StoreSession: Sendable {
   private let rows: RowLane
   private let counting: WorkLane
   private let recording: WorkLane
+  private let referring: WorkLane
   private let finding: FindLane
   private let watching: ChangeWatch
 
@@ -23,6 +24,7 @@ package final class StoreSession: Sendable {
     rows = try RowLane(store: store, compiler: compiler)
     counting = WorkLane(label: "counts", connection: try store.connect())
     recording = WorkLane(label: "record", connection: try store.connect())
+    referring = WorkLane(label: "referrers", connection: try store.connect())
     finding = FindLane(
       work: WorkLane(label: "find", connection: try store.connect()),
       reader: RowReader(
@@ -55,6 +57,11 @@ package final class StoreSession: Sendable {
       recording.run(reply) { (connection, _) throws(Failure) in
         .record(try reader.record(object, connection))
       }
+    case .referrers(let object):
+      let reader = recordReader
+      referring.run(reply) { (connection, _) throws(Failure) in
+        .referrers(object, try reader.referrers(to: object, connection))
+      }
     case .find(let request): finding.ask(request, rows.index, reply)
     }
   }
@@ -64,6 +71,7 @@ package final class StoreSession: Sendable {
     case .page: rows.cancel()
     case .counts, .tableCounts: counting.cancel()
     case .record: recording.cancel()
+    case .referrers: referring.cancel()
     case .find: finding.cancel()
     }
   }
