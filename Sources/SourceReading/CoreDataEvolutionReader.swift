@@ -4,21 +4,20 @@ import SwiftSyntax
 /// Reads the classes of CoreDataEvolution: `@PersistentModel` (DIALECTS §2.2, A1–A34).
 enum CoreDataEvolutionReader {
   static func read(_ reading: inout EntityReading) {
-    if let name = reading.declaration.attributes.objectiveCName { reading.entity.entityName = name }
+    reading.takeObjectiveCName()
+    reading.entity.otherArguments =
+      reading.declaration.attributes["PersistentModel"]?.arguments.others ?? [:]
     for variable in reading.declaration.storedVariables where !variable.attributes.has("NSManaged")
     {
       classify(variable, &reading)
     }
+    reading.reportMisplaced(["Attribute", "Relationship", "Ignore"])
   }
 
   /// What a stored variable is, in the order of DIALECTS A26.
   private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
     let type = reading.type(of: variable)
-    if variable.attributes.has("Ignore") {
-      var property = reading.property(variable, as: type)
-      property.isIgnored = true
-      return reading.add(property)
-    }
+    if variable.attributes.has("Ignore") { return reading.addIgnored(variable) }
     if let attribute = variable.attributes["Attribute"] {
       return reading.add(annotated(variable, type, attribute, &reading))
     }
@@ -97,6 +96,7 @@ enum CoreDataEvolutionReader {
     if let name = call?["name"]?.stringValue {
       property.transformerName = name
     } else if let metatype = call?.arguments.first?.expression.metatype {
+      property.transformerClass = TypeSpelling.plainName(metatype)
       property.transformerName = reading.knowledge.transformerName(
         of: metatype,
         from: reading.scope
@@ -124,7 +124,7 @@ enum CoreDataEvolutionReader {
     for argument in arguments.all where !known.contains(argument.label ?? "") {
       report(argument, "argument of @Relationship", variable, &reading)
     }
-    reading.entity.relationships.append(
+    reading.add(
       RelationshipContract(
         swiftName: variable.name,
         persistentName: name,
@@ -138,7 +138,8 @@ enum CoreDataEvolutionReader {
         minCount: arguments.integer("minimumModelCount"),
         maxCount: arguments.integer("maximumModelCount"),
         location: variable.place
-      )
+      ),
+      of: variable
     )
   }
 

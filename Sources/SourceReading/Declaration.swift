@@ -28,6 +28,7 @@ struct Declaration {
   var members: [Member] = []
   /// What a `typealias` stands for.
   var target: SwiftType?
+  var isGeneric = false
   var file: ParsedFile
   var place: Schema.SourceLocation
 

@@ -64,6 +64,8 @@ struct DeclarationCollector {
         attributes: MacroUse.all(in: node.attributes, of: file),
         inherited: TypeSpelling.inherited(node.inheritanceClause),
         members: members.map { Declaration.Member(syntax: $0, file: file) },
+        isGeneric: node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+          != nil,
         file: file,
         place: file.place(of: node.introducer)
       )

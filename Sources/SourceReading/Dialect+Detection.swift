@@ -2,19 +2,26 @@ import Schema
 
 extension Dialect {
   /// The system that a class or struct belongs to as an entity (DIALECTS §2.1); nil for any other type.
+  ///
+  /// CoreValue's structs are no entities: `ValueViewReader` finds them.
   init?(of declaration: Declaration, ancestry: Set<String>) {
     let attributes = declaration.attributes
+    let isManaged = ancestry.contains("NSManagedObject")
     switch declaration.keyword {
     case .class:
       if attributes.has("PersistentModel") {
         self = .coreDataEvolution
       } else if attributes.has("Model") {
-        let isManaged =
-          ancestry.contains("NSManagedObject") || declaration.file.imports.contains("ManagedModels")
-        self = isManaged ? .managedModels : .swiftData
+        self =
+          isManaged || declaration.file.imports.contains("ManagedModels")
+          ? .managedModels : .swiftData
       } else if attributes.has("ManagedObject") || attributes.has("Entity") {
         self = .storable
-      } else if Self.isPlain(declaration, ancestry) {
+      } else if ancestry.contains("ManagedObject"), !isManaged {
+        // A class without the macro is an entity without properties; an app's own `ManagedObject`
+        // is an `NSManagedObject` that the files declare.
+        self = .storable
+      } else if isManaged || (declaration.inherited.isEmpty && declaration.hasManagedVariables) {
         self = .plainCoreData
       } else {
         return nil
@@ -23,20 +30,13 @@ extension Dialect {
       guard attributes.has("Entity") else { return nil }
       self = .coreModel
     case .extension:
-      guard Self.hasManagedVariables(declaration) else { return nil }
+      guard declaration.hasManagedVariables else { return nil }
       self = .plainCoreData
     case .enumeration, .protocol, .alias: return nil
     }
   }
+}
 
-  private static func isPlain(_ declaration: Declaration, _ ancestry: Set<String>) -> Bool {
-    guard ancestry.contains("NSManagedObject") || declaration.inherited.isEmpty else {
-      return false
-    }
-    return hasManagedVariables(declaration)
-  }
-
-  private static func hasManagedVariables(_ declaration: Declaration) -> Bool {
-    declaration.variables.contains { $0.attributes.has("NSManaged") }
-  }
+extension Declaration {
+  var hasManagedVariables: Bool { variables.contains { $0.attributes.has("NSManaged") } }
 }

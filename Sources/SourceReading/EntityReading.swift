@@ -25,16 +25,33 @@ struct EntityReading {
       version: identity.version,
       location: declaration.place
     )
+    entity.inheritedNames = declaration.inherited
+  }
+
+  /// Takes the name of `@objc(Name)`, which is the entity's unless a model says otherwise (DIALECTS A33).
+  mutating func takeObjectiveCName() {
+    guard let attribute = declaration.attributes["objc"],
+      let name = attribute.arguments.objectiveCName
+    else { return }
+    entity.entityName = name
+    entity.places[.persistentName] = attribute.place
   }
 
   mutating func read() {
     switch entity.dialect {
     case .coreDataEvolution: CoreDataEvolutionReader.read(&self)
     case .swiftData, .managedModels: ModelMacroReader.read(&self)
-    case .storable, .coreModel, .coreValue, .plainCoreData: break
+    case .storable: StorableReader.read(&self)
+    case .coreModel: CoreModelReader.read(&self)
+    case .plainCoreData: PlainCoreDataReader.read(&self)
+    // CoreValue's types are views over entities, not entities.
+    case .coreValue: break
     }
     takeWrappers()
   }
+
+  /// The attributes of all dialects that carry facts about a property.
+  private static let macros: Set<String> = ["Attribute", "Relationship", "_CDRelationship"]
 
   /// The scope in which the entity's members look up names.
   var scope: String { declaration.name }
@@ -57,16 +74,70 @@ struct EntityReading {
     )
   }
 
-  /// A property with what every dialect reads alike: name, type, default.
+  /// A property with what every dialect reads alike: name, type, default, form.
   func property(_ variable: Variable, as type: SwiftType) -> PropertyContract {
-    PropertyContract(
+    var property = PropertyContract(
       swiftName: variable.name,
       swiftType: type,
-      defaultValue: variable.initialValue.map {
-        knowledge.defaults.read($0, as: type, from: scope)
-      },
+      defaultValue: defaultValue(of: variable, as: type),
       location: variable.place
     )
+    property.forms = variable.forms
+    property.places = variable.places
+    for attribute in variable.attributes where Self.macros.contains(attribute.name) {
+      property.take(attribute.arguments)
+    }
+    return property
+  }
+
+  func defaultValue(of variable: Variable, as type: SwiftType) -> DefaultExpression? {
+    variable.initialValue.map { knowledge.defaults.read($0, as: type, from: scope) }
+  }
+
+  /// Adds a stored variable that is no part of the model (DIALECTS A24).
+  mutating func addIgnored(_ variable: Variable) {
+    var property = property(variable, as: variable.type ?? .other("_"))
+    property.isIgnored = true
+    add(property)
+  }
+
+  /// Adds a relationship with what every dialect reads alike: form, initial value, places.
+  mutating func add(_ relationship: RelationshipContract, of variable: Variable) {
+    var relationship = relationship
+    relationship.forms = variable.forms
+    relationship.defaultValue = defaultValue(of: variable, as: relationship.swiftType)
+    relationship.places = variable.places
+    for attribute in variable.attributes where Self.macros.contains(attribute.name) {
+      relationship.places.merge(attribute.arguments.places) { first, _ in first }
+      relationship.otherArguments.merge(attribute.arguments.others) { first, _ in first }
+    }
+    entity.relationships.append(relationship)
+  }
+
+  /// Reports attributes of the dialect on variables that it does not store (DIALECTS A40, B13).
+  mutating func reportMisplaced(_ names: Set<String>) {
+    for variable in declaration.variables {
+      guard let use = variable.attributes.first(where: { names.contains($0.name) }) else {
+        continue
+      }
+      let what: String
+      if variable.isStatic {
+        what = "a type property"
+      } else if !variable.isStored {
+        what = "a computed property"
+      } else if variable.isConstant {
+        what = "a constant"
+      } else if variable.isLazy {
+        what = "a lazy property"
+      } else {
+        continue
+      }
+      notUnderstood(
+        "'@\(use.name)' stands on \(what), '\(variable.name)', which is not stored.",
+        of: variable.name,
+        at: use.place
+      )
+    }
   }
 
   /// The type of a variable; one that is neither written nor inferred is reported.
@@ -82,7 +153,15 @@ struct EntityReading {
 
   mutating func add(_ property: PropertyContract) {
     entity.properties.append(property)
-    if property.isUnique { entity.uniquenessConstraints.append([property.persistentName]) }
+    guard property.isUnique else { return }
+    addUnique([property.persistentName], at: property.place(of: .options))
+  }
+
+  /// A constraint that is written twice counts once.
+  mutating func addUnique(_ names: [String], at place: Schema.SourceLocation) {
+    guard entity.uniquenessPlaces[names] == nil else { return }
+    entity.uniquenessConstraints.append(names)
+    entity.uniquenessPlaces[names] = place
   }
 
   /// The Swift name of a class that a relationship leads to, without its schema version.
@@ -91,9 +170,17 @@ struct EntityReading {
   }
 
   private mutating func takeWrappers() {
-    let wrappers = WrapperReader.wrappers(of: declaration)
+    let wrappers = WrapperReader.wrappers(in: self)
     for index in entity.properties.indices {
       entity.properties[index].wrapper = wrappers[entity.properties[index].swiftName]
     }
+  }
+}
+
+extension PropertyContract {
+  /// Keeps the places of a macro's arguments, and those arguments that no member stands for.
+  mutating func take(_ arguments: MacroArguments) {
+    places.merge(arguments.places) { first, _ in first }
+    otherArguments.merge(arguments.others) { first, _ in first }
   }
 }

@@ -37,6 +37,36 @@ struct MacroArguments {
 
   func member(_ label: String) -> String? { self[label]?.memberName }
 
+  /// Where each known argument stands; of the unlabelled ones the first.
+  var places: [SourceFact: Schema.SourceLocation] {
+    var places: [SourceFact: Schema.SourceLocation] = [:]
+    for argument in all {
+      guard let fact = argument.label.map({ Self.facts[$0] }) ?? .options else { continue }
+      places[fact] = places[fact] ?? argument.place
+    }
+    return places
+  }
+
+  /// The arguments that no fact stands for, by label, as written.
+  var others: [String: String] {
+    var others: [String: String] = [:]
+    for case let argument in all {
+      guard let label = argument.label, Self.facts[label] == nil else { continue }
+      others[label] = argument.expression.trimmedDescription
+    }
+    return others
+  }
+
+  /// What the labels of all dialects' macros stand for.
+  private static let facts: [String: SourceFact] = [
+    "persistentName": .persistentName, "storageMethod": .storageMethod,
+    "decodeFailurePolicy": .policy, "defaultValue": .defaultValue,
+    "originalName": .renamingIdentifier, "renamingIdentifier": .renamingIdentifier,
+    "hashModifier": .versionHashModifier, "inverse": .inverse, "deleteRule": .deleteRule,
+    "minimumModelCount": .minCount, "maximumModelCount": .maxCount, "predicate": .predicate,
+    "sortDescriptors": .sortKeys,
+  ]
+
   /// The delete rule of `deleteRule: .cascade`.
   var deleteRule: DeleteRule? { member("deleteRule").flatMap(DeleteRule.init(caseName:)) }
 }

@@ -7,11 +7,17 @@ enum ModelMacroReader {
     let model = reading.declaration.attributes["Model"]?.arguments
     reading.entity.renamingIdentifier = model?.string("originalName")
     reading.entity.versionHashModifier = model?.string("hashModifier")
+    reading.entity.places.merge(model?.places ?? [:]) { first, _ in first }
+    reading.entity.otherArguments = model?.others ?? [:]
     for variable in reading.declaration.storedVariables where !variable.isOverride {
       classify(variable, &reading)
     }
     for use in reading.declaration.macros(named: "Unique") {
-      reading.entity.uniquenessConstraints += pathLists(of: use.arguments.all.map(\.expression))
+      for argument in use.arguments.all {
+        for names in pathLists(of: [argument.expression]) {
+          reading.addUnique(names, at: argument.place)
+        }
+      }
     }
     for use in reading.declaration.macros(named: "Index") { readIndexes(use, &reading) }
   }
@@ -71,7 +77,9 @@ enum ModelMacroReader {
       case "ephemeral": property.isTransient = true
       case "transformable":
         property.storageMethod = .transformed
+        property.transformerClass = call?["by"]?.metatype.map(TypeSpelling.plainName)
         property.transformerName = transformer(call?["by"], reading)
+        property.places[.transformer] = option.place
       case "externalStorage", "spotlight", "preserveValueOnDeletion", "allowsCloudEncryption": break
       default:
         reading.notUnderstood(
@@ -117,7 +125,7 @@ enum ModelMacroReader {
     let isUntyped = isOrderedSet || element == .named("NSSet")
     let root = inverse?.as(KeyPathExprSyntax.self)?.root?.trimmedDescription
     let destination = isUntyped ? root ?? "" : element.description
-    reading.entity.relationships.append(
+    reading.add(
       RelationshipContract(
         swiftName: variable.name,
         swiftType: type,
@@ -134,7 +142,8 @@ enum ModelMacroReader {
         renamingIdentifier: arguments.string("originalName"),
         versionHashModifier: arguments.string("hashModifier"),
         location: variable.place
-      )
+      ),
+      of: variable
     )
   }
 
@@ -149,7 +158,9 @@ enum ModelMacroReader {
       let call = argument.expression.call
       let lists = pathLists(of: call?.arguments.map(\.expression) ?? [argument.expression])
       let kind: IndexContract.Kind = call?.name == "rtree" ? .rTree : .binary
-      reading.entity.indexes += lists.map { IndexContract(paths: $0, kind: kind) }
+      reading.entity.indexes += lists.map {
+        IndexContract(paths: $0, kind: kind, location: argument.place)
+      }
     }
   }
 }

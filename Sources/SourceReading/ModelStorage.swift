@@ -43,7 +43,7 @@ struct ModelStorage {
     default:
       var storage = ModelStorage(
         method: .transformed,
-        transformerName: "CodableTransformer<\(written)>"
+        transformerName: "CodableTransformer<\(written.runtimeName)>"
       )
       if case .named(let name) = type, declared == nil { storage.unknownType = name }
       return storage

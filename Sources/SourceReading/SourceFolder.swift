@@ -1,4 +1,5 @@
 import Foundation
+package import Schema
 
 /// The Swift files of files and folders that a user names.
 package enum SourceFolder {
@@ -10,27 +11,45 @@ package enum SourceFolder {
     case tooLarge(path: String, bytes: Int, limit: Int)
   }
 
+  /// What lies at the paths: files with their texts, and what could not be read below a folder.
+  package struct Contents: Hashable, Sendable {
+    package var files: [SourceFile] = []
+    package var findings: [Finding] = []
+  }
+
   package static let mostFiles = 10_000
   package static let mostBytes = 4 << 20
 
   /// The files in the order of their paths, each once; hidden folders, `.build` among them, are passed over.
   ///
-  /// A file that is named itself is read whatever its name. Links to folders are not followed.
-  package static func files(at paths: [String]) throws(Failure) -> [SourceFile] {
-    var found: [SourceFile] = []
+  /// A file that is named itself is read whatever its name, and throws where it cannot be; one below a
+  /// folder becomes a finding `source.unreadable`. Links to folders are not followed.
+  package static func contents(at paths: [String]) throws(Failure) -> Contents {
+    var contents = Contents()
     var seen: Set<String> = []
     for path in paths {
-      for file in try swiftFiles(at: path) where seen.insert(file).inserted {
-        guard found.count < mostFiles else {
+      let listed = try list(path)
+      for file in listed.files where seen.insert(file).inserted {
+        guard seen.count <= mostFiles else {
           throw .tooManyFiles(path: path, limit: mostFiles)
         }
-        found.append(try read(file))
+        do throws(Failure) {
+          contents.files.append(try read(file))
+        } catch {
+          guard listed.isFolder else { throw error }
+          contents.findings.append(finding(error, file))
+        }
       }
     }
-    return found
+    return contents
   }
 
-  private static func swiftFiles(at path: String) throws(Failure) -> [String] {
+  /// The files alone.
+  package static func files(at paths: [String]) throws(Failure) -> [SourceFile] {
+    try contents(at: paths).files
+  }
+
+  private static func list(_ path: String) throws(Failure) -> (files: [String], isFolder: Bool) {
     var isFolder = false
     do {
       let values = try URL(filePath: path).resolvingSymlinksInPath()
@@ -39,7 +58,7 @@ package enum SourceFolder {
     } catch {
       throw .missing(path: path)
     }
-    guard isFolder else { return [path] }
+    guard isFolder else { return ([path], false) }
     guard let names = FileManager.default.enumerator(atPath: path) else {
       throw .unreadable(path: path)
     }
@@ -48,12 +67,18 @@ package enum SourceFolder {
       let last = name.split(separator: "/").last ?? ""
       if last.hasPrefix(".") {
         names.skipDescendants()
-      } else if last.hasSuffix(".swift") {
+      } else if last.hasSuffix(".swift"), !isFolderName(name, in: path) {
         guard files.count < mostFiles else { throw .tooManyFiles(path: path, limit: mostFiles) }
         files.append(path.hasSuffix("/") ? path + name : path + "/" + name)
       }
     }
-    return files.sorted()
+    return (files.sorted(), true)
+  }
+
+  /// A folder may be named like a file, such as `Package.swift` of a template.
+  private static func isFolderName(_ name: String, in path: String) -> Bool {
+    let url = URL(filePath: path).appending(path: name)
+    return (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 
   private static func read(_ path: String) throws(Failure) -> SourceFile {
@@ -67,5 +92,18 @@ package enum SourceFolder {
     guard let data = try? Data(contentsOf: url) else { throw .unreadable(path: path) }
     // Bytes that are no UTF-8 become replacement characters, which the parser then reports.
     return SourceFile(path: path, text: String(decoding: data, as: UTF8.self))
+  }
+
+  private static func finding(_ failure: Failure, _ path: String) -> Finding {
+    var message = "The file could not be read."
+    if case .tooLarge(_, let bytes, let limit) = failure {
+      message = "The file has \(bytes) bytes; files up to \(limit) are read."
+    }
+    return Finding(
+      code: "source.unreadable",
+      severity: .advice,
+      message: message,
+      location: Schema.SourceLocation(file: path, line: 1, column: 1)
+    )
   }
 }

@@ -14,8 +14,8 @@ struct SourceKnowledge {
   let declarations: Declarations
   /// Enums, structs and other types; entities are none of them.
   let types: [String: TypeDeclaration]
-  /// Registered names by class name.
-  let transformers: [String: String]
+  /// Transformers' classes by name.
+  let transformerClasses: [String: TransformerDeclaration]
   /// The entities by qualified name of their declaration.
   let identities: [String: Identity]
   let defaults: DefaultExpressionReader
@@ -39,10 +39,10 @@ struct SourceKnowledge {
     }
     self.identities = identities
     types = TypeCollector(declarations).types.filter { identities[$0.key] == nil }
-    transformers = Dictionary(
+    transformerClasses = Dictionary(
       declarations.all.compactMap { declaration in
-        TransformerReader.name(
-          of: declaration,
+        TransformerReader.transformer(
+          declaration,
           ancestry: declarations.ancestry(of: declaration)
         ).map { (declaration.name, $0) }
       },
@@ -76,6 +76,7 @@ struct SourceKnowledge {
   /// The name a transformer's class registers, or the class's own name where it is not in the files.
   func transformerName(of className: String, from scope: String) -> String {
     let name = TypeSpelling.plainName(className)
-    return declarations[name, from: scope].flatMap { transformers[$0.name] } ?? name
+    return declarations[name, from: scope].flatMap { transformerClasses[$0.name]?.registeredName }
+      ?? name
   }
 }

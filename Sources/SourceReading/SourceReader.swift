@@ -2,6 +2,17 @@ package import Schema
 
 /// Turns Swift source into what it promises about a store's values (DIALECTS §2).
 package enum SourceReader {
+  /// Reads the Swift files at the paths, folders whole.
+  ///
+  /// Throws where a path itself cannot be read; whatever is wrong with a file below a folder, or with
+  /// what a file says, is a finding of the contract, and the rest is read all the same.
+  package static func contract(at paths: [String]) throws(SourceFolder.Failure) -> Contract {
+    let contents = try SourceFolder.contents(at: paths)
+    var contract = read(contents.files)
+    contract.findings = contents.findings + contract.findings
+    return contract
+  }
+
   /// Reads all files together: a type may be declared in any of them, in any order.
   ///
   /// Nothing is thrown. What does not parse becomes a finding `source.syntax`, and a form that is not
@@ -9,12 +20,16 @@ package enum SourceReader {
   package static func read(_ files: [SourceFile]) -> Contract {
     let parsed = files.map(ParsedFile.init)
     let knowledge = SourceKnowledge(Declarations(parsed))
+    let views = ValueViewReader(knowledge)
     var contract = Contract(
       types: knowledge.types,
-      transformers: knowledge.transformers,
-      versions: SchemaVersionReader.versions(in: knowledge.declarations),
-      findings: parsed.flatMap { $0.syntaxFindings() }
+      transformers: knowledge.transformerClasses.compactMapValues(\.registeredName),
+      valueViews: views.views,
+      versions: versions(in: parsed, knowledge),
+      findings: parsed.flatMap { $0.syntaxFindings() } + views.findings
     )
+    contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
+    contract.transformerClasses = knowledge.transformerClasses
     for declaration in knowledge.declarations.all {
       guard let identity = knowledge.identities[declaration.name] else { continue }
       var reading = EntityReading(knowledge, declaration, identity)
@@ -23,5 +38,17 @@ package enum SourceReader {
       contract.findings += reading.findings
     }
     return contract
+  }
+
+  /// Versioned schemas are enums; storable's are values, looked for only where it is used.
+  private static func versions(
+    in files: [ParsedFile],
+    _ knowledge: SourceKnowledge
+  ) -> [SchemaVersion] {
+    let enums = SchemaVersionReader.versions(in: knowledge.declarations)
+    guard knowledge.identities.values.contains(where: { $0.dialect == .storable }) else {
+      return enums
+    }
+    return enums + StorableSchemaReader.schemas(in: files)
   }
 }

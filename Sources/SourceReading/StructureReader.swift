@@ -12,7 +12,7 @@ enum StructureReader {
       guard variable.isStored, !variable.isStatic, !variable.isLazy else { return nil }
       let type = variable.type ?? .other("_")
       let composed = variable.attributes["CompositionField"]?.arguments.string("persistentName")
-      return TypeDeclaration.Field(
+      var field = TypeDeclaration.Field(
         name: variable.name,
         type: type,
         defaultValue: variable.initialValue.map {
@@ -23,6 +23,8 @@ enum StructureReader {
         isConstant: variable.isConstant && variable.initialValue != nil,
         location: variable.place
       )
+      field.forms = variable.forms
+      return field
     }
   }
 

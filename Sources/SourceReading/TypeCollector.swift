@@ -45,7 +45,7 @@ struct TypeCollector {
   }
 
   private mutating func add(_ declaration: Declaration, _ kind: TypeDeclaration.Kind) {
-    types[declaration.name] = TypeDeclaration(
+    var type = TypeDeclaration(
       name: declaration.name,
       kind: kind,
       conformances: declarations.ancestry(of: declaration),
@@ -53,6 +53,20 @@ struct TypeCollector {
       isComposition: declaration.attributes.has("Composition"),
       location: declaration.place
     )
+    type.isGeneric = declaration.isGeneric
+    if type.conformances.contains("Storable") { type.encodingType = encodingType(declaration) }
+    types[declaration.name] = type
+  }
+
+  /// `typealias EncodingType`, or what `storedValue()` returns (DIALECTS B4).
+  private func encodingType(_ declaration: Declaration) -> SwiftType? {
+    let alias = declaration.members.lazy.compactMap { $0.syntax.as(TypeAliasDeclSyntax.self) }
+      .first { $0.name.text == "EncodingType" }
+    if let alias { return resolved(TypeSpelling.read(alias.initializer.value), declaration) }
+    let function = declaration.functions.first { $0.name.text == "storedValue" }
+    return function?.signature.returnClause.map {
+      resolved(TypeSpelling.read($0.type), declaration)
+    }
   }
 
   private func enumeration(_ declaration: Declaration) -> TypeDeclaration.Kind {

@@ -13,11 +13,16 @@ struct Variable {
   var isStatic: Bool
   var isLazy: Bool
   var isOverride: Bool
+  var forms: Set<DeclarationForm>
   /// Has no getter of its own; observers leave it stored.
   var isStored: Bool
   /// What the getter says, where there is one.
   var getter: CodeBlockItemListSyntax?
+  /// What the setter says, where there is one.
+  var setter: CodeBlockItemListSyntax?
   var place: Schema.SourceLocation
+  /// Where the type and the initial value are written.
+  var places: [SourceFact: Schema.SourceLocation]
 }
 
 extension Variable {
@@ -45,9 +50,12 @@ extension Variable {
           isStatic: modifiers.contains("static") || modifiers.contains("class"),
           isLazy: modifiers.contains("lazy"),
           isOverride: modifiers.contains("override"),
+          forms: forms(of: syntax, binding, modifiers, isTypeWritten: (written ?? later) != nil),
           isStored: isStored(binding.accessorBlock),
-          getter: getter(binding.accessorBlock),
-          place: file.place(of: name)
+          getter: accessor("get", of: binding.accessorBlock),
+          setter: accessor("set", of: binding.accessorBlock),
+          place: file.place(of: name),
+          places: places(of: binding, in: file)
         )
       )
     }
@@ -63,12 +71,45 @@ extension Variable {
     }
   }
 
-  private static func getter(_ block: AccessorBlockSyntax?) -> CodeBlockItemListSyntax? {
+  private static func accessor(
+    _ name: String,
+    of block: AccessorBlockSyntax?
+  ) -> CodeBlockItemListSyntax? {
     switch block?.accessors {
     case nil: nil
-    case .getter(let items): items
+    case .getter(let items): name == "get" ? items : nil
     case .accessors(let list):
-      list.first { $0.accessorSpecifier.text == "get" }?.body?.statements
+      list.first { $0.accessorSpecifier.text == name }?.body?.statements
     }
+  }
+
+  private static func places(
+    of binding: PatternBindingSyntax,
+    in file: ParsedFile
+  ) -> [SourceFact: Schema.SourceLocation] {
+    var places: [SourceFact: Schema.SourceLocation] = [:]
+    if let annotation = binding.typeAnnotation {
+      places[.type] = file.place(of: annotation.type)
+    }
+    if let initializer = binding.initializer {
+      places[.defaultValue] = file.place(of: initializer.value)
+    }
+    return places
+  }
+
+  private static func forms(
+    of syntax: VariableDeclSyntax,
+    _ binding: PatternBindingSyntax,
+    _ modifiers: Set<String>,
+    isTypeWritten: Bool
+  ) -> Set<DeclarationForm> {
+    var forms: Set<DeclarationForm> = []
+    if !isTypeWritten { forms.insert(.inferredType) }
+    if syntax.bindings.count > 1 { forms.insert(.sharedDeclaration) }
+    if syntax.bindingSpecifier.text == "let" { forms.insert(.constant) }
+    if modifiers.contains("lazy") { forms.insert(.lazy) }
+    if modifiers.contains("override") { forms.insert(.override) }
+    if binding.accessorBlock != nil, isStored(binding.accessorBlock) { forms.insert(.observed) }
+    return forms
   }
 }

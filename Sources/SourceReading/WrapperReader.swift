@@ -2,27 +2,54 @@ import Schema
 import SwiftSyntax
 
 /// Finds computed properties that make a type of a stored raw value (DIALECTS §2.8, E16).
+///
+/// The stored property is the one inside `S(rawValue: …)`; else, where the getter speaks of raw values, the
+/// only one it reads; else the one that the setter gives `newValue.rawValue`.
 enum WrapperReader {
   /// The wrappers by the name of the stored property that they read.
-  static func wrappers(of declaration: Declaration) -> [String: PropertyContract.Wrapper] {
-    let variables = declaration.variables
-    let stored = Set(variables.filter(\.isStored).map(\.name))
+  static func wrappers(in reading: EntityReading) -> [String: PropertyContract.Wrapper] {
+    let variables = reading.declaration.variables
+    let stored = Set(variables.filter { $0.isStored && !$0.isStatic }.map(\.name))
     var found: [String: PropertyContract.Wrapper] = [:]
     for variable in variables where !variable.isStatic {
-      guard let getter = variable.getter, let type = variable.type else { continue }
-      let search = RawValueSearch(stored: stored)
-      search.walk(getter)
-      guard let name = search.found, found[name] == nil else { continue }
-      found[name] = PropertyContract.Wrapper(name: variable.name, type: type)
+      guard let getter = variable.getter, let type = variable.type,
+        let name = storedName(getter, variable.setter, stored), found[name] == nil
+      else { continue }
+      var wrapper = PropertyContract.Wrapper(name: variable.name, type: type)
+      wrapper.location = variable.place
+      let failure = FailureSearch(viewMode: .sourceAccurate)
+      failure.walk(getter)
+      wrapper.traps = failure.traps
+      wrapper.fallback = failure.fallback.map {
+        reading.knowledge.defaults.read($0, as: type, from: reading.scope)
+      }
+      found[name] = wrapper
     }
     return found
   }
+
+  private static func storedName(
+    _ getter: CodeBlockItemListSyntax,
+    _ setter: CodeBlockItemListSyntax?,
+    _ stored: Set<String>
+  ) -> String? {
+    let search = RawValueSearch(stored: stored)
+    search.walk(getter)
+    if let found = search.found { return found }
+    if search.isAboutRawValues, search.read.count == 1 { return search.read.first }
+    guard let setter else { return nil }
+    let texts = setter.tokens(viewMode: .sourceAccurate).map(\.plainText)
+    guard texts.contains("rawValue"), texts.contains("newValue") else { return nil }
+    return texts.first { stored.contains($0) }
+  }
 }
 
-/// The first stored property inside an argument `rawValue:`.
+/// The first stored property inside an argument `rawValue:`, and what else the getter reads.
 private final class RawValueSearch: SyntaxVisitor {
   private let stored: Set<String>
   private(set) var found: String?
+  private(set) var read: Set<String> = []
+  private(set) var isAboutRawValues = false
 
   init(stored: Set<String>) {
     self.stored = stored
@@ -30,13 +57,38 @@ private final class RawValueSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    guard found == nil else { return .skipChildren }
-    guard node.label?.text == "rawValue" else { return .visitChildren }
+    guard found == nil, node.label?.text == "rawValue" else { return .visitChildren }
     for token in node.expression.tokens(viewMode: .sourceAccurate)
     where stored.contains(token.plainText) {
       found = token.plainText
       break
     }
+    return .visitChildren
+  }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if stored.contains(token.plainText) { read.insert(token.plainText) }
+    if token.text == "rawValue" { isAboutRawValues = true }
     return .skipChildren
+  }
+}
+
+/// What a getter does with a raw value that no case has: the right side of `??`, or a trap.
+private final class FailureSearch: SyntaxVisitor {
+  private(set) var fallback: ExprSyntax?
+  private(set) var traps = false
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = node.elements.map(\.self)
+    for (index, part) in parts.enumerated().dropLast()
+    where part.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
+      fallback = parts[index + 1]
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
+    traps = true
+    return .visitChildren
   }
 }

@@ -17,7 +17,7 @@ extension ContractAttributes {
         break
       }
       made.type = .transformable
-      made.valueClassName = ContractTypes.runtimeName(type)
+      made.valueClassName = type.runtimeName
       made.valueTransformerName = "NSSecureUnarchiveFromData"
     case .unknown: return undeclared(property)
     }

@@ -122,6 +122,9 @@ extension ContractAttributes {
   /// storable: primitives without Decimal, raw values, everything else boxed (DIALECTS B3–B7).
   private mutating func storableShape(of property: PropertyContract) -> Attribute {
     let type = property.swiftType.unwrapped
+    if let encoded = types.encodedPrimitive(type), Self.storableTypes.contains(encoded) {
+      return attribute(property, encoded.attributeType)
+    }
     switch types.resolve(type) {
     case .primitive(let primitive):
       guard Self.storableTypes.contains(primitive) else {
@@ -143,7 +146,7 @@ extension ContractAttributes {
   }
 
   private func boxed(_ type: SwiftType) -> String {
-    "boxedValueTransformer<\(ContractTypes.runtimeName(type))>"
+    "boxedValueTransformer<\(type.runtimeName)>"
   }
 
   private static let storableTypes: Set<SwiftPrimitive> = [
@@ -160,7 +163,7 @@ extension ContractAttributes {
     case .structure, .collection: break
     case .unknown: return undeclared(property)
     }
-    return transformable(property, name: "CodableTransformer<\(ContractTypes.runtimeName(type))>")
+    return transformable(property, name: "CodableTransformer<\(type.runtimeName)>")
   }
 
   /// `@NSManaged`: what is neither primitive nor raw is an object (DIALECTS §2.8).

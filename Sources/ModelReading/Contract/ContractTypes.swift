@@ -59,24 +59,18 @@ struct ContractTypes {
     return primitive
   }
 
+  /// The primitive that a `Storable` type says it is stored as (DIALECTS B4).
+  func encodedPrimitive(_ type: SwiftType) -> SwiftPrimitive? {
+    guard case .named(let name) = type.unwrapped, type.unwrapped.primitive == nil,
+      let encoded = contract.type(named: name, from: scope)?.encodingType,
+      case .primitive(let primitive) = resolve(encoded)
+    else { return nil }
+    return primitive
+  }
+
   /// Foundation's classes that `@NSManaged` properties may name (DIALECTS §2.8).
   private static let objectiveC: [String: SwiftPrimitive] = [
     "NSString": .string, "NSDate": .date, "NSData": .data, "NSDecimalNumber": .decimal,
     "NSUUID": .uuid, "NSURL": .url,
   ]
-
-  /// A type as Swift prints it at run time: collections by their names, the last name alone.
-  static func runtimeName(_ type: SwiftType) -> String {
-    switch type {
-    case .named(let name): name.split(separator: ".").last.map(String.init) ?? name
-    case .optional(let type): "Optional<\(runtimeName(type))>"
-    case .array(let type): "Array<\(runtimeName(type))>"
-    case .set(let type): "Set<\(runtimeName(type))>"
-    case .dictionary(let key, let value):
-      "Dictionary<\(runtimeName(key)), \(runtimeName(value))>"
-    case .generic(let name, let types):
-      "\(name)<\(types.map(runtimeName).joined(separator: ", "))>"
-    case .other(let text): text
-    }
-  }
 }

@@ -12,6 +12,10 @@ package struct Contract: Hashable, Sendable {
   package var valueViews: [ValueView]
   /// The versioned schemas in source order (DIALECTS E18, B16).
   package var versions: [SchemaVersion]
+  /// The migration plans between them (DIALECTS E18, D9).
+  package var migrationPlans: [MigrationPlan] = []
+  /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
+  package var transformerClasses: [String: TransformerDeclaration] = [:]
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
   package var assignedDecoders: [String: AssignedDecoder]
   /// What the reader could not read or found wrong, with its place.
@@ -55,23 +59,6 @@ package struct Contract: Hashable, Sendable {
     if let type = types[name] { return type }
     let found = types.values.filter { $0.name.hasSuffix("." + name) }
     return found.count == 1 ? found.first : nil
-  }
-}
-
-/// A versioned schema: its name in source, its version number, and the types it lists.
-package struct SchemaVersion: Hashable, Sendable {
-  /// The name of the enum, such as `SchemaV2`.
-  package var name: String
-  /// The identifier as written, such as `2.0.0`.
-  package var identifier: String?
-  package var models: [String]
-  package var location: SourceLocation
-
-  package init(name: String, identifier: String?, models: [String], location: SourceLocation) {
-    self.name = name
-    self.identifier = identifier
-    self.models = models
-    self.location = location
   }
 }
 

@@ -21,6 +21,16 @@ package struct EntityContract: Hashable, Sendable {
   package var indexes: [IndexContract]
   package var origin: FactOrigin
   package var location: SourceLocation
+  /// What the class inherits and conforms to, as written.
+  package var inheritedNames: [String] = []
+  /// What makes an object of the class the same as another: `name`, `singleton` (DIALECTS B2).
+  package var identity: String?
+  /// The arguments of the class's macro that no other member carries, by label (DIALECTS A32, A58).
+  package var otherArguments: [String: String] = [:]
+  /// Where a uniqueness constraint is written.
+  package var uniquenessPlaces: [[String]: SourceLocation] = [:]
+  /// Where a fact is written that has a place of its own.
+  package var places: [SourceFact: SourceLocation] = [:]
 
   package init(
     entityName: String,
@@ -72,137 +82,11 @@ package struct IndexContract: Hashable, Sendable {
   /// Swift paths in order, such as `author.name`.
   package var paths: [String]
   package var kind: Kind
+  package var location: SourceLocation?
 
-  package init(paths: [String], kind: Kind = .binary) {
+  package init(paths: [String], kind: Kind = .binary, location: SourceLocation? = nil) {
     self.paths = paths
     self.kind = kind
-  }
-}
-
-/// A relationship as source declares it.
-package struct RelationshipContract: Hashable, Sendable {
-  package var swiftName: String
-  package var persistentName: String
-  package var swiftType: SwiftType
-  /// The destination class's Swift name.
-  package var destination: String
-  package var isToMany: Bool
-  package var isOrdered: Bool
-  package var isOptional: Bool
-  /// The inverse as its dialect spells it: persistent names in CoreDataEvolution, Swift names elsewhere.
-  package var inverse: String?
-  /// An inverse that the other class must not declare (DIALECTS B11).
-  package var implicitInverse: ImplicitInverse?
-  package var deleteRule: DeleteRule?
-  package var minCount: Int?
-  package var maxCount: Int?
-  package var options: [String]
-  package var renamingIdentifier: String?
-  package var versionHashModifier: String?
-  package var location: SourceLocation
-
-  package struct ImplicitInverse: Hashable, Sendable {
-    package var name: String
-    package var minCount: Int
-    /// 0 is unlimited.
-    package var maxCount: Int
-    package var deleteRule: DeleteRule
-    package var renamingIdentifier: String?
-
-    package init(
-      name: String,
-      minCount: Int,
-      maxCount: Int,
-      deleteRule: DeleteRule,
-      renamingIdentifier: String? = nil
-    ) {
-      self.name = name
-      self.minCount = minCount
-      self.maxCount = maxCount
-      self.deleteRule = deleteRule
-      self.renamingIdentifier = renamingIdentifier
-    }
-  }
-
-  package init(
-    swiftName: String,
-    persistentName: String? = nil,
-    swiftType: SwiftType,
-    destination: String,
-    isToMany: Bool = false,
-    isOrdered: Bool = false,
-    isOptional: Bool = true,
-    inverse: String? = nil,
-    implicitInverse: ImplicitInverse? = nil,
-    deleteRule: DeleteRule? = nil,
-    minCount: Int? = nil,
-    maxCount: Int? = nil,
-    options: [String] = [],
-    renamingIdentifier: String? = nil,
-    versionHashModifier: String? = nil,
-    location: SourceLocation
-  ) {
-    self.swiftName = swiftName
-    self.persistentName = persistentName ?? swiftName
-    self.swiftType = swiftType
-    self.destination = destination
-    self.isToMany = isToMany
-    self.isOrdered = isOrdered
-    self.isOptional = isOptional
-    self.inverse = inverse
-    self.implicitInverse = implicitInverse
-    self.deleteRule = deleteRule
-    self.minCount = minCount
-    self.maxCount = maxCount
-    self.options = options
-    self.renamingIdentifier = renamingIdentifier
-    self.versionHashModifier = versionHashModifier
-    self.location = location
-  }
-}
-
-/// A fetched property as source declares it, with its four result modes (DIALECTS B12).
-package struct FetchedPropertyContract: Hashable, Sendable {
-  package enum Mode: String, Hashable, Sendable, CaseIterable {
-    case objects
-    case count
-    case identifiers
-    case dictionaries
-  }
-
-  package var name: String
-  /// The target class's Swift name.
-  package var destination: String
-  package var mode: Mode
-  /// The predicate's format text, where the source writes one as a literal.
-  package var predicate: String?
-  /// Sort keys with their direction, in order.
-  package var sortKeys: [SortKey]
-  package var location: SourceLocation
-
-  package struct SortKey: Hashable, Sendable {
-    package var key: String
-    package var isAscending: Bool
-
-    package init(key: String, isAscending: Bool) {
-      self.key = key
-      self.isAscending = isAscending
-    }
-  }
-
-  package init(
-    name: String,
-    destination: String,
-    mode: Mode,
-    predicate: String? = nil,
-    sortKeys: [SortKey] = [],
-    location: SourceLocation
-  ) {
-    self.name = name
-    self.destination = destination
-    self.mode = mode
-    self.predicate = predicate
-    self.sortKeys = sortKeys
     self.location = location
   }
 }

@@ -21,11 +21,23 @@ package struct PropertyContract: Hashable, Sendable {
   package var versionHashModifier: String?
   package var origin: FactOrigin
   package var location: SourceLocation
+  /// The transformer's class as source writes it: `T` of `.transformed(T.self)` (DIALECTS A15).
+  package var transformerClass: String?
+  /// The macro's arguments that no other member carries, by label, as written: `ingestKey` (DIALECTS B15).
+  package var otherArguments: [String: String] = [:]
+  package var forms: Set<DeclarationForm> = []
+  /// Where a fact is written that has a place of its own.
+  package var places: [SourceFact: SourceLocation] = [:]
 
   /// A computed property that turns a stored raw value into a type, such as `status` over `statusRaw`.
   package struct Wrapper: Hashable, Sendable {
     package var name: String
     package var type: SwiftType
+    /// What the getter takes for an unknown raw value: the right side of `??`; nil where there is none.
+    package var fallback: DefaultExpression?
+    /// The getter unwraps by force, so an unknown raw value stops the app.
+    package var traps = false
+    package var location: SourceLocation?
 
     package init(name: String, type: SwiftType) {
       self.name = name
@@ -70,6 +82,9 @@ package struct PropertyContract: Hashable, Sendable {
   }
 
   package var isOptional: Bool { swiftType.isOptional }
+
+  /// Where a fact is written, or the property itself where it is not.
+  package func place(of fact: SourceFact) -> SourceLocation { places[fact] ?? location }
 }
 
 /// How an app's value becomes a column's value (DIALECTS §1.A).

@@ -23,6 +23,20 @@ package indirect enum SwiftType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// As Swift prints it at run time: collections by their names, of a nested type the last name alone.
+  package var runtimeName: String {
+    switch self {
+    case .named(let name): name.split(separator: ".").last.map(String.init) ?? name
+    case .optional(let type): "Optional<\(type.runtimeName)>"
+    case .array(let type): "Array<\(type.runtimeName)>"
+    case .set(let type): "Set<\(type.runtimeName)>"
+    case .dictionary(let key, let value): "Dictionary<\(key.runtimeName), \(value.runtimeName)>"
+    case .generic(let name, let types):
+      "\(name)<\(types.map(\.runtimeName).joined(separator: ", "))>"
+    case .other(let text): text
+    }
+  }
+
   package var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// The type without its outermost optional.

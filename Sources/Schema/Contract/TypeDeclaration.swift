@@ -20,6 +20,9 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// `@Composition` (DIALECTS A36).
   package var isComposition: Bool
   package var location: SourceLocation
+  package var isGeneric = false
+  /// What a `Storable` type is stored as where it says so itself (DIALECTS B4).
+  package var encodingType: SwiftType?
 
   package init(
     name: String,
@@ -108,6 +111,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// A `let` with an initial value, which the synthesised decoder skips.
     package var isConstant: Bool
     package var location: SourceLocation
+    package var forms: Set<DeclarationForm> = []
 
     package init(
       name: String,

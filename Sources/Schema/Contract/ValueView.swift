@@ -11,6 +11,12 @@ package struct ValueView: Hashable, Sendable {
   /// The attribute that `IdentifierName` names (DIALECTS C8).
   package var identifierName: String?
   package var location: SourceLocation
+  /// The type of `IdentifierValue()`: `String`, `Int`, `Int16` or `Int32` can be looked for.
+  package var identifierType: SwiftType?
+  /// CoreValue's protocols that it conforms to; nested value types must share one (DIALECTS C9).
+  package var protocols: [String] = []
+  /// Where `fromObject` is declared.
+  package var readsLocation: SourceLocation?
 
   package enum Capability: String, Hashable, Sendable, CaseIterable {
     case insert
@@ -24,6 +30,24 @@ package struct ValueView: Hashable, Sendable {
     package var key: String
     package var kind: Kind
     package var location: SourceLocation
+
+    /// What reading comes to (DIALECTS C3, C7).
+    package enum Outcome: String, Hashable, Sendable {
+      /// The whole value cannot be made.
+      case throwing = "throws"
+      case nilValue = "nil"
+      /// An exception of Objective-C, which no Swift code catches.
+      case trap
+    }
+
+    /// Where the entity has no property of that name: `value(forKey:)` itself raises, whatever the operator.
+    package var whenMissing: Outcome { key == "objectID" ? whenNil : .trap }
+
+    /// Where the property is NULL.
+    package var whenNil: Outcome { kind == .optional ? .nilValue : .throwing }
+
+    /// Where the value is of another class, its raw value is unknown, or a nested value cannot be made.
+    package var whenWrong: Outcome { kind == .optional ? .nilValue : .throwing }
 
     package enum Kind: String, Hashable, Sendable {
       /// Throws where there is no value.

@@ -1,0 +1,49 @@
+/// A fetched property as source declares it, with its four result modes (DIALECTS B12).
+package struct FetchedPropertyContract: Hashable, Sendable {
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    case objects
+    case count
+    case identifiers
+    case dictionaries
+  }
+
+  package var name: String
+  /// The target class's Swift name.
+  package var destination: String
+  package var mode: Mode
+  /// The predicate's format text, where the source writes one as a literal.
+  package var predicate: String?
+  /// Sort keys with their direction, in order.
+  package var sortKeys: [SortKey]
+  package var location: SourceLocation
+  /// The property's own type, which has to fit the mode.
+  package var swiftType: SwiftType?
+  /// Where a fact is written that has a place of its own.
+  package var places: [SourceFact: SourceLocation] = [:]
+
+  package struct SortKey: Hashable, Sendable {
+    package var key: String
+    package var isAscending: Bool
+
+    package init(key: String, isAscending: Bool) {
+      self.key = key
+      self.isAscending = isAscending
+    }
+  }
+
+  package init(
+    name: String,
+    destination: String,
+    mode: Mode,
+    predicate: String? = nil,
+    sortKeys: [SortKey] = [],
+    location: SourceLocation
+  ) {
+    self.name = name
+    self.destination = destination
+    self.mode = mode
+    self.predicate = predicate
+    self.sortKeys = sortKeys
+    self.location = location
+  }
+}

@@ -1,0 +1,91 @@
+/// A relationship as source declares it.
+package struct RelationshipContract: Hashable, Sendable {
+  package var swiftName: String
+  package var persistentName: String
+  package var swiftType: SwiftType
+  /// The destination class's Swift name.
+  package var destination: String
+  package var isToMany: Bool
+  package var isOrdered: Bool
+  package var isOptional: Bool
+  /// The inverse as its dialect spells it: persistent names in CoreDataEvolution, Swift names elsewhere.
+  package var inverse: String?
+  /// An inverse that the other class must not declare (DIALECTS B11).
+  package var implicitInverse: ImplicitInverse?
+  package var deleteRule: DeleteRule?
+  package var minCount: Int?
+  package var maxCount: Int?
+  package var options: [String]
+  package var renamingIdentifier: String?
+  package var versionHashModifier: String?
+  package var location: SourceLocation
+  /// An initial value, which CoreDataEvolution refuses (DIALECTS A28).
+  package var defaultValue: DefaultExpression?
+  /// The macro's arguments that no other member carries, by label, as written (DIALECTS B15).
+  package var otherArguments: [String: String] = [:]
+  package var forms: Set<DeclarationForm> = []
+  /// Where a fact is written that has a place of its own.
+  package var places: [SourceFact: SourceLocation] = [:]
+
+  package struct ImplicitInverse: Hashable, Sendable {
+    package var name: String
+    package var minCount: Int
+    /// 0 is unlimited.
+    package var maxCount: Int
+    package var deleteRule: DeleteRule
+    package var renamingIdentifier: String?
+
+    package init(
+      name: String,
+      minCount: Int,
+      maxCount: Int,
+      deleteRule: DeleteRule,
+      renamingIdentifier: String? = nil
+    ) {
+      self.name = name
+      self.minCount = minCount
+      self.maxCount = maxCount
+      self.deleteRule = deleteRule
+      self.renamingIdentifier = renamingIdentifier
+    }
+  }
+
+  package init(
+    swiftName: String,
+    persistentName: String? = nil,
+    swiftType: SwiftType,
+    destination: String,
+    isToMany: Bool = false,
+    isOrdered: Bool = false,
+    isOptional: Bool = true,
+    inverse: String? = nil,
+    implicitInverse: ImplicitInverse? = nil,
+    deleteRule: DeleteRule? = nil,
+    minCount: Int? = nil,
+    maxCount: Int? = nil,
+    options: [String] = [],
+    renamingIdentifier: String? = nil,
+    versionHashModifier: String? = nil,
+    location: SourceLocation
+  ) {
+    self.swiftName = swiftName
+    self.persistentName = persistentName ?? swiftName
+    self.swiftType = swiftType
+    self.destination = destination
+    self.isToMany = isToMany
+    self.isOrdered = isOrdered
+    self.isOptional = isOptional
+    self.inverse = inverse
+    self.implicitInverse = implicitInverse
+    self.deleteRule = deleteRule
+    self.minCount = minCount
+    self.maxCount = maxCount
+    self.options = options
+    self.renamingIdentifier = renamingIdentifier
+    self.versionHashModifier = versionHashModifier
+    self.location = location
+  }
+
+  /// Where a fact is written, or the relationship itself where it is not.
+  package func place(of fact: SourceFact) -> SourceLocation { places[fact] ?? location }
+}

@@ -1,0 +1,51 @@
+/// A versioned schema: its name in source, its version number, and the types it lists.
+package struct SchemaVersion: Hashable, Sendable {
+  /// The name of the enum, such as `SchemaV2`.
+  package var name: String
+  /// The identifier as written, such as `2.0.0`.
+  package var identifier: String?
+  package var models: [String]
+  package var location: SourceLocation
+
+  package init(name: String, identifier: String?, models: [String], location: SourceLocation) {
+    self.name = name
+    self.identifier = identifier
+    self.models = models
+    self.location = location
+  }
+}
+
+/// A plan that leads from one versioned schema to the next.
+package struct MigrationPlan: Hashable, Sendable {
+  package var name: String
+  /// The schemas' names in order.
+  package var schemas: [String]
+  package var stages: [Stage]
+  package var location: SourceLocation
+
+  package struct Stage: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+      case lightweight
+      case custom
+    }
+
+    package var kind: Kind
+    package var from: String
+    package var to: String
+    package var location: SourceLocation
+
+    package init(kind: Kind, from: String, to: String, location: SourceLocation) {
+      self.kind = kind
+      self.from = from
+      self.to = to
+      self.location = location
+    }
+  }
+
+  package init(name: String, schemas: [String], stages: [Stage], location: SourceLocation) {
+    self.name = name
+    self.schemas = schemas
+    self.stages = stages
+    self.location = location
+  }
+}

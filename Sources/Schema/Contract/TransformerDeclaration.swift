@@ -1,0 +1,29 @@
+/// A value transformer's class as source declares it (DIALECTS A13, A15).
+package struct TransformerDeclaration: Hashable, Sendable {
+  package var className: String
+  /// The name under which it registers; nil where source does not tell.
+  package var registeredName: String?
+  /// The superclass, such as `NSSecureUnarchiveFromDataTransformer`.
+  package var superclass: String?
+  /// The classes that a secure archive's root may have; nil where they are not overridden.
+  package var allowedTopLevelClasses: [String]?
+  /// The class of `transformedValueClass()`.
+  package var transformedValueClass: String?
+  package var location: SourceLocation
+
+  package init(
+    className: String,
+    registeredName: String?,
+    superclass: String? = nil,
+    allowedTopLevelClasses: [String]? = nil,
+    transformedValueClass: String? = nil,
+    location: SourceLocation
+  ) {
+    self.className = className
+    self.registeredName = registeredName
+    self.superclass = superclass
+    self.allowedTopLevelClasses = allowedTopLevelClasses
+    self.transformedValueClass = transformedValueClass
+    self.location = location
+  }
+}

@@ -1,0 +1,162 @@
+import Schema
+import SwiftSyntax
+
+/// Reads classes of `NSManagedObject` with `@NSManaged` properties, as Xcode generates them (DIALECTS §2.8).
+enum PlainCoreDataReader {
+  static func read(_ reading: inout EntityReading) {
+    reading.takeObjectiveCName()
+    takeFetchedName(&reading)
+    let variables = reading.declaration.variables.filter { !$0.isStatic }
+    let names = Set(variables.filter { $0.attributes.has("NSManaged") }.map(\.name))
+    for variable in variables {
+      if variable.attributes.has("NSManaged") {
+        classify(variable, names, &reading)
+      } else if variable.isStored, !variable.isConstant, !variable.isLazy {
+        reading.addIgnored(variable)
+      }
+    }
+  }
+
+  /// The name in `NSFetchRequest<T>(entityName: "Name")` of `fetchRequest()`.
+  private static func takeFetchedName(_ reading: inout EntityReading) {
+    for function in reading.declaration.functions where function.name.text == "fetchRequest" {
+      guard let body = function.body else { continue }
+      let search = EntityNameSearch(viewMode: .sourceAccurate)
+      search.walk(body)
+      if let name = search.found { reading.entity.entityName = name }
+    }
+    if let name = reading.declaration.typeProperty("entityName")?.expression?.stringValue {
+      reading.entity.entityName = name
+    }
+  }
+
+  private static func classify(
+    _ variable: Variable,
+    _ names: Set<String>,
+    _ reading: inout EntityReading
+  ) {
+    let type = reading.type(of: variable)
+    let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
+    if let destination = destination(of: resolved.unwrapped, variable, reading) {
+      return relate(variable, type, to: destination, &reading)
+    }
+    var property = reading.property(variable, as: type)
+    if let name = primitiveName(variable.name) {
+      // `primitiveX` is the same attribute as `x`, without change notifications.
+      guard !names.contains(name) else { return }
+      property.persistentName = name
+    }
+    switch storage(resolved.unwrapped, reading) {
+    case let method?: property.storageMethod = method
+    case nil:
+      reading.notUnderstood(
+        "The type '\(resolved.unwrapped)' of '\(variable.name)' is declared in none of the files.",
+        of: variable.name,
+        at: variable.places[.type] ?? variable.place
+      )
+    }
+    reading.add(property)
+  }
+
+  private static func primitiveName(_ name: String) -> String? {
+    let rest = name.dropFirst("primitive".count)
+    guard name.hasPrefix("primitive"), let first = rest.first, first.isUppercase else { return nil }
+    return first.lowercased() + rest.dropFirst()
+  }
+
+  /// nil for a class that no file declares: an object of the model, or a transformer's value.
+  private static func storage(_ type: SwiftType, _ reading: EntityReading) -> StorageMethod? {
+    if type.primitive != nil { return .default }
+    switch type {
+    case .array, .dictionary: return .transformed
+    case .named(let name) where numbersAndTexts.contains(name): return .default
+    case .named(let name) where archived.contains(name): return .transformed
+    default: break
+    }
+    switch reading.knowledge.type(type, from: reading.scope)?.kind {
+    case .enumeration, .rawStruct: return .raw
+    case .classType: return .transformed
+    default: return nil
+    }
+  }
+
+  private static let numbersAndTexts: Set<String> = [
+    "NSString", "NSNumber", "NSDecimalNumber", "NSDate", "NSData", "NSUUID", "NSURL",
+  ]
+
+  private static let archived: Set<String> = [
+    "NSObject", "NSArray", "NSDictionary", "NSAttributedString", "NSCoding", "NSSecureCoding",
+    "UIColor", "NSColor", "UIImage", "NSImage", "CLLocation", "NSValue", "AnyObject",
+  ]
+}
+
+// Relationships, whose rules and inverses stand in the model alone.
+extension PlainCoreDataReader {
+  private struct Destination {
+    var name: String
+    var isToMany = false
+    var isOrdered = false
+  }
+
+  private static func destination(
+    of type: SwiftType,
+    _ variable: Variable,
+    _ reading: EntityReading
+  ) -> Destination? {
+    switch type {
+    case .named("NSSet"), .named("NSMutableSet"):
+      return Destination(name: added(to: variable, reading), isToMany: true)
+    case .named("NSOrderedSet"), .named("NSMutableOrderedSet"):
+      return Destination(name: added(to: variable, reading), isToMany: true, isOrdered: true)
+    case .set(let element): return Destination(name: element.description, isToMany: true)
+    case .named(let name) where reading.knowledge.entity(name, from: reading.scope) != nil:
+      return Destination(name: name)
+    case .named("NSManagedObject"): return Destination(name: added(to: variable, reading))
+    default: return nil
+    }
+  }
+
+  /// The parameter's type of the generated `addToItems(_:)`; empty where there is no such function.
+  private static func added(to variable: Variable, _ reading: EntityReading) -> String {
+    let name = "addTo" + variable.name.prefix(1).uppercased() + variable.name.dropFirst()
+    for function in reading.declaration.functions where function.name.plainText == name {
+      guard let parameter = function.signature.parameterClause.parameters.first else { continue }
+      if case .named(let type) = TypeSpelling.read(parameter.type), type != "NSSet",
+        type != "NSOrderedSet"
+      {
+        return type
+      }
+    }
+    return ""
+  }
+
+  private static func relate(
+    _ variable: Variable,
+    _ type: SwiftType,
+    to destination: Destination,
+    _ reading: inout EntityReading
+  ) {
+    reading.add(
+      RelationshipContract(
+        swiftName: variable.name,
+        swiftType: type,
+        destination: reading.destination(destination.name),
+        isToMany: destination.isToMany,
+        isOrdered: destination.isOrdered,
+        isOptional: destination.isToMany || type.isOptional,
+        location: variable.place
+      ),
+      of: variable
+    )
+  }
+}
+
+/// The first text after `entityName:`.
+private final class EntityNameSearch: SyntaxVisitor {
+  private(set) var found: String?
+
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    if found == nil, node.label?.text == "entityName" { found = node.expression.stringValue }
+    return .visitChildren
+  }
+}

@@ -1,0 +1,48 @@
+import Schema
+import SwiftSyntax
+
+/// Reads what a class of storable says of its entity: name, renaming, abstractness, identity (DIALECTS B2).
+enum StorableClass {
+  static func read(_ reading: inout EntityReading) {
+    let declaration = reading.declaration
+    reading.entity.entityName = entityName(ofClass: declaration.shortName)
+    if let variable = declaration.typeProperty("entityName"),
+      let name = variable.expression?.stringValue
+    {
+      reading.entity.entityName = name
+      reading.entity.places[.persistentName] = variable.place
+    }
+    if let variable = declaration.typeProperty("renamingIdentifier") {
+      reading.entity.renamingIdentifier = variable.expression?.stringValue
+      reading.entity.places[.renamingIdentifier] = variable.place
+    }
+    if let variable = declaration.typeProperty("identity") {
+      reading.entity.identity = variable.expression?.memberName
+      reading.entity.places[.identity] = variable.place
+    }
+    readAbstractness(&reading)
+  }
+
+  /// A class is abstract where `abstractClass` is the class itself; older code overrides `isAbstract`.
+  private static func readAbstractness(_ reading: inout EntityReading) {
+    let declaration = reading.declaration
+    if let variable = declaration.typeProperty("abstractClass") {
+      reading.entity.places[.abstractness] = variable.place
+      guard let name = variable.expression?.metatype else { return }
+      let named = reading.knowledge.declarations[TypeSpelling.plainName(name), from: reading.scope]
+      reading.entity.isAbstract =
+        ["self", "Self"].contains(name) || named?.name == declaration.name
+    } else if let variable = declaration.typeProperty("isAbstract") {
+      reading.entity.places[.abstractness] = variable.place
+      reading.entity.isAbstract = variable.expression?.booleanValue ?? false
+    }
+  }
+
+  /// `Person` of `Person_v2`: versions of a class share an entity.
+  static func entityName(ofClass name: String) -> String {
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let stem = name.dropLast(digits)
+    guard digits > 0, stem.hasSuffix("_v"), stem.count > 2 else { return name }
+    return String(stem.dropLast(2))
+  }
+}

@@ -1,0 +1,91 @@
+import Schema
+import SwiftSyntax
+
+/// Reads `@Fetched` of storable with its four result modes (DIALECTS B12).
+enum StorableFetched {
+  private static let modes: [(label: String, mode: FetchedPropertyContract.Mode)] = [
+    ("countOf", .count), ("identifiersOf", .identifiers), ("dictionariesOf", .dictionaries),
+  ]
+
+  static func read(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ use: MacroUse,
+    _ reading: inout EntityReading
+  ) {
+    var fetched = FetchedPropertyContract(
+      name: variable.name,
+      destination: "",
+      mode: .objects,
+      location: variable.place
+    )
+    fetched.swiftType = type
+    fetched.places = variable.places.merging(use.arguments.places) { first, _ in first }
+    if let (mode, target) = target(use) {
+      fetched.mode = mode
+      fetched.destination = reading.destination(TypeSpelling.plainName(target))
+    } else if case .array(let element) = type.unwrapped {
+      // Without a label the property's own type names the entity.
+      fetched.destination = reading.destination(element.description)
+    } else {
+      reading.notUnderstood(
+        "'\(variable.name): \(type)' does not say what it fetches.",
+        of: variable.name,
+        at: use.place
+      )
+    }
+    fetched.predicate = predicate(use, of: variable, &reading)
+    fetched.sortKeys = sortKeys(use, of: variable, &reading)
+    reading.entity.fetchedProperties.append(fetched)
+  }
+
+  private static func target(
+    _ use: MacroUse
+  ) -> (mode: FetchedPropertyContract.Mode, target: String)? {
+    for (label, mode) in modes {
+      if let target = use.arguments[label]?.metatype { return (mode, target) }
+    }
+    return nil
+  }
+
+  /// The text of `.init(format: "…")`; its arguments stay out.
+  private static func predicate(
+    _ use: MacroUse,
+    of variable: Variable,
+    _ reading: inout EntityReading
+  ) -> String? {
+    guard let expression = use.arguments["predicate"], !expression.isNil else { return nil }
+    if let text = expression.call?["format"]?.stringValue { return text }
+    reading.notUnderstood(
+      "The predicate of '\(variable.name)' is no format text.",
+      of: variable.name,
+      at: use.arguments.places[.predicate] ?? use.place
+    )
+    return nil
+  }
+
+  /// `.init(key: "name", ascending: true)` and `NSSortDescriptor(keyPath: \T.name, ascending: false)`.
+  private static func sortKeys(
+    _ use: MacroUse,
+    of variable: Variable,
+    _ reading: inout EntityReading
+  ) -> [FetchedPropertyContract.SortKey] {
+    guard let expression = use.arguments["sortDescriptors"], !expression.isNil else { return [] }
+    let keys = expression.arrayElements?.map { element -> FetchedPropertyContract.SortKey? in
+      guard let call = element.call,
+        let key = call["key"]?.stringValue ?? call["keyPath"]?.keyPath
+      else { return nil }
+      let isAscending = call["ascending"]?.booleanValue ?? true
+      return FetchedPropertyContract.SortKey(key: key, isAscending: isAscending)
+    }
+    guard let keys, !keys.contains(nil) else {
+      reading.notUnderstood(
+        "The sort descriptors of '\(variable.name)' are no list of keys.",
+        of: variable.name,
+        at: use.arguments.places[.sortKeys] ?? use.place
+      )
+      return []
+    }
+    return keys.compactMap(\.self)
+  }
+}

@@ -1,0 +1,101 @@
+import Schema
+import SwiftSyntax
+
+/// Reads `@Relationship` of storable: `T` is 1…1, `T?` is 0…1 and `Set<T>` 0…max (DIALECTS B10, B11).
+enum StorableRelationship {
+  static func read(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ use: MacroUse,
+    _ reading: inout EntityReading
+  ) {
+    let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
+    var relationship = RelationshipContract(
+      swiftName: variable.name,
+      swiftType: type,
+      destination: "",
+      isOptional: resolved.isOptional,
+      deleteRule: use.arguments.deleteRule,
+      minCount: resolved.isOptional ? 0 : 1,
+      maxCount: 1,
+      renamingIdentifier: use.arguments.string("renamingIdentifier"),
+      location: variable.place
+    )
+    var destination = resolved.unwrapped
+    if let element = element(of: destination) {
+      // An unlimited number is 0, as in Core Data.
+      relationship.isToMany = true
+      relationship.isOptional = true
+      relationship.minCount = 0
+      relationship.maxCount = 0
+      if case .array = destination {
+        relationship.isOrdered = true
+        reading.notUnderstood(
+          "'\(variable.name)' is an array, but relationships of storable have no order.",
+          of: variable.name,
+          at: variable.places[.type] ?? variable.place
+        )
+      }
+      destination = element
+    }
+    relationship.destination = reading.destination(destination.description)
+    readInverse(use, of: variable, into: &relationship, &reading)
+    reading.add(relationship, of: variable)
+  }
+
+  /// What a collection holds; any set will do.
+  private static func element(of type: SwiftType) -> SwiftType? {
+    switch type {
+    case .set(let element), .array(let element): element
+    case .generic(_, let types) where types.count == 1: types.first
+    default: nil
+    }
+  }
+
+  /// A name, or `.init(name:range:deleteRule:renamingIdentifier:)` for one that the other class leaves out.
+  private static func readInverse(
+    _ use: MacroUse,
+    of variable: Variable,
+    into relationship: inout RelationshipContract,
+    _ reading: inout EntityReading
+  ) {
+    guard let argument = use.arguments["inverse"] else { return }
+    if let name = argument.stringValue {
+      relationship.inverse = name
+    } else if let call = argument.call, let name = call["name"]?.stringValue,
+      let range = call["range"].flatMap(range),
+      let rule = call["deleteRule"]?.memberName.flatMap(DeleteRule.init(caseName:))
+    {
+      relationship.inverse = name
+      relationship.implicitInverse = RelationshipContract.ImplicitInverse(
+        name: name,
+        minCount: range.min,
+        maxCount: range.max,
+        deleteRule: rule,
+        renamingIdentifier: call["renamingIdentifier"]?.stringValue
+      )
+    } else {
+      reading.notUnderstood(
+        "The inverse '\(argument.trimmedDescription)' of '\(variable.name)' is neither a name nor an InverseSpec.",
+        of: variable.name,
+        at: use.arguments.places[.inverse] ?? use.place
+      )
+    }
+  }
+
+  /// `1...1`, `0 ... .max`, `.toOne`, `.toOptional`, `.toMany`; an upper bound of 0 is unlimited.
+  private static func range(_ expression: ExprSyntax) -> (min: Int, max: Int)? {
+    switch expression.memberName {
+    case "toOne": return (1, 1)
+    case "toOptional": return (0, 1)
+    case "toMany": return (0, 0)
+    default: break
+    }
+    guard let parts = expression.as(SequenceExprSyntax.self)?.elements.map(\.self),
+      parts.count == 3, parts[1].trimmedDescription == "...",
+      let min = parts[0].integerValue.flatMap({ Int(exactly: $0) })
+    else { return nil }
+    if parts[2].memberName == "max" { return (min, 0) }
+    return parts[2].integerValue.flatMap { Int(exactly: $0) }.map { (min, $0) }
+  }
+}
