@@ -35,7 +35,7 @@ final class ParsedFile {
   /// One finding for each of the parser's first errors; the rest of the file is read all the same.
   func syntaxFindings() -> [Finding] {
     guard tree.hasError else { return [] }
-    return ParseDiagnosticsGenerator.diagnostics(for: tree)
+    return ParseDiagnosticsGenerator.diagnostics(for: EqualSignMender.mended(tree))
       .filter { $0.diagMessage.severity == .error }.prefix(Self.mostSyntaxFindings)
       .map { diagnostic in
         Finding(
