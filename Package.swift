@@ -87,7 +87,9 @@ let package = Package(
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Schema", "Querying", "Decoding", "ModelReading", "Storage", "Screen", "Browsing", "Curses",
+        "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
+        "Screen",
+        "Browsing", "Curses",
         "Themes", "StoreWriting", "SampleStores", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -115,7 +117,11 @@ let package = Package(
     ),
     .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
     .testTarget(name: "CreateTests", dependencies: ["storescope"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["storescope", "Archives"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["storescope", "Archives"],
+      exclude: ["Dialects"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -44,6 +44,17 @@ package struct ModelFile: Hashable, Sendable {
     return version
   }
 
+  /// This file with one of its versions alone.
+  package func version(named name: String) throws(ModelReadingError) -> ModelFile {
+    guard let wanted = versions.first(where: { $0.name == name }) else {
+      throw .noSuchVersion(name, known: versions.map(\.name))
+    }
+    var file = self
+    file.versions = [wanted]
+    file.currentVersion = name
+    return file
+  }
+
   /// What a path holds; nil where it is no model.
   package static func kind(of path: String) -> Kind? {
     let url = URL(filePath: path)

@@ -19,6 +19,8 @@ package enum ModelReadingError: Error, Hashable, Sendable {
   case noCurrentVersion([String])
   /// The bundle names a current version that it does not hold.
   case missingCurrentVersion(String)
+  /// The version that was asked for is not among those of the bundle or the source.
+  case noSuchVersion(String, known: [String])
   /// An error together with the file it concerns.
   indirect case inFile(String, ModelReadingError)
 }
@@ -41,6 +43,10 @@ extension ModelReadingError: CustomStringConvertible {
       "the bundle names none of its versions as the current one: \(names.joined(separator: ", "))"
     case .missingCurrentVersion(let name):
       "the bundle names '\(name)' as its current version but does not hold it"
+    case .noSuchVersion(let name, let known):
+      known.isEmpty
+        ? "there are no versions, so none is named '\(name)'"
+        : "no version is named '\(name)', there are \(known.joined(separator: ", "))"
     case .inFile(let file, let error): "\(file): \(error)"
     }
   }

@@ -16,21 +16,31 @@ struct CreateCommand: ParsableCommand {
       fetch requests, fetched properties, partial indexes and patterns. An existing file is refused.
 
       The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
-      relationships; an attribute that is called id is written '.id:'.
+      relationships; an attribute that is called id is written '.id:'. With Swift source a value may \
+      stand in its Swift form: an enum's case, a list of flags, a struct by its properties.
       """
   )
 
   @Argument(help: "The store to write.")
   var store: String
 
-  @Option(help: "The model: .xcdatamodeld, .xcdatamodel, .momd or .mom.")
+  @Option(help: "The model: .xcdatamodeld, .xcdatamodel, .momd, .mom, or Swift source.")
   var model: String
+
+  @Option(help: "The version of the model, where it has several.")
+  var modelVersion: String?
+
+  @Option(
+    name: .customLong("source"),
+    help: "The app's Swift source, whose values the rows may hold; may be given several times."
+  )
+  var sources: [String] = []
 
   @Option(help: "The rows, as YAML.")
   var rows: String
 
   func run() throws {
-    let source = try ModelSource.read(model)
+    let source = try ModelSource.read(model, version: modelVersion, sources: sources)
     let file = URL(fileURLWithPath: rows)
     guard let data = try? Data(contentsOf: file) else { throw CreateError.unreadable(rows) }
     guard let text = String(data: data, encoding: .utf8) else { throw CreateError.notUTF8(rows) }
@@ -50,34 +60,6 @@ struct CreateCommand: ParsableCommand {
   }
 }
 
-/// A model to write with: its hashes and its compiled form where its file has them.
-struct ModelSource {
-  var model: Model
-  var hashes: [String: Data]?
-  var archive: Data?
-
-  static func read(_ path: String) throws(CreateError) -> ModelSource {
-    do {
-      let file = try ModelFile.read(path)
-      let version = try file.current()
-      let url = URL(fileURLWithPath: path)
-      let archive: URL? =
-        switch file.kind {
-        case .compiledModel: url
-        case .compiledBundle: url.appendingPathComponent(version.name + ".mom")
-        case .xcodeModel, .xcodeBundle, .xcode3Model: nil
-        }
-      return ModelSource(
-        model: version.model,
-        hashes: version.entityHashes,
-        archive: archive.flatMap { try? Data(contentsOf: $0) }
-      )
-    } catch {
-      throw .model(path, error)
-    }
-  }
-}
-
 /// What `create` and `demo` share: rows are read with the model, then written.
 struct NewStore {
   var path: String
@@ -89,7 +71,9 @@ struct NewStore {
   func write() throws(CreateError) -> StoreWriter.Summary {
     let parsed: [String: [NewRow]]
     do {
-      parsed = try RowFile(model: source.model, folder: folder).rows(in: rows)
+      parsed = try RowFile(model: source.model, folder: folder, contract: source.contract).rows(
+        in: rows
+      )
     } catch {
       throw .rows(rowsName, error)
     }

@@ -1,4 +1,6 @@
 import ModelReading
+import Schema
+import SourceReading
 import StoreWriting
 
 /// Why `create` or `demo` made no store.
@@ -7,6 +9,9 @@ enum CreateError: Error, Hashable {
   case notUTF8(String)
   case unknownSample(String, known: [String])
   case model(String, ModelReadingError)
+  case sourceFiles(SourceFolder.Failure)
+  /// The first of the findings that keep source from being a whole model.
+  case source(String, Finding, others: Int)
   case rows(String, RowFileError)
   case store(StoreWritingError)
 }
@@ -24,6 +29,14 @@ extension ErrorSentence {
         code: .wrongUsage
       )
     case .model(let path, let error): self.init(model: .inFile(path, error))
+    case .sourceFiles(let error): self.init(source: error)
+    case .source(let path, let finding, let others):
+      self.init(
+        finding.message,
+        at: finding.location?.description ?? path,
+        hint: others > 0 ? "storescope schema \(path) lists this and \(others) more" : nil,
+        code: .badInput
+      )
     case .rows(let path, let error): self.init("\(error)", at: path, code: .badInput)
     case .store(.fileExists(let path)):
       self.init(

@@ -17,20 +17,34 @@ extension ErrorSentence {
         code: .badInput
       )
     case .noCurrentVersion:
-      self.init("\(error)", instead: "give one of them", code: .badInput)
+      self.init("\(error)", instead: "give one of them with --model-version", code: .badInput)
+    case .noSuchVersion: self.init("\(error)", code: .wrongUsage)
     default: self.init("\(error)", code: .badInput)
     }
   }
 }
 
 extension ModelFile {
-  /// Reads a model and tells errors with its path; throws `ModelReadingError`.
-  static func named(_ path: String) throws(ModelReadingError) -> ModelFile {
-    do { return try read(path) } catch { throw .inFile(path, error) }
+  /// Reads a model, or one of its versions alone; throws `ModelReadingError` with the path.
+  static func named(
+    _ path: String,
+    version: String? = nil
+  ) throws(ModelReadingError) -> ModelFile {
+    do {
+      let file = try read(path)
+      return try version.map { name throws(ModelReadingError) in try file.version(named: name) }
+        ?? file
+    } catch {
+      throw .inFile(path, error)
+    }
   }
 
-  /// The current version of the model at a path; throws `ModelReadingError` with the path.
-  static func currentVersion(of path: String) throws(ModelReadingError) -> ModelVersion {
-    do { return try read(path).current() } catch { throw .inFile(path, error) }
+  /// The current version of the model at a path, or the one that is asked for.
+  static func currentVersion(
+    of path: String,
+    version: String? = nil
+  ) throws(ModelReadingError) -> ModelVersion {
+    let file = try named(path, version: version)
+    do { return try file.current() } catch { throw .inFile(path, error) }
   }
 }

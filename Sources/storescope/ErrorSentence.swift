@@ -2,6 +2,7 @@ import Curses
 import ModelReading
 import Querying
 import Screen
+import SourceReading
 import Storage
 import Themes
 
@@ -45,6 +46,8 @@ struct ErrorSentence: Hashable {
     case let error as ModelReadingError: self.init(model: error)
     case let error as Failure: self.init(failure: error)
     case let error as PathError: self.init(path: error)
+    case let error as SourceFolder.Failure: self.init(source: error)
+    case let error as ConfigError: self.init(config: error)
     case let error as CreateError: self.init(create: error)
     case let error as TerminalError: self.init(terminal: error)
     case let error as ThemeError: self.init(theme: error)

@@ -7,10 +7,18 @@ import Storage
 struct ModelChoice {
   let store: OpenedStore
   let modelPath: String?
+  var modelVersion: String?
+  /// What Swift source declares, where some was given.
+  var source: SourceModel?
+  /// Whether source is the model that was asked for.
+  var takesSource = false
 
   /// Throws `ModelReadingError` for a model that was asked for; any other that fails is a finding.
   func document() throws -> OpenedDocument {
-    if let modelPath { return document(try ModelFile.named(modelPath), modelPath) }
+    if let modelPath {
+      return document(try ModelFile.named(modelPath, version: modelVersion), modelPath)
+    }
+    if takesSource, let source, let document = try document(source) { return document }
     var problems: [Finding] = []
     if let cache = store.metadata.cachedModel {
       do {
@@ -31,6 +39,10 @@ struct ModelChoice {
     if var found = besideStore() {
       found.problems = problems + found.problems
       return found
+    }
+    if let source, var declared = try document(source), declared.modelMatch != .none {
+      declared.problems = problems + declared.problems
+      return declared
     }
     let bare = TableModel(store: store)
     problems.append(
@@ -63,6 +75,24 @@ struct ModelChoice {
       if candidate.modelMatch == .structure, fitting == nil { fitting = candidate }
     }
     return fitting
+  }
+
+  /// The version of source that was asked for, else the one whose layout fits best, else the newest.
+  private func document(_ source: SourceModel) throws(ModelReadingError) -> OpenedDocument? {
+    let wanted = try source.version(modelVersion)
+    let known = wanted.map { [$0] } ?? ContractModel.versions(of: source.contract)
+    var best: OpenedDocument?
+    for version in known.isEmpty ? [nil] : known.map(Optional.some) {
+      let made = ContractModel.model(from: source.contract, version: version)
+      var candidate = document(made.model, .source, source.path)
+      candidate.problems += made.findings
+      candidate.sourceVersion = version
+      let isBetter = best.map {
+        candidate.layout.problems.count <= $0.layout.problems.count
+      }
+      if isBetter ?? true { best = candidate }
+    }
+    return best
   }
 
   /// The version with equal hashes, else the one whose layout fits best.

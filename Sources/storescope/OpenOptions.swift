@@ -6,11 +6,31 @@ struct OpenOptions: ParsableArguments {
   @Option(help: "The model to read the store with, instead of the store's own.")
   var model: String?
 
+  @Option(help: "The version of the model, where it has several.")
+  var modelVersion: String?
+
+  @Option(
+    name: .customLong("source"),
+    help: "The app's Swift source: a file or a folder; may be given several times."
+  )
+  var sources: [String] = []
+
+  @Option(help: "A cde-tool.json, or decoders for columns; by default the one beside the model.")
+  var config: String?
+
   @Flag(help: "Work on a private copy of the store.")
   var snapshot = false
 
   /// Opens what the paths name; throws what has a sentence.
   func document(_ paths: [String], watch: OpeningWatch = .none) throws -> OpenedDocument {
-    try StoreOpener(paths: paths, modelPath: model, isSnapshot: snapshot, watch: watch).open()
+    try StoreOpener(
+      paths: paths,
+      modelPath: model,
+      modelVersion: modelVersion,
+      sources: sources,
+      config: config,
+      isSnapshot: snapshot,
+      watch: watch
+    ).open()
   }
 }

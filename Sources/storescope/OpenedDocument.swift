@@ -6,7 +6,7 @@ import Storage
 /// What a command works on: a store with the model that reads it, or a model alone.
 struct OpenedDocument {
   /// Where the model came from, with the word of `schema --json`.
-  enum ModelSource: String { case store, file, tables }
+  enum ModelSource: String { case store, file, source, tables }
 
   /// How the model fits the store: by version hashes, by its tables and columns, or not.
   enum ModelMatch: String { case hashes, structure, none }
@@ -19,6 +19,8 @@ struct OpenedDocument {
   var modelMatch: ModelMatch
   var layout: StoreLayout
   var problems: [Finding]
+  /// The schema version of source that the model was made from.
+  var sourceVersion: String?
   /// What source and configuration promise; empty where none was read.
   var contract = Contract()
 }

@@ -5,6 +5,8 @@ import ModelReading
 enum PathKind {
   case model
   case folder
+  /// Swift that declares entities.
+  case source
   /// A store, or something that opening it will name.
   case store
 
@@ -18,9 +20,16 @@ enum PathKind {
       guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(path) }
       self = ModelFile.kind(of: path) == nil ? .folder : .model
     } else {
-      self =
-        FolderSearch.head(of: path).starts(with: FolderSearch.listSignature)
-          && ModelFile.kind(of: path) != nil ? .model : .store
+      self.init(file: path)
+    }
+  }
+
+  private init(file path: String) {
+    let head = FolderSearch.head(of: path)
+    if head.starts(with: FolderSearch.listSignature) {
+      self = ModelFile.kind(of: path) != nil ? .model : .store
+    } else {
+      self = SwiftSniffer.declaresEntities(path, head: head) ? .source : .store
     }
   }
 }
@@ -35,6 +44,8 @@ enum FolderSearch {
   struct Found {
     var stores: [String] = []
     var models: [String] = []
+    /// Swift files, whatever they declare.
+    var sources: [String] = []
   }
 
   /// Looks a few levels deep, never into a model's own folder nor into hidden ones.
@@ -50,12 +61,17 @@ enum FolderSearch {
     for name in names.sorted() where !name.hasPrefix(".") && left > 0 {
       left -= 1
       let path = folder == "." ? name : (folder as NSString).appendingPathComponent(name)
+      // A folder may hold thousands of them, so none is opened here.
+      if name.hasSuffix(".swift") {
+        found.sources.append(path)
+        continue
+      }
       switch try? PathKind(path) {
       case .model: found.models.append(path)
       case .store: if head(of: path).starts(with: databaseSignature) { found.stores.append(path) }
       case .folder where depth < deepest && !isLink(path):
         search(path, depth: depth + 1, found: &found, left: &left)
-      case .folder, nil: break
+      case .folder, .source, nil: break
       }
     }
   }

@@ -78,7 +78,7 @@ extension FetchRequest {
 
 extension Finding {
   var json: JSON {
-    .object([
+    var members: [JSON.Member] = [
       .init("code", .string(code)),
       .init("severity", .string(severity.rawValue)),
       .init("entity", .text(entity)),
@@ -88,6 +88,8 @@ extension Finding {
       .init("message", .string(message)),
       .init("hint", .text(hint)),
       .init("predicate", .text(predicate)),
-    ])
+    ]
+    if let location { members.append(.init("source", .string(location.description))) }
+    return .object(members)
   }
 }

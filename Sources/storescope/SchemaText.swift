@@ -101,6 +101,9 @@ struct SchemaText {
   }
 
   private var problems: [String] {
-    document.problems.map { "\($0.severity.rawValue): \($0.message)" }
+    document.problems.map { problem in
+      "\(problem.severity.rawValue): \(problem.message)"
+        + (problem.location.map { " · \($0)" } ?? "")
+    }
   }
 }

@@ -7,62 +7,58 @@ import Storage
 struct StoreOpener {
   var paths: [String]
   var modelPath: String?
+  var modelVersion: String?
+  /// Files and folders of Swift source.
+  var sources: [String] = []
+  var config: String?
   var isSnapshot = false
   var watch = OpeningWatch.none
 
-  /// Throws `OpeningError`, `StoreError` or `ModelReadingError`.
+  /// Throws `OpeningError`, `StoreError`, `ModelReadingError`, `SourceFolder.Failure` or `ConfigError`.
   func open() throws -> OpenedDocument {
-    var store: String?
-    var model = modelPath
-    for path in paths {
-      switch try PathKind(path) {
-      case .store: try Self.take(path, into: &store)
-      case .model: try Self.takeModel(path, into: &model)
-      case .folder:
-        let found = FolderSearch.search(path)
-        if found.stores.count > 1 { throw OpeningError.severalStores(found.stores) }
-        if let only = found.stores.first {
-          try Self.take(only, into: &store)
-        } else if found.models.count == 1, let only = found.models.first {
-          try Self.takeModel(only, into: &model)
-        } else {
-          throw OpeningError.emptyFolder(path)
-        }
-      }
+    var named = NamedPaths(sources: sources)
+    if let modelPath { try named.takeModel(asked: modelPath) }
+    for path in paths { try named.take(path) }
+    let source = try Contract.source(at: named.sources)
+    var document = try document(named, source)
+    try document.promise(source, version: document.sourceVersion, config: config)
+    return document
+  }
+
+  private func document(_ named: NamedPaths, _ source: Contract?) throws -> OpenedDocument {
+    if let store = named.store {
+      let opened = try OpenedStore.open(store, asCopy: isSnapshot, watch: watch)
+      try watch.check()
+      let document = try ModelChoice(
+        store: opened,
+        modelPath: named.model,
+        modelVersion: modelVersion,
+        source: source.map { SourceModel(contract: $0, paths: named.sources) },
+        takesSource: named.modelIsSource
+      ).document()
+      try watch.check()
+      return document
     }
-    if let store { return try open(store: store, model: model) }
-    guard let model else { throw OpeningError.noSuchFile(paths.first ?? "") }
-    return try Self.open(model: model)
-  }
-
-  private static func take(_ path: String, into slot: inout String?) throws(OpeningError) {
-    if let slot { throw .twoStores(slot, path) }
-    slot = path
-  }
-
-  private static func takeModel(_ path: String, into slot: inout String?) throws(OpeningError) {
-    if let slot { throw .twoModels(slot, path) }
-    slot = path
-  }
-
-  private static func open(model path: String) throws -> OpenedDocument {
-    let version = try ModelFile.currentVersion(of: path)
-    return OpenedDocument(
-      store: nil,
-      model: version.model,
-      modelSource: .file,
-      modelPath: path,
-      modelMatch: .none,
-      layout: StoreLayout(entities: [:]),
-      problems: Self.unknowns(version.model)
+    if let model = named.model {
+      let version = try ModelFile.currentVersion(of: model, version: modelVersion)
+      return OpenedDocument(
+        model: version.model,
+        source: .file,
+        path: model,
+        problems: Self.unknowns(version.model)
+      )
+    }
+    guard let source else { throw OpeningError.noSuchFile(paths.first ?? "") }
+    let model = SourceModel(contract: source, paths: named.sources)
+    let version = try model.version(modelVersion)
+    let made = ContractModel.model(from: source, version: version)
+    var document = OpenedDocument(
+      model: made.model,
+      source: .source,
+      path: model.path,
+      problems: made.findings
     )
-  }
-
-  private func open(store path: String, model: String?) throws -> OpenedDocument {
-    let store = try OpenedStore.open(path, asCopy: isSnapshot, watch: watch)
-    try watch.check()
-    let document = try ModelChoice(store: store, modelPath: model).document()
-    try watch.check()
+    document.sourceVersion = version
     return document
   }
 
@@ -71,5 +67,40 @@ struct StoreOpener {
     model.unknowns.map {
       Finding(code: "model.unknown", severity: .advice, message: "not understood: \($0)")
     }
+  }
+}
+
+extension OpenedDocument {
+  /// A model alone.
+  fileprivate init(model: Model, source: ModelSource, path: String, problems: [Finding]) {
+    self.init(
+      store: nil,
+      model: model,
+      modelSource: source,
+      modelPath: path,
+      modelMatch: .none,
+      layout: StoreLayout(entities: [:]),
+      problems: problems
+    )
+  }
+}
+
+/// The model that source declares: its contract and where it was read from.
+struct SourceModel {
+  var contract: Contract
+  var paths: [String]
+
+  /// The first path, which stands for all.
+  var path: String { paths.first ?? "" }
+
+  /// A version by name or identifier, nil for the newest; throws where there is no such.
+  func version(_ wanted: String?) throws(ModelReadingError) -> String? {
+    guard let wanted else { return nil }
+    let known = ContractModel.versions(of: contract)
+    let byIdentifier = contract.versions.last { $0.identifier == wanted }?.name
+    guard let found = known.contains(wanted) ? wanted : byIdentifier else {
+      throw .inFile(path, .noSuchVersion(wanted, known: known))
+    }
+    return found
   }
 }

@@ -69,8 +69,9 @@ extension RawLiteral {
 extension PayloadNode {
   /// The tree as JSON; numbers that JSON cannot hold stay text.
   package var json: JSON {
-    if !children.isEmpty || ["object", "array", "dictionary"].contains(type) {
-      let isList = type == "array" || children.first?.label == "[0]"
+    if !children.isEmpty || kind == .composite {
+      let isEmptyList = children.isEmpty && ["rray", "Set"].contains { type.contains($0) }
+      let isList = isEmptyList || children.first?.label == "[0]"
       return isList
         ? .array(children.map(\.json)) : .object(children.map { .init($0.label, $0.json) })
     }

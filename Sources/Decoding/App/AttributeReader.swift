@@ -26,7 +26,7 @@ package struct AttributeReader: Sendable {
       property: found?.property,
       dialect: found?.entity.dialect,
       contract: contract,
-      scope: found?.entity.swiftName ?? ""
+      scope: found?.entity.scope ?? ""
     )
     self.init(
       attribute,

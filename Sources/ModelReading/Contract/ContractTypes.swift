@@ -21,7 +21,7 @@ struct ContractTypes {
 
   init(contract: Contract, entity: EntityContract) {
     self.contract = contract
-    scope = [entity.version, entity.swiftName].compactMap { $0 }.joined(separator: ".")
+    scope = entity.scope
   }
 
   func resolve(_ type: SwiftType) -> ResolvedType { resolve(type, depth: 0) }

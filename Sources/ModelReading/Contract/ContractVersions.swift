@@ -51,14 +51,26 @@ struct ContractVersions {
     entity.version == nil && !systems.contains(entity.dialect)
   }
 
-  private func version(_ wanted: String?) -> SchemaVersion? {
-    let nested = entities.filter { entity in
+  /// The names of the versions, oldest first.
+  var names: [String] {
+    (contract.versions.isEmpty ? nested : contract.versions).map(\.name).reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+  }
+
+  /// Versions that are known only by the entities inside them.
+  private var nested: [SchemaVersion] {
+    entities.filter { entity in
       !contract.versions.contains { $0.name == entity.version }
     }.compactMap { entity in
       entity.version.map {
         SchemaVersion(name: $0, identifier: nil, models: [], location: entity.location)
       }
     }
+  }
+
+  private func version(_ wanted: String?) -> SchemaVersion? {
+    let nested = nested
     let all = contract.versions.isEmpty ? nested : contract.versions
     guard let wanted else { return all.last }
     return all.last { $0.name == wanted || $0.identifier == wanted }

@@ -66,6 +66,9 @@ package struct EntityContract: Hashable, Sendable {
     self.location = location
   }
 
+  /// Where the names of types are looked up first: the class, its schema version around it.
+  package var scope: String { version.map { "\($0).\(swiftName)" } ?? swiftName }
+
   /// The property that stores under a persistent name; transient and ignored ones are no promise about it.
   package func property(persistentName: String) -> PropertyContract? {
     properties.first { $0.persistentName == persistentName && !$0.isTransient && !$0.isIgnored }

@@ -33,7 +33,7 @@ struct BrowseCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    guard !paths.isEmpty || open.model != nil else {
+    guard !paths.isEmpty || open.model != nil || !open.sources.isEmpty else {
       try StoreList.print(below: FileManager.default.currentDirectoryPath)
       return
     }

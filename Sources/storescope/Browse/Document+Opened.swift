@@ -34,7 +34,7 @@ extension OpenedDocument {
     switch modelSource {
     case .store: "model: store"
     case .tables: "no model, guessed from tables"
-    case .file:
+    case .file, .source:
       "model: \(URL(fileURLWithPath: modelPath ?? "").lastPathComponent)"
         + (store == nil ? "" : ", \(matchCaption)")
     }

@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 import Schema
 import StoreWriting
@@ -8,6 +9,8 @@ struct RowFile {
   let model: Model
   /// Where `{ file: … }` is looked for.
   let folder: URL
+  /// What source declares; values in their Swift form are boxed by it.
+  var contract = Contract()
 
   func rows(in text: String) throws(RowFileError) -> [String: [NewRow]] {
     guard let root = try compose(text) else { return [:] }
@@ -52,11 +55,16 @@ struct RowFile {
       }
       // `id` is the label, so an attribute of that name has another spelling.
       let name = written == ".id" ? "id" : written
-      if let attribute = attributes.first(where: { $0.name == name }) {
-        let reader = RowValue(folder: folder, entity: entity.name)
-        row.values[name] = try reader.value(value, of: attribute, path: name)
-      } else if let relationship = relationships.first(where: { $0.name == name }) {
-        row.values[name] = try references(value, of: relationship, entity)
+      let names = persistentNames(of: name, in: entity)
+      if let attribute = attributes.first(where: { names.contains($0.name) }) {
+        let reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
+        let boxing = SwiftForm(
+          contract: contract,
+          plain: RowValue(folder: folder, entity: entity.name)
+        )
+        row.values[attribute.name] = try boxing.value(value, of: reader, path: name)
+      } else if let relationship = relationships.first(where: { names.contains($0.name) }) {
+        row.values[relationship.name] = try references(value, of: relationship, entity)
       } else {
         let names = attributes.map(\.name) + relationships.map(\.name)
         let nearest = StoreWritingError.nearest(to: name, among: names)
@@ -67,6 +75,18 @@ struct RowFile {
       }
     }
     return row
+  }
+
+  /// A name as it is written, and the persistent name where it is a Swift name.
+  private func persistentNames(of name: String, in entity: Entity) -> [String] {
+    let declared = ([entity] + model.ancestors(of: entity)).compactMap {
+      contract.entity(named: $0.name)
+    }
+    return [name]
+      + declared.flatMap { entity in
+        entity.properties.filter { $0.swiftName == name && !$0.isIgnored }.map(\.persistentName)
+          + entity.relationships.filter { $0.swiftName == name }.map(\.persistentName)
+      }
   }
 
   private func references(

@@ -57,7 +57,7 @@ struct RowValue {
     return .data(try data(node, path: path))
   }
 
-  private func data(_ node: Node, path: String) throws(RowFileError) -> Data {
+  func data(_ node: Node, path: String) throws(RowFileError) -> Data {
     let expected = "bytes: { base64: … }, { hex: … }, { text: … } or { file: … }"
     guard let mapping = node.mapping, mapping.count == 1, let entry = mapping.first,
       let text = entry.value.scalar?.string
@@ -126,7 +126,7 @@ struct RowValue {
     return bytes
   }
 
-  private func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {
+  func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {
     RowFileError(
       line: node.mark?.line,
       reason: .wrongValue(entity: entity, path: path, expected: expected, found: node.kind)

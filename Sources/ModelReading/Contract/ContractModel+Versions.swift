@@ -1,0 +1,48 @@
+package import Schema
+
+extension ContractModel {
+  /// The names of a contract's schema versions, oldest first; empty where none is declared.
+  package static func versions(of contract: Contract) -> [String] {
+    ContractVersions(contract: contract).names
+  }
+
+  /// The promise of one version alone, its entities under the names that a store uses (DIALECTS E18, B2).
+  ///
+  /// `version` is a name or an identifier; by default the last listed.
+  package static func contract(_ contract: Contract, version: String?) -> Contract {
+    let choice = ContractVersions(contract: contract).choice(version)
+    var chosen = contract
+    chosen.entities = choice.entities + choice.unlisted
+    return chosen
+  }
+
+  /// The version whose entities and properties are nearest to a model's; the later of equals.
+  ///
+  /// Hashes cannot be told from source, so names are compared (DIALECTS E18).
+  package static func version(nearest model: Model, in contract: Contract) -> String? {
+    let wanted = names(in: model)
+    let distances = versions(of: contract).map { version in
+      (
+        version,
+        names(in: self.model(from: contract, version: version).model)
+          .symmetricDifference(wanted).count
+      )
+    }
+    return distances.reversed().min { $0.1 < $1.1 }?.0
+  }
+
+  /// Entities, and their own properties with the kind that decides their columns.
+  private static func names(in model: Model) -> Set<String> {
+    var names: Set<String> = []
+    for entity in model.entities where !entity.name.hasPrefix("$") {
+      names.insert(entity.name)
+      for attribute in model.attributes(of: entity) where !attribute.isTransient {
+        names.insert("\(entity.name).\(attribute.name) \(attribute.type.title)")
+      }
+      for relationship in model.relationships(of: entity) {
+        names.insert("\(entity.name).\(relationship.name) \(relationship.cardinality)")
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import ModelReading
+import Schema
+import SourceReading
+
+/// A model to write with: its hashes and its compiled form where its file has them.
+struct ModelSource {
+  var model: Model
+  var hashes: [String: Data]?
+  var archive: Data?
+  /// What the rows' Swift forms are boxed by.
+  var contract = Contract()
+
+  /// Reads a model's file, or assembles the model that Swift source declares.
+  static func read(
+    _ path: String,
+    version: String? = nil,
+    sources: [String] = []
+  ) throws(CreateError) -> ModelSource {
+    var named = NamedPaths(sources: sources)
+    do { try named.takeModel(asked: path) } catch { return try file(path, version) }
+    guard named.modelIsSource else {
+      var made = try file(path, version)
+      if let source = try contract(sources) {
+        let nearest = ContractModel.version(nearest: made.model, in: source)
+        made.contract = ContractModel.contract(source, version: nearest)
+      }
+      return made
+    }
+    guard let source = try contract(named.sources) else { return try file(path, version) }
+    return try declared(SourceModel(contract: source, paths: [path]), version)
+  }
+
+  private static func contract(_ paths: [String]) throws(CreateError) -> Contract? {
+    do { return try Contract.source(at: paths) } catch { throw .sourceFiles(error) }
+  }
+
+  /// A store of half a model would be none, so what keeps it from being whole is an error.
+  private static func declared(
+    _ source: SourceModel,
+    _ wanted: String?
+  ) throws(CreateError) -> ModelSource {
+    let version: String?
+    do { version = try source.version(wanted) } catch { throw .model(source.path, error) }
+    let made = ContractModel.model(from: source.contract, version: version)
+    let faults = (source.contract.findings + made.findings).filter { $0.severity != .advice }
+    if let first = faults.first { throw .source(source.path, first, others: faults.count - 1) }
+    return ModelSource(
+      model: made.model,
+      contract: ContractModel.contract(source.contract, version: version)
+    )
+  }
+
+  private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {
+    do {
+      var file = try ModelFile.read(path)
+      if let version { file = try file.version(named: version) }
+      let current = try file.current()
+      let url = URL(fileURLWithPath: path)
+      let archive: URL? =
+        switch file.kind {
+        case .compiledModel: url
+        case .compiledBundle: url.appendingPathComponent(current.name + ".mom")
+        case .xcodeModel, .xcodeBundle, .xcode3Model: nil
+        }
+      return ModelSource(
+        model: current.model,
+        hashes: current.entityHashes,
+        archive: archive.flatMap { try? Data(contentsOf: $0) }
+      )
+    } catch {
+      throw .model(path, error)
+    }
+  }
+}

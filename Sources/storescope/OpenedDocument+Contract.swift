@@ -1,0 +1,45 @@
+import ModelReading
+import Schema
+import SourceReading
+import Storage
+
+extension OpenedDocument {
+  /// Adds what source and configuration promise; columns stay as the model and the store say.
+  ///
+  /// A configuration that was not asked for by name and cannot be read is a problem, no error.
+  mutating func promise(
+    _ source: Contract?,
+    version: String?,
+    config asked: String?
+  ) throws(ConfigError) {
+    if let source {
+      let nearest = version ?? ContractModel.version(nearest: model, in: source)
+      contract = ContractModel.contract(source, version: nearest)
+    }
+    if let asked {
+      contract = contract.merging(try ConfigReader.contract(at: asked, model: model))
+    } else if let found = ConfigReader.file(beside: modelPath ?? store?.path ?? "") {
+      do {
+        contract = contract.merging(try ConfigReader.contract(at: found, model: model))
+      } catch {
+        problems.append(
+          Finding(
+            code: "config.unreadable",
+            severity: .mismatch,
+            message: "\(found) was not read: \(error.reason)",
+            location: error.location
+          )
+        )
+      }
+    }
+    problems += contract.findings
+  }
+}
+
+extension Contract {
+  /// What the Swift files of files and folders promise; nil where none is named.
+  static func source(at paths: [String]) throws(SourceFolder.Failure) -> Contract? {
+    guard !paths.isEmpty else { return nil }
+    return SourceReader.read(try SourceFolder.files(at: paths))
+  }
+}

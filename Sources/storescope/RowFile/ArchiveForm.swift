@@ -1,0 +1,99 @@
+import Archives
+import Decoding
+import Foundation
+import Schema
+import StoreWriting
+import Yams
+
+/// Archives a value in its Swift form as `NSKeyedArchiver` would archive its Foundation bridge.
+struct ArchiveForm {
+  let plain: RowValue
+  let path: String
+
+  func archive(_ node: Node, as type: SwiftType) throws(RowFileError) -> Data {
+    var writer = KeyedArchiveWriter()
+    // A root that is a reference to the reserved object keeps its number.
+    let root = try object(node, type, &writer)
+    guard case .uid(let number) = root else { throw plain.wrong(node, path, "\(type)") }
+    return writer.data(root: Int(number))
+  }
+
+  private func object(
+    _ node: Node,
+    _ type: SwiftType,
+    _ writer: inout KeyedArchiveWriter
+  ) throws(RowFileError) -> PropertyList {
+    switch type {
+    case .optional(let wrapped):
+      return node.isNull ? KeyedArchiveWriter.null : try object(node, wrapped, &writer)
+    case .array(let element): return writer.array(try items(node, element, &writer))
+    case .set(let element): return writer.set(try items(node, element, &writer))
+    case .dictionary(_, let value):
+      guard let mapping = node.mapping else { throw plain.wrong(node, path, "a mapping") }
+      var pairs: [(key: String, value: PropertyList)] = []
+      for (key, item) in mapping {
+        pairs.append((key.scalar?.string ?? "", try object(item, value, &writer)))
+      }
+      return writer.dictionary(pairs)
+    default:
+      guard let primitive = type.primitive else { return untyped(node, &writer) }
+      return try scalar(node, primitive, &writer)
+    }
+  }
+
+  private func items(
+    _ node: Node,
+    _ type: SwiftType,
+    _ writer: inout KeyedArchiveWriter
+  ) throws(RowFileError) -> [PropertyList] {
+    guard let list = node.sequence else { throw plain.wrong(node, path, "a list") }
+    var items: [PropertyList] = []
+    for item in list { items.append(try object(item, type, &writer)) }
+    return items
+  }
+
+  private func scalar(
+    _ node: Node,
+    _ type: SwiftPrimitive,
+    _ writer: inout KeyedArchiveWriter
+  ) throws(RowFileError) -> PropertyList {
+    if type == .data { return writer.plain(.data(try plain.data(node, path: path))) }
+    guard let text = node.scalar?.string, !node.isNull else {
+      throw plain.wrong(node, path, type.rawValue)
+    }
+    switch NewValue(scalar: text, as: type.attributeType) {
+    case .integer(let number): return writer.plain(.integer(number))
+    case .double(let number): return writer.plain(.real(number))
+    case .boolean(let flag): return writer.plain(.boolean(flag))
+    case .string(let text): return writer.string(text)
+    case .date(let seconds):
+      return writer.object(["NSDate", "NSObject"], [.init("NS.time", .real(seconds))])
+    case .uuid(let uuid):
+      let bytes = withUnsafeBytes(of: uuid.uuid) { Data($0) }
+      return writer.object(["NSUUID", "NSObject"], [.init("NS.uuidbytes", .data(bytes))])
+    case .uri(let text):
+      return writer.object(
+        ["NSURL", "NSObject"],
+        [.init("NS.base", KeyedArchiveWriter.null), .init("NS.relative", writer.string(text))]
+      )
+    default: throw plain.wrong(node, path, type.rawValue)
+    }
+  }
+
+  /// What no declared type speaks of: YAML's own types.
+  private func untyped(_ node: Node, _ writer: inout KeyedArchiveWriter) -> PropertyList {
+    if let list = node.sequence { return writer.array(list.map { untyped($0, &writer) }) }
+    if let mapping = node.mapping {
+      return writer.dictionary(
+        mapping.map { ($0.key.scalar?.string ?? "", untyped($0.value, &writer)) }
+      )
+    }
+    switch PayloadForm.plain(node) {
+    case .integer(let number): return writer.plain(.integer(number))
+    case .double(let number): return writer.plain(.real(number))
+    case .boolean(let flag): return writer.plain(.boolean(flag))
+    case .string(let text): return writer.string(text)
+    default: return KeyedArchiveWriter.null
+    }
+  }
+}
