@@ -3,19 +3,21 @@ import os, statistics, subprocess, time
 
 
 def timed(command):
-    """Seconds and MiB at most of a program whose output is thrown away."""
+    """Seconds, MiB at most and seconds of CPU of a program whose output is thrown away."""
     start = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     if status: raise SystemExit('%s ended with %d' % (' '.join(command), os.waitstatus_to_exitcode(status)))
-    return time.perf_counter() - start, usage.ru_maxrss / 1024
+    return time.perf_counter() - start, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
 
 
 def beside(ours, theirs, runs=3):
     pairs = [(timed(ours), timed(theirs)) for _ in range(runs)]
     mine = statistics.median(pair[0][0] for pair in pairs)
     other = statistics.median(pair[1][0] for pair in pairs)
-    return mine / other, '%.2f × (%.3f s beside %.3f s)' % (mine / other, mine, other), max(pair[0][1] for pair in pairs)
+    work = statistics.median(pair[0][2] for pair in pairs) / statistics.median(pair[1][2] for pair in pairs)
+    text = '%.2f × (%.3f s beside %.3f s), CPU %.2f ×' % (mine / other, mine, other, work)
+    return mine / other, text, max(pair[0][1] for pair in pairs)
 
 
 def measure(program, large, report):

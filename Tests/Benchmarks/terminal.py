@@ -82,6 +82,11 @@ class Program:
         number = lambda text: int(re.sub(r'\s', '', text) or 0)
         return number(found[1]), None if found[2] else number(found[3])
 
+    def cpu(self):
+        """Milliseconds that its threads have worked: what a time would be on a machine with nothing else to do."""
+        folder = '/proc/%d/task' % self.pid
+        return sum(int(open('%s/%s/schedstat' % (folder, task)).read().split()[0]) for task in os.listdir(folder)) / 1e6
+
     def peak(self):
         """MiB that were resident at most."""
         with open('/proc/%d/status' % self.pid) as file:
