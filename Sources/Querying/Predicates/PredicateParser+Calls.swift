@@ -1,0 +1,174 @@
+import Foundation
+
+extension PredicateParser {
+  /// What stands behind a word and an opening bracket.
+  mutating func call(_ name: String, _ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
+    advance()
+    switch name.uppercased() {
+    case "SUBQUERY": return try subquery(range)
+    case "TERNARY": return try conditional(range)
+    case "BLOCK":
+      throw PredicateSyntaxError(
+        .unsupported("BLOCK"),
+        offset: range.lowerBound,
+        length: range.count
+      )
+    default: break
+    }
+    let (arguments, spans) = try list(until: ")")
+    let whole = range.lowerBound..<end
+    let expression = try call(name, arguments, whole)
+    // A cast that became a constant has no parts.
+    if case .constant = expression { return .expression(expression, Spans(whole)) }
+    return .expression(expression, try spanning(whole, spans))
+  }
+
+  private func call(
+    _ name: String,
+    _ arguments: [Expression],
+    _ range: Range<Int>
+  ) throws(PredicateSyntaxError) -> Expression {
+    switch (name.uppercased(), arguments.count) {
+    case ("CAST", 2), ("CASTOBJECT:TOTYPE:", 2):
+      guard case .constant(.string(let type)) = arguments[1] else {
+        throw wrong(range, "CAST(value, \"type\")")
+      }
+      return Self.cast(arguments[0], type)
+    case ("CAST", _): throw wrong(range, "CAST(value, \"type\")")
+    case ("FETCH", 1...): return .fetch(arguments)
+    case ("FETCH", _): throw wrong(range, "FETCH(request, context, countOnly)")
+    case ("FUNCTION", 2...):
+      guard case .constant(.string(let selector)) = arguments[1] else {
+        throw wrong(range, "FUNCTION(receiver, \"selector\", …)")
+      }
+      return .message(arguments[0], selector: selector, Array(arguments.dropFirst(2)))
+    case ("FUNCTION", _): throw wrong(range, "FUNCTION(receiver, \"selector\", …)")
+    case ("OBJECTFROM:WITHINDEX:", 2): return .element(arguments[0], .at(arguments[1]))
+    default: break
+    }
+    if arguments.count == 2, let operation = Expression.Arithmetic(selector: name) {
+      return .arithmetic(operation, arguments[0], arguments[1])
+    }
+    if arguments.count == 1, PredicateWords.functions.contains(name) {
+      return .function(name + ":", arguments)
+    }
+    return .function(name, arguments)
+  }
+
+  private func wrong(_ range: Range<Int>, _ expected: String) -> PredicateSyntaxError {
+    PredicateSyntaxError(
+      .unexpected(found: "these arguments", expected: expected),
+      offset: range.lowerBound,
+      length: range.count
+    )
+  }
+
+  private mutating func expressionArgument() throws(PredicateSyntaxError) -> (Expression, Spans) {
+    let node = try either()
+    return try expression(node)
+  }
+
+  private mutating func predicateArgument() throws(PredicateSyntaxError) -> (Predicate, Spans) {
+    let node = try either()
+    return try predicate(node)
+  }
+
+  private mutating func subquery(_ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
+    let (collection, collectionSpans) = try expressionArgument()
+    try expect(",")
+    guard case .variable(let variable) = token.kind else { throw unexpected("a $variable") }
+    advance()
+    try expect(",")
+    let (predicate, predicateSpans) = try predicateArgument()
+    try expect(")")
+    return .expression(
+      .subquery(Subquery(collection: collection, variable: variable, predicate: predicate)),
+      try spanning(
+        range.lowerBound..<end,
+        [collectionSpans, predicateSpans]
+      )
+    )
+  }
+
+  private mutating func conditional(_ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
+    let (condition, conditionSpans) = try predicateArgument()
+    try expect(",")
+    let (left, leftSpans) = try expressionArgument()
+    try expect(",")
+    let (right, rightSpans) = try expressionArgument()
+    try expect(")")
+    return .expression(
+      .conditional(condition, left, right),
+      try spanning(
+        range.lowerBound..<end,
+        [conditionSpans, leftSpans, rightSpans]
+      )
+    )
+  }
+
+  /// A constant where the value is of the type as written, a cast else.
+  private static func cast(_ value: Expression, _ type: String) -> Expression {
+    guard case .constant(let constant) = value,
+      let folded = PredicateValue(constant, castTo: type)
+    else { return .cast(value, type: type) }
+    return .constant(folded)
+  }
+
+  // MARK: - Placeholders
+
+  mutating func argument() throws(PredicateSyntaxError) -> Node {
+    guard case .placeholder(let placeholder) = token.kind else { throw unexpected("a value") }
+    let range = token.range
+    if placeholder == "%K" {
+      let steps = try keyPathArgument()
+      return .expression(
+        .keyPath(KeyPath(steps)),
+        Spans(range, [Spans(range)] + steps.map { _ in Spans(range) })
+      )
+    }
+    switch try takeArgument(placeholder) {
+    case .value(let value):
+      advance()
+      return .expression(.constant(value), Spans(range))
+    case .values(let values) where placeholder == "%@":
+      advance()
+      return .expression(
+        .aggregate(values.map { .constant($0) }),
+        Spans(range, values.map { _ in Spans(range) })
+      )
+    case .values, .keyPath: throw wrongArgument(placeholder, "a value")
+    }
+  }
+
+  mutating func keyPathArgument() throws(PredicateSyntaxError) -> [String] {
+    guard case .keyPath(let text) = try takeArgument("%K") else {
+      throw wrongArgument("%K", "a key path")
+    }
+    let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !steps.contains("") else { throw wrongArgument("%K", "a key path") }
+    advance()
+    return steps
+  }
+
+  private mutating func takeArgument(
+    _ placeholder: String
+  ) throws(PredicateSyntaxError) -> PredicateArgument {
+    guard placeholder.count > 1, arguments.indices.contains(nextArgument) else {
+      throw PredicateSyntaxError(
+        .missingArgument(placeholder),
+        offset: token.range.lowerBound,
+        length: token.range.count
+      )
+    }
+    defer { nextArgument += 1 }
+    return arguments[nextArgument]
+  }
+
+  private func wrongArgument(_ placeholder: String, _ expected: String) -> PredicateSyntaxError {
+    PredicateSyntaxError(
+      .wrongArgument(placeholder, expected: expected),
+      offset: token.range.lowerBound,
+      length: token.range.count
+    )
+  }
+}

@@ -1,0 +1,273 @@
+/// Reads the text of a predicate as `NSPredicate` does: NOT binds before AND, AND before OR.
+struct PredicateParser {
+  typealias Spans = ParsedPredicate.Spans
+
+  /// Deeper trees are refused, so that no text can exhaust the stack.
+  static let deepest = 64
+  /// Longer texts are refused, in UTF-8 bytes.
+  static let longest = 1 << 20
+
+  /// A part of the text: brackets may hold either kind.
+  enum Node {
+    case predicate(Predicate, Spans)
+    case expression(Expression, Spans)
+  }
+
+  var tokens: [PredicateToken] = []
+  var index = 0
+  var depth = 0
+  var arguments: [PredicateArgument]
+  var nextArgument = 0
+
+  init(arguments: [PredicateArgument]) { self.arguments = arguments }
+
+  mutating func parse(_ text: String) throws(PredicateSyntaxError) -> ParsedPredicate {
+    let length = text.utf8.count
+    guard length <= Self.longest else {
+      throw PredicateSyntaxError(.tooLong(limit: Self.longest), offset: 0, length: length)
+    }
+    var lexer = PredicateLexer(text)
+    tokens = try lexer.tokens()
+    let node = try disjunction()
+    let (predicate, spans) = try predicate(node)
+    guard case .end = token.kind else { throw unexpected("AND, OR or the end") }
+    guard nextArgument == arguments.count else {
+      throw PredicateSyntaxError(
+        .surplusArguments(arguments.count - nextArgument),
+        offset: length,
+        length: 0
+      )
+    }
+    return ParsedPredicate(predicate: predicate, spans: spans)
+  }
+
+  private mutating func disjunction() throws(PredicateSyntaxError) -> Node {
+    try chain("OR", "||", Predicate.or) { parser throws(PredicateSyntaxError) in
+      try parser.chain("AND", "&&", Predicate.and) { parser throws(PredicateSyntaxError) in
+        try parser.negation()
+      }
+    }
+  }
+
+  /// What stands in brackets or is an argument: a predicate or an expression.
+  mutating func either() throws(PredicateSyntaxError) -> Node {
+    try enter()
+    defer { depth -= 1 }
+    return try disjunction()
+  }
+
+  private mutating func chain(
+    _ word: String,
+    _ symbol: String,
+    _ join: ([Predicate]) -> Predicate,
+    _ part: (inout Self) throws(PredicateSyntaxError) -> Node
+  ) throws(PredicateSyntaxError) -> Node {
+    let start = token.range.lowerBound
+    let first = try part(&self)
+    guard isWord(word) || isSymbol(symbol) else { return first }
+    var predicates: [Predicate] = []
+    var spans: [Spans] = []
+    func append(_ found: (Predicate, Spans)) {
+      predicates.append(found.0)
+      spans.append(found.1)
+    }
+    append(try predicate(first))
+    while isWord(word) || isSymbol(symbol) {
+      advance()
+      let next = try part(&self)
+      append(try predicate(next))
+    }
+    return .predicate(join(predicates), try spanning(start..<end, spans))
+  }
+
+  private mutating func negation() throws(PredicateSyntaxError) -> Node {
+    guard isWord("NOT") || isSymbol("!") else { return try comparison() }
+    try enter()
+    defer { depth -= 1 }
+    let start = token.range.lowerBound
+    advance()
+    let node = try negation()
+    let (negated, spans) = try predicate(node)
+    return .predicate(.not(negated), try spanning(start..<end, [spans]))
+  }
+
+  private mutating func comparison() throws(PredicateSyntaxError) -> Node {
+    let start = token.range.lowerBound
+    let modifier = modifier()
+    let left = try operation(above: 0)
+    if case .predicate = left, modifier == nil { return left }
+    let (leftExpression, leftSpans) = try expression(left)
+    guard let found = operatorWord() else {
+      if modifier != nil { throw unexpected("a comparison operator") }
+      return left
+    }
+    let operatorStart = token.range.lowerBound
+    advance()
+    let options = try options()
+    let operatorRange = operatorStart..<end
+    let right = try operation(above: 0)
+    let (rightExpression, rightSpans) = try expression(right)
+    let comparison = Comparison(
+      left: leftExpression,
+      operation: found,
+      right: rightExpression,
+      modifier: modifier ?? .direct,
+      options: options
+    )
+    return .predicate(
+      .comparison(comparison),
+      try spanning(start..<end, [leftSpans, rightSpans, Spans(operatorRange)])
+    )
+  }
+
+  private mutating func modifier() -> Comparison.Modifier? {
+    guard case .word(let word, isEscaped: false) = token.kind else { return nil }
+    let modifier: Comparison.Modifier
+    switch word.uppercased() {
+    case "ANY", "SOME": modifier = .any
+    case "ALL": modifier = .all
+    case "NONE": modifier = .none
+    default: return nil
+    }
+    advance()
+    return modifier
+  }
+
+  private func operatorWord() -> Comparison.Operator? {
+    switch token.kind {
+    case .symbol(let text): PredicateWords.operation(text)
+    case .word(let text, isEscaped: false): PredicateWords.operation(text)
+    default: nil
+    }
+  }
+
+  /// `[cd]` behind an operator.
+  private mutating func options() throws(PredicateSyntaxError) -> Comparison.Options {
+    var options: Comparison.Options = []
+    guard isSymbol("[") else { return options }
+    advance()
+    guard case .word(let letters, isEscaped: false) = token.kind else {
+      throw unexpected("c, d, n or l")
+    }
+    for letter in letters.lowercased() {
+      guard let known = Comparison.Options.letters.first(where: { $0.letter == letter }) else {
+        throw unexpected("c, d, n or l")
+      }
+      options.insert(known.option)
+    }
+    advance()
+    try expect("]")
+    return options
+  }
+}
+
+extension PredicateParser {
+  var token: PredicateToken { tokens[min(index, tokens.count - 1)] }
+
+  /// Where the token before the one at hand ends.
+  var end: Int { index > 0 ? tokens[index - 1].range.upperBound : 0 }
+
+  mutating func advance() { index = min(index + 1, tokens.count - 1) }
+
+  func isSymbol(_ text: String) -> Bool { token.kind == .symbol(text) }
+
+  func isWord(_ text: String) -> Bool {
+    guard case .word(let word, isEscaped: false) = token.kind else { return false }
+    return word.uppercased() == text
+  }
+
+  mutating func expect(_ symbol: String) throws(PredicateSyntaxError) {
+    guard isSymbol(symbol) else { throw unexpected("“\(symbol)”") }
+    advance()
+  }
+
+  mutating func enter() throws(PredicateSyntaxError) {
+    depth += 1
+    if depth > Self.deepest { throw tooDeep(token.range) }
+  }
+
+  /// The place of a part with its own parts; throws where the tree has grown too deep.
+  func spanning(
+    _ range: Range<Int>,
+    _ parts: [Spans]
+  ) throws(PredicateSyntaxError) -> Spans {
+    let spans = Spans(range, parts)
+    if spans.height > Self.deepest * 2 { throw tooDeep(range) }
+    return spans
+  }
+
+  private func tooDeep(_ range: Range<Int>) -> PredicateSyntaxError {
+    PredicateSyntaxError(
+      .tooDeep(limit: Self.deepest),
+      offset: range.lowerBound,
+      length: range.count
+    )
+  }
+
+  func predicate(_ node: Node) throws(PredicateSyntaxError) -> (Predicate, Spans) {
+    if case .predicate(let predicate, let spans) = node { return (predicate, spans) }
+    throw unexpected("a comparison operator")
+  }
+
+  func expression(_ node: Node) throws(PredicateSyntaxError) -> (Expression, Spans) {
+    switch node {
+    case .expression(let expression, let spans): return (expression, spans)
+    case .predicate(_, let spans):
+      throw PredicateSyntaxError(
+        .unexpected(found: "a predicate", expected: "an expression"),
+        offset: spans.range.lowerBound,
+        length: spans.range.count
+      )
+    }
+  }
+
+  /// The complaint about the token at hand.
+  func unexpected(_ expected: String) -> PredicateSyntaxError {
+    let found: String?
+    switch token.kind {
+    case .word(let word, _):
+      if PredicateWords.unsupportedOperators.contains(where: { $0.hasPrefix(word.uppercased()) }),
+        expected.contains("operator")
+      {
+        return PredicateSyntaxError(
+          .unsupported(word),
+          offset: token.range.lowerBound,
+          length: token.range.count
+        )
+      }
+      found = word
+    case .variable(let name): found = "$" + name
+    case .collectionOperator(let text), .number(let text), .placeholder(let text),
+      .symbol(let text):
+      found = text
+    case .string: found = "a string"
+    case .end: found = nil
+    }
+    return PredicateSyntaxError(
+      .unexpected(found: found, expected: expected),
+      offset: token.range.lowerBound,
+      length: token.range.count
+    )
+  }
+}
+
+extension Predicate {
+  /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
+  package init(
+    _ text: String,
+    arguments: [PredicateArgument] = []
+  ) throws(PredicateSyntaxError) {
+    self = try ParsedPredicate(text, arguments: arguments).predicate
+  }
+}
+
+extension ParsedPredicate {
+  /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
+  package init(
+    _ text: String,
+    arguments: [PredicateArgument] = []
+  ) throws(PredicateSyntaxError) {
+    var parser = PredicateParser(arguments: arguments)
+    self = try parser.parse(text)
+  }
+}

@@ -1,0 +1,33 @@
+/// Why a text is no predicate, and which part of it fails.
+package struct PredicateSyntaxError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// What stands there, nil for the end of the text, and what could stand there instead.
+    case unexpected(found: String?, expected: String)
+    case unknownCharacter(String)
+    case unterminatedString
+    /// A backslash and what follows it; a backslash of its own is written twice.
+    case unknownEscape(String)
+    case malformedNumber(String)
+    /// A placeholder such as `%@` that has no argument, or the wrong kind of one.
+    case missingArgument(String)
+    case wrongArgument(String, expected: String)
+    /// An argument that no placeholder takes.
+    case surplusArguments(Int)
+    /// What `NSPredicate` knows and a store cannot be asked.
+    case unsupported(String)
+    case tooDeep(limit: Int)
+    case tooLong(limit: Int)
+  }
+
+  package var reason: Reason
+  /// Where the failing part starts, in UTF-8 bytes of the text.
+  package var offset: Int
+  /// Its length in UTF-8 bytes; 0 at the end of the text.
+  package var length: Int
+
+  package init(_ reason: Reason, offset: Int, length: Int) {
+    self.reason = reason
+    self.offset = offset
+    self.length = length
+  }
+}

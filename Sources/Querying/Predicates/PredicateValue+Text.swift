@@ -1,0 +1,101 @@
+import Foundation
+import Schema
+
+extension PredicateValue {
+  /// The value as a predicate writes it, such as `"x"`, `YES` or `CAST(0.0, "NSDate")`.
+  ///
+  /// `NSPredicate` prints a date so and has no form for UUIDs, URIs, decimals, bytes and objects that it
+  /// could read back; they take the same form with their own class.
+  package var text: String {
+    switch self {
+    case .null: "nil"
+    case .boolean(let flag): flag ? "YES" : "NO"
+    case .integer(let number): "\(number)"
+    case .double(let number):
+      number.isFinite ? "\(number)" : Self.cast("\"\(number)\"", "NSNumber")
+    case .decimal(let number): Self.cast("\"\(number)\"", "NSDecimalNumber")
+    case .string(let text): Self.quoted(text)
+    case .date(let seconds):
+      Self.cast(seconds.isFinite ? "\(seconds)" : "\"\(seconds)\"", "NSDate")
+    case .uuid(let uuid): Self.cast("\"\(uuid.uuidString)\"", "NSUUID")
+    case .uri(let text): Self.cast(Self.quoted(text), "NSURL")
+    case .data(let data): Self.cast("\"\(data.base64EncodedString())\"", "NSData")
+    case .object(let object):
+      Self.cast(Self.quoted("\(object.entity)/p\(object.pk)"), "NSManagedObjectID")
+    }
+  }
+
+  /// The constant that `CAST` makes of another; nil where the other is no such value.
+  init?(_ value: PredicateValue, castTo type: String) {
+    switch (type, value) {
+    case ("NSDate", .integer(let number)): self = .date(Double(number))
+    case ("NSDate", .double(let number)): self = .date(number)
+    case ("NSDate", .string(let text)):
+      guard let number = Self.nonFinite(text) else { return nil }
+      self = .date(number)
+    case ("NSNumber", .string(let text)):
+      guard let number = Self.nonFinite(text) else { return nil }
+      self = .double(number)
+    case ("NSDecimalNumber", .string(let text)):
+      guard let number = Self.decimal(text) else { return nil }
+      self = .decimal(number)
+    case ("NSUUID", .string(let text)):
+      guard let uuid = UUID(uuidString: text) else { return nil }
+      self = .uuid(uuid)
+    case ("NSURL", .string(let text)): self = .uri(text)
+    case ("NSData", .string(let text)):
+      guard let data = Data(base64Encoded: text) else { return nil }
+      self = .data(data)
+    case ("NSManagedObjectID", .string(let text)):
+      guard let object = ObjectID(spelling: text) else { return nil }
+      self = .object(object)
+    default: return nil
+    }
+  }
+
+  private static func cast(_ text: String, _ type: String) -> String {
+    "CAST(\(text), \"\(type)\")"
+  }
+
+  private static func nonFinite(_ text: String) -> Double? {
+    ["inf": Double.infinity, "-inf": -Double.infinity, "nan": Double.nan][text]
+  }
+
+  /// `Decimal(string:)` stops at what it does not know, so the text is looked at first.
+  private static func decimal(_ text: String) -> Decimal? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ [UInt8]("0123456789+-.eE".utf8).contains($0) })
+    else { return nil }
+    return Decimal(string: text)
+  }
+
+  /// The text in double quotes, with escapes that the reader knows.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": quoted += "\\\\"
+      case "\"": quoted += "\\\""
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension ObjectID {
+  /// Reads `x-coredata://UUID/Entity/p7`, `Entity/p7` or `Entity/7`; nil for anything else.
+  package init?(spelling: String) {
+    let parts = spelling.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 2, parts.count == 2 || spelling.hasPrefix("x-coredata://"),
+      let key = parts.last, !parts[parts.count - 2].isEmpty,
+      let number = Int64(key.hasPrefix("p") ? String(key.dropFirst()) : key)
+    else { return nil }
+    self.init(entity: parts[parts.count - 2], pk: number)
+  }
+}
