@@ -75,7 +75,7 @@ package indirect enum CheckedExpression: Hashable, Sendable {
 
 /// The objects at the other end of a walk with at least one to-many, or those of them that pass a filter.
 package struct CheckedCollection: Hashable, Sendable {
-  /// The walk; its last step is the target, a relationship. One object counts once for each way to it.
+  /// The walk, whose target is a relationship; an object counts once for each way to it.
   package var path: TypedPath
   /// Where the walk starts.
   package var scope: Scope
