@@ -82,15 +82,15 @@ let package = Package(
       ]
     ),
     // Floor 4
+    .target(name: "Auditing", dependencies: ["Schema", "Querying", "Decoding", "Storage"]),
     .target(name: "Browsing", dependencies: ["Schema", "Querying", "Decoding", "Screen"]),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
         "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
-        "Screen",
-        "Browsing", "Curses",
-        "Themes", "StoreWriting", "SampleStores", "Yams",
+        "Auditing", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SampleStores",
+        "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

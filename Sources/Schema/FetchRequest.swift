@@ -101,4 +101,9 @@ package struct FetchIndex: Hashable, Sendable {
     self.elements = elements
     self.partialPredicate = partialPredicate
   }
+
+  /// What Core Data calls the index in the store: a B-tree or an R-tree (FORMAT §6.4).
+  package func storeNames(of entity: String) -> [String] {
+    ["Z_\(entity)_\(name)", "Z_RT_\(entity)_\(name)"]
+  }
 }

@@ -95,37 +95,3 @@ struct SQLiteFailure: Error, Hashable, Sendable {
   /// lacks a column which every store has.
   var isDamage: Bool { [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
 }
-
-/// A prepared statement that stands on a row.
-struct Statement: ~Copyable {
-  private let handle: OpaquePointer
-
-  init(_ handle: OpaquePointer) { self.handle = handle }
-
-  func integer(_ index: Int) -> Int64? {
-    let index = Int32(index)
-    return sqlite3_column_type(handle, index) == SQLITE_NULL
-      ? nil : sqlite3_column_int64(handle, index)
-  }
-
-  func text(_ index: Int) -> String? {
-    sqlite3_column_text(handle, Int32(index)).map { String(cString: $0) }
-  }
-
-  func value(_ index: Int) -> RawValue {
-    let index = Int32(index)
-    switch sqlite3_column_type(handle, index) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
-    case SQLITE_TEXT:
-      guard let start = sqlite3_column_text(handle, index) else { return .text("") }
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
-      return String(validating: bytes, as: UTF8.self).map(RawValue.text)
-        ?? .malformedText(Data(bytes))
-    case SQLITE_BLOB:
-      guard let start = sqlite3_column_blob(handle, index) else { return .blob(Data()) }
-      return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, index))))
-    default: return .null
-    }
-  }
-}

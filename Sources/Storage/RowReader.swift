@@ -238,11 +238,6 @@ struct RowReader: Sendable {
   }
 
   private func external(_ name: String) -> ExternalData? {
-    let path = supportFolder + "/_EXTERNAL_DATA/" + name
-    guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
-      let length = (facts[.size] as? NSNumber)?.intValue
-    else { return ExternalData(fileName: name, length: nil) }
-    let data = readsWhole ? FileManager.default.contents(atPath: path) : nil
-    return ExternalData(fileName: name, length: length, data: data)
+    ExternalData(reading: name, below: supportFolder, wholly: readsWhole)
   }
 }

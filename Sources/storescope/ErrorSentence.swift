@@ -51,6 +51,8 @@ struct ErrorSentence: Hashable {
     case let error as CreateError: self.init(create: error)
     case let error as TerminalError: self.init(terminal: error)
     case let error as ThemeError: self.init(theme: error)
+    case AuditError.reportNotWritten(let path):
+      self.init("the report cannot be written", at: path, code: .inputOutput)
     default: return nil
     }
   }

@@ -1,10 +1,16 @@
 import Foundation
 import Storage
+import Synchronization
 
 /// What `^C`, a hang-up and a closed pipe do to a command that prints.
 enum Interruption {
   // Set before a handler can run: a handler may not start a lazy initializer.
   private nonisolated(unsafe) static var writingEnd: Int32 = -1
+
+  private static let gentle = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// The first `^C` asks `stop` to end the work, so that what it has found is still printed; the second ends the program.
+  static func onFirst(_ stop: @escaping @Sendable () -> Void) { gentle.withLock { $0 = stop } }
 
   /// A signal removes private copies and ends the program with 128 and its number, as shells tell it.
   ///
@@ -40,9 +46,20 @@ enum Interruption {
   /// Removing files is nothing that a handler may do, so a thread does it.
   private static func waitForSignal(_ readingEnd: Int32) {
     var number: UInt8 = 0
-    while read(readingEnd, &number, 1) != 1 { if errno != EINTR { return } }
+    while true {
+      while read(readingEnd, &number, 1) != 1 { if errno != EINTR { return } }
+      guard Int32(number) == SIGINT, let stop = takeGentle() else { break }
+      stop()
+    }
     PrivateFolders.removeAll()
     _exit(128 + Int32(number))
+  }
+
+  private static func takeGentle() -> (@Sendable () -> Void)? {
+    gentle.withLock { stop in
+      defer { stop = nil }
+      return stop
+    }
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -147,7 +147,7 @@ struct SchemaJSON {
 
   /// An index is in the store under Core Data's name for it (FORMAT §7).
   private func index(_ index: FetchIndex, of entity: Entity) -> JSON {
-    let names = ["Z_\(entity.name)_\(index.name)", "Z_RT_\(entity.name)_\(index.name)"]
+    let names = index.storeNames(of: entity.name)
     let isThere = document.store?.indexNames.contains { name in
       names.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
     }

@@ -13,6 +13,7 @@ struct Storescope: ParsableCommand {
       SchemaCommand.self,
       RowsCommand.self,
       CountCommand.self,
+      AuditCommand.self,
       ThemesCommand.self,
       KeysCommand.self,
       CreateCommand.self,

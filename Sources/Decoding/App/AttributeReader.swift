@@ -137,6 +137,9 @@ package struct AttributeReader: Sendable {
   /// The readers of a composite's elements, in their order.
   package var elementReaders: [AttributeReader] { leaves.map(\.reader) }
 
+  /// Whether bytes are taken apart by a transformer or checked against a shape.
+  package var hasPayload: Bool { transformed != nil || shape != nil }
+
   // MARK: - Reading
 
   /// What the app sees of a stored value.

@@ -1,9 +1,14 @@
 import Schema
 
 /// Whether a stored primitive fits the Swift type that reads it (DIALECTS A2, G8).
-enum PrimitiveCheck {
+package enum PrimitiveCheck {
   /// The Unix times of 2010…2050; read from 2001 they are dates of 2041…2081.
   private static let unixTimes = 1_262_304_000.0...2_524_608_000.0
+
+  /// Whether a date is finite and does not look like a Unix time.
+  package static func isPlain(secondsSince2001 seconds: Double) -> Bool {
+    seconds.isFinite && !unixTimes.contains(seconds)
+  }
 
   static func reading(of value: Value, as type: SwiftType?) -> AppReading {
     let seen = AppReading.Outcome.value(.stored(value))

@@ -48,6 +48,13 @@ package struct PayloadFault: Error, Hashable, Sendable {
     }
   }
 
+  /// What is wrong and where, alike for all elements of a list: `steps[].method: expected String, found number`.
+  package var pattern: String {
+    let general = path.map { $0.hasPrefix("[") ? "[]" : $0 }
+    let place = PayloadFault(kind: kind, path: general, offset: offset).codingPath
+    return (place.isEmpty ? "" : place + ": ") + kind.sentence
+  }
+
   /// What is wrong and where: `steps[2].method: expected String, found number (byte 41)`.
   package var sentence: String {
     let place = codingPath.isEmpty ? "" : codingPath + ": "

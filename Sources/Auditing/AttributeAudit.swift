@@ -1,0 +1,140 @@
+import Decoding
+import Foundation
+import Schema
+import Storage
+
+/// Looks at one attribute of each row that a scan stands on; plain values pass without being decoded.
+struct AttributeAudit: Sendable {
+  let reader: AttributeReader
+  let path: String
+  private let source: ValueSource
+  private let glance: Glance?
+  private var known: [Value: [Fault]] = [:]
+
+  /// Where a value comes from: a column of the scan, or the columns of a composite's leaves.
+  indirect enum ValueSource: Sendable {
+    case column(Int)
+    case leaves([(name: String, source: ValueSource)])
+    /// No column holds it; the layout has told so.
+    case none
+  }
+
+  init(_ reader: AttributeReader, path: String, source: ValueSource) {
+    self.reader = reader
+    self.path = path
+    self.source = source
+    glance = Glance(reader)
+  }
+
+  private static let mostKnown = 4096
+
+  /// Hands over the faults of the row's value, each with the path it lies at; blocks on files of external storage.
+  mutating func examine(
+    _ row: borrowing Statement,
+    _ external: @escaping (String) -> ExternalData?,
+    _ tell: (String, Fault) -> Void
+  ) {
+    if case .none = source { return }
+    if case .column(let column) = source, let glance, glance.accepts(row, column) { return }
+    let stored = Self.stored(source, reader.attribute, row, external)
+    if reader.attribute.type == .composite {
+      composite(stored, tell)
+      return
+    }
+    for fault in faults(of: stored) { tell(path, fault) }
+  }
+
+  /// Raw values repeat from row to row, so each is judged once.
+  private mutating func faults(of stored: Reading) -> [Fault] {
+    guard reader.plan.codec != nil, case .value(let value) = stored else {
+      return Fault.faults(of: reader.read(stored), stored: stored)
+    }
+    if let faults = known[value] { return faults }
+    let faults = Fault.faults(of: reader.read(stored), stored: stored)
+    if known.count < Self.mostKnown { known[value] = faults }
+    return faults
+  }
+
+  private static func stored(
+    _ source: ValueSource,
+    _ attribute: Attribute,
+    _ row: borrowing Statement,
+    _ external: @escaping (String) -> ExternalData?
+  ) -> Reading {
+    switch source {
+    case .column(let column):
+      return CellDecoder.reading(of: row.value(column), as: attribute, external: external)
+    case .none: return .value(.null)
+    case .leaves(let sources):
+      var leaves: [Value.Leaf] = []
+      var isNull = true
+      for (element, part) in zip(attribute.elements, sources) {
+        let reading = stored(part.source, element, row, external)
+        if reading != .value(.null) { isNull = false }
+        leaves.append(Value.Leaf(name: part.name, reading: reading))
+      }
+      return isNull ? .value(.null) : .value(.composite(leaves))
+    }
+  }
+
+  // MARK: - Composites
+
+  /// A leaf's own fault is told at the leaf; only what no leaf explains is told at the composite.
+  private func composite(_ stored: Reading, _ tell: (String, Fault) -> Void) {
+    let reading = reader.read(stored)
+    guard case .value(.composite(let leaves)) = stored else {
+      for fault in Fault.faults(of: reading, stored: stored) { tell(path, fault) }
+      return
+    }
+    if reader.attribute.isSwiftDataEnum {
+      enumeration(reading, leaves, tell)
+      return
+    }
+    let hasLost = reading.value == nil
+    var explained = false
+    for (leaf, leafReader) in zip(leaves, reader.elementReaders) {
+      let read = leafReader.read(leaf.reading)
+      guard leaf.reading != .value(.null) else { continue }
+      for fault in Fault.faults(of: read, stored: leaf.reading) {
+        let isLost = read.value == nil
+        explained = explained || (isLost && hasLost)
+        let severity = isLost ? Self.severity(reading, fault) : fault.severity
+        tell(
+          path + "." + leaf.name,
+          Fault(kind: fault.kind, severity: severity, cause: fault.cause, selector: fault.selector)
+        )
+      }
+    }
+    if explained { return }
+    for fault in Fault.faults(of: reading, stored: stored) { tell(path, fault) }
+  }
+
+  /// Where a predicate finds the value: the leaf of an enum that has but one (FORMAT §3.2).
+  var predicatePath: String {
+    guard reader.attribute.isSwiftDataEnum, reader.attribute.elements.count == 1,
+      let leaf = reader.attribute.elements.first
+    else { return path }
+    return path + "." + leaf.name
+  }
+
+  private func enumeration(
+    _ reading: AppReading,
+    _ leaves: [Value.Leaf],
+    _ tell: (String, Fault) -> Void
+  ) {
+    let only = leaves.count == 1 ? leaves[0] : nil
+    for fault in Fault.faults(of: reading, stored: only?.reading ?? .value(.composite(leaves))) {
+      tell(path, fault)
+    }
+  }
+
+  /// What the whole becomes decides how bad a leaf's fault is.
+  private static func severity(_ whole: AppReading, _ fault: Fault) -> Finding.Severity {
+    switch whole.outcome {
+    case .trap: .crash
+    case .throwing: .mismatch
+    case .nilValue, .defaultValue, .value:
+      whole.notes.contains(.noContract) ? fault.severity : min(fault.severity, .silentLoss)
+    }
+  }
+}

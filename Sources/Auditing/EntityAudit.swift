@@ -1,0 +1,142 @@
+import Decoding
+import Querying
+import Schema
+import Storage
+
+/// Examines an entity's own rows over ranges of keys; a copy works in each thread, and the copies are merged.
+struct EntityAudit: Sendable {
+  let entity: Entity
+  /// The statement without its range of keys.
+  private let selection: SQL
+  private let attributes: [AttributeAudit]
+  private let relationships: [RelationshipAudit]
+  private(set) var tallies: [TallyKey: Tally] = [:]
+  private(set) var rows = 0
+
+  /// A to-one whose NULL stops the app (DIALECTS B10, D5).
+  private struct RelationshipAudit: Sendable {
+    let name: String
+    let column: Int
+    let faults: [Fault]
+  }
+
+  var valuesPerRow: Int { attributes.count + relationships.count }
+
+  /// nil for an entity that has no rows of its own in the store.
+  init?(_ entity: Entity, model: Model, layout: StoreLayout, contract: Contract) {
+    guard let place = layout.entities[entity.name], let table = place.table,
+      let number = place.entityID
+    else { return nil }
+    self.entity = entity
+    var columns: [SQL] = [.identifier("Z_PK")]
+    attributes = model.attributes(of: entity).filter { !$0.isTransient }.map { attribute in
+      AttributeAudit(
+        AttributeReader(attribute, of: entity, in: model, contract: contract),
+        path: attribute.name,
+        source: Self.source(attribute, attribute.name, place, &columns)
+      )
+    }
+    relationships = model.relationships(of: entity).compactMap { relationship in
+      guard case .key(let column, _)? = place.relationships[relationship.name],
+        column.certainty != .missing
+      else { return nil }
+      let null = contract.reading(
+        of: .value(.null),
+        as: relationship,
+        entity: entity.name,
+        in: model
+      )
+      let faults = Fault.faults(of: null, stored: .value(.null))
+      guard !faults.isEmpty else { return nil }
+      columns.append(.identifier(column.name))
+      return RelationshipAudit(name: relationship.name, column: columns.count - 1, faults: faults)
+    }
+    var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
+    sql += .identifier(table) + .text(" WHERE ")
+    if place.sharesTable {
+      sql +=
+        .identifier("Z_ENT") + .text(" = ") + .binding(.integer(Int64(number))) + .text(" AND ")
+    }
+    selection = sql
+  }
+
+  private static func source(
+    _ attribute: Attribute,
+    _ path: String,
+    _ place: EntityLayout,
+    _ columns: inout [SQL]
+  ) -> AttributeAudit.ValueSource {
+    if attribute.type == .composite {
+      var leaves: [(name: String, source: AttributeAudit.ValueSource)] = []
+      for element in attribute.elements {
+        leaves.append((element.name, source(element, path + "." + element.name, place, &columns)))
+      }
+      return .leaves(leaves)
+    }
+    guard let column = place.columns[path], column.certainty != .missing else { return .none }
+    columns.append(.identifier(column.name))
+    return .column(columns.count - 1)
+  }
+
+  /// Examines the rows of a range of keys until `goesOn` says no; throws `Failure`.
+  mutating func examine(
+    _ keys: ClosedRange<Int64>,
+    limit: Int? = nil,
+    _ scan: StoreScan,
+    goesOn: (_ rows: Int) -> Bool
+  ) throws(Failure) {
+    let sql =
+      selection + .identifier("Z_PK") + .text(" BETWEEN ")
+      + .binding(.integer(keys.lowerBound)) + .text(" AND ") + .binding(.integer(keys.upperBound))
+      + .text(" ORDER BY ") + .identifier("Z_PK")
+      + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
+    let external = scan.externalData
+    var audits = attributes
+    var found = tallies
+    var count = 0
+    defer {
+      tallies = found
+      rows += count
+    }
+    try scan.run(sql) { row in
+      let key = row.integer(0) ?? 0
+      for index in audits.indices {
+        audits[index].examine(row, external) { path, fault in
+          Self.add(fault, path, key, &found)
+        }
+      }
+      for relationship in relationships where row.storageClass(relationship.column) == .null {
+        for fault in relationship.faults { Self.add(fault, relationship.name, key, &found) }
+      }
+      count += 1
+      return count % 256 != 0 || goesOn(count)
+    }
+  }
+
+  private static func add(
+    _ fault: Fault,
+    _ path: String,
+    _ key: Int64,
+    _ tallies: inout [TallyKey: Tally]
+  ) {
+    tallies[TallyKey(path: path, kind: fault.kind), default: Tally(severity: fault.severity)]
+      .add(fault, key: key)
+  }
+
+  mutating func merge(_ other: EntityAudit) {
+    rows += other.rows
+    tallies.merge(other.tallies) { mine, theirs in
+      var merged = mine
+      merged.merge(theirs)
+      return merged
+    }
+  }
+
+  /// The findings so far.
+  var findings: [AuditedFinding] {
+    let paths = Dictionary(attributes.map { ($0.path, $0.predicatePath) }) { first, _ in first }
+    return tallies.map { key, tally in
+      AuditedFinding(entity: entity.name, key, tally, predicatePath: paths[key.path] ?? key.path)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Decoding
+import Schema
+
+/// One thing that is wrong with one value: its kind, how bad it is for the app, and in which words it is grouped.
+struct Fault: Hashable, Sendable {
+  let kind: FindingKind
+  let severity: Finding.Severity
+  /// The cause that rows share: the unknown raw value, the coding path and its fault.
+  let cause: String
+  /// The stored value where a predicate can select it.
+  var selector: Selector = .none
+
+  /// What a predicate can say about the row.
+  enum Selector: Hashable, Sendable {
+    case none
+    case null
+    case equals(Value)
+  }
+}
+
+extension Fault {
+  /// The faults of what the app reads: the reason that it differs, and each note that is one.
+  static func faults(of reading: AppReading, stored: Reading) -> [Fault] {
+    var faults: [Fault] = []
+    if let reason = reading.reason, let kind = kind(of: reason, reading.outcome) {
+      faults.append(
+        Fault(
+          kind: kind,
+          severity: severity(of: reading, kind),
+          cause: reason.cause,
+          selector: selector(stored)
+        )
+      )
+    }
+    for note in reading.notes {
+      guard let kind = kind(of: note, reading.outcome) else { continue }
+      faults.append(
+        Fault(kind: kind, severity: kind.severity, cause: note.cause, selector: selector(stored))
+      )
+    }
+    return faults
+  }
+
+  private static func selector(_ stored: Reading) -> Selector {
+    switch stored {
+    case .value(.null): .null
+    case .value(let value):
+      switch value {
+      case .string, .integer, .boolean: .equals(value)
+      default: .none
+      }
+    case .unreadable: .none
+    }
+  }
+
+  /// What the app does decides; where no source says what it does, the kind's own severity stands.
+  private static func severity(of reading: AppReading, _ kind: FindingKind) -> Finding.Severity {
+    if reading.notes.contains(.noContract) { return kind.severity }
+    return switch reading.outcome {
+    case .trap: .crash
+    case .throwing: .mismatch
+    case .nilValue where reading.reason == .nullInRequired: kind.severity
+    case .nilValue, .defaultValue: .silentLoss
+    case .value: kind.severity
+    }
+  }
+
+  private static func kind(of reason: AppReason, _ outcome: AppReading.Outcome) -> FindingKind? {
+    switch reason {
+    case .null:
+      if case .defaultValue = outcome { DecodeKind.nullMasked } else { nil }
+    case .nullInRequired:
+      if case .defaultValue = outcome { DecodeKind.nullMasked } else { DecodeKind.nullInRequired }
+    case .scalarFromNull: DecodeKind.nullMasked
+    case .unreadable(let reason): kind(of: reason)
+    case .unknownRawValue: DecodeKind.unknownRawValue
+    case .wrongRawType: DecodeKind.wrongRawType
+    case .severalCases: DecodeKind.severalCases
+    case .doesNotFit: DecodeKind.outOfRange
+    case .payload(let fault, _): kind(of: fault)
+    case .emptyBlob: DecodeKind.emptyBlob
+    case .notAnArchive, .damagedArchive: DecodeKind.archiveUnreadable
+    case .classNotSecure: DecodeKind.archiveClass
+    case .wrongRootClass: DecodeKind.archiveRoot
+    case .unknownTransformer: DecodeKind.unknownTransformer
+    case .contradicts: DecodeKind.contradictingTransformer
+    case .incomplete: DecodeKind.partialComposition
+    case .externalFileMissing: DecodeKind.externalMissing
+    case .looksLikeUnixTime: DecodeKind.unixTime
+    case .notFinite: DecodeKind.notFinite
+    case .archivedComposition: DecodeKind.archivedComposition
+    case .primitiveTransformed: DecodeKind.formerLayout
+    case .notReadWhole, .unverifiable, .noContract: nil
+    }
+  }
+
+  private static func kind(of reason: UnreadableReason) -> FindingKind? {
+    switch reason {
+    case .wrongStorageClass: DecodeKind.wrongClass
+    case .wrongUUIDLength: DecodeKind.badUUID
+    case .notUTF8: DecodeKind.notUTF8
+    case .unknownExternalTag, .malformedExternalName, .emptyExternalBlob:
+      DecodeKind.externalMalformed
+    case .outOfRange: DecodeKind.outOfRange
+    // The layout tells it once, not for each row.
+    case .columnMissing, .unknownEntityID: nil
+    }
+  }
+
+  private static func kind(of fault: PayloadFault) -> FindingKind {
+    switch fault.kind {
+    case .empty: DecodeKind.emptyBlob
+    case .cutShort: DecodeKind.cutShort
+    case _ where fault.isShape: DecodeKind.wrongShape
+    default: DecodeKind.notJSON
+    }
+  }
+}
+
+extension AppReason {
+  /// The words under which rows are grouped: without what differs from row to row.
+  var cause: String {
+    switch self {
+    case .payload(let fault, let type):
+      return fault.isShape ? "not a \(type): \(fault.pattern)" : fault.pattern
+    case .externalFileMissing: return "file missing"
+    case .doesNotFit(_, let type): return "does not fit \(type)"
+    default: return sentence
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Decoding
+import Schema
+import Storage
+
+/// Tells from a value's storage class that it surely reads; what it does not accept is decoded in full.
+struct Glance: Sendable {
+  private enum Form: Sendable {
+    case integer(ClosedRange<Int64>)
+    case boolean
+    case date
+    case double
+    case text
+    case uuid
+    case bytes
+  }
+
+  private let form: Form
+  private let acceptsNull: Bool
+
+  /// nil for what must always be decoded: enums, payloads, archives, external storage, composites.
+  init?(_ reader: AttributeReader) {
+    let attribute = reader.attribute
+    let null = reader.read(.value(.null))
+    acceptsNull = Fault.faults(of: null, stored: .value(.null)).isEmpty
+    guard reader.plan.codec == nil, reader.plan.method == .default, !reader.hasPayload
+    else { return nil }
+    switch attribute.type {
+    case .integer16: form = .integer(Self.range(reader, Int64(Int16.min)...Int64(Int16.max)))
+    case .integer32: form = .integer(Self.range(reader, Int64(Int32.min)...Int64(Int32.max)))
+    case .integer64: form = .integer(Self.range(reader, .min ... .max))
+    case .boolean: form = .boolean
+    case .date: form = .date
+    case .double, .float, .decimal: form = .double
+    case .string, .uri: form = .text
+    case .uuid: form = .uuid
+    case .binary where !attribute.allowsExternalBinaryDataStorage: form = .bytes
+    case .binary, .transformable, .composite, .undefined, .objectID: return nil
+    }
+  }
+
+  private static func range(
+    _ reader: AttributeReader,
+    _ stored: ClosedRange<Int64>
+  ) -> ClosedRange<Int64> {
+    reader.plan.swiftType?.unwrapped.primitive?.integerRange.map(stored.clamped) ?? stored
+  }
+
+  func accepts(_ row: borrowing Statement, _ column: Int) -> Bool {
+    switch (row.storageClass(column), form) {
+    case (.null, _): acceptsNull
+    case (.integer, .integer(let range)): row.integer(column).map(range.contains) ?? false
+    case (.integer, .boolean), (.integer, .double): true
+    case (.real, .double): row.real(column).isFinite
+    case (.real, .boolean): true
+    case (.real, .date): PrimitiveCheck.isPlain(secondsSince2001: row.real(column))
+    case (.text, .text): row.isASCII(column)
+    case (.blob, .uuid): row.byteCount(column) == 16
+    case (.blob, .bytes): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Querying
+import Schema
+import Storage
+
+/// SQLite's own check of the file.
+struct DamageCheck: StoreCheck {
+  private static let mostLines = 20
+
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    let rows: [[RawValue]]
+    do throws(Failure) {
+      rows = try store.scan.rows(.text("PRAGMA quick_check(\(Self.mostLines))"), columns: 1)
+    } catch {
+      guard case .sqlite(_, let message, _) = error else { throw error }
+      return [finding(message)]
+    }
+    return rows.compactMap { row in
+      guard case .text(let line)? = row.first, line != "ok" else { return nil }
+      return finding(line)
+    }
+  }
+
+  private func finding(_ line: String) -> AuditedFinding {
+    AuditedFinding(
+      Finding(
+        code: StoreKind.damage.code,
+        severity: StoreKind.damage.severity,
+        message: "SQLite's check says: \(line)",
+        hint: StoreKind.damage.hint
+      )
+    )
+  }
+}

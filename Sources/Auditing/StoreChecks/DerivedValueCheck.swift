@@ -1,0 +1,102 @@
+import Foundation
+import Querying
+import Schema
+import Storage
+
+/// Derived values that no longer are what their derivation gives (FORMAT §6.3); `now()` cannot be checked.
+struct DerivedValueCheck: StoreCheck {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    var findings: [AuditedFinding] = []
+    for entity in store.entities {
+      for attribute in entity.attributes {
+        guard let text = attribute.derivationExpression, let place = store.place(of: entity.name),
+          let column = place.layout.columns[attribute.name], column.certainty != .missing,
+          let source = Source(text, entity, store)
+        else { continue }
+        let sql: SQL =
+          .text("SELECT t.Z_PK, ") + .column("t", column.name) + .text(", ") + source.sql
+          + .text(" FROM ") + .identifier(place.table) + .text(" AS t")
+          + store.filter([store.belongs("t", to: entity.name)]) + .text(" ORDER BY t.Z_PK")
+        let finding = try store.finding(
+          StoreKind.staleDerived,
+          entity.name,
+          attribute.name,
+          sql,
+          columns: 3
+        ) { row in source.agrees(row[1], row[2]) ? nil : "\(text) gives another value now" }
+        if let finding { findings.append(finding) }
+      }
+    }
+    return findings
+  }
+
+  /// The values a derivation starts from, and what it does with each.
+  private struct Source {
+    let sql: SQL
+    private let folds: Bool
+    private let isCount: Bool
+
+    /// nil for an expression of another form than `rel.@count`, `canonical:(attr)` or `rel.attr`.
+    init?(_ expression: String, _ entity: Entity, _ store: CheckedStore) {
+      let text = expression.trimmingCharacters(in: .whitespaces)
+      if let inner = text.argument(of: "canonical:") {
+        guard let column = Self.column(inner, entity.name, store) else { return nil }
+        (sql, folds, isCount) = (.column("t", column), true, false)
+        return
+      }
+      let steps = text.split(separator: ".").map(String.init)
+      guard steps.count == 2 else { return nil }
+      let relationship = store.place(of: entity.name)?.layout.relationships[steps[0]]
+      if steps[1] == "@count" {
+        guard let count = Self.count(relationship) else { return nil }
+        (sql, folds, isCount) = (count, false, true)
+        return
+      }
+      guard case .key(let key, _)? = relationship,
+        let destination = store.model.relationships(of: entity).first(where: {
+          $0.name == steps[0]
+        })?.destination,
+        let other = store.place(of: destination),
+        let column = Self.column(steps[1], destination, store)
+      else { return nil }
+      sql =
+        .text("(SELECT o.") + .identifier(column) + .text(" FROM ") + .identifier(other.table)
+        + .text(" AS o WHERE o.Z_PK = t.") + .identifier(key.name) + .text(")")
+      (folds, isCount) = (false, false)
+    }
+
+    private static func column(_ path: String, _ entity: String, _ store: CheckedStore) -> String? {
+      guard let column = store.place(of: entity)?.layout.columns[path],
+        column.certainty != .missing
+      else { return nil }
+      return column.name
+    }
+
+    private static func count(_ place: RelationshipPlace?) -> SQL? {
+      switch place {
+      case .inverseKey(let table, let column, _):
+        .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS o WHERE o.")
+          + .identifier(column.name) + .text(" = t.Z_PK)")
+      case .join(let table, let owner, _, _, false, _):
+        .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS j WHERE j.")
+          + .identifier(owner) + .text(" = t.Z_PK)")
+      default: nil
+      }
+    }
+
+    func agrees(_ stored: RawValue, _ source: RawValue) -> Bool {
+      if isCount, stored.isNull { return source == .integer(0) }
+      guard folds, case .text(let text) = source else { return stored == source }
+      let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      return stored == .text(folded)
+    }
+  }
+}
+
+extension String {
+  /// What stands in the parentheses of `name(…)`; nil where it is no such call.
+  fileprivate func argument(of name: String) -> String? {
+    guard hasPrefix(name + "("), hasSuffix(")") else { return nil }
+    return String(dropFirst(name.count + 1).dropLast()).trimmingCharacters(in: .whitespaces)
+  }
+}

@@ -1,0 +1,41 @@
+import Querying
+import Schema
+import Storage
+
+/// One-to-one pairs of which only one side refers to the other; each side has a column of its own (FORMAT §2.1).
+struct InverseCheck: StoreCheck {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    var findings: [AuditedFinding] = []
+    for entity in store.entities {
+      for relationship in entity.relationships where !relationship.isToMany {
+        guard let place = store.place(of: entity.name), let inverse = relationship.inverse,
+          let other = store.place(of: relationship.destination),
+          case .key(let column, _)? = place.layout.relationships[relationship.name],
+          case .key(let back, _)? = other.layout.relationships[inverse],
+          column.certainty != .missing, back.certainty != .missing
+        else { continue }
+        let sql: SQL =
+          .text("SELECT t.Z_PK, o.Z_PK, o.") + .identifier(back.name) + .text(" FROM ")
+          + .identifier(place.table) + .text(" AS t JOIN ") + .identifier(other.table)
+          + .text(" AS o ON o.Z_PK = t.") + .identifier(column.name)
+          + store.filter([
+            store.belongs("t", to: entity.name),
+            .text("o.") + .identifier(back.name) + .text(" IS NOT t.Z_PK"),
+          ]) + .text(" ORDER BY t.Z_PK")
+        let finding = try store.finding(
+          StoreKind.oneSided,
+          entity.name,
+          relationship.name,
+          sql,
+          columns: 3
+        ) { row in
+          row[2].isNull
+            ? "\(relationship.destination).\(inverse) of the other side is NULL"
+            : "\(relationship.destination).\(inverse) of the other side refers to another row"
+        }
+        if let finding { findings.append(finding) }
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,42 @@
+import Querying
+import Schema
+import Storage
+
+/// Ordered relationships in which two objects stand at one place (FORMAT §2.2, §2.3).
+struct OrderCheck: StoreCheck {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    var findings: [AuditedFinding] = []
+    for entity in store.entities {
+      for relationship in entity.relationships where relationship.isOrdered {
+        guard let place = store.place(of: entity.name),
+          let rows = rows(place.layout.relationships[relationship.name])
+        else { continue }
+        let sql: SQL =
+          .text("SELECT ") + rows.owner + .text(", ") + rows.order + .text(", COUNT(*) FROM ")
+          + .identifier(rows.table) + .text(" WHERE ") + rows.owner + .text(" IS NOT NULL AND ")
+          + rows.order + .text(" IS NOT NULL GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2")
+        let finding = try store.finding(
+          StoreKind.orderDuplicate,
+          entity.name,
+          relationship.name,
+          sql,
+          columns: 3
+        ) { _ in "several objects stand at one place" }
+        if let finding { findings.append(finding) }
+      }
+    }
+    return findings
+  }
+
+  private func rows(
+    _ place: RelationshipPlace?
+  ) -> (table: String, owner: SQL, order: SQL)? {
+    switch place {
+    case .inverseKey(let table, let column, let order?):
+      (table, .identifier(column.name), .identifier(order))
+    case .join(let table, let owner, _, let order?, _, _):
+      (table, .identifier(owner), .identifier(order))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Querying
+import Schema
+import Storage
+
+/// A look at the store's own order over whole tables; each conforming type looks for one or two kinds of finding.
+protocol StoreCheck: Sendable {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding]
+}
+
+/// The checks in the order in which they run, cheap ones first.
+enum StoreChecks {
+  static let all: [any StoreCheck] = [
+    KeyMaximumCheck(), IndexCheck(), ExternalFileCheck(), ToOneCheck(), JoinTableCheck(),
+    InverseCheck(), OrderCheck(), RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(),
+    DerivedValueCheck(), DamageCheck(),
+  ]
+}

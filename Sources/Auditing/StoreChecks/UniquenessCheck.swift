@@ -1,0 +1,62 @@
+import Querying
+import Schema
+import Storage
+
+/// Rows that share the values of a uniqueness constraint; NULL equals nothing.
+struct UniquenessCheck: StoreCheck {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    var findings: [AuditedFinding] = []
+    for entity in store.entities {
+      for constraint in entity.uniquenessConstraints {
+        guard let place = store.place(of: entity.name),
+          let columns = columns(constraint, place.layout, entity, store.model)
+        else { continue }
+        let list = { (alias: String) in
+          columns.map { SQL.column(alias, $0) }.joined(separator: ", ")
+        }
+        let present = columns.map { SQL.column("u", $0) + .text(" IS NOT NULL") }
+        let from: SQL = .text(" FROM ") + .identifier(place.table)
+        let groups: SQL =
+          .text("(SELECT ") + list("u") + from + .text(" AS u")
+          + store.filter([store.belongs("u", to: entity.name)] + present) + .text(" GROUP BY ")
+          + list("u") + .text(" HAVING COUNT(*) > 1)")
+        let sql: SQL =
+          .text("SELECT t.Z_PK") + from + .text(" AS t")
+          + store.filter([
+            store.belongs("t", to: entity.name), .text("(") + list("t") + .text(") IN ") + groups,
+          ]) + .text(" ORDER BY t.Z_PK")
+        let path = constraint.joined(separator: ", ")
+        let finding = try store.finding(StoreKind.uniqueness, entity.name, path, sql) { _ in
+          "several rows share a value that must be unique"
+        }
+        if let finding { findings.append(finding) }
+      }
+    }
+    return findings
+  }
+
+  /// nil where a property of the constraint has no column.
+  private func columns(
+    _ constraint: [String],
+    _ layout: EntityLayout,
+    _ entity: Entity,
+    _ model: Model
+  ) -> [String]? {
+    var columns: [String] = []
+    for property in constraint {
+      if let column = layout.columns[property], column.certainty != .missing {
+        columns.append(column.name)
+      } else if case .key(let column, _)? = layout.relationships[property] {
+        columns.append(column.name)
+      } else if let attribute = model.attributes(of: entity).first(where: { $0.name == property }),
+        attribute.isSwiftDataEnum, attribute.elements.count == 1,
+        let column = layout.columns[property + "." + attribute.elements[0].name]
+      {
+        columns.append(column.name)
+      } else {
+        return nil
+      }
+    }
+    return columns.isEmpty ? nil : columns
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GRDBSQLite
+package import Schema
+
+/// A prepared statement that stands on a row.
+package struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  package func integer(_ index: Int) -> Int64? {
+    let index = Int32(index)
+    return sqlite3_column_type(handle, index) == SQLITE_NULL
+      ? nil : sqlite3_column_int64(handle, index)
+  }
+
+  package func text(_ index: Int) -> String? {
+    sqlite3_column_text(handle, Int32(index)).map { String(cString: $0) }
+  }
+
+  package func value(_ index: Int) -> RawValue {
+    let index = Int32(index)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
+    case SQLITE_TEXT:
+      guard let start = sqlite3_column_text(handle, index) else { return .text("") }
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
+      return String(validating: bytes, as: UTF8.self).map(RawValue.text)
+        ?? .malformedText(Data(bytes))
+    case SQLITE_BLOB:
+      guard let start = sqlite3_column_blob(handle, index) else { return .blob(Data()) }
+      return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, index))))
+    default: return .null
+    }
+  }
+
+  /// SQLite's storage class of a column, without reading its value.
+  package func storageClass(_ index: Int) -> StorageClass {
+    switch sqlite3_column_type(handle, Int32(index)) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  package func real(_ index: Int) -> Double { sqlite3_column_double(handle, Int32(index)) }
+
+  /// The length of a text or blob in bytes.
+  package func byteCount(_ index: Int) -> Int {
+    let index = Int32(index)
+    _ = sqlite3_column_blob(handle, index)
+    return Int(sqlite3_column_bytes(handle, index))
+  }
+
+  /// Whether a text has no byte beyond ASCII, so that it is surely UTF-8.
+  package func isASCII(_ index: Int) -> Bool {
+    guard let start = sqlite3_column_text(handle, Int32(index)) else { return true }
+    let bytes = UnsafeBufferPointer(
+      start: start,
+      count: Int(sqlite3_column_bytes(handle, Int32(index)))
+    )
+    return bytes.allSatisfy { $0 < 0x80 }
+  }
+}
+
+/// SQLite's storage classes.
+package enum StorageClass: Hashable, Sendable {
+  case null, integer, real, text, blob
+}

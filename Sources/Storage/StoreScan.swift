@@ -1,0 +1,59 @@
+import Foundation
+package import Querying
+package import Schema
+
+/// A connection for work that steps over whole tables; one thread at a time runs it, any thread cancels it.
+package final class StoreScan: Sendable {
+  private let connection: Connection
+  private let store: OpenedStore
+
+  init(store: OpenedStore) throws(Failure) {
+    self.store = store
+    connection = try store.connect()
+  }
+
+  /// Runs a statement and hands each row to `body` until it returns false; throws `Failure`.
+  package func run(
+    _ sql: SQL,
+    _ body: (borrowing Statement) -> Bool
+  ) throws(Failure) {
+    do {
+      try connection.runWhile(sql, body)
+    } catch {
+      throw error.asFailure
+    }
+    if store.isOvertaken { throw .storeChanged }
+  }
+
+  /// All rows of a short answer, as SQLite's values; throws `Failure`.
+  package func rows(_ sql: SQL, columns: Int) throws(Failure) -> [[RawValue]] {
+    var found: [[RawValue]] = []
+    try run(sql) { row in
+      var values: [RawValue] = []
+      for column in 0..<columns { values.append(row.value(column)) }
+      found.append(values)
+      return true
+    }
+    return found
+  }
+
+  /// Reads a file of external storage wholly (FORMAT §4).
+  package var externalData: @Sendable (String) -> ExternalData? {
+    let folder = store.files.supportFolder
+    return { name in ExternalData(reading: name, below: folder, wholly: true) }
+  }
+
+  /// The names of the files in the store's external storage; empty where it has none.
+  package var externalFileNames: [String] {
+    let folder = store.files.supportFolder + "/_EXTERNAL_DATA"
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+  }
+
+  /// Stops what runs; it throws `Failure.cancelled`.
+  package func cancel() { connection.interrupt() }
+}
+
+extension StoreSession {
+  /// A connection of its own for a scan; throws `Failure`.
+  package func scan() throws(Failure) -> StoreScan { try StoreScan(store: store) }
+}

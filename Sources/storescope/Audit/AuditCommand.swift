@@ -1,0 +1,73 @@
+import ArgumentParser
+import Auditing
+import Decoding
+import Foundation
+import Schema
+import Storage
+
+/// `audit`: every stored value that the app cannot read, and what is wrong with the store.
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Finds the values that the app cannot read, and what is wrong with the store.",
+    discussion: """
+      Without a source the model alone says what a value should be; with --source or --config the \
+      findings say what the app does. ^C stops and prints what was found until then.
+      """
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Option(help: "Only this entity and those below it.")
+  var entity: String?
+
+  @Flag(help: "Print the findings as JSON.")
+  var json = false
+
+  @Option(help: "Write a report for a ticket, as Markdown.")
+  var report: String?
+
+  @Option(help: "Exit with 1 where a finding is at least this bad.")
+  var failOn: Finding.Severity = .mismatch
+
+  @OptionGroup var open: OpenOptions
+
+  func run() throws {
+    let document = try open.document([path])
+    if let entity { _ = try document.entity(named: entity) }
+    let session = try document.session()
+    let unknown = try session.counts().problems
+    let audit = Audit(
+      session: session,
+      contract: document.contract,
+      problems: document.problems + document.contract.findings + unknown
+    )
+    Interruption.onFirst { audit.cancel() }
+    let line = ProgressLine()
+    let found = try audit.run(entity: entity) { line.show($0) }
+    line.clear()
+    if json {
+      Output.line(AuditJSON.json(found).pretty)
+    } else {
+      AuditText.print(found)
+    }
+    if let report {
+      let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
+      do {
+        try text.write(toFile: report, atomically: true, encoding: .utf8)
+      } catch {
+        throw AuditError.reportNotWritten(report)
+      }
+    }
+    Output.finish()
+    if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }
+    if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
+  }
+}
+
+enum AuditError: Error {
+  case reportNotWritten(String)
+}
+
+extension Finding.Severity: ExpressibleByArgument {}

@@ -1,0 +1,42 @@
+import Auditing
+import Decoding
+import Schema
+
+/// `audit --json`: the findings, their causes, and how much was looked at.
+enum AuditJSON {
+  static func json(_ report: AuditReport) -> JSON {
+    .object([
+      .init("findings", .array(report.findings.map(finding))),
+      .init(
+        "scanned",
+        .object([
+          .init("entities", .number(report.entities)),
+          .init("rows", .number(report.rows)),
+          .init("values", .number(report.values)),
+        ])
+      ),
+      .init("complete", .boolean(report.isComplete)),
+    ])
+  }
+
+  private static func finding(_ found: AuditedFinding) -> JSON {
+    guard case .object(var members) = found.finding.json, !found.causes.isEmpty else {
+      return found.finding.json
+    }
+    members.append(
+      .init(
+        "causes",
+        .array(
+          found.causes.map { cause in
+            .object([
+              .init("text", .string(cause.text)),
+              .init("rows", .number(cause.rows)),
+              .init("example", .integer(cause.example)),
+            ])
+          }
+        )
+      )
+    )
+    return .object(members)
+  }
+}

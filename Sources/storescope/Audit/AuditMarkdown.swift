@@ -1,0 +1,55 @@
+import Auditing
+import Foundation
+import Schema
+import Screen
+import Storage
+
+/// A report for a ticket: the same store gives the same text, so two reports can be compared line by line.
+enum AuditMarkdown {
+  static func text(_ report: AuditReport, of path: String, names document: OpenedDocument) -> String
+  {
+    var lines = ["# Findings in \(code((path as NSString).lastPathComponent))", ""]
+    if let uuid = document.store?.metadata.uuid { lines.append("- store: \(code(uuid))") }
+    lines.append("- rows: \(report.rows) of \(report.entities) entities, values: \(report.values)")
+    lines.append("- findings: \(report.findings.count)")
+    if !report.isComplete { lines.append("- stopped before the end: there may be more") }
+    for severity in Finding.Severity.allCases {
+      let found = report.findings.filter { $0.finding.severity == severity }
+      if found.isEmpty { continue }
+      lines += ["", "## \(severity.rawValue)"]
+      for finding in found { lines += section(finding) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func section(_ audited: AuditedFinding) -> [String] {
+    let finding = audited.finding
+    let place = [finding.entity, finding.path].compactMap(\.self).joined(separator: ".")
+    var lines = ["", "### \(finding.code)\(place.isEmpty ? "" : " · " + code(place))", ""]
+    lines.append(plain(finding.message))
+    if finding.rows > 0 {
+      let keys = finding.examples.map { "p\($0)" }.joined(separator: ", ")
+      lines += ["", "- rows: \(finding.rows), such as \(keys)"]
+    }
+    for cause in audited.causes { lines.append("- \(plain(cause.text)): \(cause.rows)") }
+    if let predicate = finding.predicate { lines.append("- predicate: \(code(predicate))") }
+    if let location = finding.location { lines.append("- source: \(code("\(location)"))") }
+    if let hint = finding.hint { lines.append("- hint: \(hint)") }
+    return lines
+  }
+
+  private static func plain(_ text: String) -> String {
+    let shown = DisplayText(text).string
+    return ["\\", "`", "*", "_", "<", "|"].reduce(shown) { text, sign in
+      text.replacingOccurrences(of: sign, with: "\\" + sign)
+    }
+  }
+
+  /// A code span whose fence is longer than any run of backticks in it.
+  private static func code(_ text: String) -> String {
+    let shown = DisplayText(text).string
+    let longest = shown.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    return longest == 0 ? fence + shown + fence : "\(fence) \(shown) \(fence)"
+  }
+}

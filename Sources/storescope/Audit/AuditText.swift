@@ -1,0 +1,57 @@
+import Auditing
+import Schema
+import Screen
+
+/// The findings as a listing for people: by severity, each with its causes and what to do.
+enum AuditText {
+  private static let mostCauses = 8
+
+  static func print(_ report: AuditReport) {
+    for severity in Finding.Severity.allCases {
+      let found = report.findings.filter { $0.finding.severity == severity }
+      if found.isEmpty { continue }
+      let rows = found.reduce(0) { $0 + $1.finding.rows }
+      Output.line(
+        "\(severity.rawValue): \(Count.text(found.count, "finding")), \(Count.text(rows, "row"))"
+      )
+      for finding in found { print(finding) }
+      Output.line("")
+    }
+    let scanned =
+      "\(Count.text(report.rows, "row")) and \(Count.text(report.values, "value")) of "
+      + Count.text(report.entities, "entity", "entities")
+    Output.line((report.findings.isEmpty ? "nothing found in " : "looked at ") + scanned)
+    if !report.isComplete { Output.line("stopped before the end: there may be more") }
+  }
+
+  private static func print(_ audited: AuditedFinding) {
+    let finding = audited.finding
+    var head = "  \(finding.code)"
+    if let entity = finding.entity {
+      head +=
+        "  " + DisplayText([entity, finding.path].compactMap(\.self).joined(separator: ".")).string
+    }
+    if finding.rows > 0 { head += "  " + Count.text(finding.rows, "row") }
+    Output.line(head)
+    if audited.causes.isEmpty { Output.line("    " + DisplayText(finding.message).string) }
+    for cause in audited.causes.prefix(mostCauses) {
+      Output.line(
+        "    \(DisplayText(cause.text).string)  ×\(cause.rows), such as p\(cause.example)"
+      )
+    }
+    let rest = audited.causes.count - mostCauses
+    if rest > 0 { Output.line("    and \(Count.text(rest, "other cause"))") }
+    if let predicate = finding.predicate {
+      Output.line("    rows: " + DisplayText(predicate).string)
+    }
+    if let location = finding.location { Output.line("    source: \(location)") }
+    if let hint = finding.hint { Output.line("    hint: \(hint)") }
+  }
+}
+
+/// A number with its word in the singular or plural.
+enum Count {
+  static func text(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) " + (count == 1 ? one : many ?? one + "s")
+  }
+}
