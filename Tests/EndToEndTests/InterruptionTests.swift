@@ -10,6 +10,9 @@ struct InterruptionTests {
   /// A store with a WAL and no shared memory, which is only readable as a copy.
   private static let store = "books/AEAnnotation_v10312011_1727_local.sqlite"
 
+  /// A store whose pages fill a pipe several times.
+  private static let longStore = "coredataplus-2/SampleModel2_V1.sqlite"
+
   /// Runs a shell line with `$PROGRAM`, `$STORE` and a temporary folder of its own.
   ///
   /// The result is the code, and what is left in that folder.
@@ -53,19 +56,19 @@ struct InterruptionTests {
     }
   }
 
-  /// The explorer waits for its key script with the store open: nobody writes into that pipe.
+  /// A listing waits with the store open: nobody reads the pipe that it soon has filled.
   ///
   /// The line proves that the copy was there before the signal, else it ends with 99.
   private func interrupted(by signal: String) -> String {
     """
-    mkfifo "$TMPDIR/../keys"
-    exec 3<>"$TMPDIR/../keys"
-    "$PROGRAM" browse "$STORE" --keys "$TMPDIR/../keys" & job=$!
+    mkfifo "$TMPDIR/../out"
+    exec 3<>"$TMPDIR/../out"
+    "$PROGRAM" rows "$STORE" Page --snapshot --format ndjson >&3 & job=$!
     for attempt in $(seq 600); do
       ls "$TMPDIR" | grep -q storescope- && break
       sleep 0.05
     done
-    ls "$TMPDIR" | grep -q storescope- || exit 99
+    ls "$TMPDIR" | grep -q storescope- || { kill -KILL $job; exit 99; }
     kill -\(signal) $job
     wait $job
     """
@@ -76,7 +79,7 @@ struct InterruptionTests {
     _ signal: String,
     _ code: Int32
   ) throws {
-    let outcome = try shell(interrupted(by: signal))
+    let outcome = try shell(interrupted(by: signal), store: Self.longStore)
     #expect(outcome.code == code, "\(outcome.complaint)")
     #expect(outcome.left.isEmpty)
   }
@@ -90,7 +93,7 @@ struct InterruptionTests {
       test $(list | wc -c) -gt 400000 || exit 98
       list | head -c 100000
       """#,
-      store: "coredataplus-2/SampleModel2_V1.sqlite"
+      store: Self.longStore
     )
     #expect(outcome.code == 0)
     #expect(outcome.complaint.isEmpty, "\(outcome.complaint)")
