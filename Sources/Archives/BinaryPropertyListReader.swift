@@ -160,7 +160,8 @@ package struct BinaryPropertyListReader {
   ) throws(Failure) -> [PropertyList] {
     guard count <= bytes.count / referenceSize else { throw .cutShort }
     var found: [PropertyList] = []
-    found.reserveCapacity(count)
+    // What a file claims to hold it need not hold, so not all room is made at once.
+    found.reserveCapacity(min(count, 1 << 10))
     for position in 0..<count {
       let reference = try unsigned(start + position * referenceSize, size: referenceSize)
       guard let index = Int(exactly: reference) else { throw .malformed(offset: start) }

@@ -12,11 +12,16 @@ enum Files {
       && isFolder.boolValue
   }
 
+  /// No model is larger, and a file that is read whole must not fill the memory.
+  private static let largest = 256 << 20
+
   static func data(_ url: URL) throws(ModelReadingError) -> Data {
     guard exists(url) else { throw .noSuchFile(url.path) }
-    guard !isFolder(url), let data = try? Data(contentsOf: url) else {
-      throw .unreadable(url.path)
-    }
+    // A pipe would keep its reader waiting, a device has no end.
+    var facts = stat()
+    guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      facts.st_size <= largest, let data = try? Data(contentsOf: url)
+    else { throw .unreadable(url.path) }
     return data
   }
 

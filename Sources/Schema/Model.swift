@@ -59,12 +59,13 @@ extension Model {
   package func hierarchy(from entity: Entity) -> [Entity] {
     var found: [Entity] = []
     var seen: Set<String> = []
-    func visit(_ entity: Entity) {
-      guard seen.insert(entity.name).inserted else { return }
-      found.append(entity)
-      subentities(of: entity).forEach(visit)
+    // By a list and not by recursion: a file may put any number of entities below each other.
+    var waiting = [entity]
+    while let next = waiting.popLast() {
+      guard seen.insert(next.name).inserted else { continue }
+      found.append(next)
+      waiting += subentities(of: next).reversed()
     }
-    visit(entity)
     return found
   }
 

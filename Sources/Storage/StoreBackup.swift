@@ -29,7 +29,9 @@ final class StoreBackup {
     sqlite3_close_v2(target)
   }
 
-  /// Copies some pages; how many bytes are there, or nil at the end. Throws `SQLiteFailure`.
+  /// Copies some pages: the bytes that are there, of how many; nil at the end.
+  ///
+  /// Throws `SQLiteFailure`.
   func step() throws(SQLiteFailure) -> (done: Int, all: Int)? {
     switch sqlite3_backup_step(backup, Self.pages) {
     case SQLITE_OK: waits = 0

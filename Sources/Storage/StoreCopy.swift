@@ -26,14 +26,7 @@ struct StoreCopy {
     _ watch: OpeningWatch
   ) throws(StoreError) -> StoreCopy {
     try made(files, watch) { copy throws(StoreError) in
-      let source = try copy.telling { () throws(SQLiteFailure) in try Connection(uri: uri) }
-      let backup = try copy.telling { () throws(SQLiteFailure) in
-        try StoreBackup(of: source, to: copy.path)
-      }
-      while let state = try copy.telling({ () throws(SQLiteFailure) in try backup.step() }) {
-        try watch.check()
-        watch.tell(.copying(bytes: state.done, of: state.all))
-      }
+      try copy.takeSnapshot(of: uri)
       watch.tell(.settlingCopy)
       try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path) }
     }
@@ -109,6 +102,17 @@ struct StoreCopy {
       }
     }
     return true
+  }
+
+  /// Ends with both connections closed, which settling needs.
+  private func takeSnapshot(of uri: String) throws(StoreError) {
+    let backup = try telling { () throws(SQLiteFailure) in
+      try StoreBackup(of: Connection(uri: uri), to: path)
+    }
+    while let state = try telling({ () throws(SQLiteFailure) in try backup.step() }) {
+      try watch.check()
+      watch.tell(.copying(bytes: state.done, of: state.all))
+    }
   }
 
   private func telling<Result>(

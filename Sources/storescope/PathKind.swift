@@ -80,11 +80,10 @@ enum FolderSearch {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
-  /// A file's first bytes; empty for what is no regular file or cannot be read.
+  /// A file's first bytes; empty for what is no regular file, also behind a link, or cannot be read.
   static func head(of path: String) -> Data {
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    let isLink = facts?[.type] as? FileAttributeType == .typeSymbolicLink
-    guard isLink || facts?[.type] as? FileAttributeType == .typeRegular,
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let handle = FileHandle(forReadingAtPath: path)
     else { return Data() }
     defer { try? handle.close() }

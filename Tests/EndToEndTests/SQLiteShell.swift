@@ -9,10 +9,10 @@ enum SQLiteShell {
 
   /// What the shell prints for a statement or for its own commands, without the last line end.
   @discardableResult
-  static func run(_ sql: String, on database: String) throws -> String {
+  static func run(_ sql: String..., on database: String) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: path)
-    process.arguments = [database, sql]
+    process.arguments = [database] + sql
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -23,5 +23,40 @@ enum SQLiteShell {
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     guard process.terminationStatus == 0 else { throw Failed(message: text) }
     return text
+  }
+}
+
+/// A shell that keeps a store open, as its app does.
+final class OpenShell {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(_ database: String) throws {
+    process.executableURL = URL(filePath: SQLiteShell.path)
+    process.arguments = [database]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  /// Runs statements; returns when the shell has run them.
+  func run(_ statements: String...) throws {
+    let mark = "done \(UUID().uuidString)"
+    let text = (statements + [".print '\(mark)'"]).joined(separator: "\n") + "\n"
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    var said = ""
+    while !said.contains(mark) {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw SQLiteShell.Failed(message: said) }
+      said += String(decoding: data, as: UTF8.self)
+    }
+    if said.contains("rror") { throw SQLiteShell.Failed(message: said) }
+  }
+
+  func end() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
   }
 }

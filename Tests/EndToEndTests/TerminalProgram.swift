@@ -1,0 +1,112 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The program in a pseudo-terminal: keys are typed, and what it draws is waited for.
+final class TerminalProgram {
+  private let master: Int32
+  private let process = Process()
+  private let complaints: URL
+  private var bytes: [UInt8] = []
+
+  struct NoTerminal: Error {}
+
+  /// Starts the program; `typed` waits for it in the terminal already.
+  init(
+    _ arguments: [String],
+    folder: URL,
+    typed: String = "",
+    columns: UInt16 = 100,
+    rows: UInt16 = 30,
+    environment: [String: String] = [:]
+  ) throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else { throw NoTerminal() }
+    self.master = master
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    complaints = folder.appending(path: "complaint \(UUID().uuidString)")
+    try Data().write(to: complaints)
+    // As it is, a terminal would take ^C for itself before the program can.
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    if !typed.isEmpty { cfmakeraw(&settings) }
+    tcsetattr(slave, TCSANOW, &settings)
+    type(typed)
+    let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    process.executableURL = try Program.binary
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+    ) { $1 }
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    process.standardError = try FileHandle(forWritingTo: complaints)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+    close(master)
+  }
+
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Whether a text comes onto the screen; the screen is drawn anew until it does.
+  func shows(_ text: String) -> Bool { waits { $0.contains(text) } }
+
+  /// Whether a text goes away from a screen on which another stands.
+  func shows(_ text: String, without gone: String) -> Bool {
+    waits { $0.contains(text) && !$0.contains(gone) }
+  }
+
+  private func waits(for isThere: (String) -> Bool) -> Bool {
+    for _ in 0..<150 {
+      bytes = []
+      type("\u{0C}")
+      for _ in 0..<4 {
+        take()
+        if isThere(drawn) { return true }
+      }
+      if !process.isRunning { return false }
+    }
+    return false
+  }
+
+  /// All that was drawn since it was last asked to draw anew, without the terminal's commands.
+  var drawn: String {
+    String(decoding: bytes, as: UTF8.self)
+      .replacing(
+        #/\u{1B}(\[[0-9;?>=]*[ -\/]*[@-~]|[()][A-Z0-9]|[=>78]|\][^\u{07}]*\u{07})/#,
+        with: ""
+      )
+  }
+
+  /// Waits for the end; the exit code, and what stands on standard error.
+  func end() -> (code: Int32, complaint: String) {
+    for _ in 0..<600 where process.isRunning { take() }
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    take()
+    let complaint = (try? Data(contentsOf: complaints)) ?? Data()
+    return (process.terminationStatus, String(decoding: complaint, as: UTF8.self))
+  }
+
+  /// Reads what comes within a twentieth of a second.
+  private func take() {
+    var polled = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
+    guard poll(&polled, 1, 50) > 0 else { return }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(master, &buffer, buffer.count)
+    // A terminal that its program has closed is ready at once, each time.
+    if count > 0 { bytes += buffer.prefix(count) } else { usleep(50_000) }
+  }
+}
