@@ -37,7 +37,7 @@ package struct OpeningView: Hashable, Sendable {
 
   /// A bar whose done part is marked; its per cent stands in it.
   private func drawBar(on canvas: inout Canvas, width: Int) {
-    guard let fraction, width > 6, canvas.size.rows > 5 else { return }
+    guard let fraction, fraction.isFinite, width > 6, canvas.size.rows > 5 else { return }
     let part = min(1, max(0, fraction))
     let bar = Rect(origin: Point(column: 1, row: 3), size: Size(columns: width, rows: 1))
     canvas.fill(bar, as: .field)

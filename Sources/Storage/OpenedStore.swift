@@ -35,10 +35,14 @@ package final class OpenedStore: Sendable {
     guard files.walBytes > 0 else {
       if asCopy { return try copied(files, watch) }
       watch.tell(.reading)
-      return try OpenedStore(files, kind: .resting, uri: Self.uri(path, "mode=ro&immutable=1"))
+      return try OpenedStore(
+        files,
+        kind: .resting,
+        uri: Self.uri(files.place, "mode=ro&immutable=1")
+      )
     }
     guard files.hasSharedMemory else { return try copied(files, watch) }
-    let uri = Self.uri(path, "mode=ro&readonly_shm=1")
+    let uri = Self.uri(files.place, "mode=ro&readonly_shm=1")
     do {
       if asCopy { return try read(StoreCopy.ofLive(files, uri: uri, watch), files, watch) }
       watch.tell(.reading)

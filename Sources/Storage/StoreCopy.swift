@@ -44,7 +44,7 @@ struct StoreCopy {
     do { folder = try PrivateFolders.make() } catch {
       throw .io(files.path, message: "no private folder can be made for a copy")
     }
-    let name = URL(fileURLWithPath: files.path).lastPathComponent
+    let name = URL(fileURLWithPath: files.place).lastPathComponent
     let copy = StoreCopy(
       path: folder.appendingPathComponent(name).path,
       folder: folder.path,
@@ -85,7 +85,7 @@ struct StoreCopy {
       try? FileManager.default.removeItem(atPath: path + suffix)
       guard suffixes.contains(suffix) else { continue }
       do {
-        try FileCopy.copy(files.path + suffix, to: path + suffix) { (count) throws(StoreError) in
+        try FileCopy.copy(before.place + suffix, to: path + suffix) { (count) throws(StoreError) in
           try watch.check()
           done += count
           watch.tell(.copying(bytes: done, of: max(all, done)))

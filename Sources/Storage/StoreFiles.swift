@@ -9,7 +9,10 @@ struct StoreFiles: Hashable, Sendable {
     let inode: UInt64
   }
 
+  /// The store as it was named.
   let path: String
+  /// The file itself, behind links: SQLite looks for a WAL beside this one.
+  let place: String
   let database: Stamp?
   let wal: Stamp?
   let hasSharedMemory: Bool
@@ -18,17 +21,18 @@ struct StoreFiles: Hashable, Sendable {
 
   init(path: String) {
     self.path = path
-    database = Self.stamp(path)
-    wal = Self.stamp(path + "-wal")
-    hasJournal = Self.isInUse(journal: path + "-journal")
-    hasSharedMemory = Self.stamp(path + "-shm") != nil
+    place = Self.place(path)
+    database = Self.stamp(place)
+    wal = Self.stamp(place + "-wal")
+    hasJournal = Self.isInUse(journal: place + "-journal")
+    hasSharedMemory = Self.stamp(place + "-shm") != nil
   }
 
   var walBytes: Int { wal?.size ?? 0 }
 
   /// The folder with external data: `.NAME_SUPPORT` (FORMAT §4).
   var supportFolder: String {
-    let url = URL(fileURLWithPath: path)
+    let url = URL(fileURLWithPath: place)
     return url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
   }
@@ -41,8 +45,17 @@ struct StoreFiles: Hashable, Sendable {
     return (try? handle.read(upToCount: 1))?.first != 0
   }
 
+  private static func place(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Nil for what is no regular file: a pipe or a folder by a WAL's name is none.
   private static func stamp(_ path: String) -> Stamp? {
-    guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
+      facts[.type] as? FileAttributeType == .typeRegular
+    else { return nil }
     return Stamp(
       size: (facts[.size] as? NSNumber)?.intValue ?? 0,
       modified: facts[.modificationDate] as? Date ?? .distantPast,

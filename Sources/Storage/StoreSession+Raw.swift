@@ -28,7 +28,7 @@ extension StoreSession {
           if let values = rows[key] { isOpen = body(Array(zip(columns, values))) }
         }
       } catch {
-        stop = error
+        stop = told(error)
         isOpen = false
       }
       batch.removeAll(keepingCapacity: true)
@@ -48,7 +48,7 @@ extension StoreSession {
         return isOpen && left > 0
       }
     } catch {
-      throw error.asFailure
+      throw told(error.asFailure)
     }
     flush()
     if let stop { throw stop }

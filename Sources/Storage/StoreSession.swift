@@ -97,9 +97,18 @@ package final class StoreSession: Sendable {
   package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let connection = try store.connect()
     let counter = RowCounter(compiler: compiler)
-    let found = (try counter.counts(connection), try counter.unknownRows(connection))
-    try checkNotOvertaken()
-    return found
+    do {
+      let found = (try counter.counts(connection), try counter.unknownRows(connection))
+      try checkNotOvertaken()
+      return found
+    } catch {
+      throw told(error)
+    }
+  }
+
+  /// What a writer moved away under a read looks like damage.
+  func told(_ failure: Failure) -> Failure {
+    failure != .cancelled && store.isOvertaken ? .storeChanged : failure
   }
 
   /// A read that a writer overtook is worth nothing; throws `Failure.storeChanged`.
@@ -137,7 +146,7 @@ package final class StoreSession: Sendable {
           isOpen = body(row)
         }
       } catch {
-        stop = error
+        stop = told(error)
         isOpen = false
       }
       batch.removeAll(keepingCapacity: true)
@@ -155,7 +164,7 @@ package final class StoreSession: Sendable {
         return isOpen && left > 0
       }
     } catch let error as SQLiteFailure {
-      throw error.asFailure
+      throw told(error.asFailure)
     } catch let error as Failure {
       throw error
     } catch {

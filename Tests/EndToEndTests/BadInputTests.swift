@@ -101,6 +101,31 @@ struct BadInputTests {
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
+  func `What the explorer needs besides a store is told too`() throws {
+    let store = RealStores.path("scout/Scout-v1.sqlite")
+    try TemporaryFolder.with { folder in
+      let theme = folder.appending(path: "mine.yaml").path
+      try Data("system: base16\n".utf8).write(to: URL(filePath: theme))
+      let cases: [(arguments: [String], code: Int32, sentence: String)] = [
+        (["browse", store], 64, "is not a terminal"),
+        (["browse", store, "--theme", "no-such"], 64, "no theme is named 'no-such'"),
+        (["browse", store, "--theme", theme], 65, "· \(theme)"),
+        (["browse", store, "--theme", theme + "/no.yaml"], 66, "no such file"),
+        (["browse", store, "--keys", theme + ".keys"], 66, "no such file"),
+        (["browse", store, "--model", theme], 65, "· \(theme)"),
+        (["browse", store, "--model", theme + ".mom"], 66, "no such file"),
+        (["browse", store, "--entity", "Nothing"], 64, "no entity “Nothing”"),
+      ]
+      for wanted in cases {
+        let outcome = try Program.run(wanted.arguments)
+        #expect(outcome.code == wanted.code, "\(wanted.arguments): \(outcome.complaint)")
+        #expect(outcome.isOneSentence, "\(wanted.arguments): \(outcome.complaint)")
+        #expect(outcome.complaint.contains(wanted.sentence), "\(outcome.complaint)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
   func `Wrong usage is told with what was meant`() throws {
     let store = RealStores.path("swiftdata-composites/composites.store")
     let cases: [(arguments: [String], code: Int32, sentence: String)] = [

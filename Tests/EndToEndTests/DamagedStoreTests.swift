@@ -21,6 +21,7 @@ struct DamagedStoreTests {
     } else {
       // Rows that were read before the damage are printed already.
       #expect(lines.first?.hasPrefix("storescope: ") == true, "\(what): \(outcome.complaint)")
+      #expect(lines.first?.contains(".sqlite · ") == true, "\(what): \(outcome.complaint)")
       #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("hint: ") }, "\(what)")
     }
   }

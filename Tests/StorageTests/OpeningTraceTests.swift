@@ -109,6 +109,24 @@ struct OpeningTraceTests {
     #expect(try bytes(folder) == before)
   }
 
+  /// SQLite looks for the WAL beside the file that a link leads to.
+  @Test(arguments: [nil, "-shm"])
+  func `a store behind a link is read with its WAL`(left: String?) throws {
+    let store = try copy("surfjournal/SurfJournalModel.sqlite", leaving: left)
+    let folder = store.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let links = folder.appending(path: "links")
+    try FileManager.default.createDirectory(at: links, withIntermediateDirectories: true)
+    let link = links.appending(path: "a.sqlite").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store.path)
+    let opened = try OpenedStore.open(link)
+    #expect(opened.kind == (left == nil ? .live : .copy))
+    #expect(opened.path == link)
+    #expect(opened.walBytes > 0)
+    #expect(!opened.hasChanged)
+    #expect(opened.metadata == (try OpenedStore.open(store.path)).metadata)
+  }
+
   @Test func `a copy that is asked for sees the same entities`() throws {
     let path = RealFiles.url("photos-10.15/Photos.sqlite").path
     let live = try OpenedStore.open(path)

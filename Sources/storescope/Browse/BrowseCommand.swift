@@ -48,7 +48,12 @@ struct BrowseCommand: ParsableCommand {
       title: URL(fileURLWithPath: paths.first ?? "").lastPathComponent,
       usesASCII: ascii,
       terminal: { try Terminal(theme: theme, environment: environment) },
-      open: { [open, paths] in try open.document(paths, watch: $0) }
+      open: { [open, paths, entity] watch in
+        let document = try open.document(paths, watch: watch)
+        // Told before a terminal is taken or found missing.
+        if let entity { _ = try document.entity(named: entity) }
+        return document
+      }
     )
     defer { opened.terminal.close() }
     try explorer(on: opened.document).run(on: opened.terminal)

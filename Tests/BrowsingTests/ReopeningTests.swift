@@ -1,0 +1,69 @@
+import Browsing
+import Querying
+import Screen
+import Testing
+
+/// The store is opened, and opened again, while the screen answers.
+@Suite struct ReopeningTests {
+  private func screen(_ view: OpeningView, _ columns: Int, _ rows: Int) -> [String] {
+    var canvas = Canvas(size: Size(columns: columns, rows: rows))
+    view.draw(on: &canvas)
+    return canvas.text.map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  @Test func `opening shows what it is at, how far it is, and how to stop it`() {
+    let view = OpeningView(title: "big.store", activity: "copying", fraction: 0.4)
+    #expect(
+      screen(view, 40, 8) == [
+        " big.store", "", " copying", "  40 %", "", "", " RO · opening · Esc stops it", "",
+      ]
+    )
+    var canvas = Canvas(size: Size(columns: 22, rows: 8))
+    view.draw(on: &canvas)
+    // Twenty columns of bar, of which eight are done.
+    let bar = canvas.row(3).map { $0.backdrop == .selection }
+    #expect(bar == [false] + Array(repeating: true, count: 8) + Array(repeating: false, count: 13))
+  }
+
+  @Test(arguments: [-1, 0, 1, 7, .nan, .infinity] as [Double])
+  func `no fraction and no size breaks the bar`(_ fraction: Double) {
+    let view = OpeningView(title: "\u{1B}[31mx", activity: "copying", fraction: fraction)
+    for columns in [1, 2, 7, 80] {
+      for rows in [1, 2, 5, 6, 24] {
+        #expect(!screen(view, columns, rows).joined().contains("\u{1B}"))
+      }
+    }
+  }
+
+  @Test func `a refresh is asked for once, shows its progress, and keeps the rows`() {
+    var browser = Travel.browser()
+    #expect(browser.update(.key(.character("r"))) == [.reopen])
+    #expect(browser.isBusy)
+    #expect(browser.update(.key(.character("r"))) == [])
+    _ = browser.update(.reopening("copying: 3 MB of 9 MB"))
+    let lines = Travel.screen(browser)
+    #expect(lines.contains { $0.contains("⏳ copying: 3 MB of 9 MB · Esc stops it") })
+    #expect(lines.contains { $0.contains("Ann") })
+    #expect(browser.update(.key(.escape)) == [.stopReopening])
+    _ = browser.update(.notReopened("stopped"))
+    #expect(!browser.isBusy)
+    #expect(Travel.screen(browser).contains { $0.contains("not read again: stopped") })
+    #expect(Travel.screen(browser).contains { $0.contains("Ann") })
+    #expect(browser.update(.key(.character("r"))) == [.reopen])
+  }
+
+  @Test func `a change is marked until the store is read again`() {
+    var browser = Travel.browser()
+    _ = browser.update(.storeChanged)
+    #expect(Travel.screen(browser).contains { $0.contains("store changed, r to refresh") })
+    _ = browser.update(.key(.character("r")))
+    _ = browser.update(.notReopened("no such file · /a"))
+    #expect(Travel.screen(browser).contains { $0.contains("store changed, r to refresh") })
+    _ = browser.update(.key(.character("r")))
+    let effects = browser.reopened(Travel.document)
+    #expect(effects.contains { if case .ask(.page, _) = $0 { true } else { false } })
+    #expect(!Travel.screen(browser).contains { $0.contains("store changed") })
+  }
+}
