@@ -82,22 +82,4 @@ struct HostileFilesTests {
       #expect(read.code == 74 && read.complaint.contains("it cannot be read"))
     }
   }
-
-  @Test func `A chain of sub-entities as long as a file likes is read`() throws {
-    let depth = 3000
-    let entities = (0..<depth).map { level in
-      "<entity name=\"E\(level)\"" + (level > 0 ? " parentEntity=\"E\(level - 1)\"/>" : "/>")
-    }
-    try TemporaryFolder.with { folder in
-      let model = folder.appending(path: "A.xcdatamodel")
-      try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
-      let text = "<?xml version=\"1.0\"?>\n<model>" + entities.joined(separator: "\n") + "</model>"
-      try Data(text.utf8).write(to: model.appending(path: "contents"))
-      let keys = folder.appending(path: "keys")
-      try Data("wait\nEnd\n".utf8).write(to: keys)
-      let outcome = try Program.run("browse", model.path, "--keys", keys.path)
-      #expect(outcome.code == 0, "\(outcome.complaint)")
-      #expect(outcome.text.contains("\(depth) entities") || outcome.text.contains("3 000 entities"))
-    }
-  }
 }

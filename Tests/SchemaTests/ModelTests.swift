@@ -1,4 +1,6 @@
+import Foundation
 import Schema
+import Synchronization
 import Testing
 
 @Suite struct ModelTests {
@@ -30,4 +32,35 @@ import Testing
     #expect(model.ancestors(of: loop) == [])
     #expect(model.hierarchy(from: loop).map(\.name) == ["Loop"])
   }
+
+  @Test func `a hierarchy stands depth first, siblings without regard to case`() throws {
+    let parents = ["a": nil, "C": "a", "b": "a", "d": "b", "E": "C"] as [String: String?]
+    let model = Model(entities: parents.map { Entity(name: $0.key, superentity: $0.value) })
+    let root = try #require(model.entity(named: "a"))
+    #expect(model.hierarchy(from: root).map(\.name) == ["a", "b", "d", "C", "E"])
+  }
+
+  /// A file may put any number of entities below each other; a thread's stack holds only so many.
+  @Test func `a chain of sub-entities needs no stack`() {
+    let model = Model(
+      entities: (0..<1000).map { level in
+        Entity(name: "E\(level)", superentity: level > 0 ? "E\(level - 1)" : nil)
+      }
+    )
+    let ended = DispatchSemaphore(value: 0)
+    let found = Found()
+    let thread = Thread {
+      let count = model.entity(named: "E0").map { model.hierarchy(from: $0).count }
+      found.count.withLock { $0 = count }
+      ended.signal()
+    }
+    thread.stackSize = 128 << 10
+    thread.start()
+    ended.wait()
+    #expect(found.count.withLock { $0 } == 1000)
+  }
+}
+
+private final class Found: Sendable {
+  let count = Mutex<Int?>(nil)
 }
