@@ -25,7 +25,7 @@ extension Value {
     case .date(let seconds):
       DateText.iso(seconds).map(JSON.string)
         ?? .object([.init("seconds", .double(seconds))])
-    case .uuid(let uuid): .string(uuid.uuidString)
+    case .uuid(let uuid): .string(uuid.text)
     case .data(let data): .object([.init("base64", .string(data.base64EncodedString()))])
     case .longData(let prefix, let length):
       .object([

@@ -15,8 +15,8 @@ final class Connection: @unchecked Sendable {
   enum Cache: Int {
     /// Rows by key and passes over a table, which gain nothing from more.
     case small = 512
-    /// Keys in an order: SQLite sorts in pieces as large as its cache.
-    case sorting = 4000
+    /// Keys in an order: SQLite sorts in pieces as large as its cache. This is what its shell takes.
+    case sorting = 2000
   }
 
   /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.

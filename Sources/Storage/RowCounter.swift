@@ -5,8 +5,22 @@ import Schema
 struct RowCounter: Sendable {
   let compiler: RowQueryCompiler
 
+  /// How many rows a table has, by `Z_ENT`.
+  typealias Numbers = [String: [Int: Int]]
+
   func counts(_ connection: Connection) throws(Failure) -> [String: RowCount] {
+    counts(try rowsByNumber(connection))
+  }
+
+  /// The counts, and rows whose `Z_ENT` no entity of the model has.
+  func countsAndUnknown(
+    _ connection: Connection
+  ) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let byTable = try rowsByNumber(connection)
+    return (counts(byTable), try unknownRows(byTable, connection))
+  }
+
+  private func counts(_ byTable: Numbers) -> [String: RowCount] {
     var own: [String: Int] = [:]
     for layout in compiler.layout.entities.values {
       guard let table = layout.table, let number = layout.entityID else { continue }
@@ -38,9 +52,10 @@ struct RowCounter: Sendable {
     return counts
   }
 
-  /// Rows whose `Z_ENT` no entity of the model has.
-  func unknownRows(_ connection: Connection) throws(Failure) -> [Finding] {
-    let byTable = try rowsByNumber(connection)
+  private func unknownRows(
+    _ byTable: Numbers,
+    _ connection: Connection
+  ) throws(Failure) -> [Finding] {
     let known = Set(compiler.layout.entities.values.compactMap(\.entityID))
     var findings: [Finding] = []
     for (table, numbers) in byTable.sorted(by: { $0.key < $1.key }) {
@@ -78,8 +93,8 @@ struct RowCounter: Sendable {
   }
 
   /// Stepping over every row takes a third of what GROUP BY takes, which sorts them first.
-  private func rowsByNumber(_ connection: Connection) throws(Failure) -> [String: [Int: Int]] {
-    var found: [String: [Int: Int]] = [:]
+  private func rowsByNumber(_ connection: Connection) throws(Failure) -> Numbers {
+    var found: Numbers = [:]
     do {
       for table in Set(compiler.layout.entities.values.compactMap(\.table)) {
         var tally = Tally()

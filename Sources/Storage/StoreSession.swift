@@ -96,9 +96,8 @@ package final class StoreSession: Sendable {
   /// Every entity's row counts, and rows that no entity owns; blocks the caller.
   package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let connection = try store.connect()
-    let counter = RowCounter(compiler: compiler)
     do {
-      let found = (try counter.counts(connection), try counter.unknownRows(connection))
+      let found = try RowCounter(compiler: compiler).countsAndUnknown(connection)
       try checkNotOvertaken()
       return found
     } catch {

@@ -1,17 +1,26 @@
 /// A line of CSV by RFC 4180: NULL is empty, the empty text is `""`.
 enum CSVLine {
-  static func text(_ fields: [String?]) -> String {
-    fields.map(field).joined(separator: ",") + "\r\n"
+  static func write(_ fields: [String?]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { Output.write(",") }
+      if let field { write(field) }
+    }
+    Output.write("\r\n")
   }
 
-  private static func field(_ text: String?) -> String {
-    guard let text else { return "" }
-    let special: Set<UInt8> = [0x22, 0x2C, 0x0A, 0x0D]
-    guard text.isEmpty || text.utf8.contains(where: special.contains) else { return text }
-    return "\""
-      + text.unicodeScalars.reduce(into: "") { quoted, scalar in
-        if scalar == "\"" { quoted += "\"" }
-        quoted.unicodeScalars.append(scalar)
-      } + "\""
+  private static func write(_ text: String) {
+    let isQuoted = text.isEmpty || text.utf8.contains(where: isSpecial)
+    guard isQuoted else { return Output.write(text) }
+    Output.write("\"")
+    for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 { Output.write("\"\"") }
+      Output.write(String(part))
+    }
+    Output.write("\"")
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0a || byte == 0x0d
   }
 }

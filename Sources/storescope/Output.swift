@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 
 /// Standard output in large pieces, and what goes to standard error.
@@ -13,6 +14,16 @@ enum Output {
   static func write(_ text: String) {
     pending.append(contentsOf: text.utf8)
     if pending.count >= pieceSize { finish() }
+  }
+
+  static func write(_ json: JSON) {
+    json.write(to: &pending)
+    if pending.count >= pieceSize { finish() }
+  }
+
+  static func line(_ json: JSON) {
+    write(json)
+    write("\n")
   }
 
   static func line(_ text: String) {

@@ -3,21 +3,21 @@ import Foundation
 import Schema
 
 extension Reading {
-  /// Flat texts for CSV and tables: a composite by its leaves, a to-one as its key.
-  func fields(named name: String, as attribute: Attribute?) -> [(name: String, text: String?)] {
-    if let attribute, attribute.type == .composite {
-      var leaves: [String: Reading] = [:]
-      if case .value(.composite(let found)) = self {
-        for leaf in found { leaves[leaf.name] = leaf.reading }
-      }
-      return attribute.elements.flatMap { element in
-        (leaves[element.name] ?? .value(.null)).fields(
-          named: name + "." + element.name,
-          as: element
-        )
-      }
+  /// The flat names of a reading in CSV and tables: a composite's are those of its leaves.
+  static func names(_ name: String, as attribute: Attribute?) -> [String] {
+    guard let attribute, attribute.type == .composite else { return [name] }
+    return attribute.elements.flatMap { names(name + "." + $0.name, as: $0) }
+  }
+
+  /// Adds the flat texts, as many as there are names; a to-one as its key.
+  func addTexts(as attribute: Attribute?, to texts: inout [String?]) {
+    guard let attribute, attribute.type == .composite else { return texts.append(text) }
+    var leaves: [Value.Leaf] = []
+    if case .value(.composite(let found)) = self { leaves = found }
+    for element in attribute.elements {
+      let leaf = leaves.first { $0.name == element.name }
+      (leaf?.reading ?? .value(.null)).addTexts(as: element, to: &texts)
     }
-    return [(name, text)]
   }
 
   private var text: String? {
@@ -39,7 +39,7 @@ extension Value {
     case .string(let text), .uri(let text): text
     case .boolean(let value): value ? "true" : "false"
     case .date(let seconds): DateText.iso(seconds) ?? "\(seconds)"
-    case .uuid(let uuid): uuid.uuidString
+    case .uuid(let uuid): uuid.text
     case .data(let data): data.base64EncodedString()
     case .longData(let prefix, _): prefix.base64EncodedString()
     case .longString(let prefix, _): prefix

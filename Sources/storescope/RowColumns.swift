@@ -9,6 +9,7 @@ struct RowColumns {
   let isChosen: Bool
   /// By entity: the places in `paths` that its rows show.
   private let places: [String: [Int]]
+  private let all: [Int]
 
   /// `text` is the value of `--columns`; throws `PathError`.
   init(of entity: Entity, in model: Model, text: String?) throws(PathError) {
@@ -19,6 +20,7 @@ struct RowColumns {
         chosen.append(try Path(String(trimmed), from: entity.name, in: model))
       }
       paths = chosen
+      all = Array(chosen.indices)
       isChosen = true
       places = [:]
       return
@@ -37,17 +39,14 @@ struct RowColumns {
       }
     }
     paths = found
+    all = Array(found.indices)
     isChosen = false
     self.places = places
   }
 
-  /// The row's own columns with their cells.
-  func cells(of row: Row, asked entity: String) -> [(path: Path, cell: Cell)] {
-    let wanted =
-      isChosen ? Array(paths.indices) : places[row.objectID.entity] ?? places[entity] ?? []
-    return wanted.compactMap { index in
-      row.cells.indices.contains(index) ? (paths[index], row.cells[index]) : nil
-    }
+  /// The places in `paths` that a row of an entity shows.
+  func places(of row: Row, asked entity: String) -> [Int] {
+    isChosen ? all : places[row.objectID.entity] ?? places[entity] ?? []
   }
 
   /// Attributes, then relationships; what the store does not hold is left out.

@@ -3,67 +3,77 @@ import Querying
 import Schema
 
 /// How a cell becomes a member of a JSON row, and flat texts of a CSV or table row.
+///
+/// A cell is told by the index of its path, so that nothing about a path is worked out a row again.
 protocol RowForm: AnyObject {
-  /// The flat names of the columns, each once.
-  func names(_ paths: [Path]) -> [String]
-  func member(_ cell: Cell, _ path: Path, _ object: ObjectID) -> JSON.Member
-  func fields(_ cell: Cell, _ path: Path, _ object: ObjectID) -> [(name: String, text: String?)]
+  /// The flat names of a path's texts.
+  func names(at index: Int) -> [String]
+  func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member
+  /// Adds as many texts as `names(at:)` has.
+  func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?])
 }
 
 /// The stored layer: composites by their leaves.
 final class StoredRowForm: RowForm {
-  func names(_ paths: [Path]) -> [String] {
-    var seen: Set<String> = []
-    return paths.flatMap { path in
-      Reading.value(.null).fields(named: path.persistentSpelling, as: path.attribute).map(\.name)
-    }.filter { seen.insert($0).inserted }
+  private let names: [String]
+  private let attributes: [Attribute?]
+
+  init(_ paths: [Path]) {
+    names = paths.map(\.persistentSpelling)
+    attributes = paths.map(\.attribute)
   }
 
-  func member(_ cell: Cell, _ path: Path, _ object: ObjectID) -> JSON.Member {
-    .init(path.persistentSpelling, cell.stored.json)
+  func names(at index: Int) -> [String] {
+    Reading.names(names[index], as: attributes[index])
   }
 
-  func fields(_ cell: Cell, _ path: Path, _ object: ObjectID) -> [(name: String, text: String?)] {
-    cell.stored.fields(named: path.persistentSpelling, as: path.attribute)
+  func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member {
+    .init(names[index], cell.stored.json)
+  }
+
+  func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
+    cell.stored.addTexts(as: attributes[index], to: &texts)
   }
 }
 
 /// The app layer: one reader a column, made when its first cell comes.
 final class AppRowForm: RowForm {
   private struct Column: Hashable {
-    let path: Path
+    let index: Int
     let entity: String
   }
 
   private let document: OpenedDocument
+  private let paths: [Path]
   private var readers: [Column: AttributeReader] = [:]
 
-  init(_ document: OpenedDocument) { self.document = document }
-
-  func names(_ paths: [Path]) -> [String] {
-    var seen: Set<String> = []
-    return paths.map(\.persistentSpelling).filter { seen.insert($0).inserted }
+  init(_ document: OpenedDocument, _ paths: [Path]) {
+    self.document = document
+    self.paths = paths
   }
 
-  func member(_ cell: Cell, _ path: Path, _ object: ObjectID) -> JSON.Member {
-    .init(path.persistentSpelling, reading(cell, path, object).json)
+  func names(at index: Int) -> [String] { [paths[index].persistentSpelling] }
+
+  func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member {
+    .init(paths[index].persistentSpelling, reading(cell, index, object).json)
   }
 
-  func fields(_ cell: Cell, _ path: Path, _ object: ObjectID) -> [(name: String, text: String?)] {
-    let reading = reading(cell, path, object)
+  func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
+    let reading = reading(cell, index, object)
     let text: String? =
       switch reading.outcome {
       case .value(let value): value.json.fieldText
       case .nilValue where reading.reason == .null: nil
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact
       }
-    return [(path.persistentSpelling, text)]
+    texts.append(text)
   }
 
-  private func reading(_ cell: Cell, _ path: Path, _ object: ObjectID) -> AppReading {
+  private func reading(_ cell: Cell, _ index: Int, _ object: ObjectID) -> AppReading {
+    let path = paths[index]
     switch path.target {
     case .attribute(let attribute):
-      let column = Column(path: path, entity: object.entity)
+      let column = Column(index: index, entity: object.entity)
       let reader =
         readers[column] ?? document.reader(at: path.property, in: object.entity)
         ?? AttributeReader(unplanned: attribute)

@@ -17,8 +17,8 @@ enum RowLayer: String, ExpressibleByArgument, CaseIterable {
 struct PrintedRow {
   var objectID: ObjectID
   var values: [JSON.Member]
-  /// The values as flat texts by column, composites by their leaves; nil is NULL.
-  var fields: [(name: String, text: String?)]
+  /// The values as flat texts in the order of the header, composites by their leaves; nil is NULL.
+  var fields: [String?]
 }
 
 /// Prints rows one after the other, in constant memory.
@@ -38,7 +38,7 @@ struct RowPrinter {
   mutating func start() {
     switch format {
     case .json: Output.write("[")
-    case .csv: Output.write(CSVLine.text(header.map { $0 }))
+    case .csv: CSVLine.write(header)
     case .table: table.start(header)
     case .ndjson: break
     }
@@ -46,12 +46,12 @@ struct RowPrinter {
 
   mutating func print(_ row: PrintedRow) {
     switch format {
-    case .ndjson: Output.line(json(row).compact)
+    case .ndjson: Output.line(json(row))
     case .json:
       Output.write(count == 0 ? "\n" : ",\n")
-      Output.write(json(row).compact)
-    case .csv: Output.write(CSVLine.text(fields(row)))
-    case .table: table.add(fields(row))
+      Output.write(json(row))
+    case .csv: CSVLine.write(row.fields)
+    case .table: table.add(row.fields)
     }
     count += 1
   }
@@ -71,17 +71,5 @@ struct RowPrinter {
       .init("objectID", .string(row.objectID.uri(storeUUID: storeUUID))),
       .init("values", .object(row.values)),
     ])
-  }
-
-  /// The row's texts under the header's names; what another entity has is empty.
-  private func fields(_ row: PrintedRow) -> [String?] {
-    let known = Dictionary(row.fields.map { ($0.name, $0.text) }) { first, _ in first }
-    return header.map { name in
-      switch name {
-      case "entity": row.objectID.entity
-      case "pk": String(row.objectID.pk)
-      default: known[name] ?? nil
-      }
-    }
   }
 }

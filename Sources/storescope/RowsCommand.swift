@@ -41,25 +41,22 @@ struct RowsCommand: ParsableCommand {
     let entity = try document.entity(named: entity)
     let query = try query.query(entity.name, in: document.model)
     let session = try document.session()
-    switch layer {
-    case .stored:
-      try printStored(query, entity, document, session, StoredRowForm())
-    case .app:
-      try printStored(query, entity, document, session, AppRowForm(document))
-    case .raw: try printRaw(query, document, session)
-    }
+    if layer == .raw { return try printRaw(query, document, session) }
+    let columns = try RowColumns(of: entity, in: document.model, text: columns)
+    let form: any RowForm =
+      layer == .app ? AppRowForm(document, columns.paths) : StoredRowForm(columns.paths)
+    try print(query, columns, document, session, form)
   }
 
-  private func printStored(
+  private func print(
     _ query: RowQuery,
-    _ entity: Entity,
+    _ columns: RowColumns,
     _ document: OpenedDocument,
     _ session: StoreSession,
     _ form: any RowForm
   ) throws {
-    let columns = try RowColumns(of: entity, in: document.model, text: columns)
-    let names = form.names(columns.paths)
-    var printer = printer(document, ["entity", "pk"] + names)
+    let fields = RowFields(form, count: columns.paths.count)
+    var printer = printer(document, fields.header)
     printer.start()
     let wantsFields = format == .csv || format == .table
     try session.stream(
@@ -68,13 +65,13 @@ struct RowsCommand: ParsableCommand {
       limit: self.query.limit,
       offset: self.query.offset
     ) { row in
-      let cells = columns.cells(of: row, asked: entity.name)
+      let places = columns.places(of: row, asked: query.entity)
       printer.print(
         PrintedRow(
           objectID: row.objectID,
-          values: wantsFields ? [] : cells.map { form.member($0.cell, $0.path, row.objectID) },
-          fields: wantsFields
-            ? cells.flatMap { form.fields($0.cell, $0.path, row.objectID) } : []
+          values: wantsFields
+            ? [] : places.map { form.member(row.cells[$0], at: $0, row.objectID) },
+          fields: wantsFields ? fields.texts(of: row, places) : []
         )
       )
       return true
@@ -92,7 +89,8 @@ struct RowsCommand: ParsableCommand {
     let names = Dictionary(
       layouts.values.compactMap { layout in layout.entityID.map { (Int64($0), layout.entity) } }
     ) { first, _ in first }
-    var printer = printer(document, table?.columns.map(\.name) ?? [])
+    let header = table?.columns.map(\.name) ?? []
+    var printer = printer(document, header)
     printer.start()
     try session.streamRaw(query, limit: self.query.limit, offset: self.query.offset) { values in
       var object = ObjectID(entity: query.entity, pk: 0)
@@ -105,7 +103,7 @@ struct RowsCommand: ParsableCommand {
         PrintedRow(
           objectID: object,
           values: values.map { .init($0.column, $0.value.json) },
-          fields: values.map { ($0.column, $0.value.fieldText) }
+          fields: values.map(\.value.fieldText)
         )
       )
       return true

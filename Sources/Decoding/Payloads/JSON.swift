@@ -1,5 +1,5 @@
 /// A JSON value whose objects keep the order of their keys, as the contract of the commands asks.
-package indirect enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -23,35 +23,34 @@ package indirect enum JSON: Hashable, Sendable {
   package static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   /// On one line, without spaces.
-  package var compact: String {
-    var text = ""
-    write(to: &text, indent: nil)
-    return text
-  }
+  package var compact: String { text(indent: nil) }
 
   /// Two spaces a level.
-  package var pretty: String {
-    var text = ""
-    write(to: &text, indent: 0)
-    return text
+  package var pretty: String { text(indent: 0) }
+
+  private func text(indent: Int?) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, indent: indent)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String, indent: Int?) {
+  /// Adds the value on one line; `indent` is the level's, two spaces each, for one over many lines.
+  package func write(to bytes: inout [UInt8], indent: Int? = nil) {
     switch self {
-    case .null: text += "null"
-    case .boolean(let value): text += value ? "true" : "false"
-    case .integer(let value): text += String(value)
-    case .double(let value): Self.write(value, to: &text)
-    case .string(let value): Self.write(value, to: &text)
+    case .null: bytes += "null".utf8
+    case .boolean(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .double(let value): Self.write(value, to: &bytes)
+    case .string(let value): Self.write(value, to: &bytes)
     case .array(let values):
-      Self.writeList("[", "]", values, to: &text, indent: indent) { value, text, indent in
-        value.write(to: &text, indent: indent)
+      Self.writeList("[", "]", values, to: &bytes, indent: indent) { value, bytes, indent in
+        value.write(to: &bytes, indent: indent)
       }
     case .object(let members):
-      Self.writeList("{", "}", members, to: &text, indent: indent) { member, text, indent in
-        Self.write(member.key, to: &text)
-        text += indent == nil ? ":" : ": "
-        member.value.write(to: &text, indent: indent)
+      Self.writeList("{", "}", members, to: &bytes, indent: indent) { member, bytes, indent in
+        Self.write(member.key, to: &bytes)
+        bytes += (indent == nil ? ":" : ": ").utf8
+        member.value.write(to: &bytes, indent: indent)
       }
     }
   }
@@ -60,48 +59,68 @@ package indirect enum JSON: Hashable, Sendable {
     _ open: String,
     _ close: String,
     _ elements: [Element],
-    to text: inout String,
+    to bytes: inout [UInt8],
     indent: Int?,
-    _ write: (Element, inout String, Int?) -> Void
+    _ write: (Element, inout [UInt8], Int?) -> Void
   ) {
-    text += open
+    bytes += open.utf8
     let inner = indent.map { $0 + 2 }
     for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      if let inner { text += "\n" + String(repeating: " ", count: inner) }
-      write(element, &text, inner)
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let inner { newLine(inner, to: &bytes) }
+      write(element, &bytes, inner)
     }
-    if let indent, !elements.isEmpty { text += "\n" + String(repeating: " ", count: indent) }
-    text += close
+    if let indent, !elements.isEmpty { newLine(indent, to: &bytes) }
+    bytes += close.utf8
+  }
+
+  private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes += repeatElement(UInt8(ascii: " "), count: indent)
   }
 
   /// Numbers that JSON lacks become the texts `inf`, `-inf` and `nan`.
-  private static func write(_ value: Double, to text: inout String) {
+  private static func write(_ value: Double, to bytes: inout [UInt8]) {
     if value.isNaN {
-      text += "\"nan\""
+      bytes += "\"nan\"".utf8
     } else if value.isInfinite {
-      text += value < 0 ? "\"-inf\"" : "\"inf\""
+      bytes += (value < 0 ? "\"-inf\"" : "\"inf\"").utf8
     } else {
-      text += "\(value)"
+      bytes += value.description.utf8
     }
   }
 
-  private static func write(_ value: String, to text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      // C1 controls and DEL are escaped too, so that a terminal shows the line unharmed.
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        let hex = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: text.unicodeScalars.append(scalar)
+  private static func write(_ value: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var previous: UInt8 = 0
+    for byte in value.utf8 {
+      // C1 controls and DEL are escaped too, so that a terminal shows the line unharmed; in UTF-8 a
+      // C1 control is C2 and itself.
+      if previous == 0xC2, byte < 0xA0 {
+        bytes.removeLast()
+        writeEscaped(byte, to: &bytes)
+      } else if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"")
+        || byte == UInt8(ascii: "\\")
+      {
+        writeEscaped(byte, to: &bytes)
+      } else {
+        bytes.append(byte)
       }
+      previous = byte
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func writeEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes += "\\\"".utf8
+    case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+    case UInt8(ascii: "\n"): bytes += "\\n".utf8
+    case UInt8(ascii: "\r"): bytes += "\\r".utf8
+    case UInt8(ascii: "\t"): bytes += "\\t".utf8
+    default:
+      let hex = String(byte, radix: 16)
+      bytes += ("\\u00" + (byte < 0x10 ? "0" : "") + hex).utf8
+    }
   }
 }
