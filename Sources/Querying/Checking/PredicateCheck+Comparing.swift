@@ -1,0 +1,243 @@
+import Schema
+
+extension PredicateCheck {
+  /// Compares two operands, neither of which asks a to-many.
+  mutating func compare(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    for (operand, address) in [
+      (pair.left, pair.leftAddress), (pair.right, pair.rightAddress),
+    ] {
+      guard let path = operand.path, path.kind == .notStored else { continue }
+      throw QueryError(.notStored(path: path.persistentSpelling), at: address)
+    }
+    if case .entity(let scope) = pair.left { return try entity(scope, pair) }
+    if case .literal(.null) = pair.right { return try nilTest(pair.left, pair) }
+    if case .literal(.null) = pair.left { return try nilTest(pair.right, pair) }
+    switch pair.comparison.operation {
+    case .in: return try membership(pair)
+    case .between: return try range(pair)
+    default: break
+    }
+    if pair.comparison.operation.isStringSearch { return try search(pair) }
+    return try relation(pair)
+  }
+
+  // MARK: - Nil
+
+  private func nilTest(
+    _ operand: Operand,
+    _ pair: OperandPair
+  ) throws(QueryError) -> CheckedPredicate {
+    guard pair.comparison.operation.isEquality else {
+      throw QueryError(
+        .nilNotComparable(pair.comparison.operation.rawValue),
+        at: pair.operatorAddress
+      )
+    }
+    let isNil: CheckedPredicate
+    switch operand {
+    case .walk(let path, let scope): isNil = self.isNil(path, scope)
+    case .literal(let value): isNil = .constant(value == .null)
+    case .set, .entity:
+      throw QueryError(.nilNotComparable("nil"), at: pair.address)
+    case .object, .computed, .unfilled:
+      isNil = operand.expression.map { .isNil($0) } ?? .constant(false)
+    }
+    return pair.comparison.operation == .equalTo ? isNil : .not(isNil)
+  }
+
+  /// A composite is nil where all its leaves are (DIALECTS §3.4).
+  private func isNil(_ path: TypedPath, _ scope: Scope) -> CheckedPredicate {
+    guard path.attribute?.type == .composite else { return .isNil(.path(path, scope)) }
+    let leaves = catalog.leaves(of: path).filter { $0.attribute?.type != .composite }
+    return leaves.isEmpty
+      ? .constant(true) : .and(leaves.map { .isNil(.path($0, scope)) })
+  }
+
+  // MARK: - Entities
+
+  private func entity(
+    _ scope: Scope,
+    _ pair: OperandPair
+  ) throws(QueryError) -> CheckedPredicate {
+    let operands: [Operand]
+    switch (pair.comparison.operation, pair.right) {
+    case (.equalTo, _), (.notEqualTo, _): operands = [pair.right]
+    case (.in, .set(let members)): operands = members
+    default:
+      throw QueryError(
+        .operatorNotAllowed(
+          pair.comparison.operation.rawValue,
+          path: "entity",
+          kind: .caseLeaves,
+          allowed: ["==", "!=", "IN"]
+        ),
+        at: pair.operatorAddress
+      )
+    }
+    var names: [String] = []
+    for operand in operands {
+      guard case .literal(.string(let name)) = operand else {
+        throw QueryError(
+          .wrongValue(pair.comparison.right.description, expected: .string, path: "entity"),
+          at: pair.rightAddress
+        )
+      }
+      guard model.entity(named: name) != nil else {
+        let nearest = Nearest.names(to: name, among: model.entities.map(\.name))
+        throw QueryError(.unknownEntity(name, nearest: nearest), at: pair.rightAddress)
+      }
+      names.append(name)
+    }
+    let isOneOf = CheckedPredicate.entityIs(names, scope)
+    return pair.comparison.operation == .notEqualTo ? .not(isOneOf) : isOneOf
+  }
+
+  // MARK: - Sets and ranges
+
+  private mutating func membership(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    guard case .set(let members) = pair.right else {
+      if case .unfilled(let name) = pair.right, let left = pair.left.expression {
+        try gate(pair)
+        return .comparison(CheckedComparison(left: left, operation: .in, right: .variable(name)))
+      }
+      return try substring(pair)
+    }
+    if let path = pair.left.path, path.kind == .caseLeaves {
+      return .or(try members.enumerated().mapThrowing { index, member throws(QueryError) in
+        try cases(path, member, .equalTo, pair, at: pair.rightAddress + [index])
+      })
+    }
+    try gate(pair)
+    guard let kind = pair.left.kind else { throw QueryError(.needsSet, at: pair.leftAddress) }
+    var values: [CheckedExpression] = []
+    for (index, member) in members.enumerated() {
+      // nil in a set matches nothing (FORMAT §10.2).
+      if case .literal(.null) = member { continue }
+      let place = pair.rightAddress + [index]
+      values.append(try scalar(member, as: kind, path: pair.left.path, at: place))
+    }
+    return comparison(try left(pair, as: kind), .in, .set(values), pair)
+  }
+
+  /// `"a" IN name` asks for a part of a string.
+  private mutating func substring(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    guard pair.right.kind == .string else { throw QueryError(.needsSet, at: pair.rightAddress) }
+    let part = try scalar(pair.left, as: .string, path: nil, at: pair.leftAddress)
+    let whole = try scalar(pair.right, as: .string, path: nil, at: pair.rightAddress)
+    return comparison(whole, .contains, part, pair)
+  }
+
+  private mutating func range(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    guard case .set(let ends) = pair.right, ends.count == 2 else {
+      throw QueryError(.needsRange, at: pair.rightAddress)
+    }
+    try gate(pair)
+    guard let kind = pair.left.kind else { throw QueryError(.needsRange, at: pair.leftAddress) }
+    var values: [CheckedExpression] = []
+    for (index, end) in ends.enumerated() {
+      let place = pair.rightAddress + [index]
+      if case .literal(.null) = end {
+        throw QueryError(.nilNotComparable("BETWEEN"), at: place)
+      }
+      values.append(try scalar(end, as: kind, path: pair.left.path, at: place))
+    }
+    return comparison(try left(pair, as: kind), .between, .set(values), pair)
+  }
+
+  // MARK: - Two scalars
+
+  private mutating func search(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    try gate(pair)
+    let left = try scalar(pair.left, as: .string, path: nil, at: pair.leftAddress)
+    let right = try scalar(pair.right, as: .string, path: nil, at: pair.rightAddress)
+    return comparison(left, pair.comparison.operation, right, pair)
+  }
+
+  private mutating func relation(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    try gate(pair)
+    if let path = pair.left.path, path.kind == .caseLeaves {
+      return try cases(path, pair.right, pair.comparison.operation, pair, at: pair.rightAddress)
+    }
+    if let path = pair.right.path, path.kind == .caseLeaves {
+      return try cases(path, pair.left, pair.comparison.operation, pair, at: pair.leftAddress)
+    }
+    guard let kind = pair.left.kind ?? pair.right.kind else { return try constants(pair) }
+    let left = try scalar(pair.left, as: kind, path: pair.right.path, at: pair.leftAddress)
+    let right = try scalar(pair.right, as: kind, path: pair.left.path, at: pair.rightAddress)
+    return comparison(left, pair.comparison.operation, right, pair)
+  }
+
+  private mutating func left(
+    _ pair: OperandPair,
+    as kind: LeafKind
+  ) throws(QueryError) -> CheckedExpression {
+    try scalar(pair.left, as: kind, path: nil, at: pair.leftAddress)
+  }
+
+  /// Two constants, as in `true == true`.
+  private mutating func constants(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
+    switch (pair.left, pair.right) {
+    case (.literal(let left), .literal(let right)) where left.title == right.title:
+      return comparison(.value(left), pair.comparison.operation, .value(right), pair)
+    case (.unfilled(let name), .literal(let value)):
+      return comparison(.variable(name), pair.comparison.operation, .value(value), pair)
+    case (.literal(let value), .unfilled(let name)):
+      return comparison(.value(value), pair.comparison.operation, .variable(name), pair)
+    case (.unfilled(let left), .unfilled(let right)):
+      return comparison(.variable(left), pair.comparison.operation, .variable(right), pair)
+    default:
+      throw QueryError(
+        .wrongValue(pair.comparison.right.description, expected: .unknown, path: ""),
+        at: pair.rightAddress
+      )
+    }
+  }
+
+  /// A case with a leaf of its own is the one whose leaf is not NULL (FORMAT §3.2).
+  private func cases(
+    _ path: TypedPath,
+    _ operand: Operand,
+    _ operation: Comparison.Operator,
+    _ pair: OperandPair,
+    at address: [Int]
+  ) throws(QueryError) -> CheckedPredicate {
+    let names = path.attribute?.elements.map(\.name) ?? []
+    guard case .literal(.string(let name)) = operand else {
+      throw QueryError(
+        .wrongValue(
+          pair.comparison.right.description,
+          expected: .caseLeaves,
+          path: path.persistentSpelling
+        ),
+        at: address
+      )
+    }
+    guard names.contains(name),
+      let leaf = catalog.elements(of: path).first(where: {
+        $0.property == path.property + "." + name
+          || $0.property.hasPrefix(path.property + "." + name + ".")
+      })
+    else {
+      throw QueryError(
+        .unknownCase(name, type: path.persistentSpelling, cases: names),
+        at: address
+      )
+    }
+    guard case .walk(_, let scope) = pair.left.path == path ? pair.left : pair.right else {
+      throw QueryError(.needsSet, at: address)
+    }
+    let isCase = CheckedPredicate.not(isNil(leaf, scope))
+    guard operation == .notEqualTo else { return isCase }
+    return .and([.not(isNil(path, scope)), .not(isCase)])
+  }
+}
+
+extension Sequence {
+  fileprivate func mapThrowing<Result>(
+    _ transform: (Element) throws(QueryError) -> Result
+  ) throws(QueryError) -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,229 @@
+import Schema
+
+/// Checks predicates against an entity: resolves paths, types values, gates operators (DIALECTS §3.4).
+///
+///     let query = try QueryChecker(catalog: catalog, entity: "Car", now: now).check(predicate)
+package struct QueryChecker: Sendable {
+  package let catalog: PathCatalog
+  package let entity: String
+  /// The moment that `now()` and relative dates count from, in seconds since 2001-01-01 UTC.
+  package let now: Double
+  package let variables: QueryVariables
+
+  package init(
+    catalog: PathCatalog,
+    entity: String,
+    now: Double,
+    variables: QueryVariables = QueryVariables()
+  ) {
+    self.catalog = catalog
+    self.entity = entity
+    self.now = now
+    self.variables = variables
+  }
+
+  /// Throws `QueryError`.
+  package func check(_ predicate: Predicate) throws(QueryError) -> CheckedQuery {
+    var check = PredicateCheck(checker: self)
+    let checked = try check.predicate(predicate, [], Surroundings(entity: entity))
+    var seen: Set<QueryNote> = []
+    return CheckedQuery(
+      predicate: checked,
+      notes: check.notes.filter { seen.insert($0).inserted }
+    )
+  }
+}
+
+/// What names mean at one place of a predicate.
+struct Surroundings {
+  /// The entity of the row that the predicate is asked of.
+  var entity: String
+  /// The variables of the subqueries around it.
+  var elements: [String: (scope: Scope, entity: String)] = [:]
+  /// Inside a NOT, what has no value counts neither way.
+  var isNegated = false
+}
+
+/// One check: what it found out on the way.
+struct PredicateCheck {
+  let checker: QueryChecker
+  var notes: [QueryNote] = []
+  private var elements = 0
+
+  init(checker: QueryChecker) { self.checker = checker }
+
+  var catalog: PathCatalog { checker.catalog }
+  var model: Model { checker.catalog.model }
+
+  /// A number for the objects of another collection.
+  mutating func nextElement() -> Int {
+    elements += 1
+    return elements
+  }
+
+  mutating func predicate(
+    _ predicate: Predicate,
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> CheckedPredicate {
+    switch predicate {
+    case .constant(let isTrue): return .constant(isTrue)
+    case .and(let parts): return .and(try predicates(parts, address, here))
+    case .or(let parts): return .or(try predicates(parts, address, here))
+    case .not(let part):
+      var inside = here
+      inside.isNegated.toggle()
+      return .not(try self.predicate(part, address + [0], inside))
+    case .comparison(let comparison): return try self.comparison(comparison, address, here)
+    }
+  }
+
+  private mutating func predicates(
+    _ parts: [Predicate],
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> [CheckedPredicate] {
+    var checked: [CheckedPredicate] = []
+    for (index, part) in parts.enumerated() {
+      checked.append(try predicate(part, address + [index], here))
+    }
+    return checked
+  }
+
+  private mutating func comparison(
+    _ comparison: Comparison,
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> CheckedPredicate {
+    let left = try operand(comparison.left, address + [0], here)
+    let right = try operand(comparison.right, address + [1], here)
+    let pair = OperandPair(
+      left: left,
+      right: right,
+      comparison: comparison,
+      address: address,
+      isNegated: here.isNegated
+    )
+    guard case .walk(let path, let scope) = left, path.isToMany else {
+      return try withoutQuantifier(pair)
+    }
+    let isContains = comparison.operation == .contains && path.relationship?.isToMany == true
+    guard let quantifier = quantifier(of: comparison, impliedBy: isContains) else {
+      throw Self.needsQuantifier(path, at: pair.leftAddress)
+    }
+    return try quantified(quantifier, path, scope) { check, element throws(QueryError) in
+      var inner = pair
+      inner.left = element
+      if isContains { inner.comparison.operation = .equalTo }
+      inner.comparison.modifier = .direct
+      return try check.compare(inner)
+    }
+  }
+
+  private func quantifier(
+    of comparison: Comparison,
+    impliedBy isContains: Bool
+  ) -> CheckedPredicate.Quantifier? {
+    let direct: CheckedPredicate.Quantifier? = isContains ? .any : nil
+    return switch comparison.modifier {
+    case .any: CheckedPredicate.Quantifier.any
+    case .all: CheckedPredicate.Quantifier.all
+    case .none: CheckedPredicate.Quantifier.none
+    case .direct: direct
+    }
+  }
+
+  /// A comparison whose left side is one value; a to-many on the right of IN is its set.
+  private mutating func withoutQuantifier(
+    _ pair: OperandPair
+  ) throws(QueryError) -> CheckedPredicate {
+    if pair.comparison.modifier != .direct {
+      let path = pair.comparison.left.description
+      throw QueryError(
+        .needlessQuantifier(pair.comparison.modifier.rawValue, path: path),
+        at: pair.leftAddress
+      )
+    }
+    guard case .walk(let path, let scope) = pair.right, path.isToMany else {
+      return try compare(pair)
+    }
+    guard pair.comparison.operation == .in else {
+      throw Self.needsQuantifier(path, at: pair.rightAddress)
+    }
+    return try quantified(.any, path, scope) { check, element throws(QueryError) in
+      var inner = pair
+      inner.right = element
+      inner.comparison.operation = .equalTo
+      return try check.compare(inner)
+    }
+  }
+
+  static func needsQuantifier(_ path: TypedPath, at address: [Int]) -> QueryError {
+    let toMany =
+      path.steps.first { $0.relationship.isToMany }?.relationship.name
+      ?? path.relationship?.name ?? ""
+    return QueryError(
+      .needsQuantifier(path: path.persistentSpelling, relationship: toMany),
+      at: address
+    )
+  }
+
+  /// One quantifier for each to-many of a walk, outermost first; NONE is none outside and any inside.
+  private mutating func quantified(
+    _ quantifier: CheckedPredicate.Quantifier,
+    _ path: TypedPath,
+    _ scope: Scope,
+    _ body: (inout Self, Operand) throws(QueryError) -> CheckedPredicate
+  ) throws(QueryError) -> CheckedPredicate {
+    let (toMany, rest) = path.splitAtToMany
+    guard let toMany else { return try body(&self, .walk(path, scope)) }
+    let element = nextElement()
+    let collection = CheckedCollection(path: toMany, scope: scope, element: element)
+    let inner: CheckedPredicate
+    if let rest {
+      inner = try quantified(
+        quantifier == .none ? .any : quantifier,
+        rest,
+        .element(element),
+        body
+      )
+    } else {
+      inner = try body(&self, .object(.element(element), entity: collection.entity))
+    }
+    return .quantified(quantifier, collection, inner)
+  }
+}
+
+/// Both sides of a comparison and what it is told to do with them.
+struct OperandPair {
+  var left: Operand
+  var right: Operand
+  var comparison: Comparison
+  var address: [Int]
+  var isNegated: Bool
+
+  var leftAddress: [Int] { address + [0] }
+  var rightAddress: [Int] { address + [1] }
+  var operatorAddress: [Int] { address + [2] }
+}
+
+extension TypedPath {
+  /// The walk up to and with its first to-many, and what lies beyond it; nil where there is none.
+  var splitAtToMany: (toMany: TypedPath?, rest: TypedPath?) {
+    guard let index = steps.firstIndex(where: { $0.relationship.isToMany }) else {
+      return (relationship?.isToMany == true ? self : nil, nil)
+    }
+    let step = steps[index]
+    let toMany = TypedPath(
+      root: root,
+      steps: Array(steps[..<index]),
+      property: step.relationship.name,
+      swiftProperty: step.swiftName,
+      target: .relationship(step.relationship)
+    )
+    var rest = self
+    rest.root = step.relationship.destination
+    rest.steps = Array(steps[(index + 1)...])
+    return (toMany, rest)
+  }
+}

@@ -1,0 +1,91 @@
+/// Why a predicate cannot be asked of an entity, and which of its parts fails.
+package struct QueryError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case path(PathError)
+    /// A to-many without ANY, ALL, NONE, `@count` or another aggregate (DIALECTS §3.1).
+    case needsQuantifier(path: String, relationship: String)
+    /// ANY, ALL or NONE where no to-many is asked.
+    case needlessQuantifier(String, path: String)
+    /// A collection operator on something that is no to-many.
+    case needsToMany(String, path: String)
+    case unknownCollectionOperator(String, nearest: [String])
+    /// An operator that the path's end does not allow, and those that it does (DIALECTS §3.4).
+    case operatorNotAllowed(String, path: String, kind: LeafKind, allowed: [String])
+    /// `[c]`, `[d]` or `[n]` on something else than strings.
+    case optionsNeedStrings(String, path: String)
+    case wrongValue(String, expected: LeafKind, path: String)
+    /// A string that is no date, UUID or object.
+    case malformedValue(String, expected: LeafKind)
+    /// A name that an enum of numbers does not have.
+    case unknownCase(String, type: String, cases: [String])
+    case wrongEntity(String, expected: String)
+    case unknownEntity(String, nearest: [String])
+    /// Both sides have types, and they cannot be compared.
+    case notComparable(LeafKind, LeafKind)
+    /// `nil` with another operator than `==` and `!=`, or where no nil can be.
+    case nilNotComparable(String)
+    /// BETWEEN without two ends, or IN without a set.
+    case needsRange
+    case needsSet
+    case unknownVariable(String)
+    /// What a store cannot evaluate, as written.
+    case unsupported(String)
+    /// A transient attribute or a fetched property.
+    case notStored(path: String)
+    /// A number that overflows or a value out of every range.
+    case notANumber(String)
+  }
+
+  package var reason: Reason
+  /// The part: indices as `ParsedPredicate.Spans` numbers parts.
+  package var address: [Int]
+
+  package init(_ reason: Reason, at address: [Int]) {
+    self.reason = reason
+    self.address = address
+  }
+}
+
+/// What a predicate's text that is right as text does wrong, or right but otherwise than one may expect.
+package enum QueryNote: Hashable, Sendable {
+  /// `!=` and NOT leave out the objects without a value (FORMAT §10.2).
+  case nilNotMatched(path: String)
+  /// The value is none of the enum's; only rows that hold it all the same are found (DIALECTS A7).
+  case unknownRawValue(String, path: String, cases: [String])
+  /// An enum's raw values have another order than its cases (DIALECTS A7).
+  case rawOrder(path: String)
+  /// The app shows its default for rows without a value; this predicate finds them too (DIALECTS A8).
+  case maskedDefault(path: String, corrected: Predicate)
+}
+
+/// A predicate that can be asked, and what is worth knowing about its answer.
+package struct CheckedQuery: Hashable, Sendable {
+  package var predicate: CheckedPredicate
+  package var notes: [QueryNote]
+}
+
+/// What a predicate's variables stand for.
+package struct QueryVariables: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case value(PredicateValue)
+    case values([PredicateValue])
+    /// An object of this entity; its key is filled in when the query runs.
+    case object(entity: String)
+  }
+
+  package var contents: [String: Content]
+  /// The `userInfo` of the fetched property, for `$FETCHED_PROPERTY.userInfo.key`.
+  package var userInfo: [String: String]
+  /// Whether a variable without content is left to be filled in, rather than an error.
+  package var allowsUnfilled: Bool
+
+  package init(
+    _ contents: [String: Content] = [:],
+    userInfo: [String: String] = [:],
+    allowsUnfilled: Bool = false
+  ) {
+    self.contents = contents
+    self.userInfo = userInfo
+    self.allowsUnfilled = allowsUnfilled
+  }
+}

@@ -1,0 +1,147 @@
+import Schema
+
+/// Why steps are no path, and which of them fails.
+package struct PathFailure: Error, Hashable, Sendable {
+  /// The number of the failing step, from 0.
+  package var step: Int
+  package var error: PathError
+}
+
+extension PathCatalog {
+  /// Resolves a path in its persistent or its Swift spelling; throws `PathError`.
+  package func path(_ text: String, from entity: String) throws(PathError) -> TypedPath {
+    do {
+      let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      return try path(steps, from: entity)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// Resolves steps in their persistent or their Swift spelling; where both fit, the persistent one counts.
+  package func path(
+    _ steps: [String],
+    from entity: String
+  ) throws(PathFailure) -> TypedPath {
+    guard model.entity(named: entity) != nil else {
+      let nearest = Nearest.names(to: entity, among: model.entities.map(\.name))
+      throw PathFailure(step: 0, error: .unknownEntity(entity, nearest: nearest))
+    }
+    guard let first = steps.first, !steps.contains("") else {
+      throw PathFailure(step: steps.firstIndex(of: "") ?? 0, error: .empty)
+    }
+    var path = try step(first, at: Place(root: entity, steps: []), in: entity, index: 0)
+    for (index, name) in steps.enumerated().dropFirst() {
+      path = try step(name, beyond: path, index: index)
+    }
+    return path
+  }
+
+  /// Resolves the step behind a path.
+  private func step(
+    _ name: String,
+    beyond path: TypedPath,
+    index: Int
+  ) throws(PathFailure) -> TypedPath {
+    switch path.target {
+    case .relationship(let relationship):
+      return try step(
+        name,
+        at: place(beyond: path, relationship),
+        in: relationship.destination,
+        index: index
+      )
+    case .attribute(let attribute) where attribute.type == .composite:
+      let elements = elements(of: path)
+      let found =
+        elements.first { $0.property == path.property + "." + name }
+        ?? elements.first { $0.property.hasPrefix(path.property + "." + name + ".") }
+        ?? elements.first { $0.swiftProperty == path.swiftProperty + "." + name }
+      if let found { return found }
+      throw unknown(
+        name,
+        at: index,
+        prefix: path.persistentSpelling,
+        owner: path.property,
+        among: attribute.elements.map(\.name)
+      )
+    case .attribute(let attribute):
+      // `p.p` is the same as `p` for an enum of one leaf.
+      if path.composites.last?.isSwiftDataEnum == true,
+        path.property.hasSuffix("." + name), path.composites.last?.elements.count == 1
+      {
+        return path
+      }
+      throw PathFailure(
+        step: index,
+        error: .stepsBeyondAttribute(step: name, attribute: path.property, type: attribute.type)
+      )
+    case .fetchedProperty(let property):
+      throw unknown(
+        name,
+        at: index,
+        prefix: path.persistentSpelling,
+        owner: property.name,
+        among: []
+      )
+    }
+  }
+
+  /// Resolves one name on an entity.
+  private func step(
+    _ name: String,
+    at place: Place,
+    in entityName: String,
+    index: Int
+  ) throws(PathFailure) -> TypedPath {
+    guard let entity = model.entity(named: entityName) else {
+      throw PathFailure(step: index, error: .unknownEntity(entityName, nearest: []))
+    }
+    let attributes = model.attributes(of: entity)
+    let relationships = model.relationships(of: entity)
+    if let attribute = attributes.first(where: { $0.name == name }) {
+      return path(to: attribute, of: entity, at: place)
+    }
+    if let relationship = relationships.first(where: { $0.name == name }) {
+      return path(to: relationship, of: entity, at: place)
+    }
+    if let fetched = model.fetchedProperties(of: entity).first(where: { $0.name == name }) {
+      return TypedPath(
+        root: place.root,
+        steps: place.steps,
+        property: name,
+        target: .fetchedProperty(fetched)
+      )
+    }
+    let swift =
+      attributes.map { path(to: $0, of: entity, at: place) }
+      + relationships.map { path(to: $0, of: entity, at: place) }
+    if let found = swift.first(where: { $0.swiftProperty == name })
+      ?? swift.first(where: { $0.plan?.wrapper?.name == name })
+    {
+      return found
+    }
+    throw unknown(
+      name,
+      at: index,
+      prefix: place.steps.map(\.relationship.name).joined(separator: "."),
+      owner: entity.name,
+      among: attributes.map(\.name) + relationships.map(\.name) + swift.map(\.swiftProperty)
+    )
+  }
+
+  private func unknown(
+    _ step: String,
+    at index: Int,
+    prefix: String,
+    owner: String,
+    among names: [String]
+  ) -> PathFailure {
+    var seen: Set<String> = []
+    let nearest = Nearest.names(to: step, among: names.filter { seen.insert($0).inserted })
+    return PathFailure(
+      step: index,
+      error: .unknownStep(step: step, prefix: prefix, entity: owner, nearest: nearest)
+    )
+  }
+}

@@ -1,0 +1,159 @@
+package import Schema
+
+/// The typed paths of a model: listed level by level, and resolved from either spelling.
+///
+/// Paths go on through relationships without end, so each level is made when it is asked for.
+package struct PathCatalog: Sendable {
+  package let model: Model
+  package let contract: Contract
+  /// Where properties lie; nil for a model without a store.
+  package let layout: StoreLayout?
+
+  package init(model: Model, contract: Contract = Contract(), layout: StoreLayout? = nil) {
+    self.model = model
+    self.contract = contract
+    self.layout = layout
+  }
+
+  /// The paths of one step from an entity: attributes with their leaves, then relationships.
+  package func paths(from entity: String) -> [TypedPath] {
+    paths(from: entity, of: Place(root: entity, steps: []))
+  }
+
+  /// The paths one step beyond a relationship; none beyond anything else.
+  package func paths(beyond path: TypedPath) -> [TypedPath] {
+    guard let relationship = path.relationship else { return [] }
+    return paths(from: relationship.destination, of: place(beyond: path, relationship))
+  }
+
+  /// All paths over at most this many relationships, each level after the one before it.
+  package func paths(from entity: String, over relationships: Int) -> some Sequence<TypedPath> {
+    var level = paths(from: entity)
+    var next: [TypedPath] = []
+    var index = 0
+    var depth = 0
+    return AnyIterator {
+      while index == level.count {
+        guard depth < relationships, !next.isEmpty else { return nil }
+        depth += 1
+        level = next.flatMap { paths(beyond: $0) }
+        next = []
+        index = 0
+      }
+      let path = level[index]
+      index += 1
+      if path.relationship != nil { next.append(path) }
+      return path
+    }
+  }
+
+  /// Where a walk stands before its target.
+  struct Place {
+    var root: String
+    var steps: [TypedPath.Step]
+  }
+
+  func place(beyond path: TypedPath, _ relationship: Relationship) -> Place {
+    let step = TypedPath.Step(
+      entity: path.finalEntity,
+      relationship: relationship,
+      swiftName: path.swiftProperty
+    )
+    return Place(root: path.root, steps: path.steps + [step])
+  }
+
+  private func paths(from name: String, of place: Place) -> [TypedPath] {
+    guard let entity = model.entity(named: name) else { return [] }
+    return model.attributes(of: entity).flatMap { attribute in
+      let path = self.path(to: attribute, of: entity, at: place)
+      return [path] + leaves(of: path)
+    } + model.relationships(of: entity).map { self.path(to: $0, of: entity, at: place) }
+  }
+
+  // MARK: - Making one path
+
+  func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {
+    let plan = plan(of: attribute, of: entity)
+    let path = TypedPath(
+      root: place.root,
+      steps: place.steps,
+      property: attribute.name,
+      swiftProperty: plan.swiftName,
+      target: .attribute(attribute),
+      plan: plan,
+      column: column(attribute.name, of: entity.name)
+    )
+    return folded(path)
+  }
+
+  /// What is known of how an app stores an attribute.
+  package func plan(of attribute: Attribute, of entity: Entity) -> AttributePlan {
+    let found = contract.property(attribute.name, of: entity, in: model)
+    return AttributePlan(
+      attribute,
+      property: found?.property,
+      dialect: found?.entity.dialect,
+      contract: contract,
+      scope: found?.entity.swiftName ?? ""
+    )
+  }
+
+  func path(to relationship: Relationship, of entity: Entity, at place: Place) -> TypedPath {
+    TypedPath(
+      root: place.root,
+      steps: place.steps,
+      property: relationship.name,
+      swiftProperty: contract.relationship(relationship.name, of: entity, in: model)?.swiftName,
+      target: .relationship(relationship),
+      column: keyColumn(relationship.name, of: entity.name)
+    )
+  }
+
+  /// An enum of one leaf is that leaf, under its own Swift name (FORMAT §3.2).
+  private func folded(_ path: TypedPath) -> TypedPath {
+    guard let composite = path.attribute, composite.isSwiftDataEnum,
+      composite.elements.count == 1, let leaf = composite.elements.first, leaf.type != .composite
+    else { return path }
+    var folded = path
+    folded.property += "." + leaf.name
+    folded.target = .attribute(leaf)
+    folded.composites.append(composite)
+    folded.column = column(folded.property, of: path.finalEntity)
+    return folded
+  }
+
+  /// The paths to a composite's elements and to theirs, in their order; none of anything else.
+  package func leaves(of path: TypedPath) -> [TypedPath] {
+    elements(of: path).flatMap { [$0] + leaves(of: $0) }
+  }
+
+  /// The paths to a composite's own elements.
+  func elements(of path: TypedPath) -> [TypedPath] {
+    guard let composite = path.attribute, composite.type == .composite, let plan = path.plan else {
+      return []
+    }
+    return plan.leaves(of: composite, in: contract).map { leaf in
+      var element = path
+      element.property += "." + leaf.element.name
+      element.swiftProperty += "." + leaf.swiftName
+      element.target = .attribute(leaf.element)
+      element.plan = leaf.plan
+      element.composites.append(composite)
+      element.column = column(element.property, of: path.finalEntity)
+      return folded(element)
+    }
+  }
+
+  private func column(_ property: String, of entity: String) -> String? {
+    guard let place = layout?.entities[entity]?.columns[property], place.certainty != .missing
+    else { return nil }
+    return place.name
+  }
+
+  private func keyColumn(_ relationship: String, of entity: String) -> String? {
+    guard case .key(let place, _)? = layout?.entities[entity]?.relationships[relationship],
+      place.certainty != .missing
+    else { return nil }
+    return place.name
+  }
+}

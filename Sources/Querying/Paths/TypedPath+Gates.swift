@@ -1,0 +1,72 @@
+package import Schema
+
+extension TypedPath {
+  /// What the path's end is, whatever leads to it.
+  package var kind: LeafKind { LeafKind(self) }
+
+  /// How many objects the walk may lead to, and so what must stand before it.
+  package enum Quantity: String, Hashable, Sendable {
+    case one
+    /// Without ANY, ALL, NONE or an aggregate it cannot be asked (DIALECTS §3.1).
+    case many
+  }
+
+  package var quantity: Quantity { isToMany ? .many : .one }
+
+  /// The operators that may be used, as a predicate writes them; those of nil where no other is left.
+  package var operatorTitles: [String] {
+    if let relationship, relationship.isToMany {
+      return (leadsThroughToMany ? [] : CheckedPredicate.Quantifier.allCases.map(\.rawValue))
+        + [AggregateFunction.count.rawValue]
+    }
+    let kind = kind
+    if kind.operators.isEmpty { return kind.allowsNilTest ? ["== nil", "!= nil"] : [] }
+    return kind.operators.map(\.rawValue)
+  }
+
+  /// What may stand before or in a walk over a to-many; empty for one over to-ones.
+  package var quantifierTitles: [String] {
+    guard isToMany else { return [] }
+    return CheckedPredicate.Quantifier.allCases.map(\.rawValue) + aggregates.map(\.rawValue)
+  }
+
+  /// The collection operators that may be asked over a to-many on the way.
+  package var aggregates: [AggregateFunction] {
+    guard isToMany else { return [] }
+    switch kind {
+    case .number: return [.sum, .average, .minimum, .maximum]
+    case .string, .date: return [.minimum, .maximum]
+    case .toMany, .object: return [.count]
+    default: return []
+    }
+  }
+
+  /// Why the store cannot sort by it; nil where it can (DIALECTS §3.2).
+  package var sortError: SortError? {
+    guard let path else { return .toMany(path: persistentSpelling) }
+    return path.sortError
+  }
+
+  package var isSortable: Bool { sortError == nil }
+
+  /// Who says how the target is stored.
+  package var origin: FactOrigin { plan?.origin ?? .model }
+
+  /// `attribute`, `composition`, `relationship` or `fetchedProperty`, as CoreDataEvolution sorts fields (DIALECTS §3.1).
+  package var fieldKind: String {
+    switch target {
+    case .relationship: "relationship"
+    case .fetchedProperty: "fetchedProperty"
+    case .attribute(let attribute): attribute.type == .composite ? "composition" : "attribute"
+    }
+  }
+
+  /// The type's name: that of the attribute, or the relationship's cardinality.
+  package var typeTitle: String {
+    switch target {
+    case .attribute(let attribute): attribute.type.title
+    case .relationship(let relationship): relationship.cardinality
+    case .fetchedProperty: "fetchedProperty"
+    }
+  }
+}
