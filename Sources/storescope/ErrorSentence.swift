@@ -46,6 +46,7 @@ struct ErrorSentence: Hashable {
     case let error as ModelReadingError: self.init(model: error)
     case let error as Failure: self.init(failure: error)
     case let error as PathError: self.init(path: error)
+    case let error as PredicateTextError: self.init(predicate: error)
     case let error as SourceFolder.Failure: self.init(source: error)
     case let error as ConfigError: self.init(config: error)
     case let error as CreateError: self.init(create: error)

@@ -7,3 +7,4 @@ extension SchemaCommand: NamesStore { var named: [String] { paths } }
 extension RowsCommand: NamesStore { var named: [String] { [path] } }
 extension CountCommand: NamesStore { var named: [String] { [path] } }
 extension BrowseCommand: NamesStore { var named: [String] { paths } }
+extension PathsCommand: NamesStore { var named: [String] { paths } }

@@ -11,6 +11,7 @@ struct Storescope: ParsableCommand {
     subcommands: [
       BrowseCommand.self,
       SchemaCommand.self,
+      PathsCommand.self,
       RowsCommand.self,
       CountCommand.self,
       AuditCommand.self,

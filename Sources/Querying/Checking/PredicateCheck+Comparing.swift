@@ -103,9 +103,11 @@ extension PredicateCheck {
       return try substring(pair)
     }
     if let path = pair.left.path, path.kind == .caseLeaves {
-      return .or(try members.enumerated().mapThrowing { index, member throws(QueryError) in
-        try cases(path, member, .equalTo, pair, at: pair.rightAddress + [index])
-      })
+      return .or(
+        try members.enumerated().mapThrowing { index, member throws(QueryError) in
+          try cases(path, member, .equalTo, pair, at: pair.rightAddress + [index])
+        }
+      )
     }
     try gate(pair)
     guard let kind = pair.left.kind else { throw QueryError(.needsSet, at: pair.leftAddress) }

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Decoding
+import Querying
+import Schema
+
+/// `paths`: the typed paths that start at an entity.
+struct PathsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "paths",
+    abstract: "Prints the typed paths that start at an entity, and what each can be asked.",
+    usage: "storescope paths <path> ... <entity> [--depth <depth>] [--json] [<open options>]"
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "A store, a model, both, or a folder that holds them; then the entity.",
+      valueName: "path"
+    )
+  )
+  var arguments: [String]
+
+  @Option(help: "How many relationships a path walks at most.")
+  var depth = 1
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var open: OpenOptions
+
+  var paths: [String] { Array(arguments.dropLast()) }
+
+  func validate() throws {
+    if arguments.count < 2 { throw ValidationError("paths takes a store or model and an entity.") }
+    if !(0...6).contains(depth) { throw ValidationError("--depth is 0 to 6.") }
+  }
+
+  func run() throws {
+    let document = try open.document(paths)
+    let entity = try document.entity(named: arguments.last ?? "")
+    let found = document.pathCatalog.paths(from: entity.name, over: depth)
+    guard json else {
+      for path in found { Output.line(path.line) }
+      return
+    }
+    // One path a line: there may be very many of them.
+    var isFirst = true
+    Output.write("[")
+    for path in found {
+      Output.write((isFirst ? "\n  " : ",\n  ") + path.json(document.modelSource).compact)
+      isFirst = false
+    }
+    Output.line(isFirst ? "]" : "\n]")
+  }
+}
+
+extension OpenedDocument {
+  /// The typed paths of the model under its contract, with columns where there is a store.
+  var pathCatalog: PathCatalog {
+    PathCatalog(model: model, contract: contract, layout: store == nil ? nil : layout)
+  }
+}
+
+extension TypedPath {
+  /// One line for people: `tags.name: String? · ZNAME · raw · needs ANY, ALL, NONE · == != …`.
+  fileprivate var line: String {
+    var parts = ["\(persistentSpelling): \(typeTitle)\(isOptional ? "?" : "")"]
+    if let destination { parts[0] += " → \(destination)" }
+    if swiftSpelling != persistentSpelling { parts.append("Swift \(swiftSpelling)") }
+    if let column { parts.append(column) }
+    if let plan, plan.method != .default { parts.append(plan.method.rawValue) }
+    if attribute?.isTransient == true { parts.append("transient") }
+    if !isSortable { parts.append("no sort") }
+    if !cases.isEmpty { parts.append(cases.map(\.name).joined(separator: "|")) }
+    if leadsThroughToMany { parts.append("needs \(quantifierTitles.joined(separator: ", "))") }
+    if !operatorTitles.isEmpty { parts.append(operatorTitles.joined(separator: " ")) }
+    return parts.joined(separator: " · ")
+  }
+
+  fileprivate func json(_ source: OpenedDocument.ModelSource) -> JSON {
+    let isGuess = source == .tables && origin == .model
+    var members: [JSON.Member] = [
+      .init("swiftPath", .string(swiftSpelling)),
+      .init("persistentPath", .string(persistentSpelling)),
+      .init("column", .text(column)),
+      .init("type", .string(typeTitle)),
+      .init("storageMethod", .string((plan?.method ?? .default).rawValue)),
+      .init("isOptional", .boolean(isOptional)),
+      .init("isSortable", .boolean(isSortable)),
+      .init("isToMany", .boolean(isToMany)),
+      .init("operators", .texts(operatorTitles)),
+      .init("quantifiers", .texts(quantifierTitles)),
+      .init("kind", .string(fieldKind)),
+      .init("entity", .string(finalEntity)),
+      .init("destination", .text(destination)),
+      .init("origin", .string((isGuess ? .sniffed : origin).rawValue)),
+    ]
+    if let type = plan?.swiftType { members.append(.init("swiftType", .string(type.description))) }
+    if !cases.isEmpty {
+      let named = cases.map {
+        JSON.object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)])
+      }
+      members.append(.init("cases", .array(named)))
+    }
+    return .object(members)
+  }
+}
