@@ -16,8 +16,7 @@ extension TypedPath {
   /// The operators that may be used, as a predicate writes them; those of nil where no other is left.
   package var operatorTitles: [String] {
     if let relationship, relationship.isToMany {
-      return (leadsThroughToMany ? [] : CheckedPredicate.Quantifier.allCases.map(\.rawValue))
-        + [AggregateFunction.count.rawValue]
+      return quantifierTitles
     }
     let kind = kind
     if kind.operators.isEmpty { return kind.allowsNilTest ? ["== nil", "!= nil"] : [] }
