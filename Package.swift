@@ -95,11 +95,15 @@ let package = Package(
       ]
     ),
     // Tests
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
-    .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Schema", "Archives"]),
+    .testTarget(
+      name: "DecodingTests",
+      dependencies: ["Decoding", "Schema", "Archives", "TestSupport"]
+    ),
     .testTarget(
       name: "BrowsingTests",
       dependencies: ["Browsing", "Schema", "Querying", "Screen"]
@@ -108,18 +112,22 @@ let package = Package(
     .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",
-      dependencies: ["ModelReading", "Schema", "Archives", "Storage"]
+      dependencies: ["ModelReading", "Schema", "Archives", "Storage", "TestSupport"]
     ),
     .testTarget(name: "SourceReadingTests", dependencies: ["SourceReading", "Schema"]),
     .testTarget(
       name: "StorageTests",
-      dependencies: ["Storage", "StoreWriting", "Schema", "Querying", "ModelReading"]
+      dependencies: [
+        "Storage", "StoreWriting", "Schema", "Querying", "ModelReading", "TestSupport",
+      ]
     ),
-    .testTarget(name: "StoreWritingTests", dependencies: ["StoreWriting", "Schema", "Archives"]),
-    .testTarget(name: "CreateTests", dependencies: ["storescope"]),
+    .testTarget(
+      name: "StoreWritingTests",
+      dependencies: ["StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport"]
+    ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["storescope", "Archives"],
+      dependencies: ["storescope", "Archives", "TestSupport"],
       exclude: ["Dialects"]
     ),
   ],

@@ -3,9 +3,36 @@ package struct NewRow: Hashable, Sendable {
   /// Unique among the rows of one hierarchy; it is not stored.
   package var label: String?
   package var values: [String: NewValue]
+  /// Where the row and its values stand in a row file, for messages.
+  package var place: RowPlace?
+  package var places: [String: RowPlace]
 
-  package init(label: String? = nil, values: [String: NewValue] = [:]) {
+  package init(
+    label: String? = nil,
+    values: [String: NewValue] = [:],
+    place: RowPlace? = nil,
+    places: [String: RowPlace] = [:]
+  ) {
     self.label = label
     self.values = values
+    self.place = place
+    self.places = places
+  }
+
+  /// The error with the place of a property, else of the row, where it is known.
+  func locate(_ error: StoreWritingError, _ property: String? = nil) -> StoreWritingError {
+    let found = property.flatMap { places[$0] } ?? place
+    return found.map { .inRow($0, error) } ?? error
+  }
+}
+
+/// A place in a row file; both numbers start at 1.
+package struct RowPlace: Hashable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
   }
 }

@@ -31,7 +31,9 @@ struct ObjectGraph {
         let names = plan.model.entities.map(\.name)
         throw .unknownEntity(name, nearest: StoreWritingError.nearest(to: name, among: names))
       }
-      if entity.isAbstract, rows[name]?.isEmpty == false { throw .abstractEntity(name) }
+      if entity.isAbstract, let first = rows[name]?.first {
+        throw first.locate(.abstractEntity(name))
+      }
     }
     for entity in plan.entities {
       let root = plan.root(of: entity)
@@ -40,7 +42,9 @@ struct ObjectGraph {
         highestKeys[root] = pk
         if let label = row.label {
           let key = StorePlan.Key(entity: root, name: label)
-          guard labels[key] == nil else { throw .duplicateLabel(label, entity: entity.name) }
+          guard labels[key] == nil else {
+            throw row.locate(.duplicateLabel(label, entity: entity.name))
+          }
           labels[key] = objects.count
         }
         objects.append(Object(entity: entity, pk: pk, row: row))
@@ -53,30 +57,42 @@ struct ObjectGraph {
     let relationships = plan.model.relationships(of: object.entity)
     for (name, value) in object.row.values.sorted(by: { $0.key < $1.key }) {
       guard let relationship = relationships.first(where: { $0.name == name }) else { continue }
-      switch value {
-      case .references(let names):
-        if relationship.isTransient {
-          throw .transientProperty(entity: object.entity.name, property: name)
-        }
-        if !relationship.isToMany, names.count > 1 {
-          throw .tooManyReferences(entity: object.entity.name, relationship: name, labels: names)
-        }
-        var found: [Int] = []
-        for label in names {
-          let target = try target(label, of: relationship, in: object.entity)
-          if !found.contains(target) { found.append(target) }
-        }
-        members[plan.key(name, in: object.entity), default: [:]][index] = found
-      case .null: break
-      case .raw where !relationship.isToMany: break
-      default:
-        throw .wrongType(
-          entity: object.entity.name,
-          path: name,
-          expected: relationship.isToMany ? "a list of labels" : "a label",
-          found: value.kind
-        )
+      do {
+        try link(index, value, through: relationship)
+      } catch {
+        throw object.row.locate(error, name)
       }
+    }
+  }
+
+  private mutating func link(
+    _ index: Int,
+    _ value: NewValue,
+    through relationship: Relationship
+  ) throws(StoreWritingError) {
+    let entity = objects[index].entity
+    let name = relationship.name
+    switch value {
+    case .references(let names):
+      if relationship.isTransient { throw .transientProperty(entity: entity.name, property: name) }
+      if !relationship.isToMany, names.count > 1 {
+        throw .tooManyReferences(entity: entity.name, relationship: name, labels: names)
+      }
+      var found: [Int] = []
+      for label in names {
+        let target = try target(label, of: relationship, in: entity)
+        if !found.contains(target) { found.append(target) }
+      }
+      members[plan.key(name, in: entity), default: [:]][index] = found
+    case .null: break
+    case .raw where !relationship.isToMany: break
+    default:
+      throw .wrongType(
+        entity: entity.name,
+        path: name,
+        expected: relationship.isToMany ? "a list of labels" : "a label",
+        found: value.kind
+      )
     }
   }
 
@@ -127,14 +143,14 @@ struct ObjectGraph {
       let key = StorePlan.Key(entity: entity.name, name: relationship.name)
       guard let owners = members[key]?.sorted(by: { $0.key < $1.key }) else { continue }
       if !relationship.isToMany {
-        for (_, targets) in owners where targets.count > 1 {
-          throw tooMany(targets, key)
+        for (owner, targets) in owners where targets.count > 1 {
+          throw tooMany(targets, key, at: owner)
         }
       } else if plan.inverse(of: relationship) == nil {
         var seen: [Int: Int] = [:]
         for (owner, targets) in owners {
           for target in targets {
-            if let other = seen[target] { throw tooMany([other, owner], key) }
+            if let other = seen[target] { throw tooMany([other, owner], key, at: owner) }
             seen[target] = owner
           }
         }
@@ -142,11 +158,18 @@ struct ObjectGraph {
     }
   }
 
-  private func tooMany(_ indices: [Int], _ key: StorePlan.Key) -> StoreWritingError {
+  private func tooMany(
+    _ indices: [Int],
+    _ key: StorePlan.Key,
+    at owner: Int
+  ) -> StoreWritingError {
     let names = indices.map {
       objects[$0].row.label ?? "\(objects[$0].entity.name) \(objects[$0].pk)"
     }
-    return .tooManyReferences(entity: key.entity, relationship: key.name, labels: names)
+    return objects[owner].row.locate(
+      .tooManyReferences(entity: key.entity, relationship: key.name, labels: names),
+      key.name
+    )
   }
 
   private var storedRelationships: [(Entity, Relationship)] {

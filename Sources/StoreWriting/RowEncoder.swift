@@ -30,8 +30,12 @@ struct RowEncoder {
     try checkNames(object)
     for attribute in plan.model.attributes(of: entity) {
       guard let value = value(of: attribute, for: index) else { continue }
-      let encoded = try values.encode(value, attribute, path: attribute.name, in: entity)
-      columns.merge(encoded) { _, new in new }
+      do {
+        let encoded = try values.encode(value, attribute, path: attribute.name, in: entity)
+        columns.merge(encoded) { _, new in new }
+      } catch {
+        throw object.row.locate(error, attribute.name)
+      }
     }
     columns.merge(pointers[index] ?? [:]) { _, new in new }
     for relationship in plan.model.relationships(of: entity) {

@@ -3,9 +3,9 @@ import Schema
 /// The statements that make a store's tables and indexes (FORMAT §1.2, §1.4, §2.3, §6.4).
 struct StoreDDL {
   let plan: StorePlan
-  private(set) var statements: [String] = []
+  var statements: [String] = []
   /// Indexes of the model that were left out, and why.
-  private(set) var omissions: [String] = []
+  var omissions: [String] = []
 
   init(_ plan: StorePlan) {
     self.plan = plan
@@ -54,7 +54,9 @@ struct StoreDDL {
   private mutating func index(_ index: FetchIndex, of entity: Entity, on table: TablePlan) {
     let site = "index \(entity.name).\(index.name)"
     if index.partialPredicate != nil { return omissions.append("\(site): partial") }
-    if index.elements.contains(where: \.isRTree) { return omissions.append("\(site): R-tree") }
+    if index.elements.contains(where: \.isRTree) {
+      return rTree(index, of: entity, on: table, site: site)
+    }
     let isOneKey =
       index.elements.count == 1
       && plan.model.relationships(of: entity).contains { $0.name == index.elements[0].property }
@@ -87,7 +89,7 @@ struct StoreDDL {
     statements.append("CREATE UNIQUE INDEX \(name) ON \(Self.quote(table.name)) (\(elements))")
   }
 
-  private func column(_ path: String, in entity: Entity) -> String? {
+  func column(_ path: String, in entity: Entity) -> String? {
     switch path {
     case "self", "SELF": return "Z_PK"
     case "entity": return "Z_ENT"

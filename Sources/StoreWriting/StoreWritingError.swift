@@ -14,6 +14,8 @@ package enum StoreWritingError: Error, Hashable, Sendable {
   case unknownDestination(entity: String, relationship: String, destination: String)
   case sqlite(String)
   case file(path: String, reason: String)
+  /// An error together with the place in the row file that it concerns.
+  indirect case inRow(RowPlace, StoreWritingError)
 }
 
 extension StoreWritingError: CustomStringConvertible {
@@ -43,6 +45,7 @@ extension StoreWritingError: CustomStringConvertible {
       "\(entity).\(relationship) leads to '\(destination)', which the model lacks"
     case .sqlite(let message): message
     case .file(let path, let reason): "'\(path)': \(reason)"
+    case .inRow(_, let error): error.description
     }
   }
 

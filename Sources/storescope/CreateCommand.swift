@@ -85,6 +85,8 @@ struct NewStore {
         versionHashes: source.hashes,
         cachedModel: source.archive ?? CompiledModelWriter.archive(source.model)
       )
+    } catch .inRow(let place, let error) {
+      throw .row(rowsName, place, error)
     } catch {
       throw .store(error)
     }

@@ -13,6 +13,8 @@ enum CreateError: Error, Hashable {
   /// The first of the findings that keep source from being a whole model.
   case source(String, Finding, others: Int)
   case rows(String, RowFileError)
+  /// What only the whole of all rows shows, with the place in the row file.
+  case row(String, RowPlace, StoreWritingError)
   case store(StoreWritingError)
 }
 
@@ -37,7 +39,15 @@ extension ErrorSentence {
         hint: others > 0 ? "storescope schema \(path) lists this and \(others) more" : nil,
         code: .badInput
       )
-    case .rows(let path, let error): self.init("\(error)", at: path, code: .badInput)
+    case .rows(let path, let error):
+      self.init(
+        "\(error)",
+        at: Self.place(error.place, in: path),
+        instead: error.nearest.map { "did you mean '\($0)'?" },
+        code: .badInput
+      )
+    case .row(let path, let place, let error):
+      self.init(error.description, at: Self.place(place, in: path), code: .badInput)
     case .store(.fileExists(let path)):
       self.init(
         "the file exists already",
@@ -54,5 +64,10 @@ extension ErrorSentence {
       default: self.init(error.description, code: .badInput)
       }
     }
+  }
+
+  /// `rows.yaml:12:5`, as compilers write it.
+  private static func place(_ place: RowPlace?, in path: String) -> String {
+    place.map { "\(path):\($0.line):\($0.column)" } ?? path
   }
 }

@@ -3,26 +3,8 @@ import Testing
 
 /// What the tables alone tell, where a store has no model.
 @Suite struct BareTablesTests {
-  /// A store written by the program, its model then taken away.
   private func withStore(_ model: String, _ rows: String, _ body: (URL) throws -> Void) throws {
-    try TemporaryFolder.with { folder in
-      let version = folder.appending(path: "models/Test.xcdatamodel")
-      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
-      try Data("<model>\(model)</model>".utf8).write(to: version.appending(path: "contents"))
-      let file = folder.appending(path: "rows.yaml")
-      try Data(rows.utf8).write(to: file)
-      let home = folder.appending(path: "store")
-      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-      let store = home.appending(path: "bare.sqlite")
-      let made = try Program.run(
-        "create",
-        store.path,
-        "--model",
-        version.path,
-        "--rows",
-        file.path
-      )
-      try #require(made.code == 0, "\(made.complaint)")
+    try CreatedStore.with(model, rows) { store in
       try SQLiteShell.run("DELETE FROM Z_MODELCACHE", on: store.path)
       try body(store)
     }

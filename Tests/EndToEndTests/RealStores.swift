@@ -1,17 +1,9 @@
 import Foundation
+import TestSupport
 
 /// Stores that real apps wrote, and what an independent reader found in them.
 enum RealStores {
-  static let root: URL? = {
-    var candidates = [
-      Package.root.appending(path: "../shared"), URL(filePath: "/work/shared"),
-    ]
-    if let path = ProcessInfo.processInfo.environment["STORESCOPE_SHARED"] {
-      candidates.insert(URL(filePath: path), at: 0)
-    }
-    return candidates.map { $0.appending(path: "real-stores").standardizedFileURL }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
-  }()
+  static let root = RealFiles.root
 
   static var arePresent: Bool { root != nil }
 

@@ -3,6 +3,7 @@ import ModelReading
 import Schema
 import Storage
 import Testing
+import TestSupport
 
 @Suite struct CachedModelTests {
   /// What an independent reader found in a store.

@@ -3,6 +3,7 @@ import Foundation
 import ModelReading
 import Schema
 import Testing
+import TestSupport
 
 @Suite struct CompiledModelReaderTests {
   struct Pair: CustomTestStringConvertible, Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import ModelReading
 import Schema
 import Testing
+import TestSupport
 
 @Suite struct CompiledModelWriterTests {
   @Test func `values of every type come back`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import ModelReading
 import Schema
 import Testing
+import TestSupport
 
 @Suite struct ModelFileTests {
   private let folder: URL

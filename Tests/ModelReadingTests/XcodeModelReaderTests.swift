@@ -2,6 +2,7 @@ import Foundation
 import ModelReading
 import Schema
 import Testing
+import TestSupport
 
 @Suite struct XcodeModelReaderTests {
   @Test func `an entity's properties are read with their flags`() throws {

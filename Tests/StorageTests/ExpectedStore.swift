@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What an independent reader found in a store.
 struct ExpectedStore: Decodable {

@@ -4,6 +4,7 @@ import Querying
 import Schema
 import Storage
 import Testing
+import TestSupport
 
 /// A store that another program has open and writes.
 @Suite(

@@ -3,6 +3,7 @@ import ModelReading
 import Schema
 import Storage
 import Testing
+import TestSupport
 
 /// Columns that stand beside a relationship's key: its order, and its destination's `Z_ENT`.
 @Suite struct MissingPartnerTests {

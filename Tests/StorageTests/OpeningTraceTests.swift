@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import Testing
+import TestSupport
 
 /// Opening and closing must leave a store's folder as it was.
 @Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))

@@ -4,6 +4,7 @@ import Querying
 import Schema
 import Storage
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
 struct RealStoreTests {

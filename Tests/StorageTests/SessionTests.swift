@@ -5,6 +5,7 @@ import Schema
 import Storage
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
 struct SessionTests {

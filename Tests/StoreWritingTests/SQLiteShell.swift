@@ -1,6 +1,5 @@
 import Foundation
-import StoreWriting
-import Testing
+import TestSupport
 
 /// A store in a temporary folder, read with the plain `sqlite3` shell, which shares nothing with us.
 struct SQLiteShell {
@@ -12,19 +11,16 @@ struct SQLiteShell {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  static let isPresent = FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3")
+  static let isPresent = TestSupport.SQLiteShell.isPresent
 
   /// What the shell prints for a statement, without the last line end.
   func callAsFunction(_ sql: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = ["file:\(path)?immutable=1", sql]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    try TestSupport.SQLiteShell.run(sql, on: "file:\(path)?immutable=1")
+  }
+
+  /// The bytes that a query prints with `hex()`.
+  func data(_ sql: String) throws -> Data {
+    try TestSupport.SQLiteShell.data(sql, on: "file:\(path)?immutable=1")
   }
 
   /// The names in the store's folder.

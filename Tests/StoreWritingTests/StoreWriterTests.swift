@@ -207,10 +207,10 @@ struct StoreWriterTests {
     #expect(try shell.files() == ["test.sqlite"])
     let header = try Data(contentsOf: URL(fileURLWithPath: shell.path)).prefix(20)
     #expect(header.suffix(2) == Data([2, 2]))
-    let cache = try data("SELECT hex(Z_CONTENT) FROM Z_MODELCACHE")
+    let cache = try shell.data("SELECT hex(Z_CONTENT) FROM Z_MODELCACHE")
     #expect(try RawDeflate.inflate(cache) == archive)
     let list = try PropertyListSerialization.propertyList(
-      from: try data("SELECT hex(Z_PLIST) FROM Z_METADATA"),
+      from: try shell.data("SELECT hex(Z_PLIST) FROM Z_METADATA"),
       format: nil
     )
     let plist = try #require(list as? [String: Any])
@@ -219,15 +219,5 @@ struct StoreWriterTests {
     #expect(
       plist["NSStoreModelVersionHashes"] as? [String: Data] == ["A": Data(repeating: 1, count: 32)]
     )
-  }
-
-  private func data(_ sql: String) throws -> Data {
-    var digits = Substring(try shell(sql))
-    var bytes = Data()
-    while let byte = UInt8(digits.prefix(2), radix: 16) {
-      bytes.append(byte)
-      digits = digits.dropFirst(2)
-    }
-    return bytes
   }
 }

@@ -35,9 +35,9 @@ struct RowFile {
     } catch YamlError.scanner(_, let problem, let mark, _),
       YamlError.parser(_, let problem, let mark, _), YamlError.composer(_, let problem, let mark, _)
     {
-      throw RowFileError(line: mark.line, reason: .notYAML(problem))
+      throw RowFileError(place: RowPlace(mark), reason: .notYAML(problem))
     } catch {
-      throw RowFileError(line: nil, reason: .notYAML("\(error)"))
+      throw RowFileError(place: nil, reason: .notYAML("\(error)"))
     }
   }
 
@@ -46,7 +46,7 @@ struct RowFile {
     guard let mapping = node.mapping else { throw error(.notARow(entity: entity.name), node) }
     let attributes = model.attributes(of: entity)
     let relationships = model.relationships(of: entity)
-    var row = NewRow()
+    var row = NewRow(place: node.mark.map(RowPlace.init))
     for (key, value) in mapping {
       let written = key.string ?? ""
       if written == "id" {
@@ -62,8 +62,10 @@ struct RowFile {
           contract: contract,
           plain: RowValue(folder: folder, entity: entity.name)
         )
+        row.places[attribute.name] = value.mark.map(RowPlace.init)
         row.values[attribute.name] = try boxing.value(value, of: reader, path: name)
       } else if let relationship = relationships.first(where: { names.contains($0.name) }) {
+        row.places[relationship.name] = value.mark.map(RowPlace.init)
         row.values[relationship.name] = try references(value, of: relationship, entity)
       } else {
         let names = attributes.map(\.name) + relationships.map(\.name)
@@ -118,8 +120,12 @@ struct RowFile {
   }
 
   private func error(_ reason: RowFileError.Reason, _ node: Node) -> RowFileError {
-    RowFileError(line: node.mark?.line, reason: reason)
+    RowFileError(place: node.mark.map(RowPlace.init), reason: reason)
   }
+}
+
+extension RowPlace {
+  init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 
 extension Node {

@@ -1,4 +1,6 @@
-/// What is wrong with a row file, and in which line.
+import StoreWriting
+
+/// What is wrong with a row file, and where.
 struct RowFileError: Error, Hashable {
   enum Reason: Hashable {
     case notYAML(String)
@@ -11,33 +13,32 @@ struct RowFileError: Error, Hashable {
     case unreadableFile(String)
   }
 
-  /// 1-based; nil where it is about the whole file.
-  var line: Int?
+  /// Nil where it is about the whole file.
+  var place: RowPlace?
   var reason: Reason
 }
 
 extension RowFileError: CustomStringConvertible {
   var description: String {
-    (line.map { "line \($0): " } ?? "") + sentence
-  }
-
-  private var sentence: String {
     switch reason {
     case .notYAML(let message): "this is not YAML: \(message)"
     case .notEntities: "a row file is a mapping from entities to their rows"
-    case .unknownEntity(let name, let nearest):
-      "the model has no entity '\(name)'" + hint(nearest)
+    case .unknownEntity(let name, _): "the model has no entity '\(name)'"
     case .notRows(let entity): "\(entity) needs a list of rows"
     case .notARow(let entity): "a row of \(entity) is a mapping from properties to values"
-    case .unknownProperty(let entity, let property, let nearest):
-      "\(entity) has no property '\(property)'" + hint(nearest)
+    case .unknownProperty(let entity, let property, _):
+      "\(entity) has no property '\(property)'"
     case .wrongValue(let entity, let path, let expected, let found):
       "\(entity).\(path) is \(expected), not \(found)"
     case .unreadableFile(let path): "the file '\(path)' cannot be read"
     }
   }
 
-  private func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean '\($0)'?" } ?? ""
+  /// A name that the model has and that is nearly what was written.
+  var nearest: String? {
+    switch reason {
+    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest): nearest
+    default: nil
+    }
   }
 }

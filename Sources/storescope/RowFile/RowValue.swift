@@ -43,7 +43,7 @@ struct RowValue {
       guard let element = elements.first(where: { $0.name == name }) else {
         let nearest = StoreWritingError.nearest(to: name, among: elements.map(\.name))
         throw RowFileError(
-          line: key.mark?.line,
+          place: key.mark.map(RowPlace.init),
           reason: .unknownProperty(entity: "\(entity).\(path)", property: name, nearest: nearest)
         )
       }
@@ -72,7 +72,7 @@ struct RowValue {
     case "file":
       let file = URL(fileURLWithPath: text, relativeTo: folder)
       if let data = try? Data(contentsOf: file) { return data }
-      throw RowFileError(line: node.mark?.line, reason: .unreadableFile(file.path))
+      throw RowFileError(place: node.mark.map(RowPlace.init), reason: .unreadableFile(file.path))
     default: break
     }
     throw wrong(node, path, expected)
@@ -128,7 +128,7 @@ struct RowValue {
 
   func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {
     RowFileError(
-      line: node.mark?.line,
+      place: node.mark.map(RowPlace.init),
       reason: .wrongValue(entity: entity, path: path, expected: expected, found: node.kind)
     )
   }

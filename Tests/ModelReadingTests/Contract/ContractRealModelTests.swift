@@ -3,6 +3,7 @@ import ModelReading
 import Schema
 import Storage
 import Testing
+import TestSupport
 
 /// Contracts written down by hand from what the stores' apps must have declared.
 @Suite struct ContractRealModelTests {

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// The stores and models that real apps wrote; tests that need them are skipped where absent.
-enum RealFiles {
-  static let root: URL? = {
+package enum RealFiles {
+  package static let root: URL? = {
     let package = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     var candidates = [package.appending(path: "../shared"), URL(filePath: "/work/shared")]
@@ -13,15 +13,17 @@ enum RealFiles {
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }()
 
-  static var arePresent: Bool { root != nil }
+  package static var arePresent: Bool { root != nil }
 
-  static func url(_ path: String) -> URL {
+  package static func url(_ path: String) -> URL {
     (root ?? URL(filePath: "/")).appending(path: path)
   }
 
-  static func folders(ending suffix: String) -> [URL] { all.filter { $0.path.hasSuffix(suffix) } }
+  package static func folders(ending suffix: String) -> [URL] {
+    all.filter { $0.path.hasSuffix(suffix) }
+  }
 
-  static let all: [URL] = {
+  package static let all: [URL] = {
     guard let root, let paths = FileManager.default.enumerator(atPath: root.path) else { return [] }
     return paths.compactMap { $0 as? String }.sorted().map { root.appending(path: $0) }
   }()

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// A store that the program wrote from the elements of a model and a row file.
+enum CreatedStore {
+  static func with<Result>(
+    _ model: String,
+    _ rows: String,
+    _ body: (URL) throws -> Result
+  ) throws -> Result {
+    try TemporaryFolder.with { folder in
+      let version = folder.appending(path: "models/Test.xcdatamodel")
+      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+      try Data("<model>\(model)</model>".utf8).write(to: version.appending(path: "contents"))
+      let file = folder.appending(path: "rows.yaml")
+      try Data(rows.utf8).write(to: file)
+      // A store of its own folder finds no model beside it.
+      let home = folder.appending(path: "store")
+      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+      let store = home.appending(path: "test.sqlite")
+      let made = try Program.run(
+        "create",
+        store.path,
+        "--model",
+        version.path,
+        "--rows",
+        file.path
+      )
+      try #require(made.code == 0, "\(made.complaint)")
+      return try body(store)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import Foundation
+
+/// The plain `sqlite3` shell, which shares nothing with the program.
+package enum SQLiteShell {
+  package static let path = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  package static var isPresent: Bool { path != nil }
+
+  package struct Failed: Error { package let message: String }
+
+  /// What the shell prints for a statement or for its own commands, without the last line end.
+  @discardableResult
+  package static func run(_ sql: String, on database: String) throws -> String {
+    try run([sql], on: database)
+  }
+
+  package static func run(_ sql: [String], on database: String) throws -> String {
+    guard let path else { throw Failed(message: "there is no sqlite3") }
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = [database] + sql
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    guard process.terminationStatus == 0 else { throw Failed(message: text) }
+    return text
+  }
+
+  /// The bytes of a query's first column, which it prints with `hex()`.
+  package static func data(_ sql: String, on database: String) throws -> Data {
+    let digits = try run(sql, on: database).prefix { $0 != "\n" }.compactMap(\.hexDigitValue)
+    return Data(
+      stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    )
+  }
+}
