@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Schema
 
 /// Payloads of one type, as a store's rows hold them, and the two ways to look at one.
 struct Sample {
