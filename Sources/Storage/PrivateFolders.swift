@@ -2,40 +2,77 @@ import Foundation
 import Synchronization
 
 /// The temporary folders that hold private copies: every way out of the program removes them.
+///
+/// One that a kill left behind is removed when the next is made: its lock is no longer held.
 package enum PrivateFolders {
-  private static let paths = Mutex<Set<String>>([])
+  /// The folders of this process, each with its held lock's descriptor.
+  private static let locks = Mutex<[String: Int32]>([:])
+  private static let prefix = "storescope-"
+  private static let lockName = ".lock"
 
   /// A new folder that only this user can open; throws what the file system says.
   static func make() throws -> URL {
+    removeAbandoned()
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("storescope-\(UUID().uuidString)")
+      .appendingPathComponent(prefix + UUID().uuidString)
     // Under the lock, so that a folder is never made after all were removed without being known.
-    try paths.withLock { paths in
+    try locks.withLock { locks in
       try FileManager.default.createDirectory(
         at: folder,
         withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700]
       )
-      paths.insert(folder.path)
+      locks[folder.path] = lock(folder.path)
     }
     return folder
   }
 
   static func remove(_ path: String) {
-    paths.withLock { _ = $0.remove(path) }
+    let lock = locks.withLock { $0.removeValue(forKey: path) }
     try? FileManager.default.removeItem(atPath: path)
+    if let lock, lock >= 0 { close(lock) }
   }
 
   /// Removes what is left, before the program ends.
   package static func removeAll() {
-    paths.withLock { paths in
-      for path in paths {
+    locks.withLock { locks in
+      for path in locks.keys {
         // A copy that is still being made may put a file into the folder meanwhile.
         for _ in 0..<3 where FileManager.default.fileExists(atPath: path) {
           try? FileManager.default.removeItem(atPath: path)
         }
       }
-      paths.removeAll()
+      locks.removeAll()
     }
+  }
+
+  /// The lock gets its name when it is held, so that nobody finds it free in between.
+  private static func lock(_ folder: String) -> Int32 {
+    let name = folder + "/" + lockName
+    let lock = open(name + "-new", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { return lock }
+    rename(name + "-new", name)
+    return lock
+  }
+
+  private static func removeAbandoned() {
+    let temporary = FileManager.default.temporaryDirectory
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      guard UUID(uuidString: String(name.dropFirst(prefix.count))) != nil else { continue }
+      let folder = temporary.appendingPathComponent(name).path
+      if isAbandoned(folder) { try? FileManager.default.removeItem(atPath: folder) }
+    }
+  }
+
+  /// Whether a folder is this user's and nobody holds its lock.
+  private static func isAbandoned(_ folder: String) -> Bool {
+    var facts = stat()
+    guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == getuid()
+    else { return false }
+    let lock = open(folder + "/" + lockName, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard lock >= 0 else { return false }
+    defer { close(lock) }
+    return flock(lock, LOCK_EX | LOCK_NB) == 0
   }
 }

@@ -105,4 +105,28 @@ struct InterruptionTests {
     #expect(outcome.code == 64)
     #expect(outcome.left.isEmpty)
   }
+
+  /// 98 if the copy did not outlive its program, 97 if the next program took a living one's copy.
+  @Test func `What a kill left behind goes with the next copy, what is in use stays`() throws {
+    let outcome = try shell(
+      #"""
+      mkfifo "$TMPDIR/../out"
+      exec 3<>"$TMPDIR/../out"
+      "$PROGRAM" rows "$STORE" Page --snapshot --format ndjson >&3 & job=$!
+      for attempt in $(seq 600); do
+        ls "$TMPDIR"/storescope-*/.lock 2> "$TMPDIR/../noise" && break
+        sleep 0.05
+      done
+      "$PROGRAM" rows "$STORE" Page --snapshot --limit 1
+      ls "$TMPDIR" | grep -q storescope- || { kill -KILL $job; exit 97; }
+      kill -KILL $job
+      wait $job
+      ls "$TMPDIR" | grep -q storescope- || exit 98
+      "$PROGRAM" rows "$STORE" Page --snapshot --limit 1
+      """#,
+      store: Self.longStore
+    )
+    #expect(outcome.code == 0, "\(outcome.complaint)")
+    #expect(outcome.left.isEmpty, "\(outcome.left)")
+  }
 }
