@@ -15,6 +15,7 @@ extension OpenedDocument {
     if let source {
       let nearest = version ?? ContractModel.version(nearest: model, in: source)
       contract = ContractModel.contract(source, version: nearest)
+      sourceVersion = nearest ?? contract.versions.last?.name
     }
     if let asked {
       contract = contract.merging(try ConfigReader.contract(at: asked, model: model))

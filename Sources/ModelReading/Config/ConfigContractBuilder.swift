@@ -120,7 +120,7 @@ struct ConfigContractBuilder {
       model.entity(named: relationship.destination)?.className ?? relationship.destination
     )
     let toMany: SwiftType = relationship.isOrdered ? .array(target) : .set(target)
-    return RelationshipContract(
+    var made = RelationshipContract(
       swiftName: rule.rule ?? relationship.name,
       persistentName: relationship.name,
       swiftType: relationship.isToMany ? toMany : .optional(target),
@@ -135,6 +135,8 @@ struct ConfigContractBuilder {
       maxCount: relationship.maxCount,
       location: rule.location
     )
+    made.origin = .config
+    return made
   }
 }
 

@@ -19,6 +19,7 @@ package struct RelationshipContract: Hashable, Sendable {
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var location: SourceLocation
+  package var origin: FactOrigin = .source
   /// An initial value, which CoreDataEvolution refuses (DIALECTS A28).
   package var defaultValue: DefaultExpression?
   /// The macro's arguments that no other member carries, by label, as written (DIALECTS B15).

@@ -8,6 +8,13 @@ import Storage
 struct SchemaJSON {
   let document: OpenedDocument
   let counts: [String: RowCount]
+  private let declared: Model?
+
+  init(document: OpenedDocument, counts: [String: RowCount]) {
+    self.document = document
+    self.counts = counts
+    declared = document.declaredModel
+  }
 
   var json: JSON {
     .object([
@@ -22,6 +29,16 @@ struct SchemaJSON {
           }
         )
       ),
+      .init("compositeTypes", .array(document.compositeNodes.map(composite))),
+      .init(
+        "versions",
+        .array(
+          document.contract.versions.map { version in
+            version.json(isChosen: version.name == document.sourceVersion)
+          }
+        )
+      ),
+      .init("migrationPlans", .array(document.contract.migrationPlans.map(\.json))),
       .init("problems", .array(document.problems.map(\.json))),
     ])
   }
@@ -47,38 +64,55 @@ struct SchemaJSON {
     let layout = document.layout.entities[entity.name]
     let hasCounts = document.store != nil
     let count = counts[entity.name]
-    return .object([
-      .init("name", .string(entity.name)),
-      .init("entityID", .number(layout?.entityID)),
-      .init("table", .text(layout?.table)),
-      .init("superentity", .text(entity.superentity)),
-      .init("isAbstract", .boolean(entity.isAbstract)),
-      .init("className", .text(entity.className)),
-      .init("rowCount", .number(hasCounts ? count?.own ?? 0 : nil)),
-      .init("rowCountWithSubentities", .number(hasCounts ? count?.withSubentities ?? 0 : nil)),
+    let declarations = EntityDeclarations(entity, in: document, declared: declared)
+    return .object(
+      [
+        .init("name", .string(entity.name)),
+        .init("entityID", .number(layout?.entityID)),
+        .init("table", .text(layout?.table)),
+        .init("superentity", .text(entity.superentity)),
+        .init("isAbstract", .boolean(entity.isAbstract)),
+        .init("className", .text(entity.className)),
+        .init("rowCount", .number(hasCounts ? count?.own ?? 0 : nil)),
+        .init("rowCountWithSubentities", .number(hasCounts ? count?.withSubentities ?? 0 : nil)),
+        .init(
+          "attributes",
+          .array(
+            model.attributes(of: entity).map {
+              attribute(
+                AttributeReader($0, of: entity, in: model, contract: document.contract),
+                path: $0.name,
+                declarer: declarer($0.name, entity),
+                layout: layout
+              )
+            }
+          )
+        ),
+        .init(
+          "relationships",
+          .array(
+            model.relationships(of: entity).map {
+              relationship($0, promise: promise($0.name, entity), layout: layout)
+            }
+          )
+        ),
+      ] + declarations.json
+    )
+  }
+
+  private func composite(_ node: CompositeNode) -> JSON {
+    .object([
+      .init("name", .string(node.name)),
+      .init("origin", .string(origin(node.reader.plan).rawValue)),
+      .init("usedBy", .texts(node.users)),
       .init(
-        "attributes",
+        "elements",
         .array(
-          model.attributes(of: entity).map {
-            attribute(
-              AttributeReader($0, of: entity, in: model, contract: document.contract),
-              path: $0.name,
-              declarer: declarer($0.name, entity),
-              layout: layout
-            )
+          node.reader.elementReaders.map {
+            attribute($0, path: $0.attribute.name, declarer: node.name, layout: nil)
           }
         )
       ),
-      .init(
-        "relationships",
-        .array(model.relationships(of: entity).map { relationship($0, layout: layout) })
-      ),
-      .init(
-        "fetchedProperties",
-        .array(model.fetchedProperties(of: entity).map(\.json))
-      ),
-      .init("uniquenessConstraints", .array(entity.uniquenessConstraints.map(JSON.texts))),
-      .init("indexes", .array(entity.fetchIndexes.map { index($0, of: entity) })),
     ])
   }
 
@@ -114,7 +148,7 @@ struct SchemaJSON {
         .init("origin", .string(origin(reader.plan).rawValue)),
         .init("declaredIn", .string(declarer)),
         .init("elements", .array(elements)),
-      ] + reader.plan.promiseJSON
+      ] + attribute.facetsJSON + reader.plan.promiseJSON
     )
   }
 
@@ -123,7 +157,18 @@ struct SchemaJSON {
     plan.origin == .model && document.modelSource == .tables ? .sniffed : plan.origin
   }
 
-  private func relationship(_ relationship: Relationship, layout: EntityLayout?) -> JSON {
+  /// What the class of the entity that declares a relationship says about it.
+  private func promise(_ relationship: String, _ entity: Entity) -> RelationshipContract? {
+    document.contract.entity(named: declarer(relationship, entity))?.relationships.first {
+      $0.persistentName == relationship
+    }
+  }
+
+  private func relationship(
+    _ relationship: Relationship,
+    promise: RelationshipContract?,
+    layout: EntityLayout?
+  ) -> JSON {
     let place = layout?.relationships[relationship.name]
     var column: String?
     var join: String?
@@ -132,29 +177,18 @@ struct SchemaJSON {
     case .join(let table, _, _, _, _, _): join = table
     default: break
     }
-    return .object([
-      .init("name", .string(relationship.name)),
-      .init("destination", .string(relationship.destination)),
-      .init("inverse", .text(relationship.inverse)),
-      .init("cardinality", .string(relationship.cardinality)),
-      .init("deleteRule", .string(relationship.deleteRule.title)),
-      .init("minCount", .number(relationship.minCount)),
-      .init("maxCount", .number(relationship.maxCount)),
-      .init("column", .text(column)),
-      .init("joinTable", .text(join)),
-    ])
-  }
-
-  /// An index is in the store under Core Data's name for it (FORMAT §7).
-  private func index(_ index: FetchIndex, of entity: Entity) -> JSON {
-    let names = index.storeNames(of: entity.name)
-    let isThere = document.store?.indexNames.contains { name in
-      names.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
-    }
-    return .object([
-      .init("name", .string(index.name)),
-      .init("elements", .texts(index.elements.map(\.property))),
-      .init("inStore", .boolean(isThere ?? false)),
-    ])
+    return .object(
+      [
+        .init("name", .string(relationship.name)),
+        .init("destination", .string(relationship.destination)),
+        .init("inverse", .text(relationship.inverse)),
+        .init("cardinality", .string(relationship.cardinality)),
+        .init("deleteRule", .string(relationship.deleteRule.title)),
+        .init("minCount", .number(relationship.minCount)),
+        .init("maxCount", .number(relationship.maxCount)),
+        .init("column", .text(column)),
+        .init("joinTable", .text(join)),
+      ] + (promise?.promiseJSON ?? [])
+    )
   }
 }

@@ -41,13 +41,14 @@ extension AttributePlan {
 }
 
 extension FetchedProperty {
-  var json: JSON {
-    .object([
+  var members: [JSON.Member] {
+    [
       .init("name", .string(name)),
       .init("destination", .string(fetchRequest.entity)),
       .init("predicate", .text(fetchRequest.predicate)),
+      .init("sortDescriptors", .texts(fetchRequest.sortDescriptors)),
       .init("mode", .string(fetchRequest.resultType.title)),
-    ])
+    ]
   }
 }
 

@@ -1,0 +1,39 @@
+import Decoding
+import Schema
+
+extension Attribute {
+  /// What the model says beyond name, type and optionality; members that it does not say are left out.
+  var facetsJSON: [JSON.Member] {
+    var members: [JSON.Member] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { members.append(.init(key, .string(text))) }
+    }
+    add("transformer", valueTransformerName)
+    add("valueClass", valueClassName)
+    add("composite", compositeName)
+    add("derivation", derivationExpression)
+    if !optionNames.isEmpty { members.append(.init("options", .texts(optionNames))) }
+    if !validation.isEmpty {
+      var bounds: [JSON.Member] = []
+      if let minimum = validation.minimum { bounds.append(.init("minimum", minimum.json)) }
+      if let maximum = validation.maximum { bounds.append(.init("maximum", maximum.json)) }
+      if let pattern = validation.regularExpression {
+        bounds.append(.init("regularExpression", .string(pattern)))
+      }
+      members.append(.init("validation", .object(bounds)))
+    }
+    add("renamingIdentifier", renamingIdentifier)
+    add("versionHashModifier", versionHashModifier)
+    return members
+  }
+
+  /// The model's options in the words of SwiftData (DIALECTS E3, E5).
+  var optionNames: [String] {
+    [
+      ("externalStorage", allowsExternalBinaryDataStorage),
+      ("preserveValueOnDeletion", preservesValueOnDeletion),
+      ("allowsCloudEncryption", allowsCloudEncryption), ("spotlight", isIndexedBySpotlight),
+      ("indexed", isIndexed),
+    ].filter(\.1).map(\.0)
+  }
+}

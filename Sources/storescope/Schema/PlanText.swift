@@ -1,0 +1,102 @@
+import Schema
+
+/// What source, configuration and model say about an attribute's storage, in a few words.
+enum PlanText {
+  /// `status: Status? raw`, then default and policy, with the origin of it all; empty where nothing is said.
+  static func parts(_ plan: AttributePlan, _ attribute: Attribute, _ origin: FactOrigin) -> [String]
+  {
+    guard let type = plan.swiftType else {
+      return plan.method == .default ? [] : ["\(plan.method.rawValue) [\(origin.rawValue)]"]
+    }
+    var text = "\(plan.swiftName ?? attribute.name): \(type) \(plan.method.rawValue)"
+    if let transformer = plan.transformerName, attribute.valueTransformerName != transformer {
+      text += " by \(transformer)"
+    }
+    if let written = plan.defaultExpression { text += " = \(written.text)" }
+    if let wrapper = plan.wrapper { text += ", wrapped as \(wrapper.name): \(wrapper.type)" }
+    if let policy = plan.policy {
+      text += ", \(policy.rawValue)"
+    } else if plan.dialect == .coreDataEvolution, hasPolicy(plan.method) {
+      // A policy that nobody writes is the fallback (DIALECTS A21).
+      text += ", \(DecodeFailurePolicy.fallbackToDefaultValue.rawValue) (assumed)"
+    }
+    return [text + " [\(origin.rawValue)]"]
+  }
+
+  private static func hasPolicy(_ method: StorageMethod) -> Bool {
+    method == .raw || method == .codable || method == .transformed
+  }
+
+  static func cases(_ plan: AttributePlan, indent: String) -> [String] {
+    guard !plan.cases.isEmpty else { return [] }
+    let texts = plan.cases.map { name, raw in
+      switch raw {
+      case .string(let text): text == name ? name : "\(name) = \"\(text)\""
+      case .integer, .double: "\(name) = \(raw)"
+      }
+    }
+    return ["\(indent)cases \(texts.joined(separator: ", "))"]
+  }
+
+  static func relationship(_ promise: RelationshipContract) -> String {
+    var text = "\(promise.swiftName): \(promise.swiftType)"
+    if let implicit = promise.implicitInverse { text += ", implicit inverse \(implicit.name)" }
+    return text + " [\(promise.origin.rawValue)]"
+  }
+}
+
+extension Attribute {
+  /// The model's facets that are not the rule.
+  var facets: [String] {
+    var texts = optionNames
+    if let valueTransformerName { texts.append("transformer \(valueTransformerName)") }
+    if let derivationExpression { texts.append("derived \(derivationExpression)") }
+    if let renamingIdentifier { texts.append("renamed from \(renamingIdentifier)") }
+    if let versionHashModifier { texts.append("hash modifier \(versionHashModifier)") }
+    return texts
+  }
+}
+
+/// What an entity declares besides its attributes and relationships, each with who declares it.
+enum DeclarationText {
+  static func lines(of declarations: EntityDeclarations) -> [String] {
+    var lines: [String] = []
+    for declared in declarations.fetchedProperties {
+      let request = declared.content.fetchRequest
+      var text =
+        "  \(declared.content.name): fetched \(request.entity), \(request.resultType.title)"
+      if let predicate = request.predicate { text += " · \(predicate)" }
+      if !request.sortDescriptors.isEmpty {
+        text += " · sort \(request.sortDescriptors.joined(separator: ", "))"
+      }
+      lines.append(text + " \(origins(declared.declaredBy))")
+    }
+    for declared in declarations.indexes {
+      let names = declared.content.elements.map(\.property).joined(separator: ", ")
+      lines.append(
+        "  index \(declared.content.name) (\(names)) \(origins(declared.declaredBy))"
+      )
+    }
+    for declared in declarations.uniqueness {
+      let names = declared.content.joined(separator: ", ")
+      lines.append("  unique (\(names)) \(origins(declared.declaredBy))")
+    }
+    for property in declarations.unstored {
+      lines.append("  \(property.swiftName): \(property.swiftType) · not stored [source]")
+    }
+    return lines + declarations.views.map(view)
+  }
+
+  private static func origins(_ origins: [FactOrigin]) -> String {
+    "[\(origins.map(\.rawValue).joined(separator: ", "))]"
+  }
+
+  private static func view(_ view: ValueView) -> String {
+    let reads = view.reads.map { reads in
+      reads.map { "\($0.kind.rawValue) \($0.key)" }.joined(separator: ", ")
+    }
+    return "  view \(view.name) · \(view.capabilities.map(\.rawValue).joined(separator: ", "))"
+      + " · reads \(reads ?? "unknown keys")"
+      + (view.identifierName.map { " · identified by \($0)" } ?? "") + " [source]"
+  }
+}
