@@ -11,6 +11,12 @@ protocol RowForm: AnyObject {
   func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member
   /// Adds as many texts as `names(at:)` has.
   func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?])
+  /// What value types make of a whole row, told by its cells at some indexes.
+  func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member]
+}
+
+extension RowForm {
+  func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] { [] }
 }
 
 /// The stored layer: composites by their leaves.
@@ -46,6 +52,7 @@ final class AppRowForm: RowForm {
   private let document: OpenedDocument
   private let paths: [Path]
   private var readers: [Column: AttributeReader] = [:]
+  private var unboxings: [String: [ValueViewUnboxing]] = [:]
 
   init(_ document: OpenedDocument, _ paths: [Path]) {
     self.document = document
@@ -67,6 +74,25 @@ final class AppRowForm: RowForm {
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact
       }
     texts.append(text)
+  }
+
+  func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] {
+    let readers = unboxings[object.entity] ?? unboxings(of: object.entity)
+    unboxings[object.entity] = readers
+    guard !readers.isEmpty else { return [] }
+    let values = Dictionary(indexes.map { (paths[$0].property, cells[$0].stored) }) { first, _ in
+      first
+    }
+    return readers.map { .init($0.view.name, $0.read(values, objectID: object).json) }
+  }
+
+  /// The value types over an entity or one of its ancestors.
+  private func unboxings(of name: String) -> [ValueViewUnboxing] {
+    guard let entity = document.model.entity(named: name) else { return [] }
+    let names = [name] + document.model.ancestors(of: entity).map(\.name)
+    return document.contract.valueViews.filter { names.contains($0.entityName) }.map {
+      ValueViewUnboxing($0, of: entity, in: document.model, contract: document.contract)
+    }
   }
 
   private func reading(_ cell: Cell, _ index: Int, _ object: ObjectID) -> AppReading {

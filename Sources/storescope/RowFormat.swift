@@ -17,6 +17,8 @@ enum RowLayer: String, ExpressibleByArgument, CaseIterable {
 struct PrintedRow {
   var objectID: ObjectID
   var values: [JSON.Member]
+  /// What value types make of the row, by their names (DIALECTS C7).
+  var views: [JSON.Member] = []
   /// The values as flat texts in the order of the header, composites by their leaves; nil is NULL.
   var fields: [String?]
 }
@@ -65,11 +67,13 @@ struct RowPrinter {
   }
 
   private func json(_ row: PrintedRow) -> JSON {
-    .object([
-      .init("entity", .string(row.objectID.entity)),
-      .init("pk", .integer(row.objectID.pk)),
-      .init("objectID", .string(row.objectID.uri(storeUUID: storeUUID))),
-      .init("values", .object(row.values)),
-    ])
+    .object(
+      [
+        .init("entity", .string(row.objectID.entity)),
+        .init("pk", .integer(row.objectID.pk)),
+        .init("objectID", .string(row.objectID.uri(storeUUID: storeUUID))),
+        .init("values", .object(row.values)),
+      ] + (row.views.isEmpty ? [] : [.init("views", .object(row.views))])
+    )
   }
 }

@@ -71,6 +71,9 @@ struct RowsCommand: ParsableCommand {
           objectID: row.objectID,
           values: wantsFields
             ? [] : places.map { form.member(row.cells[$0], at: $0, row.objectID) },
+          // A value type reads keys that the chosen columns may lack.
+          views: wantsFields || columns.isChosen
+            ? [] : form.views(row.cells, at: places, row.objectID),
           fields: wantsFields ? fields.texts(of: row, places) : []
         )
       )

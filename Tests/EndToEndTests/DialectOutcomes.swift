@@ -17,7 +17,8 @@ enum DialectOutcomes {
 
   /// By the name of the sample's folder.
   static let all: [String: [Line]] = [
-    "CoreDataEvolution": coreDataEvolution, "SwiftData": swiftData,
+    "CoreDataEvolution": coreDataEvolution, "SwiftData": swiftData, "storable": storable,
+    "ManagedModels": managedModels, "CoreData": coreData, "CoreValue": coreValue,
   ]
 
   private static let day = #"value "2001-01-02T00:00:00.000Z""#
@@ -63,5 +64,67 @@ enum DialectOutcomes {
     Line("listRequired", #"value [{"latitude":1.5,"longitude":2.5}]"#, "trap", "trap"),
     Line("words", #"value ["a","b"]"#, "nil", "trap"),
     Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+  ]
+
+  static let storable = [
+    Line("plainOptional", day, "nil", "trap"),
+    Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "high""#, "nil", "trap"),
+    Line("rawRequired", #"value "low""#, "trap", "trap"),
+    // A boxed value's failure becomes nil, which a required property cannot be.
+    Line("boxedOptional", #"value {"x":1.5,"y":2}"#, "nil", "nil"),
+    Line("boxedRequired", #"value {"x":1.5,"y":2}"#, "trap", "trap"),
+    Line("listOptional", #"value [{"x":1.5,"y":2}]"#, "nil", "nil"),
+    Line("group", #"value {"entity":"Group","pk":1}"#, "trap", "trap"),
+    Line("second", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+  ]
+
+  static let managedModels = [
+    Line("plainOptional", day, "nil", "trap"),
+    Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "high""#, "nil", "trap"),
+    Line("rawRequired", #"value "low""#, "trap", "trap"),
+    // The transformer asserts and gives nil, which a required property cannot be.
+    Line("codableOptional", #"value {"label":"here","x":1.5}"#, "nil", "nil asserts"),
+    Line("codableRequired", #"value {"x":1.5}"#, "trap", "trap asserts"),
+    Line("listOptional", #"value [{"x":1.5}]"#, "nil", "nil asserts"),
+    Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+    Line("owner", #"value {"entity":"Group","pk":1}"#, "trap", "trap"),
+  ]
+
+  static let coreData = [
+    Line("plainOptional", day, "nil", "nil"),
+    Line("plainRequired", day, "trap", "trap"),
+    // A scalar property reads NULL as 0.
+    Line("scalar", "value 7", "default 0", "trap"),
+    // The wrapper names the case; of an unknown one only the stored text is known.
+    Line("statusRaw", #"value "done""#, "nil", #"value "zzz""#),
+    Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+  ]
+
+  static let coreValue = [
+    Line("age", "value 36", "default 0", "value 36"),
+    Line("level", "value 3", "default 0", "value 2"),
+    Line("motto", #"value "onward""#, "nil", #"value "onward""#),
+  ]
+
+  /// What `fromObject` of each value type makes of the rows of CoreValue's sample.
+  static let views = [
+    // `<|` throws for NULL and for an unknown raw value, and the whole struct with it.
+    Line(
+      "Good",
+      #"value {"age":36,"level":"high","motto":"onward","name":"good","objectID":{"entity":"Outcome","pk":1}}"#,
+      "throw",
+      "throw"
+    ),
+    // `<|?` makes nil of both.
+    Line(
+      "Lenient",
+      #"value {"level":"high","name":"good"}"#,
+      #"value {"level":{"nil":"level: Level expected, NULL stored"},"name":"nothing"}"#,
+      #"value {"level":{"nil":"level: Level expected, \"2\" stored"},"name":"broken"}"#
+    ),
+    // A key that the entity lacks is an exception in Objective-C.
+    Line("Drifted", "trap", "trap", "trap"),
   ]
 }

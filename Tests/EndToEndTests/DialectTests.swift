@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A store of each source system, made from its sample, is read as its app would read it (DIALECTS §5.1).
-@Suite(.timeLimit(.minutes(2)))
+@Suite
 struct DialectTests {
   static let dialects = DialectOutcomes.all.keys.sorted()
 
@@ -56,6 +56,32 @@ struct DialectTests {
         let facts = try #require(schema["store"] as? [String: Any])
         #expect(facts["modelMatch"] as? String == "structure")
         #expect(facts["modelSource"] as? String == (arguments.count == 2 ? "store" : "source"))
+      }
+    }
+  }
+
+  @Test func `A value type over an entity reads each row or says which key stops it`() throws {
+    try DialectSample.with("CoreValue") { store, source in
+      let outcome = try Program.run(
+        "rows",
+        store,
+        "Outcome",
+        "--layer",
+        "app",
+        "--format",
+        "ndjson",
+        "--source",
+        source
+      )
+      let rows = try outcome.lines.map { line in
+        try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      }
+      try #require(rows.count == 3)
+      for line in DialectOutcomes.views {
+        for (row, wanted) in zip(rows, [line.good, line.nothing, line.broken]) {
+          let views = try #require(row["views"] as? [String: Any])
+          #expect(Self.text(views[line.property]) == wanted, "\(line.property)")
+        }
       }
     }
   }

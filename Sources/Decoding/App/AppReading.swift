@@ -116,6 +116,10 @@ package enum AppReason: Hashable, Sendable {
   case primitiveTransformed
   /// A scalar accessor reads NULL as 0.
   case scalarFromNull
+  /// A key that a value type cannot be made of, and what is stored (DIALECTS C7).
+  case unboxed(key: String, type: String, found: String)
+  /// A key that the entity has no property for (DIALECTS C3).
+  case noSuchKey(String, type: String)
   /// No source says what the app does.
   case noContract
 }

@@ -31,6 +31,8 @@ extension AppReason {
     case .archivedComposition: "stored as an archived dictionary, not as leaf columns"
     case .primitiveTransformed: "a transformer over a primitive column, the layout before 2026"
     case .scalarFromNull: "NULL reads as 0 through a scalar property"
+    case .unboxed(let key, let type, let found): "\(key): \(type) expected, \(found) stored"
+    case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
     case .noContract: "no source says what the app does"
     }
   }

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// What `schema` shows of source beside the model and the store.
+@Suite struct SchemaPromiseTests {
+  @Test func `The text shows method, type, policy and cases with their origin`() throws {
+    try DialectSample.with("CoreDataEvolution") { store, source in
+      let lines = try Program.run("schema", store, "--source", source).lines
+      for line in [
+        "  codableAsserting: Binary? · ZCODABLEASSERTING · codableAsserting: Config? codable, debugAssertNil [source]",
+        "  composition: Composite? · composition: Point? composition [source]",
+        "    lat: Double · ZLAT · latitude: Double default [source]",
+        "  raw_required: String · ZRAW_REQUIRED · rawRequired: Status raw = .draft, fallbackToDefaultValue (assumed) [source]",
+        "    cases draft, done = \"finished\"",
+        "  group → Group · 0…1 · Nullify · inverse outcomes · ZGROUP · group: Group? [source]",
+        "  unique (title) [model, source, store]",
+        "Composite Point · used by Outcome.composition",
+      ] {
+        #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  @Test func `Without source the model alone speaks, and says so`() throws {
+    try DialectSample.with("CoreDataEvolution") { store, _ in
+      let attributes = try Self.attributes(of: "Outcome", ["schema", store, "--json"])
+      let transformed = try #require(attributes["transformed"])
+      #expect(transformed["storageMethod"] as? String == "transformed")
+      #expect(transformed["origin"] as? String == "model")
+      #expect(transformed["swiftType"] == nil)
+      // A raw value cannot be told from a text.
+      #expect(attributes["rawOptional"]?["storageMethod"] as? String == "default")
+    }
+  }
+
+  @Test func `A configuration tells the same without source, and source goes before it`() throws {
+    try DialectSample.with("CoreDataEvolution") { store, source in
+      let config = URL(filePath: store).deletingLastPathComponent().appending(path: "rules.json")
+      let rules = """
+        { "generate": { "attributeRules": { "Outcome": {
+          "rawOptional": { "swiftName": "state", "swiftType": "State", "storageMethod": "raw" } } } } }
+        """
+      try Data(rules.utf8).write(to: config)
+      let command = ["schema", store, "--json", "--config", config.path]
+      let alone = try #require(try Self.attributes(of: "Outcome", command)["rawOptional"])
+      #expect(alone["origin"] as? String == "config")
+      #expect(alone["swiftType"] as? String == "State?")
+      let both = try Program.run(command + ["--source", source])
+      let schema = try #require(both.json as? [String: Any])
+      let merged = try #require(Self.attributes(of: "Outcome", in: schema)["rawOptional"])
+      #expect(merged["origin"] as? String == "source")
+      #expect(merged["swiftType"] as? String == "Status?")
+      let problems = try #require(schema["problems"] as? [[String: Any]])
+      #expect(
+        problems.map { $0["code"] as? String }
+          == Array(repeating: "config.contradicts-source", count: 2)
+      )
+      #expect(
+        problems.allSatisfy { ($0["source"] as? String)?.hasSuffix("rules.json:2:20") == true }
+      )
+    }
+  }
+
+  @Test func `A configuration beside the store is found`() throws {
+    try DialectSample.with("CoreDataEvolution") { store, _ in
+      let config = URL(filePath: store).deletingLastPathComponent().appending(path: "cde-tool.json")
+      try Data(#"{ "decoders": { "Outcome.codable": ["utf8"] } }"#.utf8).write(to: config)
+      let rows = try Program.run(
+        "rows",
+        store,
+        "Outcome",
+        "--layer",
+        "app",
+        "--format",
+        "ndjson",
+        "--columns",
+        "codable"
+      )
+      #expect(
+        rows.lines.first?.contains(#"{"value":"{\"retryCount\":3,\"host\":\"example.org\"}"}"#)
+          == true
+      )
+      // One that cannot be read is a problem, no error, since nobody asked for it.
+      try Data("{".utf8).write(to: config)
+      let schema = try Program.run("schema", store)
+      #expect(schema.code == 0)
+      #expect(schema.text.contains("cde-tool.json was not read: this is not JSON"))
+      let asked = try Program.run("schema", store, "--config", config.path)
+      #expect(asked.code == 65 && asked.isOneSentence)
+    }
+  }
+
+  @Test func `storable's fetched properties, implicit inverses and earlier names are shown`() throws
+  {
+    try DialectSample.with("storable") { store, source in
+      for arguments in [[store, "--source", source], [source]] {
+        let lines = try Program.run(["schema"] + arguments).lines
+        #expect(
+          lines.contains(
+            "  size: fetched Outcome, count · group == $FETCH_SOURCE [\(arguments.count > 1 ? "model, source" : "source")]"
+          ),
+          "\(lines.joined(separator: "\n"))"
+        )
+        #expect(
+          lines.contains { $0.hasPrefix("  reserve → n Outcome · 0…* · Nullify · inverse second") }
+        )
+        #expect(lines.contains { $0.contains("implicit inverse reserve [source]") })
+        #expect(lines.contains { $0.contains("renamed from caption") })
+      }
+    }
+  }
+
+  @Test func `A value type is shown over its entity with its keys in order`() throws {
+    let source = DialectSample.folder.appending(path: "CoreValue/Models.swift").path
+    let lines = try Program.run("schema", source).lines
+    #expect(
+      lines.contains(
+        "  view Good · insert, update, read · reads <|? objectID, <| name, <| age, <| level, <|? motto [source]"
+      ),
+      "\(lines.joined(separator: "\n"))"
+    )
+  }
+
+  static func attributes(of entity: String, _ arguments: [String]) throws -> [String: [String: Any]]
+  {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.code == 0, "\(outcome.complaint)")
+    return attributes(of: entity, in: try #require(outcome.json as? [String: Any]))
+  }
+
+  static func attributes(of entity: String, in schema: [String: Any]) -> [String: [String: Any]] {
+    let entities = schema["entities"] as? [[String: Any]] ?? []
+    let found = entities.first { $0["name"] as? String == entity }
+    let attributes = found?["attributes"] as? [[String: Any]] ?? []
+    return Dictionary(attributes.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
+  }
+}
