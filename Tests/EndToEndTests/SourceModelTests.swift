@@ -41,7 +41,7 @@ import Testing
       #expect(newest.code == 0)
       #expect(newest.text.contains("  title: String · renamed from name"))
       #expect(newest.text.contains("cases train, ship"))
-      #expect(newest.text.contains("  unique (name) [source]"))
+      #expect(newest.text.contains("  unique (name), upserts [source]"))
       #expect(newest.text.contains("(length) [source]"))
       #expect(newest.text.contains("Version SchemaV2 2.0.0 · Trip · chosen"))
       for name in ["SchemaV1", "1.0.0"] {
@@ -93,7 +93,7 @@ import Testing
       #expect(alone.lines.first == "Group · Group [source, CoreDataEvolution]")
       let rows = try Program.run("rows", source, "Outcome")
       #expect(rows.code == 64 && rows.complaint.contains("this is a model, it has no rows"))
-      let screen = try Program.run("browse", source, "--keys", "/dev/null", "--size", "60x12")
+      let screen = try Program.run("browse", source, "--keys", "/dev/null", "--size", "100x12")
       #expect(screen.lines.first?.contains("model: Models.swift · model alone") == true)
     }
   }
@@ -107,22 +107,22 @@ import Testing
     (
       "@objc(A) @PersistentModel class A: NSManagedObject { var n: Int = 0 }\n"
         + "@objc(A) @PersistentModel class B: NSManagedObject { var n: Int = 0 }",
-      "source.schema.duplicate-entity-name", ":2:1"
+      "source.schema.duplicate-entity-name", ":2:27"
     ),
     (
       "@objc(A) @PersistentModel class A: NSManagedObject {\n"
         + "  @Relationship(inverse: \"a\", deleteRule: .nullify) var b: B?\n}",
-      "source.schema.unknown-relationship-target", ":2:3"
+      "source.schema.unknown-relationship-target", ":2:57"
     ),
     (
       "@objc(A) @PersistentModel class A: NSManagedObject {\n"
         + "  @Attribute var day: Date = Date.now.addingTimeInterval(3)\n}",
-      "source.schema.unsupported-default-value-expression", ":2:3"
+      "source.schema.unsupported-default-value-expression", ":2:18"
     ),
     (
       "enum E: Double { case a }\n@objc(A) @PersistentModel class A: NSManagedObject {\n"
         + "  @Attribute(storageMethod: .raw) var e: E?\n}",
-      "source.schema.unsupported-raw-backing-type", ":3:3"
+      "source.schema.unsupported-raw-backing-type", ":3:39"
     ),
   ]
 

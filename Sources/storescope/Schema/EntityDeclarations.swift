@@ -19,7 +19,7 @@ struct EntityDeclarations {
   private(set) var fetchedProperties: [Declared<FetchedProperty>] = []
   /// What source and configuration say about the entity; nil where they do not know it.
   let contract: EntityContract?
-  /// Stored variables of the class that the model has no attribute for (DIALECTS A24).
+  /// Stored variables of the class that the store has nothing for (DIALECTS A23, A24, B14).
   private(set) var unstored: [PropertyContract] = []
   let views: [ValueView]
 
@@ -52,7 +52,9 @@ struct EntityDeclarations {
     }
     let names = Set(document.model.attributes(of: entity).map(\.name))
     unstored =
-      contract?.properties.filter { !names.contains($0.persistentName) || $0.isIgnored } ?? []
+      contract?.properties.filter {
+        $0.isIgnored || $0.isTransient || !names.contains($0.persistentName)
+      } ?? []
   }
 
   private static func joined<Content>(

@@ -38,8 +38,12 @@ enum PlanText {
     return ["\(indent)cases \(texts.joined(separator: ", "))"]
   }
 
-  static func relationship(_ promise: RelationshipContract) -> String {
+  /// `inverse` is the one that the model resolved.
+  static func relationship(_ promise: RelationshipContract, inverse: String?) -> String {
     var text = "\(promise.swiftName): \(promise.swiftType)"
+    if promise.inverse == nil, promise.implicitInverse == nil, inverse != nil {
+      text += ", inverse inferred"
+    }
     if let implicit = promise.implicitInverse { text += ", implicit inverse \(implicit.name)" }
     return text + " [\(promise.origin.rawValue)]"
   }
@@ -79,7 +83,9 @@ enum DeclarationText {
     }
     for declared in declarations.uniqueness {
       let names = declared.content.joined(separator: ", ")
-      lines.append("  unique (\(names)) \(origins(declared.declaredBy))")
+      // SwiftData updates the row that has the values already (DIALECTS E2).
+      let upserts = declarations.contract?.dialect == .swiftData ? ", upserts" : ""
+      lines.append("  unique (\(names))\(upserts) \(origins(declared.declaredBy))")
     }
     for property in declarations.unstored {
       lines.append("  \(property.swiftName): \(property.swiftType) · not stored [source]")

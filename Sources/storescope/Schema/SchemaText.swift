@@ -122,7 +122,7 @@ struct SchemaText {
     case .missing(let computed): line += " · missing, looked for \(computed)"
     case nil: break
     }
-    if let promise { line += " · " + PlanText.relationship(promise) }
+    if let promise { line += " · " + PlanText.relationship(promise, inverse: relationship.inverse) }
     return line
   }
 
