@@ -90,6 +90,8 @@ extension Fault {
     case .notFinite: DecodeKind.notFinite
     case .archivedComposition: DecodeKind.archivedComposition
     case .primitiveTransformed: DecodeKind.formerLayout
+    // A value type reads whole rows, so no attribute is at fault.
+    case .unboxed, .noSuchKey: nil
     case .notReadWhole, .unverifiable, .noContract: nil
     }
   }

@@ -74,7 +74,7 @@ struct EntityDeclarations {
 
   /// An index is in the store under Core Data's name for it (FORMAT §7).
   private func isInStore(_ index: FetchIndex, _ store: OpenedStore?) -> Bool {
-    has(["Z_\(entity.name)_\(index.name)", "Z_RT_\(entity.name)_\(index.name)"], store)
+    has(index.storeNames(of: entity.name), store)
   }
 
   /// A constraint is a unique index named after its properties (FORMAT §6.4).
