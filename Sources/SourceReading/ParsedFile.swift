@@ -11,10 +11,15 @@ final class ParsedFile {
   /// The modules that the file imports, by their first component.
   let imports: Set<String>
   private let converter: SourceLocationConverter
+  /// Why the file was not parsed at all.
+  private let refusal: Finding?
 
   init(_ file: SourceFile) {
     path = file.path
-    tree = Parser.parse(source: file.text)
+    refusal = NestingCheck.firstExcess(in: file.text).map { Self.refusal(of: file, at: $0) }
+    // The default is lower in debug builds, and what is read must not depend on the build.
+    let bytes = refusal == nil ? Array(file.text.utf8) : []
+    tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: 256) }
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
     imports = Set(
       tree.statements.compactMap { item in
@@ -34,6 +39,7 @@ final class ParsedFile {
 
   /// One finding for each of the parser's first errors; the rest of the file is read all the same.
   func syntaxFindings() -> [Finding] {
+    if let refusal { return [refusal] }
     guard tree.hasError else { return [] }
     return ParseDiagnosticsGenerator.diagnostics(for: EqualSignMender.mended(tree))
       .filter { $0.diagMessage.severity == .error }.prefix(Self.mostSyntaxFindings)
@@ -45,6 +51,18 @@ final class ParsedFile {
           location: place(at: diagnostic.position)
         )
       }
+  }
+
+  private static func refusal(of file: SourceFile, at offset: Int) -> Finding {
+    let before = file.text.utf8.prefix(offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+    return Finding(
+      code: "source.too-deep",
+      severity: .advice,
+      message: "The text is nested too deep to be read.",
+      location: Schema.SourceLocation(file: file.path, line: line, column: column)
+    )
   }
 
   /// A file that is no Swift at all has an error on every line.

@@ -18,6 +18,10 @@ package enum SourceReader {
   /// Nothing is thrown. What does not parse becomes a finding `source.syntax`, and a form that is not
   /// understood `source.not-understood`; the rest is read all the same.
   package static func read(_ files: [SourceFile]) -> Contract {
+    DeepStack.run { contract(of: files) }
+  }
+
+  private static func contract(of files: [SourceFile]) -> Contract {
     let parsed = files.map(ParsedFile.init)
     let knowledge = SourceKnowledge(Declarations(parsed))
     let views = ValueViewReader(knowledge)
