@@ -10,6 +10,7 @@ extension Browser {
   func rows(_ query: RowQuery, origin: String? = nil) -> RowsPane {
     let paths = document.columns(of: query.entity)
     var pane = RowsPane(query: query, columns: paths, origin: origin)
+    pane.layer = layer ?? document.openingLayer(of: query.entity)
     if let kept = keptColumns[query.entity], kept.paths == paths { pane.columns = kept }
     return pane
   }
@@ -90,7 +91,7 @@ extension Browser {
       place = .rows(pane)
     case .record(let record):
       guard case .record(var pane) = place else { return [] }
-      pane.take(record)
+      pane.take(record, views: document.valueViews(of: record.objectID.entity))
       place = .record(pane)
       return askForReferrers()
     case .referrers(let object, let referrers):

@@ -10,7 +10,7 @@ extension Browser {
     case _ where context == .entities: return entities.selectedLine.map { [.copy($0.name)] } ?? []
     case .rows(let pane):
       guard let cell = pane.selectedCell, let path = pane.columns.cursorPath else { return [] }
-      return [.copy(text(of: cell, path))]
+      return [.copy(text(of: cell, path, pane))]
     case .record(let pane):
       guard case .field(let field) = pane.selectedLine else { return [] }
       return [.copy(text(of: field.cell, field.path))]
@@ -18,6 +18,17 @@ extension Browser {
     case .model(let pane):
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
     case .empty: return []
+    }
+  }
+
+  /// The text of the layer that the cell is shown in.
+  private func text(of cell: Cell, _ path: Path, _ pane: RowsPane) -> String {
+    switch pane.cursorLayer {
+    case .stored: return text(of: cell, path)
+    case .raw: return cell.raw == .null ? text(of: cell, path) : cell.rawText
+    case .app:
+      guard let reading = pane.selectedReading(document) else { return "" }
+      return AppSummary(reading, of: cell.stored, localTime: usesLocalTime, null: "").text
     }
   }
 
@@ -36,8 +47,13 @@ extension Browser {
     switch place {
     case .rows(let pane):
       guard let row = pane.selectedRow else { return [] }
+      var reading = RowReading(row, columns: pane.columns.paths, document: document)
       let values = zip(pane.columns.paths, row.cells).map { path, cell in
-        (path.persistentSpelling, cell.stored.json)
+        // SQLite's values have no paths, so a row in the raw layer copies as stored.
+        (
+          path.persistentSpelling,
+          pane.layer == .app ? reading.reading(of: cell, at: path).json : cell.stored.json
+        )
       }
       return [.copy(json(row.objectID, values).compact)]
     case .record(let pane):

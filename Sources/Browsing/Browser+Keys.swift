@@ -45,8 +45,9 @@ extension Browser {
     case .freezeColumns: changeColumns { $0.freeze() }
     case .previousRow: return walkRows(by: -1)
     case .nextRow: return walkRows(by: 1)
-    case .rawLayer: toggleRawLayer()
     case .toggleFold where context == .entities: entities.fold()
+    case .layer: showNextLayer()
+    case .columnLayer: showNextLayerInColumn()
     case .valueForm, .toggleFold: changeValue(command)
     case .localTime: usesLocalTime.toggle()
     case .copyCell: return copyCell()
@@ -75,18 +76,6 @@ extension Browser {
     change(&pane.columns)
     keptColumns[pane.query.entity] = pane.columns
     place = .rows(pane)
-  }
-
-  private mutating func toggleRawLayer() {
-    switch place {
-    case .rows(var pane):
-      pane.showsRawLayer.toggle()
-      place = .rows(pane)
-    case .record(var pane):
-      pane.showsRawLayer.toggle()
-      place = .record(pane)
-    default: break
-    }
   }
 
   /// The filter and the quick find are typed on the status line.

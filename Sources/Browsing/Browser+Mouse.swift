@@ -32,9 +32,11 @@ extension Browser {
     switch place {
     case .rows(let pane): return press(pane, at: point, line: line - (isNarrow ? 1 : 2))
     case .record(let pane):
+      guard line <= pane.tableHeight(of: bodyHeight) else { return [] }
       let target = pane.top + line - 1
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
-    case .value(let pane): return move(by: line - pane.cursor)
+    case .value(let pane):
+      return pane.line(at: line, height: bodyHeight).map { move(by: $0 - pane.cursor) } ?? []
     case .model(let pane):
       let edge = showsEntities && !isNarrow ? entitiesWidth : 1
       let columns = isNarrow ? size.columns : size.columns - edge - 1

@@ -37,7 +37,14 @@ extension Browser {
       if case .relationship(let relationship) = field.path.target {
         return follow(relationship, of: pane.objectID, cell: field.cell)
       }
-      enter(.value(ValuePane(objectID: pane.objectID, field: field)))
+      let value = ValuePane(
+        objectID: pane.objectID,
+        field: field,
+        reading: pane.selectedReading(document) ?? AppReading(.nilValue),
+        document: document
+      )
+      enter(.value(value))
+    case .view: said = "what \(pane.objectID.entity)'s value types read stands under m"
     case .referrer(let referrer):
       let query = RowQuery(
         entity: referrer.entity,

@@ -1,3 +1,4 @@
+import Decoding
 import Querying
 import Schema
 package import Screen
@@ -67,14 +68,20 @@ extension Browser {
       } else {
         facts.append("row \(Self.grouped(pane.cursor + 1))" + (total.map { " of \($0)" } ?? ""))
       }
-      if let path = pane.columns.cursorPath { facts.append(fact(of: path)) }
-      facts.append(pane.showsRawLayer ? "raw layer" : "stored layer")
+      if let reason = reason(under: pane) { facts.append(reason) }
+      if let path = pane.columns.cursorPath { facts.append(fact(of: path, in: pane.cursorLayer)) }
+      facts.append(pane.cursorLayer.title)
       return facts
     case .record(let pane):
       if let failure = pane.failure { return [failure.sentence] }
       switch pane.selectedLine {
       case .field(let field):
-        return [fact(of: field.path), pane.showsRawLayer ? "raw layer" : "stored layer"]
+        // The reason stands below the table, where the screen has room for that.
+        let hasRoom = pane.tableHeight(of: bodyHeight) < bodyHeight - 1
+        let reason = hasRoom ? nil : pane.selectedReading(document)?.explanation
+        return [reason, fact(of: field.path, in: .app)].compactMap { $0 }
+      case .view(let view):
+        return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
       case .referrer(let referrer):
         return ["\(referrer.entity) rows whose \(referrer.relationship) leads here"]
       case nil: return []
@@ -101,18 +108,26 @@ extension Browser {
     }
   }
 
+  /// Why the app sees something else than what is stored, for the cell under the cursor.
+  private func reason(under pane: RowsPane) -> String? {
+    pane.cursorLayer == .app ? pane.selectedReading(document)?.explanation : nil
+  }
+
   /// A path, its type and where it lies.
-  private func fact(of path: Path) -> String {
-    let column = document.layout?.entities[path.root]?.columns[path.property]
+  private func fact(of path: Path, in layer: Layer) -> String {
+    let columns = document.layout?.entities[path.root]?.columns
+    let column = columns?[path.property]
+    let leaves = document.leafColumns(of: path)
     let place =
       switch column?.certainty {
       case .verified: column.map { ", \($0.name)" } ?? ""
       case .unverified: column.map { ", \($0.name) (unverified)" } ?? ""
       case .guessed: column.map { ", \($0.name) (guessed)" } ?? ""
       case .missing: ", its column is missing"
-      case nil: ""
+      case nil: leaves.isEmpty ? "" : ", " + leaves.joined(separator: " ")
       }
-    return "\(path.persistentSpelling): \(path.typeCaption)\(place)"
+    let caption = document.caption(of: path, in: layer == .raw ? .stored : layer)
+    return "\(path.persistentSpelling): \(caption)\(place)"
   }
 
   /// The live bindings of the focused pane; one that does nothing now is dimmed.
@@ -142,15 +157,17 @@ extension Browser {
     case .entities: [.open, .filter, .nextPane, .model, .palette, .help, .quit]
     case .rows:
       [
-        .open, .find, .sort, .columns, .back, .copyCell, .rawLayer, .nextPane, .palette, .help,
+        .open, .find, .sort, .columns, .back, .copyCell, .layer, .nextPane, .palette, .help,
         .quit,
       ]
-    case .record: [.open, .back, .previousRow, .nextRow, .rawLayer, .copyCell, .help, .quit]
+    case .record: [.open, .back, .previousRow, .nextRow, .layer, .copyCell, .help, .quit]
     case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
     case .model: [.back, .copyCell, .help, .quit]
     case .everywhere: []
     }
   }
+
+  private var isRecord: Bool { if case .record = place { true } else { false } }
 
   /// Why a command does nothing here and now; nil where it does something.
   func disabledReason(of command: Command) -> String? {
@@ -160,6 +177,8 @@ extension Browser {
     case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
     case .findNext, .findPrevious:
       rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
+    case .layer where isRecord && RecordTable.showsAllLayers(width: size.columns - 2):
+      "all three layers are on the screen"
     case .previousRow, .nextRow:
       if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
     default: nil

@@ -84,7 +84,7 @@ extension Browser {
     case .rows(let pane):
       pane.draw(on: &canvas, in: rect, browser: self)
     case .record(let pane): pane.draw(on: &canvas, in: rect, browser: self)
-    case .value(let pane): pane.draw(on: &canvas, in: rect)
+    case .value(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .model(let pane): pane.draw(on: &canvas, in: rect)
     }
   }

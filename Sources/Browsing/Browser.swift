@@ -22,6 +22,8 @@ package struct Browser: Sendable {
   var input: Input?
   var isZoomed = false
   var usesLocalTime = false
+  /// The layer that the user chose for rows; nil for what the entity opens in.
+  var layer: Layer?
   /// Every entity's columns as the user left them.
   var keptColumns: [String: Columns] = [:]
   /// What was last sought, to go on from the other end when it finds nothing more.

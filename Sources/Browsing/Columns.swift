@@ -7,6 +7,8 @@ package struct Columns: Hashable, Sendable {
     /// Columns on screen; nil for the width that the type suggests.
     package var width: Int?
     package var isHidden = false
+    /// The layer that was chosen for this column alone.
+    package var layer: Layer?
   }
 
   package private(set) var all: [Column]
@@ -58,6 +60,15 @@ package struct Columns: Hashable, Sendable {
     guard all.indices.contains(index), all[index].isHidden || visible.count > 1 else { return }
     all[index].isHidden.toggle()
     move(by: 0)
+  }
+
+  /// Shows the column under the cursor in a layer of its own; nil lets it follow the others.
+  package mutating func show(in layer: Layer?) {
+    if let index = cursorIndex { all[index].layer = layer }
+  }
+
+  package mutating func followOneLayer() {
+    for index in all.indices { all[index].layer = nil }
   }
 
   package mutating func showAll() {

@@ -6,7 +6,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case filter, find, findNext, findPrevious
   case sort, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow
-  case rawLayer, valueForm, toggleFold, localTime
+  case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case model, refresh, cancel, redraw, zoom
   case palette, help, suspend, quit
@@ -39,7 +39,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .freezeColumns: "freeze columns"
     case .previousRow: "previous row"
     case .nextRow: "next row"
-    case .rawLayer: "raw layer"
+    case .layer: "layer"
+    case .columnLayer: "column layer"
     case .valueForm: "value form"
     case .toggleFold: "fold"
     case .localTime: "local time"
@@ -85,7 +86,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .freezeColumns: "Keep the columns up to the cursor in sight; again lets them go"
     case .previousRow: "Show the previous row's record"
     case .nextRow: "Show the next row's record"
-    case .rawLayer: "Switch between the stored value and what SQLite holds"
+    case .layer: "Show the next layer: stored, what the app sees, what SQLite holds"
+    case .columnLayer: "Show the next layer in the column under the cursor alone"
     case .valueForm: "Switch between tree, text and hex"
     case .toggleFold: "Fold or unfold the node under the cursor"
     case .localTime: "Show dates in local time or in UTC"

@@ -1,3 +1,4 @@
+package import Decoding
 package import Querying
 package import Schema
 
@@ -12,11 +13,19 @@ package struct Document: Sendable {
   /// `read-only`, or `copy` where the store had to be copied, with WAL bytes pending.
   package var opened: String
   package var storeUUID: String?
-  package var model: Model
+  package var model: Model {
+    didSet { readers = AppReaders(model: model, contract: readers.contract) }
+  }
   package var layout: StoreLayout?
   package var problems: [Finding]
+  /// `sniffed` where the model was guessed from tables.
+  package var modelOrigin: FactOrigin
   /// The store's tables that hold no entity's rows.
   package var otherTables: [StoreTable]
+  /// The names of the store's indexes.
+  package var indexNames: [String]
+  /// Reads cells as the app would, by what source and configuration promise.
+  package private(set) var readers: AppReaders
 
   package init(
     title: String,
@@ -27,7 +36,10 @@ package struct Document: Sendable {
     model: Model,
     layout: StoreLayout?,
     problems: [Finding],
-    otherTables: [StoreTable] = []
+    otherTables: [StoreTable] = [],
+    contract: Contract = Contract(),
+    modelOrigin: FactOrigin = .model,
+    indexNames: [String] = []
   ) {
     self.title = title
     self.kind = kind
@@ -38,6 +50,9 @@ package struct Document: Sendable {
     self.layout = layout
     self.problems = problems
     self.otherTables = otherTables
+    self.modelOrigin = modelOrigin
+    self.indexNames = indexNames
+    readers = AppReaders(model: model, contract: contract)
   }
 
   /// The columns that an entity's rows open with: what tells rows apart first, bytes last.

@@ -76,10 +76,11 @@ package struct Keymap: Sendable {
     on(.rows, [.character(">")], .widenColumn),
     on(.rows, [.character("<")], .narrowColumn),
     on(.rows, [.character("F")], .freezeColumns),
-    on(.rows, [.character("L")], .rawLayer),
+    on(.rows, [.character("L")], .layer),
+    on(.rows, [.character("v")], .columnLayer),
     on(.record, [.character("[")], .previousRow),
     on(.record, [.character("]")], .nextRow),
-    on(.record, [.character("L")], .rawLayer),
+    on(.record, [.character("L")], .layer),
     on(.value, [.character(" ")], .toggleFold),
     on(.value, [.character("v")], .valueForm),
   ]

@@ -26,6 +26,7 @@ extension ModelText {
         + lines(in: [
           ("Leaves", leaves(of: elements(of: part), prefix: "")),
           ("Attributes of this type", users(of: part)),
+          ("In Swift", structures(of: part)),
         ])
     case .fetchRequests: return [title] + (request(of: part).map(lines(of:)) ?? [])
     case .configurations: return [title] + lines(in: [("Entities", entities(in: part))])
@@ -59,6 +60,17 @@ extension ModelText {
       entity.attributes.filter { $0.compositeName == part.name }
         .map { "\(entity.name).\($0.name)" }
     }
+  }
+
+  /// The structs that the attributes of this type are read into, each once.
+  private func structures(of part: EntitiesPane.Part) -> [String] {
+    var seen: Set<[String]> = []
+    let composites = document.model.entities.flatMap { entity in
+      entity.attributes.filter {
+        $0.compositeName == part.name || "\(entity.name).\($0.name)" == part.name
+      }.map { structure(of: $0, in: entity) }
+    }
+    return composites.filter { seen.insert($0).inserted }.flatMap { $0 }
   }
 
   private func request(of part: EntitiesPane.Part) -> FetchRequest? {

@@ -29,10 +29,16 @@ struct ModelText {
     lines += facts(of: entity)
     let sections: [(String, [String])] = [
       ("Attributes", model.attributes(of: entity).flatMap { text(of: $0, in: entity, prefix: "") }),
-      ("Relationships", model.relationships(of: entity).map { text(of: $0, in: entity) }),
-      ("Fetched properties", model.fetchedProperties(of: entity).map(text(of:))),
-      ("Fetch indexes", entity.fetchIndexes.map(text(of:))),
-      ("Uniqueness constraints", entity.uniquenessConstraints.map { $0.joined(separator: ", ") }),
+      (
+        "Relationships",
+        model.relationships(of: entity).flatMap {
+          [text(of: $0, in: entity)] + promise(of: $0, in: entity)
+        }
+      ),
+      ("Fetched properties", fetchedProperties(of: entity)),
+      ("Fetch indexes", indexes(of: entity)),
+      ("Uniqueness constraints", uniquenessConstraints(of: entity)),
+      ("Value types over it", valueViews(of: entity)),
       ("User info", text(of: entity.userInfo)),
       ("Fetch requests of the model", requests(on: entity)),
       ("Configurations with it", configurations(with: entity)),
@@ -64,6 +70,7 @@ struct ModelText {
       ("version hash modifier", entity.versionHashModifier),
     ]
     return facts.compactMap { name, value in value.map { plain("  \(name): \($0)") } }
+      + declarations(of: entity).map { plain("  \($0)") }
   }
 
   private func list(_ names: [String]) -> String? {
@@ -91,7 +98,8 @@ struct ModelText {
       facts.append(column.name)
     }
     let line = "\(path): \(facts.joined(separator: ", "))"
-    return [line] + attribute.elements.flatMap { text(of: $0, in: entity, prefix: path + ".") }
+    return [line] + promise(at: path, of: attribute, in: entity)
+      + attribute.elements.flatMap { text(of: $0, in: entity, prefix: path + ".") }
   }
 
   private func text(of relationship: Relationship, in entity: Entity) -> String {
@@ -114,12 +122,7 @@ struct ModelText {
     return "\(relationship.name): \(facts.joined(separator: ", "))"
   }
 
-  private func text(of property: FetchedProperty) -> String {
-    let request = property.fetchRequest
-    return "\(property.name): \(request.entity) where \(request.predicate ?? "TRUEPREDICATE")"
-  }
-
-  private func text(of index: FetchIndex) -> String {
+  func text(of index: FetchIndex) -> String {
     let elements = index.elements.map { $0.property + ($0.isAscending ? " ↑" : " ↓") }
     return "\(index.name): \(elements.joined(separator: ", "))"
       + (index.partialPredicate.map { " where \($0)" } ?? "")

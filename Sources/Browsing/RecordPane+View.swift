@@ -12,87 +12,89 @@ extension RecordPane {
     return parts.joined(separator: " · ")
   }
 
+  /// Lines of the table, without its header and without the layers of the property under the cursor.
+  ///
+  /// These take a rule, four lines and what the table leaves them; a small screen has none.
+  func tableHeight(of height: Int) -> Int {
+    let room = height - 1
+    guard room >= 10 else { return max(0, room) }
+    let least = room >= 16 ? 6 : 5
+    return min(room - least, max(room - 11, lines.count + 1))
+  }
+
   func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    guard record != nil else {
-      let text = failure?.sentence ?? "reading …"
-      _ = canvas.write(
-        text,
+    guard let record else {
+      canvas.write(
+        failure?.sentence ?? "reading …",
         at: rect.origin,
         as: failure == nil ? .dim : .error,
         width: rect.size.columns
       )
       return
     }
+    let height = tableHeight(of: rect.size.rows)
     let names = lines.map { DisplayText.width(of: label(of: $0)) }
-    let name = min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3)
-    let column = rect.size.columns >= 90 ? 18 : 0
-    let value = rect.size.columns - name - column - 3
-    let left = rect.origin.column
-    _ = canvas.write("  property", at: rect.origin, as: .heading, width: name + 2)
-    _ = canvas.write(
-      showsRawLayer ? "raw: what SQLite holds" : "stored",
-      at: Point(column: left + name + 2, row: rect.origin.row),
-      as: .heading,
-      width: value
+    let table = RecordTable(
+      width: rect.size.columns,
+      name: min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3),
+      showsRawLayer: showsRawLayer
     )
-    if column > 0 {
-      _ = canvas.write(
-        "column",
-        at: Point(column: left + name + value + 3, row: rect.origin.row),
-        as: .heading,
-        width: column
-      )
-    }
+    table.drawTitles(on: &canvas, at: rect.origin)
+    var reading = RowReading(record, document: browser.document)
     var pane = self
-    let height = rect.size.rows - 1
     pane.scroll(height: height)
     drawReferrerNote(
       on: &canvas,
       at: rect.origin.row + 1 + lines.count - pane.top,
-      in: rect,
+      in: rect.splitTop(height + 1).top,
       isSought: browser.running.contains(.referrers)
     )
-    for (offset, line) in lines.dropFirst(pane.top).prefix(max(0, height)).enumerated() {
-      let row = rect.origin.row + 1 + offset
+    for (offset, line) in lines.dropFirst(pane.top).prefix(height).enumerated() {
+      let area = Rect(
+        origin: rect.origin.moved(rows: 1 + offset),
+        size: Size(columns: rect.size.columns, rows: 1)
+      )
       let isCursor = pane.top + offset == cursor
-      if isCursor {
-        _ = canvas.write(
-          canvas.glyphs.cursor,
-          at: Point(column: left, row: row),
-          as: .accent
-        )
-      }
-      _ = canvas.write(
-        label(of: line),
-        at: Point(column: left + 2, row: row),
-        as: .text,
-        width: name - 1
-      )
-      let shown = shown(line, browser: browser)
-      _ = canvas.write(
-        shown.text,
-        at: Point(column: left + name + 2, row: row),
-        as: shown.role,
-        width: value
-      )
-      if column > 0, case .field(let field) = line {
-        _ = canvas.write(
-          field.column ?? "–",
-          at: Point(column: left + name + value + 3, row: row),
-          as: .dim,
-          width: column
+      if isCursor { canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
+      canvas.write(label(of: line), at: area.origin.moved(columns: 2), width: table.name - 1)
+      for column in table.columns {
+        let shown = shown(line, in: column.kind, reading: &reading, browser: browser)
+        canvas.write(
+          shown.text,
+          at: area.origin.moved(columns: column.x),
+          as: shown.role,
+          width: column.width
         )
       }
       if isCursor {
-        canvas.mark(
-          Rect(
-            origin: Point(column: left, row: row),
-            size: Size(columns: rect.size.columns, rows: 1)
-          ),
-          .selection
-        )
-        canvas.cursor = Point(column: left + name + 2, row: row)
+        canvas.mark(area, .selection)
+        canvas.cursor = area.origin.moved(columns: table.name + 2)
       }
+    }
+    guard rect.size.rows > height + 1 else { return }
+    let (_, detail) = rect.splitTop(height + 1)
+    drawDetail(on: &canvas, in: detail, reading: &reading, browser: browser)
+  }
+
+  /// The layers of what is under the cursor, one below the other, with room for a whole reason.
+  private func drawDetail(
+    on canvas: inout Canvas,
+    in rect: Rect,
+    reading: inout RowReading,
+    browser: Browser
+  ) {
+    canvas.hline(rect.line(0))
+    let below = rect.splitTop(1).bottom
+    switch selectedLine {
+    case .field(let field):
+      FieldLayers(
+        field,
+        reading: reading.reading(of: field.cell, at: field.path),
+        document: browser.document,
+        usesLocalTime: browser.usesLocalTime
+      ).draw(on: &canvas, in: below)
+    case .view(let view): FieldLayers(reading.unboxing(view)).draw(on: &canvas, in: below)
+    case .referrer, nil: break
     }
   }
 
@@ -103,22 +105,45 @@ extension RecordPane {
       let steps = field.path.property.split(separator: ".")
       return String(repeating: "  ", count: max(0, steps.count - 1))
         + (steps.last.map(String.init) ?? field.path.property)
+    case .view(let view): return "= \(view.name)"
     case .referrer(let referrer): return "← \(referrer.entity).\(referrer.relationship)"
     }
   }
 
-  private func shown(_ line: Line, browser: Browser) -> (text: String, role: Role) {
-    switch line {
-    case .field(let field):
+  private func shown(
+    _ line: Line,
+    in column: RecordTable.Kind,
+    reading: inout RowReading,
+    browser: Browser
+  ) -> (text: String, role: Role) {
+    switch (line, column) {
+    case (.referrer(let referrer), .layer(.stored)):
+      return ("→\(Browser.grouped(referrer.count))", .toMany)
+    case (.referrer, _): return ("", .dim)
+    case (.view, .layer(.stored)): return ("fromObject", .dim)
+    case (.view(let view), .layer(.app)):
+      let unboxing = reading.unboxing(view)
+      return unboxing.failure == nil
+        ? (unboxing.sentence, .success) : ("⚠ " + unboxing.sentence, .error)
+    case (.view, _): return ("", .dim)
+    case (.field(let field), .layer(let layer)):
+      let seen = reading.reading(of: field.cell, at: field.path)
       let shown = ShownCell(
         field.cell,
         of: field.path,
-        raw: showsRawLayer,
-        usesLocalTime: browser.usesLocalTime
-      )
+        layer: layer,
+        usesLocalTime: browser.usesLocalTime,
+        // That its composite is incomplete is told there, once.
+        isBrief: field.path.property.contains(".") && seen.isIncomplete
+      ) { seen }
       return (shown.text, shown.role)
-    case .referrer(let referrer):
-      return ("→\(Browser.grouped(referrer.count))", .toMany)
+    case (.field(let field), .method):
+      return (browser.document.plan(of: field.path)?.method.rawValue ?? "", .dim)
+    case (.field(let field), .column): return (browser.document.columns(of: field), .dim)
     }
   }
+}
+
+extension AppReading {
+  fileprivate var isIncomplete: Bool { if case .incomplete? = reason { true } else { false } }
 }

@@ -1,3 +1,4 @@
+import Decoding
 package import Querying
 package import Schema
 
@@ -5,6 +6,8 @@ package import Schema
 package struct RecordPane: Hashable, Sendable {
   package private(set) var objectID: ObjectID
   package private(set) var record: Record?
+  /// The structs that mirror the entity.
+  private var views: [ValueView] = []
   /// Who refers to the object; nil until it is known.
   package private(set) var referrers: [Referrer]?
   package var failure: Failure?
@@ -19,11 +22,21 @@ package struct RecordPane: Hashable, Sendable {
   /// A line of the record: a property, or objects that refer to this one.
   package enum Line: Hashable, Sendable {
     case field(Record.Field)
+    /// A CoreValue struct over the entity (DIALECTS C1).
+    case view(ValueView)
     case referrer(Referrer)
   }
 
   package var lines: [Line] {
-    (record?.fields.map(Line.field) ?? []) + (referrers?.map(Line.referrer) ?? [])
+    (record?.fields.map(Line.field) ?? []) + views.map(Line.view)
+      + (referrers?.map(Line.referrer) ?? [])
+  }
+
+  /// What the app sees of the property under the cursor.
+  func selectedReading(_ document: Document) -> AppReading? {
+    guard let record, case .field(let field) = selectedLine else { return nil }
+    var reading = RowReading(record, document: document)
+    return reading.reading(of: field.cell, at: field.path)
   }
 
   package var selectedLine: Line? {
@@ -32,10 +45,11 @@ package struct RecordPane: Hashable, Sendable {
   }
 
   /// Takes the object's properties; what was asked for by an entity above its own gets its own name.
-  package mutating func take(_ record: Record) {
+  package mutating func take(_ record: Record, views: [ValueView] = []) {
     let isFirst = self.record == nil
     guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
     self.record = record
+    self.views = views
     objectID = record.objectID
     failure = nil
     cursor = min(cursor, max(0, lines.count - 1))

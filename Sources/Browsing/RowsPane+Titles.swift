@@ -3,7 +3,12 @@ import Screen
 
 extension RowsPane {
   /// The table's header: each column's name over its type; leaves stand under their composite's name.
-  func drawTitles(_ placed: [Placed], on canvas: inout Canvas, in rect: Rect) {
+  func drawTitles(
+    _ placed: [Placed],
+    of document: Document,
+    on canvas: inout Canvas,
+    in rect: Rect
+  ) {
     canvas.write("pk", at: rect.origin.moved(columns: -3), as: .heading)
     guard rect.size.rows > 1 else {
       for column in placed { drawName(of: column, on: &canvas, at: rect.origin) }
@@ -17,6 +22,7 @@ extension RowsPane {
       }
       for column in span.columns {
         drawCaption(
+          document.caption(of: column.path, in: layer(ofColumn: column.index)),
           of: column,
           isLeaf: span.composite != nil,
           on: &canvas,
@@ -84,6 +90,7 @@ extension RowsPane {
 
   /// A leaf's own name before its type; other columns have their name above it.
   private func drawCaption(
+    _ caption: String,
     of column: Placed,
     isLeaf: Bool,
     on canvas: inout Canvas,
@@ -100,7 +107,7 @@ extension RowsPane {
       used += 1
     }
     canvas.write(
-      column.path.typeCaption,
+      caption,
       at: point.moved(columns: used),
       as: .dim,
       width: max(0, column.width - used)

@@ -10,7 +10,19 @@ extension RowsPane {
     if let key = query.sort.first {
       parts.append("sort \(key.path.persistentSpelling) \(key.isAscending ? "↑" : "↓")")
     }
-    return parts.joined(separator: " · ")
+    return (parts + [layerTitle]).joined(separator: " · ")
+  }
+
+  /// The layer in force, and the columns that have one of their own.
+  private var layerTitle: String {
+    let own = columns.visible.filter { $0.column.layer != nil }
+    switch own.count {
+    case 0: return layer.title
+    case 1:
+      let column = own[0].column
+      return "\(layer.title), \(column.path.persistentSpelling): \((column.layer ?? layer).title)"
+    default: return "\(layer.title), \(own.count) columns in others"
+    }
   }
 
   /// A column and where it stands on the screen.
@@ -70,6 +82,7 @@ extension RowsPane {
     let left = rect.origin.column + keyWidth + 1
     drawTitles(
       placed,
+      of: browser.document,
       on: &canvas,
       in: Rect(
         origin: Point(column: left, row: rect.origin.row),
@@ -139,13 +152,14 @@ extension RowsPane {
     let blanks = String(repeating: " ", count: max(0, left - 1 - key.count - start.column))
     _ = canvas.write(blanks + key, at: start, as: .dim)
     if isCursor { canvas.mark(line, .cursorRow) }
+    var reading = RowReading(loaded, columns: columns.paths, document: browser.document)
     for column in placed where loaded.cells.indices.contains(column.index) {
       let shown = ShownCell(
         loaded.cells[column.index],
         of: column.path,
-        raw: showsRawLayer,
+        layer: layer(ofColumn: column.index),
         usesLocalTime: browser.usesLocalTime
-      )
+      ) { reading.reading(of: loaded.cells[column.index], at: column.path) }
       let text = DisplayText(shown.text, limit: column.width).clipped(to: column.width)
       let indent = shown.isRightAligned ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)

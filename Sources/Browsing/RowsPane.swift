@@ -1,3 +1,4 @@
+import Decoding
 package import Querying
 package import Schema
 
@@ -13,7 +14,8 @@ package struct RowsPane: Hashable, Sendable {
   /// The rows at hand by position: a few screens around the cursor.
   package private(set) var rows: [Int: Row] = [:]
   package private(set) var total: RowTotal?
-  package var showsRawLayer = false
+  /// The layer of the columns that have none of their own.
+  package var layer = Layer.stored
   package var findText = ""
   package var failure: Failure?
   /// The number of rows that the screen shows.
@@ -32,6 +34,23 @@ package struct RowsPane: Hashable, Sendable {
     guard let row = selectedRow, let index = columns.cursorIndex, row.cells.indices.contains(index)
     else { return nil }
     return row.cells[index]
+  }
+
+  /// The layer that a column is shown in.
+  package func layer(ofColumn index: Int) -> Layer {
+    columns.all.indices.contains(index) ? columns.all[index].layer ?? layer : layer
+  }
+
+  /// The layer of the column under the cursor.
+  package var cursorLayer: Layer { columns.cursorIndex.map(layer(ofColumn:)) ?? layer }
+
+  /// What the app sees of the cell under the cursor.
+  func selectedReading(_ document: Document) -> AppReading? {
+    guard let row = selectedRow, let cell = selectedCell, let path = columns.cursorPath else {
+      return nil
+    }
+    var reading = RowReading(row, columns: columns.paths, document: document)
+    return reading.reading(of: cell, at: path)
   }
 
   /// The last position that is known to exist.

@@ -9,21 +9,69 @@ struct ShownCell {
   let role: Role
   let isRightAligned: Bool
 
-  init(_ cell: Cell, of path: Path, raw: Bool, usesLocalTime: Bool) {
-    if raw, cell.raw != .null {
-      text = cell.raw.literal
-      role = .data
+  /// `reading` is asked for in the app's layer alone; a brief cell leaves the reason to the status line.
+  init(
+    _ cell: Cell,
+    of path: Path,
+    layer: Layer,
+    usesLocalTime localTime: Bool,
+    isBrief: Bool = true,
+    reading: () -> AppReading
+  ) {
+    switch layer {
+    case .raw where path.attribute != nil || cell.raw != .null:
+      text = cell.rawText
+      role = text == "NULL" ? .null : .data
       isRightAligned = false
-      return
+    case .stored, .raw:
+      let summary = ValueSummary(cell.stored, of: path.attribute, localTime: localTime)
+      text = summary.text
+      role = Role(summary.kind)
+      isRightAligned = summary.kind == .number
+    case .app:
+      let summary = AppSummary(
+        reading(),
+        of: cell.stored,
+        localTime: localTime,
+        null: isBrief ? "∅" : "nil",
+        isBrief: isBrief
+      )
+      text = summary.text
+      role = Role(summary)
+      isRightAligned = summary.kind == .number
     }
-    let summary = ValueSummary(cell.stored, of: path.attribute, localTime: usesLocalTime)
-    text = summary.text
-    role = Role(summary.kind)
-    isRightAligned = summary.kind == .number
+  }
+}
+
+extension Cell {
+  /// What SQLite holds; a composite's leaves lie in columns of their own.
+  var rawText: String {
+    guard raw == .null, case .value(.composite(let leaves)) = stored else { return raw.literal }
+    let texts = leaves.map { leaf in
+      switch leaf.reading {
+      case .unreadable(_, let raw): raw.literal
+      case .value(.null): "NULL"
+      case .value(.string(let text)): "'" + text + "'"
+      case .value(.data(let data)): RawValue.blob(data).literal
+      case .value(.composite): Cell(raw: .null, stored: leaf.reading).rawText
+      case .value: ValueSummary(leaf.reading).text
+      }
+    }
+    return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: ", ") + ")"
   }
 }
 
 extension Role {
+  /// What the app loses is a warning, what stops it an error; the text carries a sign besides.
+  init(_ summary: AppSummary) {
+    self =
+      switch summary.weight {
+      case .none: Role(summary.kind)
+      case .odd, .loss: .warning
+      case .stop: .error
+      }
+  }
+
   init(_ kind: ValueSummary.Kind) {
     self =
       switch kind {

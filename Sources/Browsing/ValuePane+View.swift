@@ -23,26 +23,83 @@ extension ValuePane {
     ]
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect) {
-    let height = rect.size.rows
-    let top = Scrolling.top(0, keeping: cursor, height: height, count: lineCount)
+  /// Lines above the value itself for its layers and the rule below them; none on a small screen.
+  static func layersHeight(of height: Int) -> Int {
+    switch height {
+    case ..<8: 0
+    case ..<14: 3
+    case ..<18: 6
+    case ..<30: 8
+    default: 11
+    }
+  }
+
+  /// The first line that a value's part of the pane shows.
+  private func top(height: Int) -> Int {
+    Scrolling.top(0, keeping: cursor, height: height, count: lineCount)
+  }
+
+  /// The line that stands on a row of the pane; nil for its layers.
+  func line(at row: Int, height: Int) -> Int? {
+    let above = Self.layersHeight(of: height)
+    return row < above ? nil : top(height: height - above) + row - above
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let (head, body) = rect.splitTop(Self.layersHeight(of: rect.size.rows))
+    drawLayers(on: &canvas, in: head, browser: browser)
+    let height = body.size.rows
+    let top = top(height: height)
     switch form {
-    case .tree: drawTree(on: &canvas, in: rect, top: top)
+    case .tree: drawTree(on: &canvas, in: body, top: top)
     case .text:
       for (offset, line) in textLines.dropFirst(top).prefix(height).enumerated() {
-        _ = canvas.write(line, at: point(offset, rect), as: .string, width: rect.size.columns)
+        _ = canvas.write(line, at: point(offset, body), as: .string, width: body.size.columns)
       }
-    case .hex:
-      for (offset, line) in hexLines(top..<(top + height)).enumerated() {
-        _ = canvas.write(line, at: point(offset, rect), as: .data, width: rect.size.columns)
-      }
+    case .hex: drawHex(on: &canvas, in: body, top: top)
     }
     let line = Rect(
-      origin: point(cursor - top, rect),
-      size: Size(columns: rect.size.columns, rows: 1)
+      origin: point(cursor - top, body),
+      size: Size(columns: body.size.columns, rows: 1)
     )
-    canvas.mark(line, .cursorRow)
+    if form != .hex || failingByte.map({ $0 / 16 }) != cursor { canvas.mark(line, .cursorRow) }
     canvas.cursor = line.origin
+  }
+
+  private func drawLayers(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    guard rect.size.rows > 0 else { return }
+    var layers = FieldLayers(
+      field,
+      reading: reading,
+      document: browser.document,
+      usesLocalTime: browser.usesLocalTime
+    )
+    layers.append(trail)
+    if rect.size.rows < 6 { layers.keep(["app", "trail"]) }
+    layers.draw(on: &canvas, in: rect.splitBottom(1).top)
+    canvas.hline(rect.splitBottom(1).bottom)
+  }
+
+  /// Sixteen bytes a line; the one at which reading failed is marked, its line with a sign.
+  private func drawHex(on canvas: inout Canvas, in rect: Rect, top: Int) {
+    for (offset, line) in hexLines(top..<(top + rect.size.rows)).enumerated() {
+      let at = point(offset, rect)
+      canvas.write(line, at: at, as: .data, width: rect.size.columns)
+      guard let failing = failingLine, failing.line == top + offset else { continue }
+      canvas.write(canvas.glyphs.warning, at: at.moved(columns: 8), as: .error)
+      for (column, width) in [(10 + failing.byte * 3, 2), (60 + failing.byte, 1)] {
+        let cell = Rect(origin: at.moved(columns: column), size: Size(columns: width, rows: 1))
+        canvas.restyle(cell, as: .error, marks: [.bold, .underline])
+        canvas.mark(cell, .match)
+      }
+    }
+  }
+
+  /// The line and the place in it of the failing byte; bytes that end early fail at their last one.
+  private var failingLine: (line: Int, byte: Int)? {
+    guard let failingByte, let data = Self.bytes(of: field), !data.isEmpty else { return nil }
+    let byte = min(failingByte, data.count - 1)
+    return (byte / 16, byte % 16)
   }
 
   private func point(_ offset: Int, _ rect: Rect) -> Point {

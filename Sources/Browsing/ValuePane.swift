@@ -20,34 +20,42 @@ package struct ValuePane: Hashable, Sendable {
   package let field: Record.Field
   package private(set) var form: Form
   package private(set) var cursor = 0
+  /// What the app sees of it, and the way there.
+  let reading: AppReading
+  let trail: [DecodingStep]
+  /// The byte at which reading failed, counted in the stored bytes.
+  let failingByte: Int?
   private let tree: PayloadNode?
   private var folded: Set<[Int]> = []
 
-  package init(objectID: ObjectID, field: Record.Field) {
+  /// Opens as a tree at what does not read, else as text or hex.
+  init(objectID: ObjectID, field: Record.Field, reading: AppReading, document: Document) {
     self.objectID = objectID
     self.field = field
-    tree = Self.tree(of: field)
+    self.reading = reading
+    let reader = document.readers.reader(at: field.path.property, in: objectID.entity)
+    trail = reader?.trail(of: field.cell.stored, to: reading) ?? []
+    let fault = reading.fault
+    failingByte = reader?.faultsCountInStoredBytes == false ? nil : fault?.offset
+    tree = ValueTree.tree(of: field, reading: reading, type: reader?.plan.swiftType)
     form = tree != nil ? .tree : Self.bytes(of: field) == nil ? .text : .hex
     if form == .hex, let data = Self.bytes(of: field), Payload.sniff(data) == .text { form = .text }
+    goToFault()
   }
 
-  private static func tree(of field: Record.Field) -> PayloadNode? {
-    if case .value(.composite(let leaves)) = field.cell.stored {
-      return PayloadNode(
-        label: field.path.property,
-        type: "composite",
-        summary: "\(leaves.count) leaves",
-        children: leaves.map { leaf in
-          let summary = ValueSummary(leaf.reading)
-          return PayloadNode(label: leaf.name, type: "", summary: summary.text, kind: summary.kind)
-        }
-      )
+  /// Puts the cursor on the node or the byte that does not read.
+  private mutating func goToFault() {
+    switch form {
+    case .tree:
+      let marked = tree?.firstMarked
+      cursor = treeLines.firstIndex { $0.path == marked } ?? 0
+    case .text: cursor = 0
+    case .hex: cursor = failingByte.map { min($0 / 16, max(0, lineCount - 1)) } ?? 0
     }
-    return bytes(of: field).flatMap { PayloadTree.tree(of: $0) }
   }
 
   /// The bytes of a blob; nil for a value that has none.
-  private static func bytes(of field: Record.Field) -> Data? {
+  static func bytes(of field: Record.Field) -> Data? {
     switch field.cell.stored {
     case .value(.data(let data)): data
     case .value(.external(let external)): external.data
@@ -65,7 +73,7 @@ package struct ValuePane: Hashable, Sendable {
     let forms = forms
     let index = forms.firstIndex(of: form) ?? 0
     form = forms[(index + 1) % forms.count]
-    cursor = 0
+    goToFault()
   }
 
   var treeLines: [Line] {

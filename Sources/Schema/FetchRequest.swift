@@ -107,3 +107,15 @@ package struct FetchIndex: Hashable, Sendable {
     ["Z_\(entity)_\(name)", "Z_RT_\(entity)_\(name)"]
   }
 }
+
+extension FetchResultType {
+  /// The word that `schema --json` uses for it.
+  package var title: String {
+    switch self {
+    case .objects: "objects"
+    case .objectIDs: "objectIDs"
+    case .dictionaries: "dictionaries"
+    case .count: "count"
+    }
+  }
+}

@@ -10,7 +10,7 @@ import Testing
       Travel.screen(Travel.browser(80, 20)).prefix(7).map { $0 }
         == [
           " travel.store › Person                     Core Data · model: store · read-only",
-          "┌─ Entities ─────────┬─ Person ────────────────────────────────────────────────┐",
+          "┌─ Entities ─────────┬─ Person · stored layer ─────────────────────────────────┐",
           "│▌Person           3 │    pk name                   trips    photo             │",
           "│ Trip             … │       String                 → n Trip Binary            │",
           "│ Model              │▌    1 Ann                    →0       ∅                 │",

@@ -76,7 +76,7 @@ enum AssignedDecoding {
 
 extension AssignedDecoder.Step {
   /// The word that the configuration uses for it.
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .json: "json"
     case .propertyList: "plist"

@@ -55,10 +55,13 @@ package struct PayloadFault: Error, Hashable, Sendable {
     return (place.isEmpty ? "" : place + ": ") + kind.sentence
   }
 
+  /// What is wrong, without the path: `expected String, found number (byte 41)`.
+  package var text: String { "\(kind.sentence) (byte \(offset))" }
+
   /// What is wrong and where: `steps[2].method: expected String, found number (byte 41)`.
   package var sentence: String {
     let place = codingPath.isEmpty ? "" : codingPath + ": "
-    return "\(place)\(kind.sentence) (byte \(offset))"
+    return place + text
   }
 }
 

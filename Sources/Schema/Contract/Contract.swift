@@ -74,6 +74,9 @@ package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
+  /// `Trip.swift:12`, for where room is short.
+  package var brief: String { "\(file.split(separator: "/").last ?? ""):\(line)" }
+
   /// `file:line:column`, as compilers write it.
   package var description: String { "\(file):\(line):\(column)" }
 }

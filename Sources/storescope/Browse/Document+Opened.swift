@@ -1,5 +1,6 @@
 import Browsing
 import Foundation
+import Schema
 import Storage
 
 extension Document {
@@ -23,7 +24,10 @@ extension Document {
       model: opened.model,
       layout: opened.store == nil ? nil : opened.layout,
       problems: opened.problems,
-      otherTables: opened.store?.otherTables(of: opened.layout) ?? []
+      otherTables: opened.store?.otherTables(of: opened.layout) ?? [],
+      contract: opened.contract,
+      modelOrigin: opened.modelSource == .tables ? .sniffed : .model,
+      indexNames: opened.store?.indexNames ?? []
     )
   }
 }

@@ -52,17 +52,6 @@ extension FetchedProperty {
   }
 }
 
-extension FetchResultType {
-  var title: String {
-    switch self {
-    case .objects: "objects"
-    case .objectIDs: "objectIDs"
-    case .dictionaries: "dictionaries"
-    case .count: "count"
-    }
-  }
-}
-
 extension FetchRequest {
   var json: JSON {
     .object([

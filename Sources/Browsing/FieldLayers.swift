@@ -1,0 +1,167 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// A property of one object in its three layers, and who says what about it: lines under a title each.
+struct FieldLayers {
+  struct Line: Hashable {
+    let title: String
+    let text: String
+    let role: Role
+    /// Who gets more lines first.
+    var rank: Int { ["app", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9 }
+  }
+
+  private(set) var lines: [Line]
+
+  init(_ field: Record.Field, reading: AppReading, document: Document, usesLocalTime: Bool) {
+    let stored = ValueSummary(
+      field.cell.stored,
+      of: field.path.attribute,
+      localTime: usesLocalTime,
+      null: "NULL"
+    )
+    let app = AppSummary(reading, of: field.cell.stored, localTime: usesLocalTime)
+    var seen = [app.text]
+    if reading.asserts { seen.append("debug builds assert") }
+    seen += reading.notes.map(\.sentence)
+    lines = [
+      Line(title: "raw", text: Self.raw(field), role: .data),
+      Line(title: "stored", text: stored.text, role: Role(stored.kind)),
+      Line(title: "app", text: seen.joined(separator: " · "), role: Role(app)),
+      Line(title: "from", text: Self.promise(field, reading, document), role: .dim),
+    ]
+  }
+
+  /// What a struct's initialiser takes, a line a key.
+  init(_ unboxing: Unboxing) {
+    let steps = unboxing.steps ?? []
+    lines = steps.enumerated().map { index, step in
+      let role: Role =
+        switch step.outcome {
+        case .throwing, .raising: .error
+        case .notReached: .dim
+        default: .text
+        }
+      return Line(title: "\(index + 1)", text: step.sentence, role: role)
+    }
+    if steps.isEmpty { lines = [Line(title: "reads", text: unboxing.sentence, role: .dim)] }
+  }
+
+  private static func raw(_ field: Record.Field) -> String {
+    if case .relationship(let relationship) = field.path.target, relationship.isToMany {
+      return "no column"
+    }
+    return field.cell.rawText
+  }
+
+  /// Where it is said, the declaration, the storage method and the policy.
+  private static func promise(
+    _ field: Record.Field,
+    _ reading: AppReading,
+    _ document: Document
+  ) -> String {
+    let path = field.path
+    switch path.target {
+    case .attribute(let attribute):
+      guard let plan = document.plan(of: path) else { return "the model" }
+      let type = plan.swiftType == nil ? [attribute.type.title] : []
+      let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
+      let bytes = sniffed(plan, reading).map { ["the bytes: \($0), sniffed"] } ?? []
+      return ([origin] + type + plan.facts + bytes).joined(separator: " · ")
+    case .relationship(let relationship):
+      guard let promise = document.promise(of: relationship, in: path.finalEntity) else {
+        return "\(document.modelOrigin.rawValue) · → \(relationship.destination)"
+      }
+      return "\(promise.location.brief) · var \(promise.swiftName): \(promise.swiftType)"
+    case .fetchedProperty: return "fetched property, not stored"
+    }
+  }
+
+  /// What the bytes say of themselves where nobody promises what they are.
+  private static func sniffed(_ plan: AttributePlan, _ reading: AppReading) -> String? {
+    guard plan.swiftType == nil, plan.method == .default,
+      case .value(.payload(let payload, _)) = reading.outcome
+    else { return nil }
+    return payload.title
+  }
+
+  /// Adds the way that the value takes over its decoders.
+  mutating func append(_ trail: [DecodingStep]) {
+    guard !trail.isEmpty else { return }
+    let isBroken = trail.contains(where: \.isFailure)
+    let steps = trail.map { ($0.isFailure ? "⚠ " : "") + $0.text }
+    lines.append(
+      Line(
+        title: "trail",
+        text: steps.joined(separator: " → "),
+        role: isBroken ? .warning : .dim
+      )
+    )
+  }
+
+  mutating func keep(_ titles: Set<String>) {
+    lines.removeAll { !titles.contains($0.title) }
+  }
+
+  /// Draws each layer beside its title; where there is room, the app's goes on below first.
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    let width = max(1, rect.size.columns - 9)
+    var spare = max(0, rect.size.rows - lines.count)
+    var heights = Array(repeating: 1, count: lines.count)
+    for index in lines.indices.sorted(by: { lines[$0].rank < lines[$1].rank }) {
+      let text = DisplayText(lines[index].text, limit: width * (spare + 1) + 1)
+      let more = min(spare, text.wrapped(to: width).count - 1)
+      heights[index] += more
+      spare -= more
+    }
+    var row = rect.origin.row
+    for (line, height) in zip(lines, heights) where row < rect.endRow {
+      canvas.write(
+        line.title,
+        at: Point(column: rect.origin.column + 1, row: row),
+        as: .heading,
+        width: 7
+      )
+      for piece in Self.pieces(of: line.text, width: width, count: height) {
+        canvas.write(piece, at: Point(column: rect.origin.column + 9, row: row), as: line.role)
+        row += 1
+      }
+    }
+  }
+
+  /// At most `count` lines; where that is too little the last one is cut.
+  private static func pieces(of text: String, width: Int, count: Int) -> [DisplayText] {
+    if count == 1 { return [DisplayText(text, limit: width + 1).clipped(to: width)] }
+    let pieces = DisplayText(text, limit: width * count + 1).wrapped(to: width)
+    guard pieces.count > count else { return pieces }
+    let rest = pieces[(count - 1)...].map(\.string).joined()
+    return pieces[..<(count - 1)] + [DisplayText(rest).clipped(to: width)]
+  }
+}
+
+extension Document {
+  /// The SQLite columns of a property: its own, or those of an enum's leaves, which are one value.
+  func columns(of field: Record.Field) -> String {
+    if let column = field.column { return column }
+    let names = leafColumns(of: field.path)
+    return names.isEmpty ? "–" : names.joined(separator: " ")
+  }
+
+  /// The columns of an enum's leaves (FORMAT §3.2); none for any other path.
+  func leafColumns(of path: Path) -> [String] {
+    guard let attribute = path.attribute, attribute.isSwiftDataEnum else { return [] }
+    let columns = layout?.entities[path.root]?.columns
+    return attribute.elements.compactMap { columns?[path.property + "." + $0.name]?.name }
+  }
+
+  /// What source says about a relationship of an entity or of the one that declares it.
+  func promise(of relationship: Relationship, in entity: String) -> RelationshipContract? {
+    guard let found = model.entity(named: entity) else { return nil }
+    return ([found] + model.ancestors(of: found)).lazy
+      .compactMap { self.readers.contract.entity(named: $0.name) }
+      .flatMap(\.relationships)
+      .first { $0.persistentName == relationship.name }
+  }
+}

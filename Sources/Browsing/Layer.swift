@@ -1,0 +1,78 @@
+import Decoding
+import Querying
+import Schema
+
+/// A layer of a cell: what SQLite holds, what Core Data stores, what the app sees.
+package enum Layer: Hashable, Sendable, CaseIterable {
+  case stored
+  case app
+  case raw
+
+  package var title: String {
+    switch self {
+    case .stored: "stored layer"
+    case .app: "app layer"
+    case .raw: "raw layer"
+    }
+  }
+
+  /// The layer that the key for layers goes to.
+  var next: Layer {
+    switch self {
+    case .stored: .app
+    case .app: .raw
+    case .raw: .stored
+    }
+  }
+}
+
+extension Document {
+  /// What the app sees of a cell; decoded here and now, so only for what is on the screen.
+  func appReading(of cell: Cell, at path: Path, in entity: String) -> AppReading {
+    // A walk over relationships ends on another entity than the row's.
+    let entity = path.prefix.isEmpty ? entity : path.finalEntity
+    switch path.target {
+    case .attribute(let attribute):
+      return readers.reading(of: cell.stored, as: attribute, at: path.property, in: entity)
+    case .relationship(let relationship):
+      return readers.reading(of: cell.stored, as: relationship, in: entity)
+    case .fetchedProperty: return AppReading(.value(.stored(.null)))
+    }
+  }
+
+  /// How the attribute at a path is stored and read; nil for what is no attribute.
+  func plan(of path: Path) -> AttributePlan? {
+    guard path.attribute != nil else { return nil }
+    return readers.reader(at: path.property, in: path.finalEntity)?.plan
+  }
+
+  /// The layer that an entity's rows open in: the app's where a contract tells what it sees.
+  func openingLayer(of entity: String) -> Layer {
+    guard let found = model.entity(named: entity) else { return .stored }
+    let names = [entity] + model.ancestors(of: found).map(\.name)
+    return names.contains { readers.contract.entity(named: $0) != nil } ? .app : .stored
+  }
+
+  /// What a column is in a layer, for its header: a Swift type, a Core Data type, a SQLite column.
+  func caption(of path: Path, in layer: Layer) -> String {
+    switch layer {
+    case .stored: return path.typeCaption
+    case .app: return plan(of: path)?.caption ?? path.typeCaption
+    case .raw:
+      let columns = layout?.entities[path.finalEntity]?.columns
+      if path.attribute?.type == .composite { return "leaves" }
+      return columns?[path.property]?.name ?? path.typeCaption
+    }
+  }
+}
+
+extension AttributePlan {
+  /// The Swift type and the storage method's badge: `Status · raw`; nil where nothing is known beyond the model.
+  var caption: String? {
+    let badge = method == .default ? nil : method.rawValue
+    if let swiftType {
+      return badge.map { "\(swiftType) · \($0)" } ?? swiftType.description
+    }
+    return method == .codable ? "codable" : nil
+  }
+}

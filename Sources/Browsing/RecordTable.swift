@@ -1,0 +1,68 @@
+import Screen
+
+/// The columns of the record view: as many layers side by side as the screen is wide enough for.
+struct RecordTable {
+  enum Kind: Hashable {
+    case layer(Layer)
+    case method
+    case column
+  }
+
+  struct Column {
+    let kind: Kind
+    let x: Int
+    let width: Int
+  }
+
+  /// The width of the property names.
+  let name: Int
+  let columns: [Column]
+
+  /// Two layers always, SQLite's own from 140 columns on.
+  init(width: Int, name: Int, showsRawLayer: Bool) {
+    self.name = name
+    let isWide = Self.showsAllLayers(width: width)
+    let layers: [Layer] =
+      isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
+    let fixed: [(Kind, width: Int)] =
+      width >= 110 ? [(.method, 11), (.column, 16)] : width >= 90 ? [(.column, 16)] : []
+    var room = width - name - 2 - fixed.reduce(0) { $0 + $1.width + 1 }
+    var x = name + 2
+    var columns: [Column] = []
+    for (index, layer) in layers.enumerated() {
+      let share = max(4, room / (layers.count - index) - 1)
+      columns.append(Column(kind: .layer(layer), x: x, width: share))
+      x += share + 1
+      room -= share + 1
+    }
+    for (kind, width) in fixed {
+      columns.append(Column(kind: kind, x: x, width: width))
+      x += width + 1
+    }
+    self.columns = columns
+  }
+
+  static func showsAllLayers(width: Int) -> Bool { width >= 140 }
+
+  func drawTitles(on canvas: inout Canvas, at origin: Point) {
+    canvas.write("property", at: origin.moved(columns: 2), as: .heading, width: name)
+    for column in columns {
+      canvas.write(
+        title(of: column.kind),
+        at: origin.moved(columns: column.x),
+        as: .heading,
+        width: column.width
+      )
+    }
+  }
+
+  private func title(of kind: Kind) -> String {
+    switch kind {
+    case .layer(.raw): "raw: what SQLite holds"
+    case .layer(.stored): "stored"
+    case .layer(.app): "the app sees"
+    case .method: "method"
+    case .column: "column"
+    }
+  }
+}

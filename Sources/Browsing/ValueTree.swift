@@ -1,0 +1,80 @@
+import Decoding
+import Foundation
+import Querying
+import Schema
+
+/// Makes a value a tree: payloads by what they say of themselves, composites by their leaves.
+enum ValueTree {
+  /// nil for a value that has no inside; what the app does not read is marked.
+  static func tree(
+    of field: Record.Field,
+    reading: AppReading,
+    type: SwiftType?
+  ) -> PayloadNode? {
+    if case .value(.composite(let leaves)) = field.cell.stored {
+      let name = type?.unwrapped.description ?? "composite"
+      let node = composite(field.path.property, name, leaves, field.path.attribute, reading)
+      return node.kind != .unreadable && reading.differs ? node.marked(reason(reading)) : node
+    }
+    return ValuePane.bytes(of: field).flatMap { payload($0, reading) }
+  }
+
+  private static func payload(_ data: Data, _ reading: AppReading) -> PayloadNode? {
+    if let fault = reading.fault { return PayloadNode.tree(of: data, marking: fault) }
+    // What a decoder unpacked is the value; the stored bytes are there in hex.
+    if case .payload(_, let unpacked)? = reading.value { return PayloadTree.tree(of: unpacked) }
+    return PayloadTree.tree(of: data)
+  }
+
+  private static func composite(
+    _ label: String,
+    _ type: String,
+    _ leaves: [Value.Leaf],
+    _ attribute: Attribute?,
+    _ reading: AppReading?
+  ) -> PayloadNode {
+    var fields: [AppValue.Field] = []
+    if case .structure(_, let found)? = reading?.value { fields = found }
+    let elements = attribute?.elements ?? []
+    return PayloadNode(
+      label: label,
+      type: type,
+      summary: leaves.count == 1 ? "1 leaf" : "\(leaves.count) leaves",
+      children: leaves.enumerated().map { index, leaf in
+        let field = fields.indices.contains(index) ? fields[index].reading : nil
+        let element = elements.indices.contains(index) ? elements[index] : nil
+        return self.leaf(leaf, element, field)
+      }
+    )
+  }
+
+  private static func leaf(
+    _ leaf: Value.Leaf,
+    _ attribute: Attribute?,
+    _ reading: AppReading?
+  ) -> PayloadNode {
+    let type = attribute?.type.title ?? ""
+    if case .value(.composite(let leaves)) = leaf.reading, attribute?.isSwiftDataEnum != true {
+      return composite(leaf.name, type, leaves, attribute, reading)
+    }
+    if case .value(.data(let data)) = leaf.reading,
+      var tree = payload(data, reading ?? AppReading(.nilValue))
+    {
+      tree.label = leaf.name
+      return tree
+    }
+    let summary = ValueSummary(leaf.reading, of: attribute)
+    let node = PayloadNode(label: leaf.name, type: type, summary: summary.text, kind: summary.kind)
+    guard let reading, reading.differs else { return node }
+    return node.marked(reason(reading))
+  }
+
+  private static func reason(_ reading: AppReading) -> String { reading.reason?.sentence ?? "" }
+}
+
+extension AppReading {
+  /// The place in a payload at which reading failed.
+  var fault: PayloadFault? {
+    if case .payload(let fault, _)? = reason { fault } else { nil }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+package import Schema
+
+/// What the app sees, on one line for people.
+package struct AppSummary: Hashable, Sendable {
+  /// How bad it is for the app.
+  package enum Weight: Hashable, Sendable {
+    case none
+    /// It reads, and something about it is odd.
+    case odd
+    /// The app sees something else than what is stored.
+    case loss
+    /// The app stops, or throws.
+    case stop
+  }
+
+  package let text: String
+  package let kind: ValueSummary.Kind
+  package let weight: Weight
+
+  /// `null` is the sign for nil; a brief text shows what stands there, and the reason stands elsewhere.
+  package init(
+    _ reading: AppReading,
+    of stored: Reading,
+    localTime: Bool = false,
+    null: String = "nil",
+    isBrief: Bool = false
+  ) {
+    let why = reading.reason.map { ": \($0.sentence)" } ?? ""
+    let lost = reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored)
+    switch reading.outcome {
+    case .value(let value):
+      let isOdd = reading.notes.contains(where: \.isOdd)
+      weight = isOdd ? .odd : .none
+      kind = AppText.kind(of: value)
+      text = (isOdd ? "⚠ " : "") + AppText(localTime: localTime).text(of: value)
+    case .nilValue where reading.reason == .null || reading.reason == nil:
+      (text, kind, weight) = (null, .null, .none)
+    case .nilValue:
+      text = isBrief ? "⚠ \(null) \(lost)" : "⚠ nil\(why)"
+      (kind, weight) = (.unreadable, .loss)
+    case .defaultValue(let value):
+      let shown = AppText(localTime: localTime).text(of: value)
+      text = isBrief ? "⚠ \(shown)" : "⚠ \(shown), the default\(why)"
+      (kind, weight) = (.unreadable, .loss)
+    case .trap:
+      text = isBrief ? "⚠ \(lost)" : "⚠ trap\(why)"
+      (kind, weight) = (.unreadable, .stop)
+    case .throwing:
+      text = isBrief ? "⚠ \(lost)" : "⚠ throws\(why)"
+      (kind, weight) = (.unreadable, .stop)
+    }
+  }
+}
+
+extension AppReading {
+  /// The outcome, its reason and what was noticed, in one sentence; nil where there is nothing to explain.
+  package var explanation: String? {
+    let why = reason.map(\.sentence) ?? ""
+    let outcome: String? =
+      switch self.outcome {
+      case .value: nil
+      case .nilValue: reason == .null || reason == nil ? nil : "nil: \(why)"
+      case .defaultValue: "the default: \(why)"
+      case .trap: "trap: \(why)"
+      case .throwing: "throws: \(why)"
+      }
+    let parts =
+      [outcome.map { "⚠ " + $0 }, asserts ? "debug builds assert" : nil].compactMap { $0 }
+      + notes.map(\.sentence)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+}
+
+/// Spells an app's values on one line, in Swift's words.
+struct AppText {
+  let localTime: Bool
+  /// How much of a payload is worth spelling for one line.
+  private static let longest = 400
+
+  func text(of stored: Reading) -> String { ValueSummary(stored, localTime: localTime).text }
+
+  func text(of value: AppValue) -> String {
+    switch value {
+    case .stored(let value): return text(of: .value(value))
+    case .enumCase(let name?, _): return "." + name
+    case .enumCase(nil, let rawValue): return rawValue?.description ?? "nil"
+    case .flags(let names, let rest, _):
+      let unnamed = rest == 0 ? [] : ["0x" + String(UInt64(bitPattern: rest), radix: 16)]
+      return "[" + (names.map { "." + $0 } + unnamed).joined(separator: ", ") + "]"
+    case .structure(let type, let fields):
+      let texts = fields.map { "\($0.name): \(field($0.reading))" }
+      return (type ?? "") + "(" + texts.joined(separator: ", ") + ")"
+    case .payload(let payload, let data): return self.payload(payload, data)
+    case .integers(let numbers):
+      let texts = numbers.prefix(60).map(String.init)
+      return "[" + texts.joined(separator: ", ") + (numbers.count > 60 ? ", …]" : "]")
+    case .text(let text): return text
+    }
+  }
+
+  /// A field's value as Swift prints it: texts in quotes, what does not read as nil.
+  private func field(_ reading: AppReading) -> String {
+    guard let value = reading.value else { return reading.differs ? "⚠ nil" : "nil" }
+    if case .stored(.string(let text)) = value { return "\"\(text)\"" }
+    return text(of: value)
+  }
+
+  private func payload(_ payload: Payload, _ data: Data) -> String {
+    switch payload {
+    case .json, .text:
+      let text = String(decoding: data.prefix(Self.longest), as: UTF8.self)
+      return text + (data.count > Self.longest ? "…" : "")
+    case .keyedArchive, .propertyList:
+      guard let tree = PayloadTree.tree(of: data) else { return Payload.caption(of: data) }
+      if tree.children.isEmpty, !tree.summary.isEmpty { return tree.text ?? tree.summary }
+      let text = tree.json.compact
+      let name = tree.type.hasPrefix("NS") || tree.type == "dictionary" ? "" : tree.type + " "
+      return name + text.prefix(Self.longest) + (text.count > Self.longest ? "…" : "")
+    default: return Payload.caption(of: data)
+    }
+  }
+
+  static func kind(of value: AppValue) -> ValueSummary.Kind {
+    switch value {
+    case .stored(let value): ValueSummary(.value(value)).kind
+    case .enumCase, .flags: .enumCase
+    case .structure, .integers: .composite
+    case .payload(.json, _), .payload(.keyedArchive, _), .payload(.propertyList, _): .composite
+    case .payload(.text, _), .text: .string
+    case .payload: .data
+    }
+  }
+}
+
+extension AppReason {
+  /// What stands in the column, in a word or two; nil where the stored value says it best.
+  package var brief: String? {
+    switch self {
+    case .unknownRawValue(let text, _): "\"\(text)\""
+    case .payload(let fault, _): fault.brief
+    case .null, .nullInRequired: "NULL"
+    case .emptyBlob: "empty"
+    case .unreadable(let reason): reason.sentence
+    case .incomplete(let missing, _, _): "no \(missing.joined(separator: ", "))"
+    case .notAnArchive: "no archive"
+    case .damagedArchive: "damaged archive"
+    case .externalFileMissing: "file missing"
+    case .classNotSecure(let name): name
+    case .severalCases(let names): names.map { "." + $0 }.joined(separator: " ")
+    default: nil
+    }
+  }
+
+  /// Whether a value that reads deserves a sign all the same.
+  package var isOdd: Bool {
+    switch self {
+    case .looksLikeUnixTime, .notFinite, .archivedComposition, .unknownRawValue, .contradicts: true
+    default: false
+    }
+  }
+}
+
+extension PayloadFault {
+  /// `cut @41`, `no flavors @12`: what is wrong and the byte where it shows.
+  package var brief: String {
+    let what =
+      switch kind {
+      case .empty: "empty"
+      case .notJSON: "not JSON"
+      case .cutShort: "cut"
+      case .trailing: "trailing"
+      case .tooDeep: "too deep"
+      case .missingKey(let key): "no \(key)"
+      case .nullInRequired: "null"
+      case .wrongType(_, let found): found
+      case .unknownCase(let text, _): "\"\(text)\""
+      case .numberDoesNotFit(let text, _): text
+      case .malformed(let type): "no \(type)"
+      case .notOneCase(let keys, _): "\(keys) keys"
+      case .unpairedKey: "odd keys"
+      }
+    return "\(what) @\(offset)"
+  }
+}

@@ -1,0 +1,40 @@
+package import Schema
+
+extension AttributePlan {
+  /// Who says how the attribute is stored: `Bar.swift:4`, `config`, `userInfo`, `model`, `sniffed`.
+  ///
+  /// `modelOrigin` is `sniffed` where the model itself was guessed from tables.
+  package func origin(of attribute: Attribute, modelOrigin: FactOrigin = .model) -> String {
+    if let location { return location.brief }
+    guard origin == .model else { return origin.rawValue }
+    if modelOrigin == .sniffed { return modelOrigin.rawValue }
+    let keys = ["attributeCodableTypeName", "EnumType", "StructType"]
+    return keys.contains { attribute.userInfo[$0] != nil } ? "userInfo" : modelOrigin.rawValue
+  }
+
+  /// `var glass: Glass = .coupe`; nil where neither source nor configuration names the property.
+  package var declaration: String? {
+    guard let swiftName, let swiftType else { return nil }
+    return "var \(swiftName): \(swiftType)" + (defaultExpression.map { " = \($0.text)" } ?? "")
+  }
+
+  /// What is promised, part by part: declaration, storage method, policy, transformer, wrapper.
+  package var facts: [String] {
+    [
+      declaration, method.rawValue, policy?.rawValue,
+      transformerName.map { "transformer \($0)" },
+      wrapper.map { "\($0.name): \($0.type) computed from it" },
+    ].compactMap { $0 }
+  }
+
+  /// The cases with their raw values: `coupe = "Coupe"`.
+  package var caseTexts: [String] {
+    cases.map { name, rawValue in
+      switch rawValue {
+      case .string(let text) where text == name: name
+      case .string(let text): "\(name) = \"\(text)\""
+      default: "\(name) = \(rawValue)"
+      }
+    }
+  }
+}

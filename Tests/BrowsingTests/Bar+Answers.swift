@@ -1,0 +1,75 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+
+extension Bar {
+  /// A browser on the drinks whose first questions are answered.
+  static func browser(
+    _ columns: Int,
+    _ rows: Int,
+    contract: Contract = contract
+  ) -> Browser {
+    var browser = Browser(
+      document: document(contract),
+      entity: "Cocktail",
+      size: Size(columns: columns, rows: rows)
+    )
+    for effect in browser.start() { answer(effect, &browser) }
+    return browser
+  }
+
+  static func press(_ keys: String, _ browser: inout Browser) {
+    for character in keys {
+      let key: Key =
+        switch character {
+        case "↵": .enter
+        case "⌫": .backspace
+        case "↓": .down
+        case "→": .right
+        case "⇥": .tab
+        default: .character(character)
+        }
+      for effect in browser.update(.key(key)) { answer(effect, &browser) }
+    }
+  }
+
+  static func screen(_ browser: Browser) -> [String] { Travel.screen(browser) }
+
+  private static func answer(_ effect: Effect, _ browser: inout Browser) {
+    guard case .ask(let question, let ticket) = effect else { return }
+    switch question {
+    case .page(let request):
+      let rows = drinks.enumerated().map { index, drink in
+        Row(
+          objectID: ObjectID(entity: "Cocktail", pk: Int64(index + 1)),
+          cells: request.columns.map { drink.cell($0.property) }
+        )
+      }
+      let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
+      _ = browser.update(.answered(.success(.page(page)), ticket))
+    case .record(let object):
+      _ = browser.update(.answered(.success(.record(record(object))), ticket))
+    default: break
+    }
+  }
+
+  /// Composites other than enums are followed by their leaves, as a store answers.
+  private static func record(_ object: ObjectID) -> Record {
+    let drink = drinks[Int(object.pk) - 1]
+    let attributes = model.entities[0].attributes.sorted { $0.name < $1.name }
+    let fields = attributes.flatMap { attribute in
+      [(attribute.name, attribute)]
+        + (attribute.isSwiftDataEnum ? [] : attribute.elements).map {
+          (attribute.name + "." + $0.name, $0)
+        }
+    }.map { property, attribute in
+      Record.Field(
+        path: Path(root: "Cocktail", property: property, target: .attribute(attribute)),
+        column: layout.entities["Cocktail"]?.columns[property]?.name,
+        cell: drink.cell(property)
+      )
+    }
+    return Record(objectID: object, entityID: 1, saves: 1, fields: fields)
+  }
+}

@@ -1,0 +1,94 @@
+import Browsing
+import Schema
+import Screen
+import Testing
+
+/// Rows in the three layers, all columns or one.
+@Suite struct LayerTests {
+  /// A small screen's header line and rows.
+  private func rows(_ browser: Browser) -> [String] { Array(Bar.screen(browser)[1...4]) }
+
+  private func status(_ browser: Browser) -> String {
+    Bar.screen(browser).dropLast().last ?? ""
+  }
+
+  /// Row 2 has no author at all, row 3 one without a name, which the app cannot make (A18).
+  @Test func `a contract opens rows in the app's layer`() {
+    #expect(
+      rows(Bar.browser(76, 10)) == [
+        "    pk glass            ice              name                   autho…person",
+        "▌    1 .coupe           ∅                Daisy                  Ann",
+        "     2 ⚠ \"Thimble\"      .crushed         Fizz                   ∅",
+        "     3 ⚠ NULL           ∅                Negus                  ⚠ no person",
+      ]
+    )
+  }
+
+  @Test func `without a contract rows open in the stored layer`() {
+    let browser = Bar.browser(76, 10, contract: Contract())
+    #expect(rows(browser)[2] == "     2 Thimble          .crushed         Fizz                   ∅")
+    #expect(status(browser).hasSuffix("stored layer"))
+  }
+
+  @Test func `L goes round all three layers`() {
+    var browser = Bar.browser(76, 10)
+    Bar.press("L", &browser)
+    #expect(
+      rows(browser)[1] == "▌    1 'Coupe'          NULL             'Daisy'                'Ann'"
+    )
+    #expect(status(browser) == " RO · row 1 of 3 · glass: enum, ZGLASS · raw layer")
+    Bar.press("L", &browser)
+    #expect(
+      rows(browser)[1] == "▌    1 Coupe            ∅                Daisy                  Ann"
+    )
+    Bar.press("L", &browser)
+    #expect(
+      rows(browser)[1] == "▌    1 .coupe           ∅                Daisy                  Ann"
+    )
+  }
+
+  @Test func `v changes the column under the cursor alone, and the frame says so`() {
+    var browser = Bar.browser(120, 24)
+    Bar.press("→v", &browser)
+    let screen = Bar.screen(browser)
+    #expect(screen[1].contains("─ Cocktail · app layer, ice: raw layer ─"))
+    #expect(screen[3].contains("Glass · raw      leaves           String"))
+    #expect(screen[5].contains("2 ⚠ \"Thimble\"      (NULL, true)     Fizz"))
+    Bar.press("L", &browser)
+    #expect(Bar.screen(browser)[1].contains("─ Cocktail · raw layer ─"))
+  }
+
+  @Test func `the status line says why a cell does not read`() {
+    var browser = Bar.browser(120, 24)
+    Bar.press("↓", &browser)
+    #expect(
+      status(browser).hasPrefix(
+        " RO · row 2 of 3 · ⚠ trap: \"Thimble\" is no case of Glass · glass: "
+      )
+    )
+  }
+
+  @Test func `what stops the app is an error, what it loses a warning, and both carry a sign`() {
+    let browser = Bar.browser(76, 10)
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    #expect(canvas[Point(column: 7, row: 3)].text == "⚠")
+    #expect(canvas[Point(column: 7, row: 3)].role == .error)
+    #expect(canvas[Point(column: 7, row: 2)].role == .enumCase)
+  }
+
+  @Test func `a row copies in the layer it is shown in`() {
+    var browser = Bar.browser(76, 10)
+    guard case .copy(let app)? = browser.update(.key(.character("Y"))).first else {
+      Issue.record("copies")
+      return
+    }
+    #expect(app.contains(#""glass":{"value":"coupe"}"#))
+    Bar.press("LL", &browser)
+    guard case .copy(let stored)? = browser.update(.key(.character("Y"))).first else {
+      Issue.record("copies")
+      return
+    }
+    #expect(stored.contains(#""glass":{"glass":"Coupe"}"#))
+  }
+}

@@ -1,0 +1,209 @@
+import Decoding
+import Foundation
+import Schema
+import Testing
+
+/// CoreValue's `fromObject`, key by key, by DIALECTS C3–C7 and the outcome matrix of §5.1.
+@Suite struct UnboxingTests {
+  private static let place = SourceLocation(file: "Shop.swift", line: 3, column: 1)
+
+  private static let model = Model(entities: [
+    Entity(
+      name: "Employee",
+      attributes: [
+        Attribute(name: "age", type: .integer16), Attribute(name: "grade", type: .string),
+        Attribute(name: "name", type: .string, isOptional: true),
+        Attribute(name: "badge", type: .transformable, isOptional: true),
+      ],
+      relationships: [
+        Relationship(name: "shop", destination: "Shop"),
+        Relationship(name: "shifts", destination: "Shift", isToMany: true, isOrdered: true),
+        Relationship(name: "friends", destination: "Employee", isToMany: true),
+      ]
+    )
+  ])
+
+  private static let grade = TypeDeclaration(
+    name: "Grade",
+    kind: .enumeration(
+      .init(
+        rawType: .named("String"),
+        cases: [.init(name: "junior", rawValue: .string("j"), location: place)]
+      )
+    ),
+    location: place
+  )
+
+  private static let row: [String: Reading] = [
+    "age": .value(.integer(31)), "grade": .value(.string("j")), "name": .value(.null),
+    "badge": .value(.data(Data([1]))), "shop": .value(.toOne(ObjectID(entity: "Shop", pk: 1))),
+    "shifts": .value(.toMany(count: 3)), "friends": .value(.toMany(count: 2)),
+  ]
+
+  private static func view(
+    _ chain: [(ValueView.Read.Kind, String)],
+    _ fields: [(String, String)]
+  ) -> ValueView {
+    ValueView(
+      name: "Staff",
+      entityName: "Employee",
+      capabilities: [.read],
+      fields: fields.map {
+        .init(name: $0.0, type: SwiftType(spelling: $0.1), codingKey: nil, location: place)
+      },
+      reads: chain.map { .init(key: $0.1, kind: $0.0, location: place) },
+      location: place
+    )
+  }
+
+  private static func run(
+    _ view: ValueView,
+    changing changes: [String: Reading] = [:]
+  ) throws -> Unboxing {
+    let row = row.merging(changes) { $1 }
+    let contract = Contract(types: ["Grade": grade])
+    return UnboxingSimulation(
+      of: try #require(model.entity(named: "Employee")),
+      in: model,
+      contract: contract
+    ) { row[$0] }.run(view)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let kind: ValueView.Read.Kind
+    let key: String
+    let type: String
+    var stored: Reading?
+    let sentence: String
+
+    var testDescription: String { "\(kind.rawValue) \(key) as \(type) \(sentence)" }
+  }
+
+  private static let cases: [Case] = [
+    Case(kind: .required, key: "age", type: "Int16", sentence: "reads"),
+    Case(
+      kind: .required,
+      key: "age",
+      type: "Int16",
+      stored: .value(.null),
+      sentence: "throws: age Int16, NULL stored"
+    ),
+    Case(kind: .optional, key: "age", type: "Int16?", stored: .value(.null), sentence: "reads"),
+    Case(
+      kind: .required,
+      key: "age",
+      type: "Int16",
+      stored: .value(.integer(40_000)),
+      sentence: "throws: age Int16, integer stored, Int16 expected"
+    ),
+    Case(kind: .required, key: "age", type: "Double", sentence: "reads"),
+    Case(
+      kind: .required,
+      key: "age",
+      type: "String",
+      sentence: "throws: age String, integer stored, String expected"
+    ),
+    Case(kind: .optional, key: "age", type: "String?", sentence: "reads"),
+    Case(kind: .required, key: "grade", type: "Grade", sentence: "reads"),
+    Case(
+      kind: .required,
+      key: "grade",
+      type: "Grade",
+      stored: .value(.string("x")),
+      sentence: "throws: grade Grade, \"x\" is no case of Grade"
+    ),
+    Case(
+      kind: .required,
+      key: "wage",
+      type: "Int",
+      sentence: "stops: wage Int, the entity has no such key"
+    ),
+    Case(
+      kind: .required,
+      key: "badge",
+      type: "Data",
+      sentence: "throws: badge Data, a Transformable, which CoreValue cannot unbox"
+    ),
+    Case(kind: .required, key: "shop", type: "Shop", sentence: "reads"),
+    Case(
+      kind: .required,
+      key: "shop",
+      type: "Shop",
+      stored: .value(.null),
+      sentence: "throws: shop Shop, NULL stored"
+    ),
+    Case(kind: .list, key: "shifts", type: "[Shift]", sentence: "reads"),
+    Case(
+      kind: .list,
+      key: "friends",
+      type: "[Staff]",
+      sentence: "throws: friends [Staff], an unordered to-many, which <|| cannot read"
+    ),
+    Case(
+      kind: .list,
+      key: "age",
+      type: "[Int]",
+      sentence: "throws: age [Int], no to-many, which <|| needs"
+    ),
+    Case(kind: .required, key: "objectID", type: "NSManagedObjectID?", sentence: "reads"),
+  ]
+
+  @Test(arguments: cases)
+  func `one key, by its operator and type`(_ test: Case) throws {
+    let view = Self.view([(test.kind, test.key)], [("value", test.type)])
+    let changes = test.stored.map { [test.key: $0] } ?? [:]
+    #expect(try Self.run(view, changing: changes).sentence == test.sentence)
+  }
+
+  @Test func `nothing is read after the first key that fails`() throws {
+    let view = Self.view(
+      [(.required, "age"), (.required, "name"), (.required, "grade")],
+      [("age", "Int16"), ("name", "String"), ("grade", "Grade")]
+    )
+    let unboxing = try Self.run(view)
+    #expect(
+      unboxing.steps?.map(\.sentence) == [
+        "<| \"age\" → age: Int16 = 31",
+        "<| \"name\" → name: String = ⚠ throws, NULL stored",
+        "<| \"grade\" → grade: Grade = not reached",
+      ]
+    )
+  }
+
+  /// C3: values go into the initialiser by place, so a swapped order meets another type.
+  @Test func `keys in another order than the properties are told and simulated`() throws {
+    let view = Self.view(
+      [(.required, "age"), (.optional, "name")],
+      [("name", "String?"), ("age", "Int16"), ("grade", "Grade")]
+    )
+    #expect(try Self.run(view).sentence == "throws: age String, integer stored, String expected")
+    #expect(
+      view.remarks(in: Self.model).map(\.sentence) == [
+        "reads \"age\" where the initialiser takes name",
+        "reads \"name\" where the initialiser takes age", "grade is not read",
+        "badge is Transformable, which CoreValue cannot hold",
+        "friends is an unordered to-many, which CoreValue cannot hold",
+      ]
+    )
+  }
+
+  @Test func `operators that do not fit the model are told`() {
+    let view = Self.view(
+      [(.required, "name"), (.optional, "age"), (.list, "friends"), (.required, "wage")],
+      [("name", "String"), ("age", "Int16?"), ("friends", "[Staff]"), ("wage", "Int")]
+    )
+    #expect(
+      view.remarks(in: Self.model).prefix(4) == [
+        .requiredReadsOptional("name"), .optionalReadsRequired("age"),
+        .listOfUnordered("friends"), .unknownKey("wage"),
+      ]
+    )
+  }
+
+  @Test func `a chain that source does not show leaves the outcome open`() throws {
+    var view = Self.view([], [])
+    view.reads = nil
+    #expect(try Self.run(view).failure == nil)
+    #expect(try Self.run(view).sentence == "its fromObject could not be read")
+  }
+}
