@@ -10,6 +10,7 @@ extension Failure {
     case .noSuchRow(let object): "\(object.entity) p\(object.pk) is not in the store"
     case .noTable(let entity): "the store has no table for \(entity)"
     case .sort(let error): error.sentence
+    case .predicate(let error): error.sentence
     case .storeChanged: "the store changed while it was read · r reads it again"
     case .sqlite(let code, let message, let sql):
       "SQLite error \(code): \(message)" + (sql.isEmpty ? "" : " · while running \(sql)")
@@ -27,6 +28,20 @@ extension SortError {
     case .transient(let path): "\(path) is transient, the store does not hold it"
     case .fetchedProperty(let path): "\(path) is a fetched property, the store does not hold it"
     case .noColumn(let path): "\(path) has no column in this store"
+    }
+  }
+}
+
+extension PredicateError {
+  /// The one sentence that views and commands show for it.
+  package var sentence: String {
+    switch self {
+    case .noColumn(let path): "\(path) has no column in this store"
+    case .noRelationship(let name): "the store has nothing that holds \(name)"
+    case .unboundVariable(let name): "$\(name) has no value here"
+    case .notInStore(let what): "SQLite cannot evaluate \(what)"
+    case .tooManyValues(let count): "\(count) values are more than one IN can take"
+    case .tooDeep: "the predicate is nested too deep"
     }
   }
 }

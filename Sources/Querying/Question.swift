@@ -189,6 +189,7 @@ package enum Failure: Error, Hashable, Sendable {
   case noSuchRow(ObjectID)
   case noTable(entity: String)
   case sort(SortError)
+  case predicate(PredicateError)
   /// The file changed under an immutable connection or a copy; the store must be reopened.
   case storeChanged
   case sqlite(code: Int32, message: String, sql: String)

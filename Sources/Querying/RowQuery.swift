@@ -17,6 +17,10 @@ package struct RowQuery: Hashable, Sendable {
   package var entity: String
   package var source: Source
   package var includesSubentities: Bool
+  /// What a row must pass; nil where all do.
+  package var predicate: CheckedPredicate?
+  /// The objects that the predicate's variables stand for.
+  package var variables: [String: ObjectID] = [:]
   /// Empty for the default order: primary key, or the relationship's own order where it is ordered.
   package var sort: [SortKey]
 
@@ -24,11 +28,13 @@ package struct RowQuery: Hashable, Sendable {
     entity: String,
     source: Source = .entity,
     includesSubentities: Bool = true,
+    predicate: CheckedPredicate? = nil,
     sort: [SortKey] = []
   ) {
     self.entity = entity
     self.source = source
     self.includesSubentities = includesSubentities
+    self.predicate = predicate
     self.sort = sort
   }
 }

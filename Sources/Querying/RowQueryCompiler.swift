@@ -26,6 +26,9 @@ package struct RowQueryCompiler: Sendable {
     var conditions: [SQL] = []
     if let condition = entityCondition(query, entity) { conditions.append(condition) }
     let source = try sourceSQL(query, order: &order, conditions: &conditions)
+    if let predicate = query.predicate {
+      conditions.append(try condition(predicate, of: query, joins: &joins))
+    }
     order.append(.column(Self.alias, "Z_PK"))
     var sql: SQL = .text("SELECT ") + .column(Self.alias, "Z_PK") + .text(" FROM ")
     sql += .identifier(table) + .text(" AS ") + .identifier(Self.alias)
@@ -49,7 +52,27 @@ package struct RowQueryCompiler: Sendable {
 
   /// Whether the rows stand in key order, so that the last ones can be read from the end.
   package func isInKeyOrder(_ query: RowQuery) -> Bool {
-    query.sort.isEmpty && query.source == .entity
+    query.sort.isEmpty && query.source == .entity && query.predicate == nil
+  }
+
+  private func condition(
+    _ predicate: CheckedPredicate,
+    of query: RowQuery,
+    joins: inout Joins
+  ) throws(Failure) -> SQL {
+    var compiler = PredicateCompiler(
+      self,
+      entity: query.entity,
+      joins: joins,
+      variables: query.variables
+    )
+    do {
+      let condition = try compiler.condition(predicate)
+      joins = compiler.joins
+      return .text("(") + condition + .text(")")
+    } catch {
+      throw .predicate(error)
+    }
   }
 
   package func entityLayout(_ name: String) throws(Failure) -> EntityLayout {
@@ -115,13 +138,15 @@ package struct RowQueryCompiler: Sendable {
 /// LEFT JOINs over to-one steps, one for each walk, shared by all paths that take it.
 package struct Joins: Sendable {
   package private(set) var sql = SQL()
+  /// The alias of the row that the walks start at; it makes the others' names unlike those of other rows.
+  let root: String
   private var aliases: [[String]: String] = [:]
 
-  package init() {}
+  package init(root: String = RowQueryCompiler.alias) { self.root = root }
 
   mutating func alias(_ walk: [String], _ make: (String) -> SQL) -> String {
     if let known = aliases[walk] { return known }
-    let alias = "j\(aliases.count + 1)"
+    let alias = "\(root)j\(aliases.count + 1)"
     aliases[walk] = alias
     sql += make(alias)
     return alias
@@ -131,7 +156,7 @@ package struct Joins: Sendable {
 extension RowQueryCompiler {
   /// The alias of the table on which a path's target lies.
   package func alias(of path: Path, joins: inout Joins) throws(Failure) -> String {
-    var alias = Self.alias
+    var alias = joins.root
     var walk: [String] = []
     for step in path.prefix {
       walk.append(step.relationship.name)

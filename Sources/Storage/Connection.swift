@@ -31,6 +31,7 @@ final class Connection: @unchecked Sendable {
     }
     self.handle = handle
     sqlite3_busy_timeout(handle, 250)
+    StringFunctions.install(on: handle)
     for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
       _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
     }

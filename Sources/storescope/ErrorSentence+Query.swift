@@ -1,3 +1,4 @@
+import Browsing
 import Querying
 import Schema
 
@@ -16,6 +17,7 @@ extension ErrorSentence {
         code: .badInput
       )
     case .sort(let error): self.init(sort: error)
+    case .predicate(let error): self.init(error.sentence, code: .wrongUsage)
     case .storeChanged:
       self.init(
         "the store changed while it was read",

@@ -1,0 +1,83 @@
+import Schema
+
+extension PredicateCompiler {
+  static let mostValues = 30_000
+
+  mutating func comparison(_ comparison: CheckedComparison) throws(PredicateError) -> SQL {
+    let left = try scalar(comparison.left)
+    switch comparison.operation {
+    case .in: return try membership(left, comparison)
+    case .between:
+      guard case .set(let ends) = comparison.right, ends.count == 2 else {
+        throw .notInStore("BETWEEN without two ends")
+      }
+      return left + .text(" BETWEEN ") + (try scalar(ends[0])) + .text(" AND ")
+        + (try scalar(ends[1]))
+    case .equalTo, .notEqualTo:
+      let right = try scalar(comparison.right)
+      if comparison.options.folds {
+        let same = Self.search(.equalTo, left, right, comparison.options)
+        return comparison.operation == .equalTo ? same : .text("NOT ") + same
+      }
+      return left + .text(comparison.operation == .equalTo ? " = " : " <> ") + right
+    case .lessThan: return left + .text(" < ") + (try scalar(comparison.right))
+    case .lessThanOrEqualTo: return left + .text(" <= ") + (try scalar(comparison.right))
+    case .greaterThan: return left + .text(" > ") + (try scalar(comparison.right))
+    case .greaterThanOrEqualTo: return left + .text(" >= ") + (try scalar(comparison.right))
+    case .contains, .beginsWith, .endsWith, .like, .matches:
+      return Self.search(
+        comparison.operation,
+        left,
+        try scalar(comparison.right),
+        comparison.options
+      )
+    }
+  }
+
+  private mutating func membership(
+    _ left: SQL,
+    _ comparison: CheckedComparison
+  ) throws(PredicateError) -> SQL {
+    guard case .set(let members) = comparison.right else {
+      throw .notInStore("IN without a set of values")
+    }
+    guard members.count <= Self.mostValues else { throw .tooManyValues(members.count) }
+    var values: [SQL] = []
+    for member in members { values.append(try scalar(member)) }
+    guard comparison.options.folds else {
+      return left + .text(" IN (") + values.joined(separator: ", ") + .text(")")
+    }
+    let same = values.map { Self.search(.equalTo, left, $0, comparison.options) }
+    return same.isEmpty ? .text("0") : .text("(") + same.joined(separator: " OR ") + .text(")")
+  }
+
+  /// A search in a string by the function that `StringSearch` gives to SQLite, NULL where a side is NULL.
+  static func search(
+    _ operation: Comparison.Operator,
+    _ left: SQL,
+    _ right: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    .text(SearchFunction.name + "(") + left + .text(", ") + right
+      + .text(", \(SearchFunction.code(operation)), \(options.rawValue))")
+  }
+}
+
+extension Comparison.Options {
+  /// Whether more than the bytes counts.
+  var folds: Bool { contains(.caseInsensitive) || contains(.diacriticInsensitive) }
+}
+
+/// The SQL function that searches strings: `storescope_search(text, pattern, operation, options)`.
+package enum SearchFunction {
+  package static let name = "storescope_search"
+
+  /// The operators that it knows, by their third argument.
+  package static let operations: [Comparison.Operator] = [
+    .equalTo, .contains, .beginsWith, .endsWith, .like, .matches,
+  ]
+
+  static func code(_ operation: Comparison.Operator) -> Int {
+    operations.firstIndex(of: operation) ?? 0
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Schema
+
+extension PredicateCompiler {
+  /// An expression with one value; throws `PredicateError`.
+  mutating func scalar(_ expression: CheckedExpression) throws(PredicateError) -> SQL {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else { throw .tooDeep }
+    switch expression {
+    case .value(let value): return .binding(value.binding)
+    case .path(let path, let scope): return try column(path, scope)
+    case .object(let scope): return try anchor(scope).key
+    case .aggregate(let function, let collection, let value):
+      return try aggregate(function, collection, value)
+    case .arithmetic(let operation, let left, let right):
+      return try arithmetic(operation, try scalar(left), try scalar(right))
+    case .function(let function, let argument):
+      return function.sql(try scalar(argument))
+    case .conditional(let predicate, let then, let otherwise):
+      let condition = try condition(predicate)
+      return .text("(CASE WHEN ") + condition + .text(" THEN ") + (try scalar(then))
+        + .text(" ELSE ") + (try scalar(otherwise)) + .text(" END)")
+    case .set: throw .notInStore("a set where one value is needed")
+    case .variable(let name): throw .unboundVariable(name)
+    }
+  }
+
+  private mutating func column(
+    _ path: TypedPath,
+    _ scope: Scope
+  ) throws(PredicateError) -> SQL {
+    guard let walk = path.path else { throw .notInStore("a to-many without ANY, ALL or NONE") }
+    var anchor = try anchor(scope)
+    if anchor.alias == nil { return try lookedUp(walk, anchor) }
+    do {
+      let column = try rows.column(of: walk, joins: &anchor.joins)
+      anchors[scope] = anchor
+      return column
+    } catch {
+      throw .noColumn(path: path.persistentSpelling)
+    }
+  }
+
+  /// A value of a variable's object, which has no row in the statement.
+  private mutating func lookedUp(_ walk: Path, _ anchor: Anchor) throws(PredicateError) -> SQL {
+    let alias = alias("v")
+    guard let table = rows.layout.entities[anchor.entity]?.table else {
+      throw .noColumn(path: walk.persistentSpelling)
+    }
+    var joins = Joins(root: alias)
+    do {
+      let column = try rows.column(of: walk, joins: &joins)
+      return .text("(SELECT ") + column + .text(" FROM ") + .identifier(table) + .text(" AS ")
+        + .identifier(alias) + joins.sql + .text(" WHERE ") + .column(alias, "Z_PK")
+        + .text(" = ") + anchor.key + .text(")")
+    } catch {
+      throw .noColumn(path: walk.persistentSpelling)
+    }
+  }
+
+  /// The sum of nothing is 0, the other aggregates of nothing are NULL (FORMAT §10.2).
+  private mutating func aggregate(
+    _ function: AggregateFunction,
+    _ collection: CheckedCollection,
+    _ value: CheckedExpression?
+  ) throws(PredicateError) -> SQL {
+    let rows = try objects(of: collection, selecting: (function, value), where: nil)
+    let sql: SQL = .text("(") + rows + .text(")")
+    return function == .sum ? .text("ifnull(") + sql + .text(", 0)") : sql
+  }
+
+  private func arithmetic(
+    _ operation: Expression.Arithmetic,
+    _ left: SQL,
+    _ right: SQL
+  ) throws(PredicateError) -> SQL {
+    let both = { (word: String) in
+      SQL.text("(") + left + .text(" \(word) ") + right + .text(")")
+    }
+    switch operation {
+    case .add, .subtract, .multiply, .divide, .bitwiseAnd, .bitwiseOr, .leftShift, .rightShift:
+      return both(operation.rawValue)
+    // SQLite has no operator for it: what either has and not both have.
+    case .bitwiseXor: return .text("(") + both("|") + .text(" - ") + both("&") + .text(")")
+    case .power: return .text("pow(") + left + .text(", ") + right + .text(")")
+    }
+  }
+}
+
+extension AggregateFunction {
+  func sql(_ value: SQL?) -> SQL {
+    guard let value, self != .count else { return .text("COUNT(*)") }
+    let name =
+      switch self {
+      case .count: "COUNT"
+      case .sum: "SUM"
+      case .average: "AVG"
+      case .minimum: "MIN"
+      case .maximum: "MAX"
+      }
+    return .text(name + "(") + value + .text(")")
+  }
+}
+
+extension CheckedFunction {
+  /// The names of the functions that `StringSearch` gives to SQLite.
+  static let folding = "storescope_fold"
+
+  func sql(_ argument: SQL) -> SQL {
+    let call = { (name: String) in SQL.text(name + "(") + argument + .text(")") }
+    let fold = { (form: Int) in
+      SQL.text(Self.folding + "(") + argument + .text(", \(form))")
+    }
+    return switch self {
+    case .length: call("length")
+    case .uppercase: fold(0)
+    case .lowercase: fold(1)
+    case .canonical: fold(2)
+    case .absolute: call("abs")
+    case .floor: call("floor")
+    case .ceiling: call("ceil")
+    case .truncate: call("trunc")
+    case .squareRoot: call("sqrt")
+    case .negate: call("-")
+    case .onesComplement: call("~")
+    }
+  }
+}
+
+/// The SQL function that changes a string's letters: `storescope_fold(text, form)`.
+package enum FoldFunction: Int, Sendable, CaseIterable {
+  package static let name = CheckedFunction.folding
+  case uppercase = 0
+  case lowercase = 1
+  case canonical = 2
+}
+
+extension PredicateValue {
+  /// The value as SQLite stores its type (FORMAT §1.6).
+  var binding: SQL.Binding {
+    switch self {
+    case .null: .null
+    case .boolean(let flag): .integer(flag ? 1 : 0)
+    case .integer(let number): .integer(number)
+    case .double(let number), .date(let number): .real(number)
+    case .decimal(let number): .real(NSDecimalNumber(decimal: number).doubleValue)
+    case .string(let text), .uri(let text): .text(text)
+    case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+    case .data(let data): .blob(Array(data))
+    case .object(let object): .integer(object.pk)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import Schema
+
+/// Makes SQL of checked predicates: joins for to-ones, subqueries for collections, bindings for values (FORMAT §10).
+///
+///     var compiler = PredicateCompiler(rows, entity: "Item")
+///     let condition = try compiler.condition(predicate)
+///     // FROM "ZITEM" AS "t" + compiler.joins + WHERE + condition
+package struct PredicateCompiler {
+  static let deepest = 200
+
+  let rows: RowQueryCompiler
+  let variables: [String: ObjectID]
+  var anchors: [Scope: Anchor]
+  private var aliases = 0
+  var depth = 0
+
+  /// `joins` are the query's own, which its sort shares.
+  package init(
+    _ rows: RowQueryCompiler,
+    entity: String,
+    joins: Joins = Joins(),
+    variables: [String: ObjectID] = [:]
+  ) {
+    self.rows = rows
+    self.variables = variables
+    anchors = [.row: Anchor(entity: entity, alias: RowQueryCompiler.alias, joins: joins)]
+  }
+
+  /// The joins that the conditions so far need.
+  package var joins: Joins { anchors[.row]?.joins ?? Joins() }
+
+  /// An alias that nothing else in the statement has.
+  mutating func alias(_ letter: String) -> String {
+    aliases += 1
+    return "\(letter)\(aliases)"
+  }
+
+  /// A condition for WHERE; throws `PredicateError`.
+  package mutating func condition(_ predicate: CheckedPredicate) throws(PredicateError) -> SQL {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else { throw .tooDeep }
+    switch predicate {
+    case .constant(let isTrue): return .text(isTrue ? "1" : "0")
+    case .and(let parts): return try compound(parts, " AND ", none: "1")
+    case .or(let parts): return try compound(parts, " OR ", none: "0")
+    case .not(let part): return .text("NOT ") + (try grouped(part))
+    case .isNil(let expression): return try scalar(expression) + .text(" IS NULL")
+    case .comparison(let comparison): return try self.comparison(comparison)
+    case .quantified(let quantifier, let collection, let part):
+      return try quantified(quantifier, collection, part)
+    case .entityIs(let names, let scope): return try entity(names, scope)
+    }
+  }
+
+  private mutating func compound(
+    _ parts: [CheckedPredicate],
+    _ word: String,
+    none: String
+  ) throws(PredicateError) -> SQL {
+    if parts.isEmpty { return .text(none) }
+    var conditions: [SQL] = []
+    for part in parts { conditions.append(try grouped(part)) }
+    return conditions.joined(separator: word)
+  }
+
+  private mutating func grouped(_ predicate: CheckedPredicate) throws(PredicateError) -> SQL {
+    .text("(") + (try condition(predicate)) + .text(")")
+  }
+
+  /// A NONE or ALL is a true negation, so childless rows pass (FORMAT §10.2).
+  private mutating func quantified(
+    _ quantifier: CheckedPredicate.Quantifier,
+    _ collection: CheckedCollection,
+    _ part: CheckedPredicate
+  ) throws(PredicateError) -> SQL {
+    let wanted = quantifier == .all ? CheckedPredicate.not(part) : part
+    let rows = try objects(of: collection, selecting: nil, where: wanted)
+    return .text(quantifier == .any ? "EXISTS (" : "NOT EXISTS (") + rows + .text(")")
+  }
+
+  private mutating func entity(
+    _ names: [String],
+    _ scope: Scope
+  ) throws(PredicateError) -> SQL {
+    let anchor = try anchor(scope)
+    guard let layout = rows.layout.entities[anchor.entity], layout.sharesTable,
+      let alias = anchor.alias
+    else { return .text(names.contains(anchor.entity) ? "1" : "0") }
+    let numbers = names.compactMap { rows.layout.entities[$0]?.entityID }
+    return .column(alias, "Z_ENT") + .text(" IN (")
+      + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
+  }
+
+  func anchor(_ scope: Scope) throws(PredicateError) -> Anchor {
+    if let anchor = anchors[scope] { return anchor }
+    guard case .variable(let name) = scope else { throw .notInStore("a collection's element") }
+    guard let object = variables[name] else { throw .unboundVariable(name) }
+    return Anchor(variable: object)
+  }
+}

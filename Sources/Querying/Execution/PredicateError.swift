@@ -1,0 +1,12 @@
+/// Why SQLite cannot evaluate a predicate that fits its model.
+package enum PredicateError: Error, Hashable, Sendable {
+  /// The path lies in a payload, is transient, or has no column in this store.
+  case noColumn(path: String)
+  /// A relationship of the walk is not in the store.
+  case noRelationship(String)
+  case unboundVariable(String)
+  /// An expression that has no SQL, by the words of its kind.
+  case notInStore(String)
+  case tooManyValues(Int)
+  case tooDeep
+}

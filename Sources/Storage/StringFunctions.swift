@@ -1,0 +1,81 @@
+import Foundation
+import GRDBSQLite
+import Querying
+
+/// Gives a connection the SQL functions that predicates need (FORMAT §10.1).
+enum StringFunctions {
+  static func install(on handle: OpaquePointer) {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let search = Unmanaged.passRetained(StringSearch()).toOpaque()
+    sqlite3_create_function_v2(
+      handle,
+      SearchFunction.name,
+      4,
+      flags,
+      search,
+      { StringFunctions.search($0, $1, $2) },
+      nil,
+      nil,
+      { pointer in
+        if let pointer { Unmanaged<StringSearch>.fromOpaque(pointer).release() }
+      }
+    )
+    sqlite3_create_function_v2(
+      handle,
+      FoldFunction.name,
+      2,
+      flags,
+      nil,
+      { StringFunctions.fold($0, $1, $2) },
+      nil,
+      nil,
+      nil
+    )
+  }
+
+  fileprivate typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
+
+  /// NULL where a side is NULL, as with every comparison.
+  fileprivate static func search(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {
+    guard let values, count == 4, let text = bytes(values[0]), let pattern = bytes(values[1]),
+      let pointer = sqlite3_user_data(context)
+    else { return sqlite3_result_null(context) }
+    let number = Int(sqlite3_value_int64(values[2]))
+    let options = Comparison.Options(
+      rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int64(values[3]))
+    )
+    guard SearchFunction.operations.indices.contains(number) else {
+      return sqlite3_result_null(context)
+    }
+    let search = Unmanaged<StringSearch>.fromOpaque(pointer).takeUnretainedValue()
+    do throws(SearchFailure) {
+      let found = try search.matches(text, pattern, SearchFunction.operations[number], options)
+      sqlite3_result_int(context, found ? 1 : 0)
+    } catch {
+      sqlite3_result_error(context, error.sentence, -1)
+    }
+  }
+
+  fileprivate static func fold(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {
+    guard let values, count == 2, let bytes = bytes(values[0]),
+      let form = FoldFunction(rawValue: Int(sqlite3_value_int64(values[1])))
+    else { return sqlite3_result_null(context) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let folded =
+      switch form {
+      case .uppercase: text.uppercased()
+      case .lowercase: text.lowercased()
+      case .canonical:
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      }
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_result_text(context, folded, Int32(clamping: folded.utf8.count), transient)
+  }
+
+  /// A text's bytes, which live as long as the call; nil for what is no text.
+  private static func bytes(_ value: OpaquePointer?) -> StringSearch.Bytes? {
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value)
+    else { return nil }
+    return StringSearch.Bytes(start: start, count: Int(sqlite3_value_bytes(value)))
+  }
+}

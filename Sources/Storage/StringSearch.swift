@@ -1,0 +1,67 @@
+import Foundation
+import Querying
+import Synchronization
+
+/// Searches strings as `NSPredicate` does, for SQLite: ASCII byte by byte, everything else by Foundation's folding.
+///
+/// One belongs to a connection, whose thread alone calls it; patterns repeat from row to row and are prepared once.
+final class StringSearch {
+  /// A text or pattern as SQLite hands it over.
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private struct Key: Hashable {
+    let pattern: [UInt8]
+    let operation: Comparison.Operator
+    let options: Comparison.Options
+  }
+
+  private static let mostPatterns = 64
+  private var patterns: [Key: SearchPattern] = [:]
+  private var last: (key: Key, pattern: SearchPattern)?
+
+  /// Whether a text is found; nil where the pattern is none. Throws `SearchFailure`.
+  func matches(
+    _ text: Bytes,
+    _ pattern: Bytes,
+    _ operation: Comparison.Operator,
+    _ options: Comparison.Options
+  ) throws(SearchFailure) -> Bool {
+    try prepared(pattern, operation, options).matches(text)
+  }
+
+  private func prepared(
+    _ pattern: Bytes,
+    _ operation: Comparison.Operator,
+    _ options: Comparison.Options
+  ) throws(SearchFailure) -> SearchPattern {
+    if let last, last.key.operation == operation, last.key.options == options,
+      last.key.pattern.elementsEqual(pattern)
+    {
+      return last.pattern
+    }
+    let key = Key(pattern: Array(pattern), operation: operation, options: options)
+    if let known = patterns[key] {
+      last = (key, known)
+      return known
+    }
+    let made = try SearchPattern(pattern, operation, options)
+    if patterns.count >= Self.mostPatterns { patterns.removeAll() }
+    patterns[key] = made
+    last = (key, made)
+    return made
+  }
+}
+
+/// Why a pattern cannot be searched for.
+enum SearchFailure: Error, Hashable, Sendable {
+  case notAPattern
+  /// One text took longer than a regular expression may.
+  case tooSlow
+
+  var sentence: String {
+    switch self {
+    case .notAPattern: "MATCHES needs a regular expression, this is none"
+    case .tooSlow: "MATCHES took longer than a second over one text"
+    }
+  }
+}
