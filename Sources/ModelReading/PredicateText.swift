@@ -134,8 +134,10 @@ struct PredicateText {
     let name = archive.text(of: object["NSSelectorName"]) ?? ""
     let arguments = items(archive.field("NSArguments", of: object))
       .map { element($0, depth: depth + 1) }
-    if let sign = Self.infix[name], let left = arguments.first, arguments.count == 2 {
-      return "\(left) \(sign) \(arguments[1])"
+    if let sign = Self.infix[name], arguments.count == 2 {
+      let operands = zip(items(archive.field("NSArguments", of: object)), arguments)
+        .map { isInfix($0) ? "(\($1))" : $1 }
+      return operands.joined(separator: " \(sign) ")
     }
     if name == "count:", let path = arguments.first, arguments.count == 1 {
       return "\(path).@count"
@@ -150,6 +152,12 @@ struct PredicateText {
     return "FUNCTION(\((parts + arguments).joined(separator: ", ")))"
   }
 
+  /// An operation in an operation stands in brackets.
+  private func isInfix(_ item: PropertyList) -> Bool {
+    guard let object = archive.resolve(item) else { return false }
+    return archive.text(of: object["NSSelectorName"]).map { Self.infix[$0] != nil } ?? false
+  }
+
   private func literal(_ object: PropertyList, depth: Int) -> String {
     guard !budget.isSpent(at: depth) else { return Self.tooDeep }
     if let text = archive.text(of: object) { return quoted(text) }
@@ -158,7 +166,8 @@ struct PredicateText {
     case .integer(let number): return "\(number)"
     case .unsigned(let number): return "\(number)"
     case .real(let number): return "\(number)"
-    case .data(let data): return "<\(data.count) bytes>"
+    case .data(let data):
+      return "CAST(\"\(Data(data).base64EncodedString())\", \"NSData\")"
     default: break
     }
     if let elements = archive.items(of: object) {
@@ -167,8 +176,8 @@ struct PredicateText {
     switch CompiledValue(archive: archive).value(object, of: .undefined) {
     case .date(let seconds): return "CAST(\(seconds), \"NSDate\")"
     case .decimal(let number): return "\(number)"
-    case .uuid(let uuid): return uuid.uuidString
-    case .uri(let text): return text
+    case .uuid(let uuid): return "CAST(\"\(uuid.uuidString)\", \"NSUUID\")"
+    case .uri(let text): return "CAST(\(quoted(text)), \"NSURL\")"
     default: return "<\(archive.className(of: object) ?? "value")>"
     }
   }

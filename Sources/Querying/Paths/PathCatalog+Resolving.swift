@@ -67,11 +67,7 @@ extension PathCatalog {
       )
     case .attribute(let attribute):
       // `p.p` is the same as `p` for an enum of one leaf.
-      if path.composites.last?.isSwiftDataEnum == true,
-        path.property.hasSuffix("." + name), path.composites.last?.elements.count == 1
-      {
-        return path
-      }
+      if path.isFoldedEnum, path.property.hasSuffix("." + name) { return path }
       throw PathFailure(
         step: index,
         error: .stepsBeyondAttribute(step: name, attribute: path.property, type: attribute.type)

@@ -84,10 +84,21 @@ extension TypedPath {
   /// Whether a step before the target is to-many.
   package var leadsThroughToMany: Bool { steps.contains { $0.relationship.isToMany } }
 
-  /// Whether there may be no value, by the model: at the target or on the way to it.
+  /// Whether there may be no value, by the model: at the target or at a to-one or composite on the way.
+  ///
+  /// The only leaf of an enum is always optional in the model, so its composite alone is asked.
   package var isOptional: Bool {
-    steps.contains { $0.relationship.isOptional } || composites.contains(where: \.isOptional)
-      || (attribute?.isOptional ?? relationship?.isOptional ?? true)
+    let onTheWay =
+      steps.contains { $0.relationship.isOptional && !$0.relationship.isToMany }
+      || composites.contains(where: \.isOptional)
+    return onTheWay
+      || (!isFoldedEnum && (attribute?.isOptional ?? relationship?.isOptional ?? true))
+  }
+
+  /// Whether the target is the only leaf of a SwiftData enum (FORMAT §3.2).
+  package var isFoldedEnum: Bool {
+    guard let composite = composites.last else { return false }
+    return composite.isSwiftDataEnum && composite.elements.count == 1
   }
 
   /// The same walk where it leads over to-ones alone.

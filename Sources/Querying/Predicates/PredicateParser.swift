@@ -41,6 +41,15 @@ struct PredicateParser {
     return ParsedPredicate(predicate: predicate, spans: spans)
   }
 
+  /// Reads the text of an expression, such as `canonical:(name)`.
+  mutating func parseExpression(_ text: String) throws(PredicateSyntaxError) -> Expression {
+    var lexer = PredicateLexer(String(text.prefix(Self.longest)))
+    tokens = try lexer.tokens()
+    let node = try operation(above: 0)
+    guard case .end = token.kind else { throw unexpected("the end") }
+    return try expression(node).0
+  }
+
   private mutating func disjunction() throws(PredicateSyntaxError) -> Node {
     try chain("OR", "||", Predicate.or) { parser throws(PredicateSyntaxError) in
       try parser.chain("AND", "&&", Predicate.and) { parser throws(PredicateSyntaxError) in
@@ -258,6 +267,14 @@ extension Predicate {
     arguments: [PredicateArgument] = []
   ) throws(PredicateSyntaxError) {
     self = try ParsedPredicate(text, arguments: arguments).predicate
+  }
+}
+
+extension Expression {
+  /// Reads an expression's text, such as that of a derived attribute; throws `PredicateSyntaxError`.
+  package init(_ text: String) throws(PredicateSyntaxError) {
+    var parser = PredicateParser(arguments: [])
+    self = try parser.parseExpression(text)
   }
 }
 
