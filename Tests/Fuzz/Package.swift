@@ -14,6 +14,7 @@ let package = Package(
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
+    .target(name: "Querying", dependencies: ["Schema"]),
     .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
     .target(
       name: "SourceReading",
@@ -31,6 +32,12 @@ let package = Package(
       name: "fuzz-files",
       dependencies: ["Fuzzer", "Schema", "Archives", "Decoding", "ModelReading"],
       path: "Files",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+    ),
+    .executableTarget(
+      name: "fuzz-predicates",
+      dependencies: ["Fuzzer", "Schema", "Querying"],
+      path: "Predicates",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     ),
     .executableTarget(
