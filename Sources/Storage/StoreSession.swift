@@ -110,6 +110,23 @@ package final class StoreSession: Sendable {
     failure != .cancelled && store.isOvertaken ? .storeChanged : failure
   }
 
+  /// The number of a query's rows; blocks the caller.
+  package func count(_ query: RowQuery) throws(Failure) -> Int {
+    let connection = try store.connect()
+    var count = 0
+    do {
+      try connection.run(try compiler.count(query)) { count = Int(clamping: $0.integer(0) ?? 0) }
+    } catch let error as SQLiteFailure {
+      throw error.asFailure
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw .cancelled
+    }
+    try checkNotOvertaken()
+    return count
+  }
+
   /// A read that a writer overtook is worth nothing; throws `Failure.storeChanged`.
   func checkNotOvertaken() throws(Failure) {
     if store.isOvertaken { throw .storeChanged }

@@ -22,9 +22,8 @@ struct CountCommand: ParsableCommand {
   func run() throws {
     let document = try open.document([path])
     let entity = try document.entity(named: entity)
-    _ = try query.query(entity.name, in: document.model)
-    let counts = try document.session().counts().counts[entity.name]
-    let all = (query.exact ? counts?.own : counts?.withSubentities) ?? 0
+    let asked = try query.query(entity.name, in: document)
+    let all = try document.session().count(asked)
     Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
   }
 }

@@ -12,6 +12,8 @@ struct ErrorSentence: Hashable {
   var place: String?
   var instead: String?
   var hint: String?
+  /// Lines that show the place itself.
+  var below: [String] = []
   var code: Exit
 
   init(
@@ -19,12 +21,14 @@ struct ErrorSentence: Hashable {
     at place: String? = nil,
     instead: String? = nil,
     hint: String? = nil,
+    below: [String] = [],
     code: Exit
   ) {
     self.what = what
     self.place = place
     self.instead = instead
     self.hint = hint
+    self.below = below
     self.code = code
   }
 
@@ -32,6 +36,7 @@ struct ErrorSentence: Hashable {
   var text: String {
     let parts = [what, place, instead].compactMap { $0 }.map { DisplayText($0).string }
     return "storescope: " + parts.joined(separator: " · ")
+      + below.map { "\n  " + DisplayText($0).string }.joined()
       + (hint.map { "\nhint: " + DisplayText($0).string } ?? "")
   }
 

@@ -1,9 +1,21 @@
 import ArgumentParser
+import Browsing
+import Foundation
 import Querying
 import Schema
+import Screen
 
 /// Which rows of an entity, in which order.
 struct QueryOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "What a row must pass, as the text of an NSPredicate.",
+      valueName: "predicate"
+    )
+  )
+  var predicate: String?
+
   @Option(help: "Paths to sort by: 'path [asc|desc][, path …]'.")
   var sort: String?
 
@@ -21,8 +33,29 @@ struct QueryOptions: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
   }
 
-  func query(_ entity: String, in model: Model) throws -> RowQuery {
-    RowQuery(entity: entity, includesSubentities: !exact, sort: try keys(entity, in: model))
+  /// The query of an entity's rows; what its predicate leaves unsaid goes to standard error.
+  func query(_ entity: String, in document: OpenedDocument) throws -> RowQuery {
+    RowQuery(
+      entity: entity,
+      includesSubentities: !exact,
+      predicate: try checkedPredicate(entity, in: document),
+      sort: try keys(entity, in: document.model)
+    )
+  }
+
+  private func checkedPredicate(
+    _ entity: String,
+    in document: OpenedDocument
+  ) throws -> CheckedPredicate? {
+    guard let predicate else { return nil }
+    let checker = QueryChecker(
+      catalog: document.pathCatalog,
+      entity: entity,
+      now: Date().timeIntervalSinceReferenceDate
+    )
+    let checked = try checker.check(predicate)
+    for note in checked.notes { Output.warn("note: " + DisplayText(note.sentence).string) }
+    return checked.predicate
   }
 
   private func keys(_ entity: String, in model: Model) throws -> [SortKey] {

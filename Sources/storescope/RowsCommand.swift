@@ -39,7 +39,7 @@ struct RowsCommand: ParsableCommand {
   func run() throws {
     let document = try open.document([path])
     let entity = try document.entity(named: entity)
-    let query = try query.query(entity.name, in: document.model)
+    let query = try query.query(entity.name, in: document)
     let session = try document.session()
     if layer == .raw { return try printRaw(query, document, session) }
     let columns = try RowColumns(of: entity, in: document.model, text: columns)

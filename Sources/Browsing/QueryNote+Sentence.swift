@@ -1,0 +1,16 @@
+package import Querying
+
+extension QueryNote {
+  /// What is worth knowing about the answer.
+  package var sentence: String {
+    switch self {
+    case .nilNotMatched(let path):
+      "rows without \(path) never match != and NOT, as in Core Data's SQL store"
+    case .unknownRawValue(let value, let path, let cases):
+      "\(value) is no case of \(path): \(cases.joined(separator: ", "))"
+    case .rawOrder(let path): "\(path) is ordered by raw value, not by case"
+    case .maskedDefault(let path, let corrected):
+      "the app shows a default for rows without \(path) · to find them too: \(corrected.description)"
+    }
+  }
+}
