@@ -3,6 +3,7 @@ import ModelReading
 import Querying
 import Schema
 import Storage
+import TestSupport
 import Testing
 
 /// Every predicate and expression that real models hold.
