@@ -45,6 +45,8 @@ extension Browser {
     case .freezeColumns: changeColumns { $0.freeze() }
     case .previousRow: return walkRows(by: -1)
     case .nextRow: return walkRows(by: 1)
+    case .nextFault: goToFault(forward: true)
+    case .previousFault: goToFault(forward: false)
     case .toggleFold where context == .entities: entities.fold()
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()

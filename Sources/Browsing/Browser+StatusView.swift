@@ -68,16 +68,18 @@ extension Browser {
       } else {
         facts.append("row \(Self.grouped(pane.cursor + 1))" + (total.map { " of \($0)" } ?? ""))
       }
+      // Only the frame says it elsewhere.
+      if isNarrow { facts.append(pane.cursorLayer.title) }
       if let reason = reason(under: pane) { facts.append(reason) }
       if let path = pane.columns.cursorPath { facts.append(fact(of: path, in: pane.cursorLayer)) }
-      facts.append(pane.cursorLayer.title)
+      if !isNarrow { facts.append(pane.cursorLayer.title) }
       return facts
     case .record(let pane):
       if let failure = pane.failure { return [failure.sentence] }
       switch pane.selectedLine {
       case .field(let field):
         // The reason stands below the table, where the screen has room for that.
-        let hasRoom = pane.tableHeight(of: bodyHeight) < bodyHeight - 1
+        let hasRoom = !isNarrow && pane.tableHeight(of: bodyHeight) < bodyHeight - 1
         let reason = hasRoom ? nil : pane.selectedReading(document)?.explanation
         return [reason, fact(of: field.path, in: .app)].compactMap { $0 }
       case .view(let view):
@@ -160,7 +162,8 @@ extension Browser {
         .open, .find, .sort, .columns, .back, .copyCell, .layer, .nextPane, .palette, .help,
         .quit,
       ]
-    case .record: [.open, .back, .previousRow, .nextRow, .layer, .copyCell, .help, .quit]
+    case .record:
+      [.open, .back, .previousRow, .nextRow, .nextFault, .layer, .copyCell, .help, .quit]
     case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
     case .model: [.back, .copyCell, .help, .quit]
     case .everywhere: []

@@ -5,7 +5,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case open, back, forward, nextPane
   case filter, find, findNext, findPrevious
   case sort, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
-  case previousRow, nextRow
+  case previousRow, nextRow, nextFault, previousFault
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case model, refresh, cancel, redraw, zoom
@@ -39,6 +39,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .freezeColumns: "freeze columns"
     case .previousRow: "previous row"
     case .nextRow: "next row"
+    case .nextFault: "next ⚠"
+    case .previousFault: "previous ⚠"
     case .layer: "layer"
     case .columnLayer: "column layer"
     case .valueForm: "value form"
@@ -86,6 +88,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .freezeColumns: "Keep the columns up to the cursor in sight; again lets them go"
     case .previousRow: "Show the previous row's record"
     case .nextRow: "Show the next row's record"
+    case .nextFault: "Go to the next property that the app does not see as it is stored"
+    case .previousFault: "Go to the previous property that the app does not see as it is stored"
     case .layer: "Show the next layer: stored, what the app sees, what SQLite holds"
     case .columnLayer: "Show the next layer in the column under the cursor alone"
     case .valueForm: "Switch between tree, text and hex"

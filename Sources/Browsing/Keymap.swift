@@ -81,6 +81,8 @@ package struct Keymap: Sendable {
     on(.record, [.character("[")], .previousRow),
     on(.record, [.character("]")], .nextRow),
     on(.record, [.character("L")], .layer),
+    on(.record, [.character("n")], .nextFault),
+    on(.record, [.character("N")], .previousFault),
     on(.value, [.character(" ")], .toggleFold),
     on(.value, [.character("v")], .valueForm),
   ]

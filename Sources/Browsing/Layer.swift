@@ -50,7 +50,11 @@ extension Document {
   func openingLayer(of entity: String) -> Layer {
     guard let found = model.entity(named: entity) else { return .stored }
     let names = [entity] + model.ancestors(of: found).map(\.name)
-    return names.contains { readers.contract.entity(named: $0) != nil } ? .app : .stored
+    let contract = readers.contract
+    return names.contains { name in
+      contract.entity(named: name) != nil
+        || contract.assignedDecoders.keys.contains { $0.hasPrefix(name + ".") }
+    } ? .app : .stored
   }
 
   /// What a column is in a layer, for its header: a Swift type, a Core Data type, a SQLite column.

@@ -39,6 +39,19 @@ package struct RecordPane: Hashable, Sendable {
     return reading.reading(of: field.cell, at: field.path)
   }
 
+  /// The lines that the app does not see as they are stored, and the structs that cannot be made.
+  func faults(in document: Document) -> [Int] {
+    guard let record else { return [] }
+    var reading = RowReading(record, document: document)
+    return lines.indices.filter { index in
+      switch lines[index] {
+      case .field(let field): reading.reading(of: field.cell, at: field.path).differs
+      case .view(let view): reading.unboxing(view).failure != nil
+      case .referrer: false
+      }
+    }
+  }
+
   package var selectedLine: Line? {
     let lines = lines
     return lines.indices.contains(cursor) ? lines[cursor] : nil

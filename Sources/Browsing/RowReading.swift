@@ -6,24 +6,24 @@ import Schema
 struct RowReading {
   private let document: Document
   private let entity: String
-  /// The stored readings by property: of attributes, and of leaves by their path.
-  private let stored: [String: Reading]
+  /// The stored reading of an attribute, or of a leaf by its path; looked for only where it is asked for.
+  private let stored: (String) -> Reading?
   private var wholes: [String: AppReading] = [:]
 
   init(_ row: Row, columns: [Path], document: Document) {
     self.document = document
     entity = row.objectID.entity
-    stored = Dictionary(
-      zip(columns, row.cells).filter { $0.0.prefix.isEmpty }
-        .map { ($0.0.property, $0.1.stored) }
-    ) { first, _ in first }
+    stored = { property in
+      columns.firstIndex { $0.property == property && $0.prefix.isEmpty }
+        .flatMap { row.cells.indices.contains($0) ? row.cells[$0].stored : nil }
+    }
   }
 
   init(_ record: Record, document: Document) {
     self.document = document
     entity = record.objectID.entity
-    stored = Dictionary(record.fields.map { ($0.path.property, $0.cell.stored) }) { first, _ in
-      first
+    stored = { property in
+      record.fields.first { $0.path.property == property }?.cell.stored
     }
   }
 
@@ -32,7 +32,12 @@ struct RowReading {
     guard steps.count > 1, path.prefix.isEmpty, let first = steps.first,
       let composite = attribute(named: first), let whole = whole(composite)
     else { return document.appReading(of: cell, at: path, in: entity) }
-    return Self.leaf(steps.dropFirst(), of: composite, in: whole)
+    let leaf = Self.leaf(steps.dropFirst(), of: composite, in: whole)
+    guard case .incomplete? = leaf.reason else { return leaf }
+    // The leaf that its composite fails for says itself what is wrong.
+    let own = document.appReading(of: cell, at: path, in: entity)
+    guard let reason = own.reason, own.differs, reason != .nullInRequired else { return leaf }
+    return AppReading(leaf.outcome, reason: reason, asserts: leaf.asserts, notes: own.notes)
   }
 
   /// What a CoreValue struct would make of the object.
@@ -40,12 +45,12 @@ struct RowReading {
     guard let entity = document.model.entity(named: entity) else {
       return Unboxing(view: view, steps: nil)
     }
-    let stored = stored
     return UnboxingSimulation(
       of: entity,
       in: document.model,
-      contract: document.readers.contract
-    ) { stored[$0] }.run(view)
+      contract: document.readers.contract,
+      stored: stored
+    ).run(view)
   }
 
   private func attribute(named name: String) -> Attribute? {
@@ -69,7 +74,7 @@ struct RowReading {
 
   /// A composite's stored value from its leaves; nil where one is not at hand.
   private func gathered(_ attribute: Attribute, at path: String) -> Reading? {
-    if let reading = stored[path] { return reading }
+    if let reading = stored(path) { return reading }
     guard attribute.type == .composite else { return nil }
     var leaves: [Value.Leaf] = []
     for element in attribute.elements {

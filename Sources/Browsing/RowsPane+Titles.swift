@@ -1,3 +1,4 @@
+import Foundation
 import Querying
 import Screen
 
@@ -106,11 +107,14 @@ extension RowsPane {
       )
       used += 1
     }
+    let room = max(0, column.width - used)
+    // A type without its badge says more than one that is cut.
+    let type = caption.components(separatedBy: " · ")[0]
     canvas.write(
-      caption,
+      DisplayText.width(of: caption) > room ? type : caption,
       at: point.moved(columns: used),
       as: .dim,
-      width: max(0, column.width - used)
+      width: room
     )
   }
 

@@ -23,6 +23,10 @@ struct ShownCell {
       text = cell.rawText
       role = text == "NULL" ? .null : .data
       isRightAligned = false
+    case .raw where path.isToMany:
+      text = "–"
+      role = .dim
+      isRightAligned = false
     case .stored, .raw:
       let summary = ValueSummary(cell.stored, of: path.attribute, localTime: localTime)
       text = summary.text
@@ -40,6 +44,13 @@ struct ShownCell {
       role = Role(summary)
       isRightAligned = summary.kind == .number
     }
+  }
+}
+
+extension Path {
+  /// A to-many has no column: its rows lie elsewhere.
+  fileprivate var isToMany: Bool {
+    if case .relationship(let relationship) = target { relationship.isToMany } else { false }
   }
 }
 

@@ -37,7 +37,7 @@ package struct ValuePane: Hashable, Sendable {
     trail = reader?.trail(of: field.cell.stored, to: reading) ?? []
     let fault = reading.fault
     failingByte = reader?.faultsCountInStoredBytes == false ? nil : fault?.offset
-    tree = ValueTree.tree(of: field, reading: reading, type: reader?.plan.swiftType)
+    tree = ValueTree.tree(of: field, reading: reading, reader: reader)
     form = tree != nil ? .tree : Self.bytes(of: field) == nil ? .text : .hex
     if form == .hex, let data = Self.bytes(of: field), Payload.sniff(data) == .text { form = .text }
     goToFault()

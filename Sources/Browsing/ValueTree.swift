@@ -9,12 +9,11 @@ enum ValueTree {
   static func tree(
     of field: Record.Field,
     reading: AppReading,
-    type: SwiftType?
+    reader: AttributeReader?
   ) -> PayloadNode? {
     if case .value(.composite(let leaves)) = field.cell.stored {
-      let name = type?.unwrapped.description ?? "composite"
-      let node = composite(field.path.property, name, leaves, field.path.attribute, reading)
-      return node.kind != .unreadable && reading.differs ? node.marked(reason(reading)) : node
+      let node = composite(field.path.property, leaves, field.path.attribute, reading, reader)
+      return node.firstMarked == nil && reading.differs ? node.marked(reason(reading)) : node
     }
     return ValuePane.bytes(of: field).flatMap { payload($0, reading) }
   }
@@ -28,22 +27,31 @@ enum ValueTree {
 
   private static func composite(
     _ label: String,
-    _ type: String,
     _ leaves: [Value.Leaf],
     _ attribute: Attribute?,
-    _ reading: AppReading?
+    _ reading: AppReading?,
+    _ reader: AttributeReader?
   ) -> PayloadNode {
     var fields: [AppValue.Field] = []
     if case .structure(_, let found)? = reading?.value { fields = found }
     let elements = attribute?.elements ?? []
+    let readers = reader?.elementReaders ?? []
     return PayloadNode(
       label: label,
-      type: type,
+      type: reader?.plan.swiftType?.unwrapped.description ?? "composite",
       summary: leaves.count == 1 ? "1 leaf" : "\(leaves.count) leaves",
       children: leaves.enumerated().map { index, leaf in
-        let field = fields.indices.contains(index) ? fields[index].reading : nil
-        let element = elements.indices.contains(index) ? elements[index] : nil
-        return self.leaf(leaf, element, field)
+        let reader = readers.indices.contains(index) ? readers[index] : nil
+        // A struct that cannot be made has no fields; then each leaf speaks for itself.
+        let field =
+          fields.indices.contains(index)
+          ? fields[index].reading : reading?.differs == true ? reader?.read(leaf.reading) : nil
+        return self.leaf(
+          leaf,
+          elements.indices.contains(index) ? elements[index] : nil,
+          field,
+          reader
+        )
       }
     )
   }
@@ -51,11 +59,11 @@ enum ValueTree {
   private static func leaf(
     _ leaf: Value.Leaf,
     _ attribute: Attribute?,
-    _ reading: AppReading?
+    _ reading: AppReading?,
+    _ reader: AttributeReader?
   ) -> PayloadNode {
-    let type = attribute?.type.title ?? ""
     if case .value(.composite(let leaves)) = leaf.reading, attribute?.isSwiftDataEnum != true {
-      return composite(leaf.name, type, leaves, attribute, reading)
+      return composite(leaf.name, leaves, attribute, reading, reader)
     }
     if case .value(.data(let data)) = leaf.reading,
       var tree = payload(data, reading ?? AppReading(.nilValue))
@@ -64,7 +72,12 @@ enum ValueTree {
       return tree
     }
     let summary = ValueSummary(leaf.reading, of: attribute)
-    let node = PayloadNode(label: leaf.name, type: type, summary: summary.text, kind: summary.kind)
+    let node = PayloadNode(
+      label: leaf.name,
+      type: attribute?.type.title ?? "",
+      summary: summary.text,
+      kind: summary.kind
+    )
     guard let reading, reading.differs else { return node }
     return node.marked(reason(reading))
   }

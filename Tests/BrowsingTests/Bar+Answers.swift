@@ -49,7 +49,10 @@ extension Bar {
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
       _ = browser.update(.answered(.success(.page(page)), ticket))
     case .record(let object):
-      _ = browser.update(.answered(.success(.record(record(object))), ticket))
+      let effects = browser.update(.answered(.success(.record(record(object))), ticket))
+      for effect in effects { answer(effect, &browser) }
+    case .referrers(let object):
+      _ = browser.update(.answered(.success(.referrers(object, [])), ticket))
     default: break
     }
   }

@@ -4,36 +4,13 @@ import Testing
 /// What a new user does, replayed by key script; the expected facts were read with plain SQL.
 @Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
 struct BrowseScriptTests {
-  /// The screens that a script prints, by name.
   private func screens(
     _ store: String,
     _ entity: String,
     _ script: String,
     size: String = "100x24"
   ) throws -> [String: [String]] {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data(script.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let run = try Program.run(
-      RealStores.path(store),
-      "--entity",
-      entity,
-      "--keys",
-      file.path,
-      "--size",
-      size
-    )
-    #expect(run.code == 0)
-    var screens: [String: [String]] = [:]
-    var name = ""
-    for line in run.lines {
-      if line.hasPrefix("── "), line.hasSuffix(" ──") {
-        name = String(line.dropFirst(3).dropLast(3))
-      } else {
-        screens[name, default: []].append(line)
-      }
-    }
-    return screens
+    try ReplayedScript.screens(store, entity, script, size: size)
   }
 
   @Test(arguments: ["80x24", "160x50", "60x16"])

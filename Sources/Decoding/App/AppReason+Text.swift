@@ -21,7 +21,8 @@ extension AppReason {
     case .contradicts(let transformer, let found):
       "transformer \(transformer) does not fit the bytes, which are \(found)"
     case .incomplete(let missing, let present, let count):
-      "\(present) of \(count) leaves present, required and missing: \(missing.joined(separator: ", "))"
+      "\(present) of \(count) leaves present, required and "
+        + "\(present == count ? "unreadable" : "missing"): \(missing.joined(separator: ", "))"
     case .severalCases(let names): "several cases at once: \(names.joined(separator: ", "))"
     case .externalFileMissing(let name): "external file \(name) is missing"
     case .notReadWhole(let bytes): "\(bytes) bytes, not read here"

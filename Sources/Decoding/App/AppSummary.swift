@@ -112,7 +112,10 @@ struct AppText {
       let text = String(decoding: data.prefix(Self.longest), as: UTF8.self)
       return text + (data.count > Self.longest ? "…" : "")
     case .keyedArchive, .propertyList:
-      guard let tree = PayloadTree.tree(of: data) else { return Payload.caption(of: data) }
+      // A line shows the start only; a long archive is taken apart where it is opened.
+      guard data.count <= Self.longest * 40, let tree = PayloadTree.tree(of: data) else {
+        return Payload.caption(of: data)
+      }
       if tree.children.isEmpty, !tree.summary.isEmpty { return tree.text ?? tree.summary }
       let text = tree.json.compact
       let name = tree.type.hasPrefix("NS") || tree.type == "dictionary" ? "" : tree.type + " "

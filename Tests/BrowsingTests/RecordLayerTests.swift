@@ -1,0 +1,189 @@
+import Browsing
+import Schema
+import Screen
+import Testing
+
+/// Records, values and the model with what the app sees and who says so.
+@Suite struct RecordLayerTests {
+  /// What stands in the frame, or between header and status where there is none, without blank ends.
+  private func inside(
+    _ columns: Int,
+    _ rows: Int,
+    _ keys: String,
+    contract: Contract = Bar.contract
+  ) -> [String] {
+    var browser = Bar.browser(columns, rows, contract: contract)
+    Bar.press(keys, &browser)
+    let lines = Bar.screen(browser).dropFirst().dropLast(2)
+    let framed = columns < 80 || rows < 20 ? Array(lines) : Array(lines.dropFirst().dropLast())
+    return framed.map { line in
+      var text = line.hasPrefix("│") ? String(line.dropFirst().dropLast()) : line
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  @Test func `a record shows two layers in 80 columns and all of them below`() {
+    #expect(
+      inside(80, 20, "↓↵↓↓↓") == [
+        "  property    stored                          the app sees",
+        "  author      ∅                               nil",
+        "    person    ∅                               nil",
+        "    year      ∅                               nil",
+        "▌ glass       Thimble                         ⚠ trap: \"Thimble\" is no case o…",
+        "  ice         .crushed                        .crushed",
+        "  name        Fizz                            Fizz",
+        "  tags        11 bytes, JSON                  ⚠ trap: [1]: the JSON is cut s…",
+        "  ← no relationship without inverse leads here",
+        "╶────────────────────────────────────────────────────────────────────────────╴",
+        " raw     'Thimble'", " stored  Thimble",
+        " app     ⚠ trap: \"Thimble\" is no case of Glass",
+        " from    Bar.swift:4 · var glass: Glass · raw", "",
+      ]
+    )
+  }
+
+  @Test func `a wide record shows three layers side by side`() {
+    let lines = inside(150, 20, "↓↓↵")
+    #expect(
+      lines[0] == "  property    raw: what SQLite holds             stored                       "
+        + "      the app sees                       method      column"
+    )
+    #expect(
+      lines[1] == "▌ author      (NULL, 1920)                       (person: ∅, year: 1920)      "
+        + "      ⚠ trap: 1 of 2 leaves present, re… composition –"
+    )
+    #expect(
+      lines[7] == "  tags        x'5b22736f7572222c375d'            10 bytes, JSON               "
+        + "      ⚠ trap: not a [String]: [1]: expe… codable     ZTAGS"
+    )
+    #expect(lines[12] == " app     ⚠ trap: 1 of 2 leaves present, required and missing: person")
+  }
+
+  @Test func `a small record keeps the layers of the line under the cursor`() {
+    #expect(
+      inside(60, 16, "↓↵↓↓↓↓↓") == [
+        "  property    stored                 the app sees",
+        "  author      ∅                      nil",
+        "    person    ∅                      nil", "    year      ∅                      nil",
+        "  glass       Thimble                ⚠ trap: \"Thimble\" is …",
+        "  ice         .crushed               .crushed",
+        "▌ name        Fizz                   Fizz",
+        "  tags        11 bytes, JSON         ⚠ trap: [1]: the JSON…",
+        "╶──────────────────────────────────────────────────────────╴", " raw     'Fizz'",
+        " stored  Fizz", " app     Fizz", " from    Bar.swift:3 · var name: String · default",
+      ]
+    )
+  }
+
+  @Test func `n goes round the lines that do not read`() {
+    var browser = Bar.browser(80, 20)
+    Bar.press("↓↵n", &browser)
+    #expect(Bar.screen(browser)[6].hasPrefix("│▌ glass"))
+    #expect(Bar.screen(browser)[18].hasSuffix("⚠ 1 of 2"))
+    Bar.press("n", &browser)
+    #expect(Bar.screen(browser)[9].hasPrefix("│▌ tags"))
+    Bar.press("n", &browser)
+    #expect(Bar.screen(browser)[6].hasPrefix("│▌ glass"))
+    Bar.press("N", &browser)
+    #expect(Bar.screen(browser)[9].hasPrefix("│▌ tags"))
+  }
+
+  @Test func `JSON that is cut short opens where it breaks off`() {
+    #expect(
+      inside(80, 20, "↓↵↓↓↓↓↓↓↵").prefix(10) == [
+        " raw     x'5b22736f7572222c226c6f'", " stored  11 bytes, JSON",
+        " app     ⚠ trap: [1]: the JSON is cut short (byte 11)",
+        " from    Bar.swift:7 · var tags: [String] · codable",
+        " trail   11 bytes → JSONDecoder as [String] → ⚠ [1]: the JSON is cut short (b…",
+        "╶────────────────────────────────────────────────────────────────────────────╴",
+        "▾   2 items  array", "    [0]  sour  string",
+        "    [1]  ⚠ the JSON is cut short here (byte 11)", "",
+      ]
+    )
+  }
+
+  @Test func `JSON of another shape opens at the value that does not fit`() {
+    var browser = Bar.browser(80, 20)
+    Bar.press("↓↓↵↓↓↓↓↓↓↵", &browser)
+    let lines = Bar.screen(browser)
+    #expect(lines[10].contains("[1]  ⚠ 7 · expected String, found number (byte 8)  number "))
+    #expect(lines[18] == " RO · 10 bytes, JSON · [tree] text hex · line 3 of 3")
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    #expect(canvas[Point(column: 10, row: 10)].text == "⚠")
+    #expect(canvas[Point(column: 10, row: 10)].role == .warning)
+  }
+
+  /// Byte 8 of `["sour",7]` is its `7`: the ninth pair of digits, the ninth character at the right.
+  @Test func `the byte that does not fit is marked in hex`() {
+    var browser = Bar.browser(80, 20)
+    Bar.press("↓↓↵↓↓↓↓↓↓↵vv", &browser)
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    #expect(
+      canvas.text[8]
+        == "│00000000⚠ 5b 22 73 6f 75 72 22 2c 37 5d                     [\"sour\",7]        │"
+    )
+    let marked = (0..<80).filter { canvas[Point(column: $0, row: 8)].backdrop == .match }
+    #expect(marked.map { canvas[Point(column: $0, row: 8)].text } == ["3", "7", "7"])
+  }
+
+  @Test func `the model says how each property is declared`() {
+    #expect(
+      inside(80, 34, "m").prefix(24) == [
+        "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
+        "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes",
+        "   author: Composite, optional", "     var author: Author? · composition · Bar.swift:6",
+        "   author.person: String, optional, ZPERSON",
+        "     var person: String · default · Bar.swift:31",
+        "   author.year: Integer 16, optional, ZYEAR",
+        "     var year: Int? · default · Bar.swift:32",
+        "   glass: Composite, SwiftData enum, EnumType = Glass",
+        "     var glass: Glass · raw · Bar.swift:4",
+        "     cases: coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
+        "   glass.glass: String, optional, ZGLASS",
+        "   ice: Composite, optional, SwiftData enum, EnumType = Ice",
+        "     var ice: Ice? · raw · Bar.swift:5", "     cases: cube, crushed",
+        "   ice.cube: Boolean, optional, ZCUBE", "   ice.crushed: Boolean, optional, ZCRUSHED",
+        "   name: String, ZNAME", "     var name: String · default · Bar.swift:3",
+        "   tags: Binary, ZTAGS",
+      ]
+    )
+  }
+
+  private static let view = ValueView(
+    name: "Drink",
+    entityName: "Cocktail",
+    capabilities: [.insert, .read],
+    fields: [
+      .init(name: "name", type: .named("String"), codingKey: nil, location: Bar.place(41)),
+      .init(name: "price", type: .named("Int"), codingKey: nil, location: Bar.place(42)),
+    ],
+    reads: [
+      .init(key: "name", kind: .required, location: Bar.place(45)),
+      .init(key: "price", kind: .required, location: Bar.place(46)),
+    ],
+    location: Bar.place(40)
+  )
+
+  @Test func `a CoreValue struct tells in each record what it would do`() {
+    let contract = Contract(valueViews: [Self.view])
+    #expect(
+      inside(90, 24, "↵↓↓↓↓↓↓↓", contract: contract)[8...12] == [
+        "▌ = Drink     fromObject                           ⚠ stops: price Int, the entity has …",
+        "  ← no relationship without inverse leads here",
+        "╶──────────────────────────────────────────────────────────────────────────────────────╴",
+        " 1       <| \"name\" → name: String = Daisy",
+        " 2       <| \"price\" → price: Int = ⚠ stops the app, the entity has no such key",
+      ]
+    )
+    #expect(
+      inside(90, 40, "m", contract: contract)[20...24] == [
+        " Value types over it", "   Drink: insert, read · Bar.swift:40",
+        "     1. <| \"name\" → name: String", "     2. <| \"price\" → price: Int",
+        "     ⚠ the entity has no \"price\"",
+      ]
+    )
+  }
+}

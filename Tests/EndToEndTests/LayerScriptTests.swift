@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// The three layers of a real SwiftData store by key script; expected facts were read with plain SQL.
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct LayerScriptTests {
+  private static let store = "swiftdata-composites/composites.store"
+
+  /// Goes to the cocktail with a name and opens it.
+  private static func find(_ name: String, then more: String) -> String {
+    "wait\nz\n/\ntext:\(name)\nEnter\nwait\n" + more
+  }
+
+  private func line(_ start: String, in screen: [String]?) -> String {
+    let lines = (screen ?? []).map {
+      $0.replacing("│", with: " ").replacing("▌", with: " ").trimmingCharacters(in: .whitespaces)
+    }
+    return lines.first { $0.hasPrefix(start + " ") } ?? ""
+  }
+
+  /// `SELECT … WHERE Z_PK = 40`: Martini, collection 3, ZALGONQUIN 'algonquin', an author without gaps.
+  private static let record = find("Valley mesa 321", then: "Enter\nwait\nscreen record\n")
+
+  @Test func `with source enums are cases and composites structs`() throws {
+    let screens = try ReplayedScript.screens(
+      Self.store,
+      "Cocktail",
+      Self.record,
+      size: "180x50",
+      source: CocktailSource.text
+    )
+    let record = screens["record"]
+    #expect(line("glasswareType", in: record).contains("'Martini'"))
+    #expect(line("glasswareType", in: record).contains(" Martini "))
+    #expect(line("glasswareType", in: record).contains(" .martini "))
+    #expect(line("glasswareType", in: record).hasSuffix("raw         ZGLASSWARETYPE"))
+    #expect(line("collection", in: record).contains(" .modern "))
+    #expect(line("historicSpec", in: record).contains(" .algonquin "))
+    #expect(line("author", in: record).contains("Author(id: "))
+    #expect(line("person", in: record).contains(" 'Amber birch 25' "))
+    #expect(line("booze", in: record).contains("codable     ZBOOZE"))
+  }
+
+  @Test func `without source the bytes and the model say what there is`() throws {
+    let screens = try ReplayedScript.screens(
+      Self.store,
+      "Cocktail",
+      Self.record + "Home\nDown\nDown\nDown\nDown\nDown\nDown\nscreen more\n",
+      size: "180x50"
+    )
+    let record = screens["record"]
+    #expect(line("glasswareType", in: record).components(separatedBy: " Martini ").count == 3)
+    #expect(line("collection", in: record).components(separatedBy: " 3 ").count == 4)
+    #expect(line("historicSpec", in: record).contains(" .algonquin "))
+    #expect(line("author", in: record).contains("(id: "))
+    #expect(!line("author", in: record).contains("Author("))
+    #expect(line("flavors", in: record).contains(" [\""))
+    #expect(screens["more"]?.contains { $0.contains("│ from    model · Binary") } == true)
+  }
+
+  /// p2: `instr(ZBOOZE, 'bitters')` is 213, in the third element; the source knows no such case.
+  @Test func `a payload that does not fit opens at the key and the byte that do not`() throws {
+    let downs = Array(repeating: "Down\n", count: 14).joined()
+    let screens = try ReplayedScript.screens(
+      Self.store,
+      "Cocktail",
+      Self.find(
+        "Fjord birch 655",
+        then: "Enter\nwait\n\(downs)Enter\nscreen tree\nv\nv\nscreen hex\n"
+      ),
+      size: "120x40",
+      source: CocktailSource.text
+    )
+    let reason =
+      "[2].ingredientType.bitters: \"bitters\" is no case of IngredientType (byte 212)"
+    #expect(line("app", in: screens["tree"]).contains(reason))
+    #expect(line("trail", in: screens["tree"]).contains("JSONDecoder as [Booze] → ⚠"))
+    #expect(line("from", in: screens["tree"]).contains("Source.swift:35 · var booze: [Booze]"))
+    #expect(
+      line("▾ bitters", in: screens["tree"])
+        == "▾ bitters  ⚠ 1 keys · \"bitters\" is no case of IngredientType (byte 212)  object"
+    )
+    #expect(line("000000d0⚠", in: screens["hex"]).contains("bitters"))
+  }
+
+  /// p5 has a place and a year and no person; p7 has no author at all.
+  @Test func `a composite without a required leaf stops the app, an empty one is nil`() throws {
+    let script = { Self.find($0, then: "Enter\nwait\nscreen record\n") }
+    func record(_ name: String) throws -> [String]? {
+      try ReplayedScript.screens(
+        Self.store,
+        "Cocktail",
+        script(name),
+        size: "180x50",
+        source: CocktailSource.text
+      )["record"]
+    }
+    let partial = try record("Delta upland 503")
+    #expect(line("author", in: partial).contains("⚠ trap: 3 of 4 leaves present"))
+    #expect(line("place", in: partial).contains("⚠ no person"))
+    let empty = try record("Mesa delta 712")
+    #expect(line("author", in: empty).hasPrefix("author           NULL"))
+    #expect(line("person", in: empty).contains("nil"))
+  }
+
+  @Test func `the layer of all columns and of one is on the screen`() throws {
+    let screens = try ReplayedScript.screens(
+      Self.store,
+      "Cocktail",
+      """
+      wait
+      screen stored
+      L
+      screen app
+      v
+      screen one
+      """,
+      size: "120x24"
+    )
+    #expect(screens["stored"]?[1].contains("─ Cocktail · stored layer ─") == true)
+    #expect(screens["app"]?[1].contains("─ Cocktail · app layer ─") == true)
+    #expect(
+      screens["one"]?[1].contains("─ Cocktail · app layer, cocktailName: raw layer ─") == true
+    )
+    #expect(screens["one"]?[3].contains(" ZCOCKTAILNAME ") == true)
+    #expect(screens["one"]?[4].contains(" 'Birch birch 651' ") == true)
+  }
+}
