@@ -116,7 +116,10 @@ extension ExprSyntax {
     if let literal = self.as(IntegerLiteralExprSyntax.self) {
       return literal.representedLiteralValue.map(Int64.init)
     }
-    if let negated { return negated.integerValue.map { -$0 } }
+    if let negated {
+      // `-(1 << 63)` has no value of its own.
+      return negated.integerValue.flatMap { $0 == .min ? nil : -$0 }
+    }
     if let parts = self.as(SequenceExprSyntax.self)?.elements.map(\.self), parts.count == 3,
       let sign = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text, sign == "<<",
       let left = parts[0].integerValue, let right = parts[2].integerValue, (0..<64).contains(right)

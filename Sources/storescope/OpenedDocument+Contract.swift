@@ -41,6 +41,6 @@ extension Contract {
   /// What the Swift files of files and folders promise; nil where none is named.
   static func source(at paths: [String]) throws(SourceFolder.Failure) -> Contract? {
     guard !paths.isEmpty else { return nil }
-    return SourceReader.read(try SourceFolder.files(at: paths))
+    return try SourceReader.contract(at: paths)
   }
 }
