@@ -38,6 +38,7 @@ struct RowsCommand: ParsableCommand {
 
   func run() throws {
     let document = try open.document([path])
+    if layer == .app { document.warnOfContract() }
     let entity = try document.entity(named: entity)
     let query = try query.query(entity.name, in: document)
     let session = try document.session()

@@ -1,3 +1,4 @@
+import Archives
 import Decoding
 import Foundation
 import Schema
@@ -17,5 +18,62 @@ import Testing
         == #"{"value":"a,b","notes":["a transformer over a primitive column, the layout before 2026"]}"#
     )
     #expect(reader.read(.value(.null)).json.compact == #"{"nil":"NULL"}"#)
+  }
+
+  /// An archived dictionary as CoreDataEvolution's runtime schema writes it.
+  private func archive(_ leaves: [(String, PropertyList)]) -> Data {
+    var writer = KeyedArchiveWriter()
+    let root = writer.reserve()
+    let keys = leaves.map { writer.string($0.0) }
+    let values = leaves.map { writer.plain($0.1) }
+    writer.describe(
+      root,
+      as: ["NSDictionary", "NSObject"],
+      [.init("NS.keys", .array(keys)), .init("NS.objects", .array(values))]
+    )
+    return writer.data(root: root)
+  }
+
+  @Test(arguments: [
+    (["lat", "lng"], #"{"value":{"latitude":1.5,"lng":2.5},"notes":["#),
+    (["lat"], #"{"value":{"latitude":1.5,"lng":null},"notes":["#),
+    (["lng"], #"{"nil":"1 of 2 leaves present, required and missing: latitude","notes":["#),
+  ])
+  func `A composition that is archived as a dictionary reads as the struct, and is noted`(
+    keys: [String],
+    start: String
+  ) {
+    let point = TypeDeclaration(
+      name: "Point",
+      kind: .structure(
+        .init(fields: [
+          .init(
+            name: "latitude",
+            type: .named("Double"),
+            codingKey: "latitude",
+            persistentName: "lat",
+            location: AttributeReaderTests.place
+          ),
+          .init(
+            name: "lng",
+            type: .optional(.named("Double")),
+            codingKey: "lng",
+            location: AttributeReaderTests.place
+          ),
+        ])
+      ),
+      isComposition: true,
+      location: AttributeReaderTests.place
+    )
+    let reader = AttributeReaderTests.reader(
+      Attribute(name: "location", type: .transformable, isOptional: true),
+      type: "Point?",
+      method: .composition,
+      types: [point]
+    )
+    let leaves: [String: PropertyList] = ["lat": .real(1.5), "lng": .real(2.5)]
+    let data = archive(keys.compactMap { key in leaves[key].map { (key, $0) } })
+    let note = #""stored as an archived dictionary, not as leaf columns"]}"#
+    #expect(reader.read(.value(.data(data))).json.compact == start + note)
   }
 }

@@ -56,6 +56,11 @@ enum CapabilityRows {
       "rows --layer app: nil with what is missing",
       "A composition reads by its Swift names and needs its required leaves"
     ),
+    Row(
+      "A19",
+      "rows --layer app: a note",
+      "A composition that is archived as a dictionary reads as the struct, and is noted"
+    ),
     Row("A21", "schema: policy, assumed where nobody writes one", text),
     Row("A22", "schema: unique, with who declares it", text),
     Row("A23", "schema: transient, not stored", class_),

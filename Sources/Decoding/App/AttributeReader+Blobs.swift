@@ -28,6 +28,7 @@ extension AttributeReader {
   }
 
   private func bytes(_ data: Data) -> AppReading {
+    if transformed == nil, let reading = archivedComposition(data) { return reading }
     let result: Result<AppValue, AppReasonError>
     let notes: [AppReason]
     if let transformed {
