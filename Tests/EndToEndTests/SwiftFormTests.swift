@@ -81,7 +81,8 @@ import Testing
 
   private func bytes(_ value: Any?) throws -> Data {
     let object = try #require(value as? [String: Any])
-    return try #require(Data(base64Encoded: try #require(object["base64"] as? String)))
+    let text = try #require(object["base64"] as? String)
+    return try #require(Data(base64Encoded: text))
   }
 
   @Test func `A payload is what JSONDecoder reads back, flags are bits, an archive is one`() throws
@@ -110,6 +111,9 @@ import Testing
       let rows = try Program.run("rows", store, "Item", "--format", "ndjson")
       let row = try #require(rows.json as? [String: Any])
       let values = try #require(row["values"] as? [String: Any])
+      let link = try #require(URL(string: "https://example.org/a"))
+      let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
+      let amount = try #require(Decimal(string: "12.25"))
       let config = try JSONDecoder().decode(Config.self, from: try bytes(values["config_blob"]))
       #expect(
         config
@@ -120,12 +124,12 @@ import Testing
             inner: Inner(
               day: Date(timeIntervalSinceReferenceDate: 86_400),
               bytes: Data([0, 255]),
-              link: try #require(URL(string: "https://example.org/a")),
-              id: try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
+              link: link,
+              id: id
             ),
             byColour: [.dark: 1],
             byNumber: [7: "seven"],
-            amount: try #require(Decimal(string: "12.25")),
+            amount: amount,
             ratio: 0.5,
             host: nil
           )
@@ -141,11 +145,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("config: { retryCount: three }", "line 2: Item.config.retryCount is Int, not 'three'"),
-    ("config: { retryCount: 3 }", "line 2: Item.config is a Config with colour, not a mapping"),
-    ("config: { retries: 3 }", "line 2: Item.config is a Config of retryCount, colour"),
-    ("config: [1]", "line 2: Item.config is a Config, not a list"),
-    ("tags: [1]", "line 2: Item.tags is a mapping, not a list"),
+    ("config: { retryCount: three }", "Item.config.retryCount is Int, not 'three'"),
+    ("config: { retryCount: 3 }", "Item.config is a Config with colour, not a mapping"),
+    ("config: { retries: 3 }", "Item.config is a Config of retryCount, colour"),
+    ("config: [1]", "Item.config is a Config, not a list"),
+    ("tags: [1]", "Item.tags is a mapping, not a list"),
   ])
   func `A value that does not fit its Swift type is told by its line`(
     row: String,
@@ -154,6 +158,7 @@ import Testing
     try create("Item:\n  - \(row)\n") { store, outcome in
       #expect(outcome.code == 65)
       #expect(outcome.complaint.hasPrefix("storescope: \(message)"), "\(outcome.complaint)")
+      #expect(outcome.complaint.contains("rows.yaml:2:"))
       #expect(!FileManager.default.fileExists(atPath: store))
     }
   }
