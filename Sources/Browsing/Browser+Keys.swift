@@ -36,6 +36,8 @@ extension Browser {
     case .find: input = .find("")
     case .findNext: return find(forward: true)
     case .findPrevious: return find(forward: false)
+    case .goToRow: input = rowsPane == nil ? nil : .rowNumber("")
+    case .predicate: input = rowsPane.map { .predicate($0.predicateText) }
     case .sort: return sort()
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)
     case .hideColumn: changeColumns { $0.hide() }
@@ -78,39 +80,5 @@ extension Browser {
     change(&pane.columns)
     keptColumns[pane.query.entity] = pane.columns
     place = .rows(pane)
-  }
-
-  /// The filter and the quick find are typed on the status line.
-  private mutating func pressInInput(_ key: Key) -> [Effect] {
-    switch (input, key) {
-    case (.filter, .escape):
-      entities.narrow(to: "")
-      input = nil
-    case (.filter, .enter): input = nil
-    case (.filter, .up): entities.move(by: -1)
-    case (.filter, .down): entities.move(by: 1)
-    case (.filter, _): entities.narrow(to: edited(entities.filter, key))
-    case (.find, .escape), (.find, .control("c")): input = nil
-    case (.find(let text), .enter):
-      input = nil
-      if case .rows(var pane) = place {
-        pane.findText = text
-        place = .rows(pane)
-      }
-      return find(forward: true, fromHere: true)
-    case (.find(let text), _): input = .find(edited(text, key))
-    case (nil, _): break
-    }
-    return followSelection()
-  }
-
-  func edited(_ text: String, _ key: Key) -> String {
-    switch key {
-    case .character(let character): text + String(character)
-    case .paste(let pasted): text + pasted.filter { !$0.isNewline }
-    case .backspace: String(text.dropLast())
-    case .control("u"): ""
-    default: text
-    }
   }
 }

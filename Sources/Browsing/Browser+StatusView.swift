@@ -14,6 +14,13 @@ extension Browser {
     case .find(let text):
       drawInput("find: ", text, row: row, on: &canvas)
       return
+    case .rowNumber(let text):
+      drawInput("row: ", text, row: row, on: &canvas)
+      return
+    case .predicate(let text):
+      drawInput("where: ", text, row: row, on: &canvas)
+      if let said { drawComplaint(said, row: row, on: &canvas) }
+      return
     case nil: break
     }
     var facts = ["RO"]
@@ -47,6 +54,20 @@ extension Browser {
       width: size.columns - 1
     )
     canvas.cursor = Point(column: min(used, size.columns - 1), row: row)
+  }
+
+  /// Why what was typed cannot be asked, above the line it is typed on.
+  private func drawComplaint(_ text: String, row: Int, on canvas: inout Canvas) {
+    let used = canvas.write(
+      " " + text,
+      at: Point(column: 0, row: row - 1),
+      as: .warning,
+      width: size.columns
+    )
+    canvas.fill(
+      Rect(column: used, row: row - 1, columns: max(0, size.columns - used), rows: 1),
+      as: .warning
+    )
   }
 
   private var position: [String] {

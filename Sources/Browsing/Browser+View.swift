@@ -126,7 +126,9 @@ extension Browser {
     (trail + [place]).map { place in
       switch place {
       case .empty: "–"
-      case .rows(let pane): pane.origin ?? pane.query.entity
+      case .rows(let pane):
+        (pane.origin ?? pane.query.entity)
+          + (pane.predicateText.isEmpty ? "" : " where " + pane.predicateText)
       case .record(let pane): name(of: pane.objectID)
       case .value(let pane): pane.field.path.persistentSpelling
       case .model(let pane): pane.title

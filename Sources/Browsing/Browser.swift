@@ -31,6 +31,8 @@ package struct Browser: Sendable {
   var counts: [String: RowCount] = [:]
   /// The rows of tables that hold no entity's, by table.
   var tableCounts: [String: Int] = [:]
+  /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
+  let now: Double
   var said: String?
   var isStoreChanged = false
   /// What opening the store again is at; nil while nobody does.
@@ -43,12 +45,14 @@ package struct Browser: Sendable {
     entity: String? = nil,
     size: Size,
     keymap: Keymap = .standard,
-    usesASCII: Bool = false
+    usesASCII: Bool = false,
+    now: Double = 0
   ) {
     self.document = document
     self.size = size
     self.keymap = keymap
     self.usesASCII = usesASCII
+    self.now = now
     entities = EntitiesPane(document: document)
     if let entity { entities.select(entity) }
     focus = entity == nil ? .entities : .main
@@ -70,6 +74,8 @@ package struct Browser: Sendable {
   enum Input: Hashable, Sendable {
     case filter
     case find(String)
+    case rowNumber(String)
+    case predicate(String)
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.

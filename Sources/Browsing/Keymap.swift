@@ -69,6 +69,8 @@ package struct Keymap: Sendable {
     on(.rows, [.character("/")], .find),
     on(.rows, [.character("n")], .findNext),
     on(.rows, [.character("N")], .findPrevious),
+    on(.rows, [.character("J")], .goToRow),
+    on(.rows, [.character("w")], .predicate),
     on(.rows, [.character("s")], .sort),
     on(.rows, [.character("c")], .columns),
     on(.rows, [.character("-")], .hideColumn),

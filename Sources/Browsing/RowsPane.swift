@@ -17,6 +17,8 @@ package struct RowsPane: Hashable, Sendable {
   /// The layer of the columns that have none of their own.
   package var layer = Layer.stored
   package var findText = ""
+  /// The predicate as the user wrote it; empty where all rows are shown.
+  package private(set) var predicateText = ""
   package var failure: Failure?
   /// The number of rows that the screen shows.
   package private(set) var height = 20
@@ -91,6 +93,26 @@ extension RowsPane {
     cursor = 0
     top = 0
     return nil
+  }
+
+  /// Shows the rows that pass a predicate; all rows for an empty text.
+  mutating func restrict(
+    to text: String,
+    _ document: Document,
+    now: Double
+  ) throws(PredicateTextError) {
+    let catalog = PathCatalog(
+      model: document.model,
+      contract: document.readers.contract,
+      layout: document.layout
+    )
+    let checker = QueryChecker(catalog: catalog, entity: query.entity, now: now)
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    query.predicate = isEmpty ? nil : try checker.check(text).predicate
+    predicateText = isEmpty ? "" : text
+    forget()
+    cursor = 0
+    top = 0
   }
 
   /// Forgets the rows at hand, so that they are asked for again.

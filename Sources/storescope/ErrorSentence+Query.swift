@@ -51,20 +51,11 @@ extension ErrorSentence {
   }
 
   init(path error: PathError) {
-    switch error {
-    case .empty: self.init("an empty path", code: .wrongUsage)
-    case .unknownEntity(let name, let nearest):
+    if case .unknownEntity(let name, let nearest) = error {
       self.init(opening: .noSuchEntity(name, nearest: nearest))
-    case .unknownStep(let step, _, let entity, let nearest):
-      self.init(
-        "\(entity) has no “\(step)”",
-        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
-        code: .wrongUsage
-      )
-    case .stepsBeyondAttribute(let step, let attribute, let type):
-      self.init("“\(attribute)” is \(type.title), it has no “\(step)”", code: .wrongUsage)
-    case .stepsThroughToMany(let step, let relationship):
-      self.init("“\(relationship)” is to-many, no path leads to “\(step)”", code: .wrongUsage)
+      return
     }
+    let sentence = error.sentence
+    self.init(sentence.what, instead: sentence.instead, code: .wrongUsage)
   }
 }

@@ -65,8 +65,13 @@ enum Travel {
   }
 
   /// A browser whose first questions are answered.
-  static func browser(_ columns: Int = 80, _ rows: Int = 20) -> Browser {
-    var browser = Browser(document: document, size: Size(columns: columns, rows: rows))
+  static func browser(
+    _ columns: Int = 80,
+    _ rows: Int = 20,
+    entity: String? = nil
+  ) -> Browser {
+    let size = Size(columns: columns, rows: rows)
+    var browser = Browser(document: document, entity: entity, size: size)
     for effect in browser.start() { answer(effect, &browser) }
     return browser
   }
@@ -90,6 +95,11 @@ enum Travel {
       for effect in last { answer(effect, &browser) }
     }
     return last
+  }
+
+  /// Presses a key, types a text and presses Enter.
+  static func type(_ key: Character, _ text: String, _ browser: inout Browser) -> [Effect] {
+    press([.character(key)] + text.map(Key.character) + [.enter], &browser)
   }
 
   static func screen(_ browser: Browser) -> [String] {

@@ -47,7 +47,8 @@ final class Explorer {
       document: Document(opened),
       entity: entity,
       size: Size(columns: 80, rows: 24),
-      usesASCII: usesASCII
+      usesASCII: usesASCII,
+      now: Date().timeIntervalSinceReferenceDate
     )
   }
 

@@ -1,0 +1,65 @@
+import Querying
+import Screen
+
+extension Browser {
+  /// The filter and the quick find are typed on the status line.
+  mutating func pressInInput(_ key: Key) -> [Effect] {
+    switch (input, key) {
+    case (.filter, .escape):
+      entities.narrow(to: "")
+      input = nil
+    case (.filter, .enter): input = nil
+    case (.filter, .up): entities.move(by: -1)
+    case (.filter, .down): entities.move(by: 1)
+    case (.filter, _): entities.narrow(to: edited(entities.filter, key))
+    case (.find, .escape), (.find, .control("c")): input = nil
+    case (.find(let text), .enter):
+      input = nil
+      if case .rows(var pane) = place {
+        pane.findText = text
+        place = .rows(pane)
+      }
+      return find(forward: true, fromHere: true)
+    case (.find(let text), _): input = .find(edited(text, key))
+    case (.rowNumber, .escape), (.rowNumber, .control("c")): input = nil
+    case (.rowNumber(let text), .enter): return goToRow(text)
+    case (.rowNumber(let text), _): input = .rowNumber(edited(text, key).filter(\.isNumber))
+    case (.predicate, .escape), (.predicate, .control("c")): input = nil
+    case (.predicate(let text), .enter): return ask(where: text)
+    case (.predicate(let text), _): input = .predicate(edited(text, key))
+    case (nil, _): break
+    }
+    return followSelection()
+  }
+
+  /// Rows are numbered from 1, as the status line does.
+  private mutating func goToRow(_ text: String) -> [Effect] {
+    input = nil
+    guard case .rows(let pane) = place, let number = Int(text) else { return [] }
+    return move(by: max(0, number - 1) - pane.cursor)
+  }
+
+  /// An empty text shows all rows again; one that cannot be asked stays to be mended.
+  private mutating func ask(where text: String) -> [Effect] {
+    guard case .rows(var pane) = place else { return [] }
+    do {
+      try pane.restrict(to: text, document, now: now)
+    } catch {
+      said = error.sentence.line
+      return []
+    }
+    input = nil
+    place = .rows(pane)
+    return askForRows()
+  }
+
+  func edited(_ text: String, _ key: Key) -> String {
+    switch key {
+    case .character(let character): text + String(character)
+    case .paste(let pasted): text + pasted.filter { !$0.isNewline }
+    case .backspace: String(text.dropLast())
+    case .control("u"): ""
+    default: text
+    }
+  }
+}
