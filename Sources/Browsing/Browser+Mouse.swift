@@ -36,7 +36,9 @@ extension Browser {
       let target = pane.top + line - 1
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
     case .value(let pane):
-      return pane.line(at: line, height: bodyHeight).map { move(by: $0 - pane.cursor) } ?? []
+      let inner = Size(columns: size.columns - (isNarrow ? 0 : 2), rows: bodyHeight)
+      return pane.line(at: line, in: inner, browser: self)
+        .map { move(by: $0 - pane.cursor) } ?? []
     case .model(let pane):
       let edge = showsEntities && !isNarrow ? entitiesWidth : 1
       let columns = isNarrow ? size.columns : size.columns - edge - 1

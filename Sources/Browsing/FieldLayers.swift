@@ -35,18 +35,14 @@ struct FieldLayers {
   }
 
   /// What a struct's initialiser takes, a line a key.
-  init(_ unboxing: Unboxing) {
-    let steps = unboxing.steps ?? []
-    lines = steps.enumerated().map { index, step in
-      let role: Role =
-        switch step.outcome {
-        case .throwing, .raising: .error
-        case .notReached: .dim
-        default: .text
-        }
+  init(_ unboxing: [ValueViewUnboxing.Step]?) {
+    lines = (unboxing ?? []).enumerated().map { index, step in
+      let role: Role = step.stops ? .error : step.reading == nil ? .dim : .text
       return Line(title: "\(index + 1)", text: step.sentence, role: role)
     }
-    if steps.isEmpty { lines = [Line(title: "reads", text: unboxing.sentence, role: .dim)] }
+    if unboxing == nil {
+      lines = [Line(title: "reads", text: "its fromObject could not be read", role: .dim)]
+    }
   }
 
   private static func raw(_ field: Record.Field) -> String {
@@ -99,6 +95,12 @@ struct FieldLayers {
         role: isBroken ? .warning : .dim
       )
     )
+  }
+
+  /// The lines that all of it takes.
+  func height(width: Int) -> Int {
+    let room = max(1, width - 9)
+    return lines.reduce(0) { $0 + DisplayText($1.text, limit: room * 8).wrapped(to: room).count }
   }
 
   mutating func keep(_ titles: Set<String>) {

@@ -169,7 +169,10 @@ extension ModelText {
 }
 
 extension Document {
-  func valueViews(of entity: String) -> [ValueView] {
-    readers.contract.valueViews.filter { $0.entityName == entity }
+  /// The value types over an entity or one of its ancestors.
+  func valueViews(of name: String) -> [ValueView] {
+    guard let entity = model.entity(named: name) else { return [] }
+    let names = [name] + model.ancestors(of: entity).map(\.name)
+    return readers.contract.valueViews.filter { names.contains($0.entityName) }
   }
 }

@@ -122,9 +122,11 @@ extension RecordPane {
     case (.referrer, _): return ("", .dim)
     case (.view, .layer(.stored)): return ("fromObject", .dim)
     case (.view(let view), .layer(.app)):
-      let unboxing = reading.unboxing(view)
-      return unboxing.failure == nil
-        ? (unboxing.sentence, .success) : ("⚠ " + unboxing.sentence, .error)
+      guard let steps = reading.unboxing(view) else {
+        return ("its fromObject could not be read", .dim)
+      }
+      guard let failing = steps.first(where: \.stops)?.reading else { return ("reads", .success) }
+      return (AppSummary(failing, of: .value(.null)).text, .error)
     case (.view, _): return ("", .dim)
     case (.field(let field), .layer(let layer)):
       let seen = reading.reading(of: field.cell, at: field.path)

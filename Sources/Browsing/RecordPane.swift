@@ -46,7 +46,7 @@ package struct RecordPane: Hashable, Sendable {
     return lines.indices.filter { index in
       switch lines[index] {
       case .field(let field): reading.reading(of: field.cell, at: field.path).differs
-      case .view(let view): reading.unboxing(view).failure != nil
+      case .view(let view): reading.unboxing(view)?.contains(where: \.stops) == true
       case .referrer: false
       }
     }

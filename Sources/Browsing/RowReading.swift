@@ -6,6 +6,7 @@ import Schema
 struct RowReading {
   private let document: Document
   private let entity: String
+  private let objectID: ObjectID
   /// The stored reading of an attribute, or of a leaf by its path; looked for only where it is asked for.
   private let stored: (String) -> Reading?
   private var wholes: [String: AppReading] = [:]
@@ -13,6 +14,7 @@ struct RowReading {
   init(_ row: Row, columns: [Path], document: Document) {
     self.document = document
     entity = row.objectID.entity
+    objectID = row.objectID
     stored = { property in
       columns.firstIndex { $0.property == property && $0.prefix.isEmpty }
         .flatMap { row.cells.indices.contains($0) ? row.cells[$0].stored : nil }
@@ -22,6 +24,7 @@ struct RowReading {
   init(_ record: Record, document: Document) {
     self.document = document
     entity = record.objectID.entity
+    objectID = record.objectID
     stored = { property in
       record.fields.first { $0.path.property == property }?.cell.stored
     }
@@ -40,17 +43,16 @@ struct RowReading {
     return AppReading(leaf.outcome, reason: reason, asserts: leaf.asserts, notes: own.notes)
   }
 
-  /// What a CoreValue struct would make of the object.
-  func unboxing(_ view: ValueView) -> Unboxing {
-    guard let entity = document.model.entity(named: entity) else {
-      return Unboxing(view: view, steps: nil)
-    }
-    return UnboxingSimulation(
-      of: entity,
+  /// What a CoreValue struct takes from the object, key by key; nil where its chain is not known.
+  func unboxing(_ view: ValueView) -> [ValueViewUnboxing.Step]? {
+    guard let found = document.model.entity(named: entity) else { return nil }
+    return ValueViewUnboxing(
+      view,
+      of: found,
       in: document.model,
-      contract: document.readers.contract,
-      stored: stored
-    ).run(view)
+      contract: document.readers.contract
+    )
+    .steps(stored, objectID: objectID)
   }
 
   private func attribute(named name: String) -> Attribute? {

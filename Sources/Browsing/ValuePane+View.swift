@@ -24,7 +24,12 @@ extension ValuePane {
   }
 
   /// Lines above the value itself for its layers and the rule below them; none on a small screen.
-  static func layersHeight(of height: Int) -> Int {
+  private func headHeight(in size: Size, browser: Browser) -> Int {
+    let most = Self.mostLines(of: size.rows)
+    return most < 6 ? most : min(most, layers(browser).height(width: size.columns) + 1)
+  }
+
+  private static func mostLines(of height: Int) -> Int {
     switch height {
     case ..<8: 0
     case ..<14: 3
@@ -40,13 +45,13 @@ extension ValuePane {
   }
 
   /// The line that stands on a row of the pane; nil for its layers.
-  func line(at row: Int, height: Int) -> Int? {
-    let above = Self.layersHeight(of: height)
-    return row < above ? nil : top(height: height - above) + row - above
+  func line(at row: Int, in size: Size, browser: Browser) -> Int? {
+    let above = headHeight(in: size, browser: browser)
+    return row < above ? nil : top(height: size.rows - above) + row - above
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    let (head, body) = rect.splitTop(Self.layersHeight(of: rect.size.rows))
+    let (head, body) = rect.splitTop(headHeight(in: rect.size, browser: browser))
     drawLayers(on: &canvas, in: head, browser: browser)
     let height = body.size.rows
     let top = top(height: height)
@@ -66,8 +71,7 @@ extension ValuePane {
     canvas.cursor = line.origin
   }
 
-  private func drawLayers(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    guard rect.size.rows > 0 else { return }
+  private func layers(_ browser: Browser) -> FieldLayers {
     var layers = FieldLayers(
       field,
       reading: reading,
@@ -75,6 +79,12 @@ extension ValuePane {
       usesLocalTime: browser.usesLocalTime
     )
     layers.append(trail)
+    return layers
+  }
+
+  private func drawLayers(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    guard rect.size.rows > 0 else { return }
+    var layers = layers(browser)
     if rect.size.rows < 6 { layers.keep(["app", "trail"]) }
     layers.draw(on: &canvas, in: rect.splitBottom(1).top)
     canvas.hline(rect.splitBottom(1).bottom)

@@ -171,11 +171,11 @@ import Testing
     let contract = Contract(valueViews: [Self.view])
     #expect(
       inside(90, 24, "↵↓↓↓↓↓↓↓", contract: contract)[8...12] == [
-        "▌ = Drink     fromObject                           ⚠ stops: price Int, the entity has …",
+        "▌ = Drink     fromObject                           ⚠ trap: price: Int expected, no suc…",
         "  ← no relationship without inverse leads here",
         "╶──────────────────────────────────────────────────────────────────────────────────────╴",
         " 1       <| \"name\" → name: String = Daisy",
-        " 2       <| \"price\" → price: Int = ⚠ stops the app, the entity has no such key",
+        " 2       <| \"price\" → price: Int = ⚠ trap: price: Int expected, no such property",
       ]
     )
     #expect(

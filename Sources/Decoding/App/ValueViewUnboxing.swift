@@ -2,34 +2,64 @@ package import Schema
 
 /// What CoreValue's `fromObject` makes of an entity's rows, key by key (DIALECTS C3–C7).
 package struct ValueViewUnboxing: Sendable {
-  /// One step of the chain and the field that takes its value.
-  private struct Step {
+  /// One step of the chain over one object.
+  package struct Step: Hashable, Sendable {
+    package var read: ValueView.Read
+    /// The field that takes the value: the initialiser goes by place, not by name (DIALECTS C3).
+    package var field: TypeDeclaration.Field?
+    /// What the step gives; nil after the first one that stops the chain.
+    package var reading: AppReading?
+  }
+
+  private struct Link {
     var read: ValueView.Read
     var field: TypeDeclaration.Field?
     var codec: RawCodec?
     var isProperty: Bool
+    /// What the key names, where CoreValue can read no such property (DIALECTS C5).
+    var hindrance: String?
   }
 
   package let view: ValueView
-  private let steps: [Step]?
+  private let links: [Link]?
 
   /// `entity` is the one whose rows are read; the fields take the keys in the order of the chain.
   package init(_ view: ValueView, of entity: Entity, in model: Model, contract: Contract) {
     self.view = view
     let names = Set(
       model.attributes(of: entity).map(\.name) + model.relationships(of: entity).map(\.name)
+        + model.fetchedProperties(of: entity).map(\.name)
     )
-    steps = view.reads.map { reads in
+    links = view.reads.map { reads in
       reads.enumerated().map { index, read in
         let field = view.fields.indices.contains(index) ? view.fields[index] : nil
-        return Step(
+        return Link(
           read: read,
           field: field,
           codec: field.flatMap { Self.codec($0.type.unwrapped, contract, view.name) },
-          isProperty: names.contains(read.key)
+          isProperty: names.contains(read.key),
+          hindrance: Self.hindrance(read, of: entity, in: model)
         )
       }
     }
+  }
+
+  private static func hindrance(
+    _ read: ValueView.Read,
+    of entity: Entity,
+    in model: Model
+  ) -> String? {
+    if let attribute = model.attributes(of: entity).first(where: { $0.name == read.key }) {
+      if attribute.type == .transformable { return "a Transformable" }
+      return read.kind == .list ? "no to-many" : nil
+    }
+    if let found = model.relationships(of: entity).first(where: { $0.name == read.key }) {
+      if found.isToMany, !found.isOrdered { return "an unordered to-many" }
+      return found.isToMany == (read.kind == .list)
+        ? nil : found.isToMany ? "an ordered to-many" : "no to-many"
+    }
+    return model.fetchedProperties(of: entity).contains { $0.name == read.key }
+      ? "a fetched property" : nil
   }
 
   private static func codec(_ type: SwiftType, _ contract: Contract, _ scope: String) -> RawCodec? {
@@ -39,24 +69,35 @@ package struct ValueViewUnboxing: Sendable {
 
   /// The struct, or the first key that stops it; `values` are the row's stored values by name.
   package func read(_ values: [String: Reading], objectID: ObjectID) -> AppReading {
-    guard let steps else {
+    guard let steps = steps({ values[$0] }, objectID: objectID) else {
       return AppReading(.nilValue, reason: .unverifiable(view.name), notes: [.noContract])
     }
-    var fields: [AppValue.Field] = []
-    for step in steps {
-      let reading = field(step, values, objectID)
-      switch reading.outcome {
-      case .throwing, .trap: return reading
-      case .value, .nilValue, .defaultValue:
-        fields.append(AppValue.Field(name: step.field?.name ?? step.read.key, reading: reading))
+    if let last = steps.last(where: { $0.reading != nil }), last.stops, let reading = last.reading {
+      return reading
+    }
+    let fields = steps.compactMap { step in
+      step.reading.map {
+        AppValue.Field(name: step.field?.name ?? step.read.key, reading: $0)
       }
     }
     return AppReading(.value(.structure(type: view.name, fields: fields)))
   }
 
+  /// The chain step by step; nil where source does not show it. `values` gives stored values by name.
+  package func steps(_ values: (String) -> Reading?, objectID: ObjectID) -> [Step]? {
+    guard let links else { return nil }
+    var steps: [Step] = []
+    for link in links {
+      let isReached = steps.last.map { $0.reading != nil && !$0.stops } ?? true
+      let reading = isReached ? field(link, values, objectID) : nil
+      steps.append(Step(read: link.read, field: link.field, reading: reading))
+    }
+    return steps
+  }
+
   private func field(
-    _ step: Step,
-    _ values: [String: Reading],
+    _ step: Link,
+    _ values: (String) -> Reading?,
     _ objectID: ObjectID
   ) -> AppReading {
     let key = step.read.key
@@ -67,7 +108,10 @@ package struct ValueViewUnboxing: Sendable {
     guard step.isProperty else {
       return reading(step.read.whenMissing, .noSuchKey(key, type: type))
     }
-    guard let stored = values[key] else { return AppReading(.nilValue, reason: .noContract) }
+    if let hindrance = step.hindrance {
+      return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: hindrance))
+    }
+    guard let stored = values(key) else { return AppReading(.nilValue, reason: .noContract) }
     switch stored {
     case .unreadable(let reason, _):
       return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: reason.sentence))
@@ -89,7 +133,7 @@ package struct ValueViewUnboxing: Sendable {
   }
 
   /// Nil for what the field's type cannot be unboxed from.
-  private func decode(_ value: Value, _ step: Step) -> AppValue? {
+  private func decode(_ value: Value, _ step: Link) -> AppValue? {
     if let codec = step.codec {
       if case .success(let decoded) = codec.decode(value) { return decoded }
       return nil
@@ -119,5 +163,26 @@ package struct ValueViewUnboxing: Sendable {
     case .data, .longData, .external: type == .data
     case .null, .composite, .toOne, .toMany: false
     }
+  }
+}
+
+extension ValueViewUnboxing.Step {
+  /// Whether the struct cannot be made because of this key.
+  package var stops: Bool {
+    switch reading?.outcome {
+    case .throwing, .trap: true
+    case .value, .nilValue, .defaultValue, nil: false
+    }
+  }
+
+  /// `<| "name" → name: String = Ann`: what the step gives, or why it does not.
+  package var sentence: String {
+    let type = field.map { " → \($0.name): \($0.type)" } ?? ""
+    return "\(read.kind.rawValue) \"\(read.key)\"\(type) = \(result)"
+  }
+
+  private var result: String {
+    guard let reading else { return "not reached" }
+    return AppSummary(reading, of: .value(.null)).text
   }
 }
