@@ -19,6 +19,8 @@ struct OpenedDocument {
   var modelMatch: ModelMatch
   var layout: StoreLayout
   var problems: [Finding]
+  /// What the bytes of columns look like, by `Entity.attribute`; filled where a schema is printed.
+  var sniffed: [String: Payload] = [:]
   /// The schema version of source that the model was made from.
   var sourceVersion: String?
   /// What source and configuration promise; empty where none was read.

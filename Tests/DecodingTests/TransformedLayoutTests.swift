@@ -77,3 +77,31 @@ import Testing
     #expect(reader.read(.value(.data(data))).json.compact == start + note)
   }
 }
+
+/// Decoders that a configuration assigns by name.
+@Suite struct AssignedNameTests {
+  @Test func `A decoder is found by the declaring entity and by a leaf's path`() throws {
+    let model = Model(entities: [
+      Entity(
+        name: "Base",
+        attributes: [
+          Attribute(name: "blob", type: .binary),
+          Attribute(
+            name: "place",
+            type: .composite,
+            elements: [Attribute(name: "note", type: .binary)]
+          ),
+        ]
+      ),
+      Entity(name: "Sub", superentity: "Base"),
+    ])
+    let contract = Contract(assignedDecoders: [
+      "Base.blob": AssignedDecoder(steps: [.utf8]),
+      "Base.place.note": AssignedDecoder(steps: [.utf8]),
+    ])
+    for path in ["blob", "place.note"] {
+      let reader = try #require(AttributeReader(at: path, of: "Sub", in: model, contract: contract))
+      #expect(reader.read(.value(.data(Data([1, 65])))).json.compact == #"{"value":"\u0001A"}"#)
+    }
+  }
+}

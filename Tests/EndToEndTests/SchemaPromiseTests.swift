@@ -7,7 +7,7 @@ import Testing
     try DialectSample.with("CoreDataEvolution") { store, source in
       let lines = try Program.run("schema", store, "--source", source).lines
       for line in [
-        "  codableAsserting: Binary? · ZCODABLEASSERTING · codableAsserting: Config? codable, debugAssertNil [source]",
+        "  codableAsserting: Binary? · ZCODABLEASSERTING · codableAsserting: Config? codable, debugAssertNil [source] · holds JSON [sniffed]",
         "  composition: Composite? · composition: Point? composition [source]",
         "    lat: Double · ZLAT · latitude: Double default [source]",
         "  raw_required: String · ZRAW_REQUIRED · rawRequired: Status raw = .draft, fallbackToDefaultValue (assumed) [source]",
@@ -58,6 +58,27 @@ import Testing
       #expect(
         problems.allSatisfy { ($0["source"] as? String)?.hasSuffix("rules.json:2:18") == true }
       )
+    }
+  }
+
+  @Test func `Without source the bytes are looked at, and what they hold is marked as sniffed`()
+    throws
+  {
+    try DialectSample.with("CoreDataEvolution") { store, source in
+      // Of the codable columns one holds nothing but JSON, in whole or cut short.
+      let attributes = try Self.attributes(of: "Outcome", ["schema", store, "--json"])
+      let codable = try #require(attributes["codableAsserting"])
+      #expect(codable["storageMethod"] as? String == "codable")
+      #expect(codable["origin"] as? String == "sniffed" && codable["sniffed"] as? String == "JSON")
+      // An archive in one row and text in another are no hint.
+      #expect(attributes["transformed"]?["sniffed"] == nil)
+      let lines = try Program.run("schema", store).lines
+      #expect(lines.contains("  codable: Binary? · ZCODABLE · holds JSON [sniffed]"))
+      let told = try Self.attributes(
+        of: "Outcome",
+        ["schema", store, "--json", "--source", source]
+      )
+      #expect(told["codableAsserting"]?["origin"] as? String == "source")
     }
   }
 

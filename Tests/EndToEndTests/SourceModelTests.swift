@@ -116,6 +116,12 @@ import Testing
     ),
     (
       "@objc(A) @PersistentModel class A: NSManagedObject {\n"
+        + "  @Relationship(inverse: \"a\", deleteRule: .nullify) var b: B?\n}\n"
+        + "@objc(B) @PersistentModel class B: NSManagedObject { var n: Int = 0 }",
+      "source.schema.missing-inverse", ":2:57"
+    ),
+    (
+      "@objc(A) @PersistentModel class A: NSManagedObject {\n"
         + "  @Attribute var day: Date = Date.now.addingTimeInterval(3)\n}",
       "source.schema.unsupported-default-value-expression", ":2:18"
     ),

@@ -32,7 +32,8 @@ package struct AttributeReader: Sendable {
       attribute,
       plan: plan,
       contract: contract,
-      assigned: contract.assignedDecoders["\(entity.name).\(attribute.name)"]
+      // A column may be named by the entity that declares it, or by one below.
+      names: ([entity] + model.ancestors(of: entity)).map { "\($0.name).\(attribute.name)" }
     )
   }
 
@@ -61,8 +62,9 @@ package struct AttributeReader: Sendable {
     _ attribute: Attribute,
     plan: AttributePlan,
     contract: Contract,
-    assigned: AssignedDecoder? = nil
+    names: [String] = []
   ) {
+    let assigned = names.lazy.compactMap { contract.assignedDecoders[$0] }.first
     self.attribute = attribute
     self.plan = plan
     self.contract = contract
@@ -93,7 +95,7 @@ package struct AttributeReader: Sendable {
       transformed = nil
     }
     shape = plan.method == .codable ? Self.shape(attribute, plan, contract) : nil
-    leaves = Self.leaves(attribute, plan, contract)
+    leaves = Self.leaves(attribute, plan, contract, names)
   }
 
   /// A CoreDataEvolution default counts on decode only for `.raw` (DIALECTS A6, A8).
@@ -124,12 +126,18 @@ package struct AttributeReader: Sendable {
   private static func leaves(
     _ attribute: Attribute,
     _ plan: AttributePlan,
-    _ contract: Contract
+    _ contract: Contract,
+    _ names: [String]
   ) -> [LeafReader] {
     plan.leaves(of: attribute, in: contract).map { leaf in
       LeafReader(
         swiftName: leaf.swiftName,
-        reader: AttributeReader(leaf.element, plan: leaf.plan, contract: contract)
+        reader: AttributeReader(
+          leaf.element,
+          plan: leaf.plan,
+          contract: contract,
+          names: names.map { "\($0).\(leaf.element.name)" }
+        )
       )
     }
   }

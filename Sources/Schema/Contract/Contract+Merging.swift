@@ -32,7 +32,9 @@ extension EntityContract {
     properties += config.properties.filter { !names.contains($0.persistentName) }
     for index in properties.indices where properties[index].transformerName == nil {
       let name = properties[index].persistentName
-      properties[index].transformerName = config.property(persistentName: name)?.transformerName
+      guard let stated = config.property(persistentName: name)?.transformerName else { continue }
+      properties[index].transformerName = stated
+      properties[index].otherOrigins[.transformer] = .config
     }
     let known = relationships.map(\.persistentName)
     relationships += config.relationships.filter { !known.contains($0.persistentName) }

@@ -20,6 +20,8 @@ package struct PropertyContract: Hashable, Sendable {
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var origin: FactOrigin
+  /// Facts that another than `origin` says.
+  package var otherOrigins: [SourceFact: FactOrigin] = [:]
   package var location: SourceLocation
   /// The transformer's class as source writes it: `T` of `.transformed(T.self)` (DIALECTS A15).
   package var transformerClass: String?

@@ -23,7 +23,9 @@ struct SchemaCommand: ParsableCommand {
     var document = try open.document(paths)
     var counts: [String: RowCount] = [:]
     if document.store != nil {
-      let counted = try document.session().counts()
+      let session = try document.session()
+      let counted = try session.counts()
+      document.sniffed = SniffedColumns.kinds(in: document, session)
       counts = counted.counts
       document.problems += counted.problems
     }

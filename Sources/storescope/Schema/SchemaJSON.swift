@@ -127,6 +127,10 @@ struct SchemaJSON {
     layout: EntityLayout?
   ) -> JSON {
     let attribute = reader.attribute
+    let sniffed = document.sniffed["\(declarer).\(path)"]
+    // Bytes are a hint where nobody says how they are made.
+    let isSniffedJSON =
+      sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
     let elements = reader.elementReaders.map {
       self.attribute(
@@ -144,17 +148,26 @@ struct SchemaJSON {
         .init("isTransient", .boolean(attribute.isTransient)),
         .init("column", .text(column)),
         .init("default", attribute.defaultValue?.json ?? .null),
-        .init("storageMethod", .string(reader.plan.method.rawValue)),
-        .init("origin", .string(origin(reader.plan).rawValue)),
+        .init("storageMethod", .string(isSniffedJSON ? "codable" : reader.plan.method.rawValue)),
+        .init(
+          "origin",
+          .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue)
+        ),
         .init("declaredIn", .string(declarer)),
         .init("elements", .array(elements)),
       ] + attribute.facetsJSON + reader.plan.promiseJSON
+        + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
     )
   }
 
   /// Who says how the attribute is stored; bare tables leave only guesses.
   private func origin(_ plan: AttributePlan) -> FactOrigin {
-    plan.origin == .model && document.modelSource == .tables ? .sniffed : plan.origin
+    guard plan.origin == .model else { return plan.origin }
+    return switch document.modelSource {
+    case .tables: .sniffed
+    case .source: .source
+    case .store, .file: .model
+    }
   }
 
   /// What the class of the entity that declares a relationship says about it.

@@ -42,7 +42,14 @@ struct SchemaText {
     var lines = [title(entity, declarations.contract, layout)]
     for attribute in model.attributes(of: entity) {
       let reader = AttributeReader(attribute, of: entity, in: model, contract: document.contract)
-      lines += self.attribute(reader, path: attribute.name, indent: "  ", layout: layout)
+      let owner = model.declarer(of: attribute.name, in: entity)?.name ?? entity.name
+      lines += self.attribute(
+        reader,
+        path: attribute.name,
+        owner: owner,
+        indent: "  ",
+        layout: layout
+      )
     }
     for relationship in model.relationships(of: entity) {
       let promise = declarations.relationship(relationship.name)
@@ -78,6 +85,7 @@ struct SchemaText {
   private func attribute(
     _ reader: AttributeReader,
     path: String,
+    owner: String,
     indent: String,
     layout: EntityLayout?
   ) -> [String] {
@@ -87,16 +95,17 @@ struct SchemaText {
     if attribute.isTransient { line += " · transient" }
     if let column = layout?.columns[path] { line += " · " + Self.text(column) }
     let origin = document.modelSource == .tables ? FactOrigin.sniffed : reader.plan.origin
-    return [
-      ([line] + attribute.facets + PlanText.parts(reader.plan, attribute, origin)).joined(
-        separator: " · "
-      )
-    ]
+    var parts = [line] + attribute.facets + PlanText.parts(reader.plan, attribute, origin)
+    if let kind = document.sniffed["\(owner).\(path)"] {
+      parts.append("holds \(kind.title) [sniffed]")
+    }
+    return [parts.joined(separator: " · ")]
       + PlanText.cases(reader.plan, indent: indent + "  ")
       + reader.elementReaders.flatMap {
         self.attribute(
           $0,
           path: path + "." + $0.attribute.name,
+          owner: owner,
           indent: indent + "  ",
           layout: layout
         )
@@ -139,7 +148,7 @@ struct SchemaText {
     document.compositeNodes.flatMap { node in
       ["Composite \(node.name) · used by \(node.users.joined(separator: ", "))"]
         + node.reader.elementReaders.flatMap {
-          attribute($0, path: $0.attribute.name, indent: "  ", layout: nil)
+          attribute($0, path: $0.attribute.name, owner: "", indent: "  ", layout: nil)
         } + [""]
     }
   }

@@ -50,9 +50,10 @@ import Testing
     let merged = source.merging(
       config(Declaring.property("keywords", .maybe("Data"), .transformed, transformer: "Words"))
     )
-    #expect(
-      merged.entity(named: "Item")?.property(persistentName: "keywords")?.transformerName == "Words"
-    )
+    let keywords = merged.entity(named: "Item")?.property(persistentName: "keywords")
+    #expect(keywords?.transformerName == "Words")
+    #expect(keywords?.origin == .source)
+    #expect(keywords?.otherOrigins == [.transformer: .config])
   }
 
   @Test func `an entity without source stands by the configuration`() {

@@ -1,0 +1,61 @@
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Storage
+
+/// What the bytes of blob columns look like, where nobody else says what they hold (DIALECTS §5.2).
+enum SniffedColumns {
+  /// As many rows as are looked at.
+  private static let rows = 50
+
+  /// By `Entity.attribute` of the declaring entity; columns without bytes in the first rows are left out.
+  static func kinds(in document: OpenedDocument, _ session: StoreSession) -> [String: Payload] {
+    var kinds: [String: Payload] = [:]
+    for entity in document.model.entities {
+      let paths = blobs(of: entity, in: document)
+      guard !paths.isEmpty else { continue }
+      var found: [Set<Payload>] = Array(repeating: [], count: paths.count)
+      // What cannot be read here is a problem that is told elsewhere.
+      try? session.stream(RowQuery(entity: entity.name), columns: paths, limit: rows) { row in
+        for (index, cell) in row.cells.enumerated() where found.indices.contains(index) {
+          if let kind = kind(of: cell.stored) { found[index].insert(kind) }
+        }
+        return true
+      }
+      for (path, kind) in zip(paths, found) where kind.count == 1 {
+        kinds["\(entity.name).\(path.persistentSpelling)"] = kind.first
+      }
+    }
+    return kinds
+  }
+
+  /// The entity's own blob columns, leaves of composites included.
+  private static func blobs(of entity: Entity, in document: OpenedDocument) -> [Path] {
+    guard let layout = document.layout.entities[entity.name], layout.table != nil else { return [] }
+    func paths(_ attributes: [Attribute], _ prefix: String) -> [String] {
+      attributes.flatMap { attribute in
+        attribute.type == .composite
+          ? paths(attribute.elements, "\(prefix)\(attribute.name).")
+          : [.binary, .transformable].contains(attribute.type) ? [prefix + attribute.name] : []
+      }
+    }
+    return paths(entity.attributes.filter { !$0.isTransient }, "").compactMap { text in
+      guard let column = layout.columns[text], column.certainty != .missing else { return nil }
+      return try? Path(text, from: entity.name, in: document.model)
+    }
+  }
+
+  /// Nil for NULL and for no bytes, which say nothing.
+  private static func kind(of stored: Reading) -> Payload? {
+    guard case .value(let value) = stored else { return nil }
+    let data: Data? =
+      switch value {
+      case .data(let data), .longData(let data, _): data
+      case .external(let file): file.data
+      default: nil
+      }
+    guard let data, !data.isEmpty else { return nil }
+    return Payload.sniff(data)
+  }
+}
