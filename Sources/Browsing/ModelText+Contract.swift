@@ -27,11 +27,18 @@ extension ModelText {
   func promise(at path: String, of attribute: Attribute, in entity: Entity) -> [String] {
     guard let plan = document.readers.reader(at: path, in: entity.name)?.plan else { return [] }
     let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
-    // A plain value that the model alone knows is what its type says.
-    if plan.method == .default, plan.declaration == nil { return [] }
+    guard !plan.isPlain else { return [] }
     let cases = plan.caseTexts.joined(separator: ", ")
     return ["  \((plan.facts + [origin]).joined(separator: " · "))"]
       + (cases.isEmpty ? [] : ["  cases: \(cases)"])
+  }
+
+  /// The same for a value that the model alone knows, short enough for the attribute's own line.
+  func plainPromise(at path: String, of attribute: Attribute, in entity: Entity) -> String {
+    guard let plan = document.readers.reader(at: path, in: entity.name)?.plan, plan.isPlain
+    else { return "" }
+    let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
+    return " · \(plan.method.rawValue) · \(origin)"
   }
 
   func promise(of relationship: Relationship, in entity: Entity) -> [String] {

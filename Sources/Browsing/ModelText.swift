@@ -98,7 +98,8 @@ struct ModelText {
       facts.append(column.name)
     }
     let line = "\(path): \(facts.joined(separator: ", "))"
-    return [line] + promise(at: path, of: attribute, in: entity)
+    return [line + plainPromise(at: path, of: attribute, in: entity)]
+      + promise(at: path, of: attribute, in: entity)
       + attribute.elements.flatMap { text(of: $0, in: entity, prefix: path + ".") }
   }
 

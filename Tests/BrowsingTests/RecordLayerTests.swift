@@ -142,10 +142,11 @@ import Testing
         "   glass: Composite, SwiftData enum, EnumType = Glass",
         "     var glass: Glass · raw · Bar.swift:4",
         "     cases: coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
-        "   glass.glass: String, optional, ZGLASS",
+        "   glass.glass: String, optional, ZGLASS · default · model",
         "   ice: Composite, optional, SwiftData enum, EnumType = Ice",
         "     var ice: Ice? · raw · Bar.swift:5", "     cases: cube, crushed",
-        "   ice.cube: Boolean, optional, ZCUBE", "   ice.crushed: Boolean, optional, ZCRUSHED",
+        "   ice.cube: Boolean, optional, ZCUBE · default · model",
+        "   ice.crushed: Boolean, optional, ZCRUSHED · default · model",
         "   name: String, ZNAME", "     var name: String · default · Bar.swift:3",
         "   tags: Binary, ZTAGS",
       ]

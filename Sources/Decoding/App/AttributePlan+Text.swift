@@ -18,6 +18,9 @@ extension AttributePlan {
     return "var \(swiftName): \(swiftType)" + (defaultExpression.map { " = \($0.text)" } ?? "")
   }
 
+  /// A value that is what its type says, as far as anybody knows.
+  package var isPlain: Bool { method == .default && declaration == nil }
+
   /// What is promised, part by part: declaration, storage method, policy, transformer, wrapper.
   package var facts: [String] {
     [

@@ -1,0 +1,115 @@
+import Browsing
+import Schema
+import Screen
+import Testing
+
+/// What model, source and store each declare, side by side in the model view.
+@Suite struct ModelPromiseTests {
+  private static let place = SourceLocation(file: "/app/Person.swift", line: 9, column: 3)
+
+  private static let person = Entity(
+    name: "Person",
+    attributes: [
+      Attribute(name: "name", type: .string), Attribute(name: "email", type: .string),
+      Attribute(name: "state", type: .integer16),
+    ],
+    fetchIndexes: [
+      FetchIndex(name: "byName", elements: [.init(property: "name", isAscending: true)])
+    ],
+    uniquenessConstraints: [["name"]]
+  )
+
+  private static let contract = Contract(
+    entities: [
+      EntityContract(
+        entityName: "Person",
+        swiftName: "Person",
+        dialect: .storable,
+        properties: [
+          PropertyContract(
+            swiftName: "status",
+            persistentName: "state",
+            swiftType: .named("Status"),
+            storageMethod: .raw,
+            policy: .debugAssertNil,
+            defaultValue: DefaultExpression(text: ".draft", caseName: "draft"),
+            location: place
+          )
+        ],
+        fetchedProperties: [
+          FetchedPropertyContract(
+            name: "adults",
+            destination: "Person",
+            mode: .count,
+            predicate: "age > 17",
+            sortKeys: [.init(key: "name", isAscending: false)],
+            location: place
+          )
+        ],
+        uniquenessConstraints: [["name"], ["email"]],
+        indexes: [IndexContract(paths: ["name"]), IndexContract(paths: ["email"])],
+        location: place
+      )
+    ],
+    types: [
+      "Status": TypeDeclaration(
+        name: "Status",
+        kind: .enumeration(
+          .init(
+            rawType: .named("Int"),
+            cases: [.init(name: "draft", rawValue: .integer(0), location: place)]
+          )
+        ),
+        location: place
+      )
+    ]
+  )
+
+  private static func lines(origin: FactOrigin = .model, contract: Contract) -> [String] {
+    let document = Document(
+      title: "p.store",
+      kind: "Core Data",
+      modelSource: "model: store",
+      opened: "read-only",
+      storeUUID: nil,
+      model: Model(entities: [person]),
+      layout: nil,
+      problems: [],
+      contract: contract,
+      modelOrigin: origin,
+      indexNames: ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
+    )
+    return ModelPane(entity: "Person", document: document).lines.map(\.text)
+  }
+
+  @Test func `constraints, indexes and fetched properties name who declares them`() {
+    let lines = Self.lines(contract: Self.contract)
+    #expect(lines.contains("  name: model, source, store"))
+    #expect(lines.contains("  email: source"))
+    #expect(lines.contains("  byName: name ↑ · model, source, store"))
+    #expect(lines.contains("  email · binary · source alone"))
+    #expect(
+      lines.contains("  adults: count of Person where age > 17 · sort name ↓ · Person.swift:9")
+    )
+  }
+
+  @Test func `an attribute names its declaration, method, policy, cases and place`() {
+    let lines = Self.lines(contract: Self.contract)
+    let start = lines.firstIndex { $0.hasPrefix("  state:") } ?? 0
+    #expect(
+      lines[start...].prefix(3) == [
+        "  state: Integer 16",
+        "    var status: Status = .draft · raw · debugAssertNil · Person.swift:9",
+        "    cases: draft = 0",
+      ]
+    )
+  }
+
+  @Test func `without source the model says it, or the tables it was guessed from`() {
+    #expect(Self.lines(contract: Contract()).contains("  name: String · default · model"))
+    #expect(
+      Self.lines(origin: .sniffed, contract: Contract())
+        .contains("  name: String · default · sniffed")
+    )
+  }
+}
