@@ -121,7 +121,10 @@ struct SchemaText {
     var line = "  \(relationship.name) \(arrow) \(relationship.destination)"
     if relationship.isOrdered { line += ", ordered" }
     let most = relationship.maxCount == 0 ? "*" : "\(relationship.maxCount)"
-    line += " · \(relationship.minCount)…\(most) · \(relationship.deleteRule.title)"
+    // Tables tell neither bounds nor delete rules.
+    if document.modelSource != .tables {
+      line += " · \(relationship.minCount)…\(most) · \(relationship.deleteRule.title)"
+    }
     if let inverse = relationship.inverse { line += " · inverse \(inverse)" }
     switch layout?.relationships[relationship.name] {
     case .key(let column, _): line += " · " + Self.text(column)
