@@ -1,0 +1,79 @@
+import Querying
+import Testing
+
+@Suite struct PredicateSpellingTests {
+  private let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
+
+  /// What a user writes in Swift's names and values, and the text for NSPredicate (DIALECTS §3.3).
+  @Test(arguments: [
+    ("ANY tags.name == \"Swift\"", "ANY tags.tag_name == \"Swift\""),
+    ("NONE tags.name == \"Swift\"", "SUBQUERY(tags, $e, $e.tag_name == \"Swift\").@count == 0"),
+    ("ALL tags.score > 80", "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0"),
+    ("name CONTAINS[cd] \"x\"", "name CONTAINS[cd] \"x\""),
+    ("keeper.boss.name == \"x\"", "owner.boss.person_name == \"x\""),
+    ("place.latitude > 30", "location.lat > 30"),
+    ("status == \"draft\"", "status_raw == \"draft_v1\""),
+    ("keeper == nil", "owner == nil"),
+    ("keeper != nil", "owner != nil"),
+    ("place == nil", "location.lat == nil AND location.lon == nil"),
+    ("glass == \"mug\"", "glass.glass == \"mug\""),
+    ("shape == \"circle\"", "shape.circle != nil"),
+    ("born > \"2001-01-02\"", "born > CAST(86400.0, \"NSDate\")"),
+    ("ANY tags.items.rank > 1", "SUBQUERY(tags, $e, ANY $e.items.rank > 1).@count != 0"),
+    (
+      "NONE tags.items.rank > 1",
+      "SUBQUERY(tags, $e, ANY $e.items.rank > 1).@count == 0"
+    ),
+    (
+      "ALL tags.items.rank > 1",
+      "SUBQUERY(tags, $e, NOT SUBQUERY($e.items, $e2, NOT $e2.rank > 1).@count == 0).@count == 0"
+    ),
+    ("ANY tags.author.name == name", "ANY tags.author.person_name == name"),
+    ("tags.@count > 1", "tags.@count > 1"),
+    ("tags.@max.author.name > \"x\"", "tags.@max.author.person_name > \"x\""),
+    (
+      "SUBQUERY(tags, $x, $x.name == name).@count > 1",
+      "SUBQUERY(tags, $e, $e.tag_name == name).@count > 1"
+    ),
+    ("entity IN {\"Item\", \"SpecialItem\"}", "entity.name IN {\"Item\", \"SpecialItem\"}"),
+    ("NOT (rank + 1 == 2 OR done == NO)", "NOT (rank + 1 == 2 OR done == NO)"),
+  ])
+  func `a predicate is spelled for NSPredicate`(_ text: String, _ expected: String) throws {
+    let checked = try checker.check(text).predicate
+    #expect(checked.spelled.description == expected)
+  }
+
+  @Test(arguments: [
+    "ANY tags.name == 'x'", "place == nil AND status == 'draft'", "shape != 'circle'",
+    "SUBQUERY(tags, $x, $x.name == name AND $x.score > 1).@count > 1", "owner == 'Person/p3'",
+    "born BETWEEN {'2001-01-02', '2002-01-01'}", "TERNARY(done == YES, rank, 0) > 1",
+  ])
+  func `what is spelled is checked as the same`(_ text: String) throws {
+    let checked = try checker.check(text).predicate
+    #expect(try checker.check(checked.spelled).predicate == checked)
+  }
+
+  @Test func `values become arguments in order`() throws {
+    let tree = try Querying.Predicate(
+      "name == 'x' AND rank IN {1, 2} AND note != nil AND done == YES"
+    )
+    let format = tree.format
+    #expect(format.text == "name == %@ AND rank IN %@ AND note != nil AND done == %@")
+    #expect(
+      format.arguments == [
+        .value(.string("x")), .values([.integer(1), .integer(2)]), .value(.boolean(true)),
+      ]
+    )
+  }
+
+  @Test func `a format and its arguments read back as the same tree`() throws {
+    for seed in 0..<1_000 {
+      var generator = PredicateGenerator(seed: UInt64(seed))
+      let tree = generator.predicate()
+      let format = tree.format
+      let read = try Querying.Predicate(format.text, arguments: format.arguments)
+      #expect(read == tree, "seed \(seed): \(format.text)")
+      if read != tree { return }
+    }
+  }
+}
