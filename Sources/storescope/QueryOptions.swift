@@ -39,7 +39,7 @@ struct QueryOptions: ParsableArguments {
       entity: entity,
       includesSubentities: !exact,
       predicate: try checkedPredicate(entity, in: document),
-      sort: try keys(entity, in: document.model)
+      sort: try keys(entity, in: document.pathCatalog)
     )
   }
 
@@ -58,7 +58,7 @@ struct QueryOptions: ParsableArguments {
     return checked.predicate
   }
 
-  private func keys(_ entity: String, in model: Model) throws -> [SortKey] {
+  private func keys(_ entity: String, in catalog: PathCatalog) throws -> [SortKey] {
     guard let sort else { return [] }
     return try sort.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let words = part.split(separator: " ")
@@ -67,7 +67,7 @@ struct QueryOptions: ParsableArguments {
         let path = words.first
       else { throw ValidationError("--sort takes 'path [asc|desc]', not '\(part)'.") }
       return SortKey(
-        path: try Path(String(path), from: entity, in: model),
+        path: try catalog.rowPath(String(path), from: entity),
         isAscending: direction != "desc"
       )
     }

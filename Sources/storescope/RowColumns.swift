@@ -12,12 +12,13 @@ struct RowColumns {
   private let all: [Int]
 
   /// `text` is the value of `--columns`; throws `PathError`.
-  init(of entity: Entity, in model: Model, text: String?) throws(PathError) {
+  init(of entity: Entity, in catalog: PathCatalog, text: String?) throws(PathError) {
+    let model = catalog.model
     if let text {
       var chosen: [Path] = []
       for part in text.split(separator: ",") {
         let trimmed = part.drop { $0 == " " }
-        chosen.append(try Path(String(trimmed), from: entity.name, in: model))
+        chosen.append(try catalog.rowPath(String(trimmed), from: entity.name))
       }
       paths = chosen
       all = Array(chosen.indices)

@@ -43,7 +43,7 @@ struct RowsCommand: ParsableCommand {
     let query = try query.query(entity.name, in: document)
     let session = try document.session()
     if layer == .raw { return try printRaw(query, document, session) }
-    let columns = try RowColumns(of: entity, in: document.model, text: columns)
+    let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)
     let form: any RowForm =
       layer == .app ? AppRowForm(document, columns.paths) : StoredRowForm(columns.paths)
     try print(query, columns, document, session, form)

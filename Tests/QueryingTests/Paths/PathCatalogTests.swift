@@ -94,6 +94,20 @@ import Testing
     #expect(try catalog.path("tags.name", from: "Item").path == nil)
   }
 
+  @Test func `a column and a sort take either spelling, but no to-many on the way`() throws {
+    let model = Fixtures.model
+    for (text, persistent) in [
+      ("keeper.name", "owner.person_name"), ("place.latitude", "location.lat"),
+      ("owner.age", "owner.age"), ("glass", "glass"), ("tags", "tags"),
+    ] {
+      let wanted = try Path(persistent, from: "Item", in: model)
+      #expect(try catalog.rowPath(text, from: "Item") == wanted)
+    }
+    #expect(throws: PathError.stepsThroughToMany(step: "tag_name", relationship: "tags")) {
+      try catalog.rowPath("tags.name", from: "Item")
+    }
+  }
+
   @Test func `an entity that is missing names the nearest`() throws {
     #expect(throws: PathError.unknownEntity("Itm", nearest: ["Item"])) {
       try catalog.path("name", from: "Itm")
