@@ -19,7 +19,7 @@ final class StringSearch {
   private var patterns: [Key: SearchPattern] = [:]
   private var last: (key: Key, pattern: SearchPattern)?
 
-  /// Whether a text is found; nil where the pattern is none. Throws `SearchFailure`.
+  /// Whether a text is found; throws `SearchFailure`.
   func matches(
     _ text: Bytes,
     _ pattern: Bytes,

@@ -83,7 +83,9 @@ package struct ValueViewUnboxing: Sendable {
     return AppReading(.value(.structure(type: view.name, fields: fields)))
   }
 
-  /// The chain step by step; nil where source does not show it. `values` gives stored values by name.
+  /// The chain step by step, or nil where source does not show it.
+  ///
+  /// `values` gives stored values by name.
   package func steps(_ values: (String) -> Reading?, objectID: ObjectID) -> [Step]? {
     guard let links else { return nil }
     var steps: [Step] = []
