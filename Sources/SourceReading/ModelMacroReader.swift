@@ -23,6 +23,10 @@ enum ModelMacroReader {
   }
 
   private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
+    // ManagedModels leaves a variable with observers to Swift (D2).
+    if reading.entity.dialect == .managedModels, variable.forms.contains(.observed) {
+      return reading.addIgnored(variable)
+    }
     let type = reading.type(of: variable)
     if variable.attributes.has("Transient") {
       var property = reading.property(variable, as: type)

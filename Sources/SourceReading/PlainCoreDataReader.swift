@@ -15,6 +15,7 @@ enum PlainCoreDataReader {
         reading.addIgnored(variable)
       }
     }
+    KeyedAccessorReader.add(to: &reading)
   }
 
   /// The name in `NSFetchRequest<T>(entityName: "Name")` of `fetchRequest()`.

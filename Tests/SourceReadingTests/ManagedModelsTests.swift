@@ -42,6 +42,7 @@ struct ManagedModelsTests {
       @Attribute(.transformable(by: "NamedTransformer")) var other: Colour?
       @Attribute(defaultValue: 7) var seven: Int
       @Transient() var helper: Int = 1
+      var watched: Int = 1 { didSet { print(watched) } }
       var computed: Int { 1 }
       static var shared = 1
       @Relationship(.unique, deleteRule: .cascade, minimumModelCount: 1, maximumModelCount: 4, originalName: "kids", inverse: \Step.task, hashModifier: "r")
@@ -129,6 +130,7 @@ struct ManagedModelsTests {
     #expect(try task["colour"].transformerClass == "ColourTransformer")
     #expect(try task["other"].transformerName == "NamedTransformer")
     #expect(try task["other"].transformerClass == nil)
+    #expect(task.properties.filter(\.isIgnored).map(\.swiftName) == ["watched"])
     #expect(!task.properties.contains { ["computed", "shared"].contains($0.swiftName) })
   }
 

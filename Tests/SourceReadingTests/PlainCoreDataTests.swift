@@ -144,6 +144,29 @@ struct PlainCoreDataTests {
     #expect(try order()["title"].wrapper == nil)
   }
 
+  @Test func `H6: a computed property that reads a primitive value by key is its attribute`() throws
+  {
+    let note = try read(
+      """
+      class Note: NSManagedObject {
+        var kind: Kind {
+          get { willAccessValue(forKey: "kind"); return Kind(rawValue: primitiveValue(forKey: "kind") as! Int16)! }
+          set { setPrimitiveValue(newValue.rawValue, forKey: "kind") }
+        }
+        var size: Double { self.primitiveValue(forKey: "bytes") as? Double ?? 0 }
+        @NSManaged var title: String
+        var shown: String { primitiveValue(forKey: "title") as? String ?? "" }
+      }
+      enum Kind: Int16 { case a, b }
+      """
+    ).expected("Note")
+    #expect(
+      note.propertyLines == [
+        "title title String default", "kind kind Kind raw", "size bytes Double default",
+      ]
+    )
+  }
+
   @Test func `A33: @objc names the class, and the class the entity`() throws {
     let contract = read("@objc(CDNote) class Note: CoreData.NSManagedObject {}")
     #expect(contract.entities.map(\.entityName) == ["CDNote"])

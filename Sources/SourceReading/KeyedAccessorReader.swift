@@ -1,0 +1,38 @@
+import Schema
+import SwiftSyntax
+
+/// Finds computed properties that reach an attribute by its key alone: `primitiveValue(forKey: "status")` (DIALECTS §2.8).
+enum KeyedAccessorReader {
+  /// The accessors whose attribute has no `@NSManaged` variable of its own.
+  static func add(to reading: inout EntityReading) {
+    let known = Set(reading.entity.properties.map(\.persistentName))
+      .union(reading.entity.relationships.map(\.persistentName))
+    for variable in reading.declaration.variables where !variable.isStatic {
+      guard let getter = variable.getter, let type = variable.type else { continue }
+      let search = KeySearch(viewMode: .sourceAccurate)
+      search.walk(getter)
+      guard let key = search.key, !known.contains(key) else { continue }
+      let inner = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
+      var property = reading.property(variable, as: type)
+      property.persistentName = key
+      switch reading.knowledge.type(inner, from: reading.scope)?.kind {
+      case .enumeration, .rawStruct: property.storageMethod = .raw
+      default: guard inner.primitive != nil else { continue }
+      }
+      reading.add(property)
+    }
+  }
+}
+
+/// The key of the first primitive value that is read.
+private final class KeySearch: SyntaxVisitor {
+  private(set) var key: String?
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard key == nil, let call = ExprSyntax(node).call, call.name == "primitiveValue" else {
+      return .visitChildren
+    }
+    key = call["forKey"]?.stringValue
+    return .visitChildren
+  }
+}
