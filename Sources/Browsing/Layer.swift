@@ -64,7 +64,10 @@ extension Document {
     case .app: return plan(of: path)?.caption ?? path.typeCaption
     case .raw:
       let columns = layout?.entities[path.finalEntity]?.columns
-      if path.attribute?.type == .composite { return "leaves" }
+      if path.attribute?.type == .composite {
+        let leaves = leafColumns(of: path)
+        return leaves.count == 1 ? leaves[0] : "leaves"
+      }
       return columns?[path.property]?.name ?? path.typeCaption
     }
   }

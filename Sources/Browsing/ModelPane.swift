@@ -7,6 +7,14 @@ package struct ModelPane: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package var text: String
     package var isHeading: Bool
+
+    /// What belongs to the line above it stands further in, and steps back.
+    var role: Role {
+      let text = text.drop { $0 == " " }
+      if isHeading { return .heading }
+      if text.hasPrefix("⚠") { return .warning }
+      return self.text.hasPrefix("    ") ? .dim : .text
+    }
   }
 
   /// What the lines are about: an entity, or the model as a whole.
@@ -50,7 +58,7 @@ package struct ModelPane: Hashable, Sendable {
       canvas.write(
         line.text,
         at: point.moved(columns: 1),
-        as: lines[line.index].isHeading ? .heading : .text
+        as: lines[line.index].role
       )
       guard isCursor else { continue }
       canvas.mark(
