@@ -3,7 +3,11 @@
 /// Properties stand on the entity that declares them; the functions below add inherited ones.
 package struct Model: Hashable, Sendable {
   /// The entities in byte order of their names; no two share a name.
-  package var entities: [Entity]
+  package var entities: [Entity] {
+    didSet { positions = Self.positions(of: entities) }
+  }
+  /// Where each name stands in `entities`, since entities are looked up in loops over entities.
+  private var positions: [String: Int]
   package var fetchRequests: [FetchRequest]
   package var configurations: [Configuration]
   /// The composite types that the model names; only the XML form names them.
@@ -21,19 +25,24 @@ package struct Model: Hashable, Sendable {
     unknowns: [String] = []
   ) {
     self.entities = entities.sorted { $0.name < $1.name }
+    positions = Self.positions(of: self.entities)
     self.fetchRequests = fetchRequests.sorted { $0.name < $1.name }
     self.configurations = configurations.sorted { $0.name < $1.name }
     self.compositeTypes = compositeTypes.sorted { $0.name < $1.name }
     self.versionIdentifiers = versionIdentifiers
     self.unknowns = unknowns
   }
+
+  private static func positions(of entities: [Entity]) -> [String: Int] {
+    Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  }
+
+  package func entity(named name: String) -> Entity? {
+    positions[name].map { entities[$0] }
+  }
 }
 
 extension Model {
-  package func entity(named name: String) -> Entity? {
-    entities.first { $0.name == name }
-  }
-
   /// The super-entities of an entity, nearest first; a cycle in a broken model ends the list.
   package func ancestors(of entity: Entity) -> [Entity] {
     var found: [Entity] = []
