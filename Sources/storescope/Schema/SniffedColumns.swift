@@ -23,7 +23,7 @@ enum SniffedColumns {
         }
         return true
       }
-      for (path, kind) in zip(paths, found) where kind.count == 1 {
+      for (path, kind) in zip(paths, found) where kind.count == 1 && kind != [.opaque] {
         kinds["\(entity.name).\(path.persistentSpelling)"] = kind.first
       }
     }
