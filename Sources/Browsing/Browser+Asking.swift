@@ -73,8 +73,9 @@ extension Browser {
 
   private mutating func take(_ answer: Answer) -> [Effect] {
     switch answer {
-    case .counts(let counts):
+    case .counts(let counts, let problems):
       self.counts = counts
+      takeProblems(problems)
       let tables = document.otherTables.map(\.name)
       return tables.isEmpty ? [] : [ask(.tableCounts(tables), on: .counts)]
     case .tableCounts(let counts):
@@ -101,6 +102,14 @@ extension Browser {
     case .found(let found): return take(found)
     }
     return []
+  }
+
+  /// Rows of an unknown entity stand among their table's others, so the user must hear of them.
+  private mutating func takeProblems(_ problems: [Finding]) {
+    let code = problems.first?.code
+    document.problems.removeAll { $0.code == code }
+    document.problems += problems
+    if let first = problems.first { said = first.message }
   }
 
   /// Shows the counts that came while a table's facts were on the screen.

@@ -44,7 +44,7 @@ extension Browser {
     case .showColumns: changeColumns { $0.showAll() }
     case .widenColumn: changeColumns { $0.widen(by: 2) }
     case .narrowColumn: changeColumns { $0.widen(by: -2) }
-    case .freezeColumns: changeColumns { $0.freeze() }
+    case .freezeColumns: freezeColumns()
     case .previousRow: return walkRows(by: -1)
     case .nextRow: return walkRows(by: 1)
     case .nextFault: goToFault(forward: true)
@@ -73,6 +73,13 @@ extension Browser {
 
   var rowsPane: RowsPane? {
     if case .rows(let pane) = place { pane } else { nil }
+  }
+
+  private mutating func freezeColumns() {
+    changeColumns { $0.freeze() }
+    let count = rowsPane?.columns.frozen ?? 0
+    let columns = count == 1 ? "1 column stays" : "\(count) columns stay"
+    said = count == 0 ? "no column is frozen" : "\(columns) in sight · F lets go"
   }
 
   private mutating func changeColumns(_ change: (inout Columns) -> Void) {

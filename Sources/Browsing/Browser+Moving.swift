@@ -116,7 +116,11 @@ extension Browser {
       for lane in stopped { tickets[lane, default: 0] += 1 }
       if case .rows(var pane) = place, stopped.contains(.rows) {
         pane.take(.cancelled)
+        let isRestored = pane.restore()
         place = .rows(pane)
+        said = isRestored ? "stopped, as it was before" : "stopped"
+        let cancelled = Lane.allCases.filter(stopped.contains).map { Effect.cancel($0) }
+        return cancelled + (isRestored ? askForRows() : [])
       }
       said = "stopped"
       return Lane.allCases.filter(stopped.contains).map { .cancel($0) }

@@ -12,12 +12,15 @@ extension Browser {
     return []
   }
 
+  /// The help's first line when its last one stands at the bottom of the box.
+  private var lastHelpTop: Int { max(0, helpLines.count - (size.rows - 5)) }
+
   private mutating func pressInHelp(_ key: Key, top: Int) {
     switch keymap.command(for: key, in: .everywhere) {
     case .up: overlay = .help(top: max(0, top - 1))
-    case .down: overlay = .help(top: min(helpLines.count - 1, top + 1))
+    case .down: overlay = .help(top: min(lastHelpTop, top + 1))
     case .pageUp: overlay = .help(top: max(0, top - bodyHeight))
-    case .pageDown: overlay = .help(top: min(helpLines.count - 1, top + bodyHeight))
+    case .pageDown: overlay = .help(top: min(lastHelpTop, top + bodyHeight))
     default: overlay = nil
     }
   }
@@ -30,6 +33,7 @@ extension Browser {
     case .down: overlay = .palette(text: text, cursor: min(found.count - 1, cursor + 1))
     case .enter:
       overlay = nil
+      if Int(text) != nil { return goToRow(text) }
       guard found.indices.contains(cursor) else { return [] }
       if let reason = disabledReason(of: found[cursor]) {
         said = reason
@@ -81,13 +85,23 @@ extension Browser {
     switch overlay {
     case .help(let top):
       let lines = helpLines
-      drawBox("Keys here · any other key closes", lines: Array(lines.dropFirst(top)), on: &canvas)
+      drawBox(
+        "Keys here · ↑↓ scroll, any other key closes",
+        lines: Array(lines.dropFirst(top)),
+        on: &canvas
+      )
     case .palette(let text, let cursor):
       let lines = Self.commands(matching: text).map { command in
         let key = keymap.key(for: command, in: context)?.label ?? ""
         return key.padded(to: 6) + command.title.padded(to: 18) + command.summary
       }
-      drawBox("Command · \(text)▏", lines: lines, cursor: cursor, on: &canvas)
+      let none = Int(text) == nil ? "no such command" : "go to row \(text)"
+      drawBox(
+        "Command · \(text)▏",
+        lines: lines.isEmpty ? [none] : lines,
+        cursor: cursor,
+        on: &canvas
+      )
     case .columns(let cursor):
       let lines = (rowsPane?.columns.all ?? []).map { column in
         (column.isHidden ? "  " : "✓ ") + column.path.persistentSpelling + " · "

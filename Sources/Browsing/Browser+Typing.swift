@@ -33,7 +33,7 @@ extension Browser {
   }
 
   /// Rows are numbered from 1, as the status line does.
-  private mutating func goToRow(_ text: String) -> [Effect] {
+  mutating func goToRow(_ text: String) -> [Effect] {
     input = nil
     guard case .rows(let pane) = place, let number = Int(text) else { return [] }
     return move(by: max(0, number - 1) - pane.cursor)

@@ -84,9 +84,9 @@ package struct Columns: Hashable, Sendable {
     all[index].width = max(3, min(200, width + distance))
   }
 
-  /// Freezes the columns up to the cursor, or lets all go where that is how it stands.
+  /// Freezes the columns up to the cursor, or lets go those that are frozen.
   package mutating func freeze() {
-    frozen = frozen == cursor + 1 ? 0 : cursor + 1
+    frozen = frozen == 0 ? cursor + 1 : 0
     leftmost = 0
   }
 }

@@ -42,7 +42,14 @@ extension RowsPane {
         $0 + (visible[$1].column.width ?? visible[$1].column.path.suggestedWidth) + 1
       }
     }
-    let frozen = min(columns.frozen, visible.count)
+    var frozen = min(columns.frozen, visible.count)
+    // Frozen columns give way where the cursor's own would find no room.
+    while frozen > 0, frozen < visible.count || columns.cursor < frozen {
+      let isInside = columns.cursor < frozen
+      let own = isInside ? 0 : widths(columns.cursor..<min(columns.cursor + 1, visible.count))
+      if widths(0..<frozen) + own <= width + 1 { break }
+      frozen -= 1
+    }
     let fixed = widths(0..<frozen)
     var leftmost = max(frozen, 0)
     while leftmost < columns.cursor,

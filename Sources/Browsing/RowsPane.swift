@@ -23,6 +23,14 @@ package struct RowsPane: Hashable, Sendable {
   /// The number of rows that the screen shows.
   package private(set) var height = 20
   private var isAsking: PageRequest?
+  /// What was shown before the last sort or predicate, to go back to when its first rows never come.
+  private var former: Former?
+
+  private struct Former: Hashable, Sendable {
+    let query: RowQuery
+    let predicateText: String
+    let cursor: Int
+  }
 
   package init(query: RowQuery, columns: [Path], origin: String? = nil) {
     self.query = query
@@ -83,6 +91,7 @@ extension RowsPane {
   package mutating func sort() -> SortError? {
     guard let path = columns.cursorPath else { return nil }
     if let error = path.sortError { return error }
+    remember()
     switch query.sort.first {
     case SortKey(path: path, isAscending: true):
       query.sort = [SortKey(path: path, isAscending: false)]
@@ -108,11 +117,29 @@ extension RowsPane {
     )
     let checker = QueryChecker(catalog: catalog, entity: query.entity, now: now)
     let isEmpty = text.allSatisfy(\.isWhitespace)
-    query.predicate = isEmpty ? nil : try checker.check(text).predicate
+    let predicate = isEmpty ? nil : try checker.check(text).predicate
+    remember()
+    query.predicate = predicate
     predicateText = isEmpty ? "" : text
     forget()
     cursor = 0
     top = 0
+  }
+
+  private mutating func remember() {
+    guard !rows.isEmpty else { return }
+    former = Former(query: query, predicateText: predicateText, cursor: cursor)
+  }
+
+  /// Goes back to what was shown before, where nothing of the new order has come; false where something has.
+  mutating func restore() -> Bool {
+    guard rows.isEmpty, let former else { return false }
+    query = former.query
+    predicateText = former.predicateText
+    forget()
+    move(to: former.cursor)
+    self.former = nil
+    return true
   }
 
   /// Forgets the rows at hand, so that they are asked for again.

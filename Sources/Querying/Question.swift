@@ -62,7 +62,8 @@ package enum Answer: Hashable, Sendable {
   case page(Page)
   /// A later word on a query's number of rows, without rows.
   case total(RowQuery, RowTotal)
-  case counts([String: RowCount])
+  /// Row counts by entity, and rows that no entity owns.
+  case counts([String: RowCount], problems: [Finding] = [])
   /// By table; a table that cannot be counted is not in it.
   case tableCounts([String: Int])
   case record(Record)

@@ -45,7 +45,8 @@ package final class StoreSession: Sendable {
     case .counts:
       let counter = RowCounter(compiler: compiler)
       counting.run(reply) { (connection, _) throws(Failure) in
-        .counts(try counter.counts(connection))
+        let (counts, problems) = try counter.countsAndUnknown(connection)
+        return .counts(counts, problems: problems)
       }
     case .tableCounts(let tables):
       let counter = RowCounter(compiler: compiler)

@@ -42,3 +42,49 @@ import Testing
     #expect(Travel.screen(browser)[18].contains("row 3 of 3"))
   }
 }
+
+/// What the user is told or given back when something does not go as wished.
+@Suite struct WayBackTests {
+  @Test func `a sort that is stopped before its first rows leaves what was there`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    // The sort's page is never answered.
+    _ = browser.update(.key(.character("s")))
+    #expect(Travel.screen(browser)[1].contains("sort name ↑"))
+    let effects = Travel.press([.escape], &browser)
+    let screen = Travel.screen(browser)
+    #expect(effects.contains(.cancel(.rows)))
+    #expect(!screen[1].contains("sort"))
+    #expect(screen[4].contains("Ann"))
+    #expect(screen[18].contains("stopped, as it was before"))
+  }
+
+  @Test func `rows of an unknown entity are told with the counts`() {
+    var browser = Travel.browser(80, 20)
+    let problem = Finding(
+      code: "store.row.unknown-entity",
+      severity: .mismatch,
+      rows: 3,
+      message: "3 rows of ZPERSON have Z_ENT 99, which the model does not know"
+    )
+    guard case .ask(.counts, let ticket)? = browser.start().first else {
+      Issue.record("the counts are not asked for")
+      return
+    }
+    _ = browser.update(.answered(.success(.counts([:], problems: [problem])), ticket))
+    let screen = Travel.screen(browser)
+    #expect(screen[18].contains("3 rows of ZPERSON have Z_ENT 99"))
+    #expect(screen.contains { $0.contains("⚠ 1") })
+  }
+
+  @Test func `a number in the palette is a row`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.type(":", "3", &browser)
+    #expect(Travel.screen(browser)[18].contains("row 3 of 3"))
+  }
+
+  @Test func `frozen columns never hide the cursor's`() {
+    var browser = Travel.browser(30, 20, entity: "Person")
+    _ = Travel.press([.right, .right, .character("F")], &browser)
+    #expect(Travel.screen(browser).contains { $0.contains("photo") })
+  }
+}

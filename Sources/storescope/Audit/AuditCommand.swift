@@ -51,6 +51,9 @@ struct AuditCommand: ParsableCommand {
       Output.line(AuditJSON.json(found).pretty)
     } else {
       AuditText.print(found)
+      if document.contract.entities.isEmpty {
+        Output.line("no source was given, so cases of enums and shapes of payloads were not judged")
+      }
     }
     if let report {
       let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)

@@ -76,6 +76,8 @@ struct ScreenSize: ExpressibleByArgument {
 
   init(size: Size) { self.size = size }
 
+  var defaultValueDescription: String { "\(size.columns)x\(size.rows)" }
+
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x").compactMap { Int($0) }
     guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
