@@ -83,8 +83,9 @@ import Testing
   }
 
   @Test func `frozen columns never hide the cursor's`() {
-    var browser = Travel.browser(30, 20, entity: "Person")
-    _ = Travel.press([.right, .right, .character("F")], &browser)
+    var browser = Travel.browser(60, 16, entity: "Person")
+    let wider = Array(repeating: Key.character(">"), count: 30)
+    _ = Travel.press(wider + [.right, .right, .character("F")], &browser)
     #expect(Travel.screen(browser).contains { $0.contains("photo") })
   }
 }
