@@ -14,7 +14,7 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Schema"),
-    .target(name: "Archives", dependencies: ["CZlib"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Screen"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(

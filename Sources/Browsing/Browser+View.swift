@@ -90,9 +90,6 @@ extension Browser {
   }
 
   private func drawHeader(on canvas: inout Canvas) {
-    let facts =
-      size.columns < 80
-      ? document.opened : "\(document.kind) · \(document.modelSource) · \(document.opened)"
     let right = facts + " "
     let width = DisplayText.width(of: right)
     let room = max(0, size.columns - width - 2)
@@ -108,6 +105,15 @@ extension Browser {
       as: .dim,
       width: width
     )
+  }
+
+  /// How the store was opened; where the path needs the room, less of it.
+  private var facts: String {
+    let forms = [[document.kind, document.modelSource, document.opened], [document.opened]]
+      .map { $0.joined(separator: " · ") }
+    guard size.columns >= 80 else { return forms[1] }
+    let path = DisplayText.width(of: ([document.title] + crumbs).joined(separator: " › "))
+    return forms.first { path + DisplayText.width(of: $0) + 3 <= size.columns } ?? forms[1]
   }
 
   /// The way from the store to this place; where it is too long, the middle is left out.

@@ -27,10 +27,12 @@ package enum Payload: Hashable, Sendable {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return .image("PNG") }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) { return .image("JPEG") }
     if starts("GIF8") { return .image("GIF") }
-    if bytes.count > 12, bytes[4..<8].elementsEqual(Array("ftyp".utf8)),
-      ["heic", "heix", "mif1"].contains(String(decoding: bytes[8..<12], as: UTF8.self))
-    {
-      return .image("HEIC")
+    if bytes.count >= 12, bytes[4..<8].elementsEqual(Array("ftyp".utf8)) {
+      switch String(decoding: bytes[8..<12], as: UTF8.self) {
+      case "heic", "heix", "heim", "heis", "hevc", "mif1", "msf1": return .image("HEIC")
+      case "avif": return .image("AVIF")
+      default: break
+      }
     }
     if starts("%PDF") { return .document("PDF") }
     if starts("SQLite format 3") { return .document("SQLite") }
@@ -87,23 +89,11 @@ package enum Payload: Hashable, Sendable {
     case .json: "\(size), JSON"
     case .gzip: "\(size), gzip"
     case .zlib: "\(size), zlib"
-    case .image(let kind): "\(size), \(kind)\(pixels(of: data).map { " " + $0 } ?? "")"
+    case .image(let kind):
+      "\(size), \(kind)\(ImageSize(of: data, kind: kind).map { " " + $0.text } ?? "")"
     case .document(let kind): "\(size), \(kind)"
     case .text: "\(size), text"
     case .uuid, .opaque: size
-    }
-  }
-
-  /// Width × height of a PNG or GIF, which say it at a fixed place; nil for anything else.
-  private static func pixels(of data: Data) -> String? {
-    let bytes = [UInt8](data.prefix(24))
-    switch bytes.first {
-    case 0x89 where bytes.count == 24:
-      let sides = [bytes[16..<20], bytes[20..<24]].map { $0.reduce(0) { $0 << 8 | Int($1) } }
-      return "\(sides[0])×\(sides[1])"
-    case UInt8(ascii: "G") where bytes.count >= 10:
-      return "\(Int(bytes[6]) | Int(bytes[7]) << 8)×\(Int(bytes[8]) | Int(bytes[9]) << 8)"
-    default: return nil
     }
   }
 }

@@ -2,7 +2,7 @@ import Archives
 package import Foundation
 import Schema
 
-/// Turns a payload into a tree: property lists, keyed archives and JSON by what they say of themselves.
+/// Turns a payload into a tree: property lists, keyed archives, JSON and what is packed in gzip or zlib, by what they say of themselves.
 package struct PayloadTree {
   /// How many nodes and levels are shown before a note stands for the rest.
   private static let mostNodes = 20_000
@@ -30,11 +30,14 @@ package struct PayloadTree {
       } catch {
         return PayloadNode(label: "", type: "JSON", summary: error.sentence, kind: .unreadable)
       }
+    case .xmlPropertyList: return xml(data)
+    case .gzip: return inflated(data, .gzip)
+    case .zlib: return inflated(data, .zlib)
     default: return nil
     }
   }
 
-  private mutating func node(_ label: String, _ list: PropertyList, depth: Int) -> PayloadNode {
+  mutating func node(_ label: String, _ list: PropertyList, depth: Int) -> PayloadNode {
     left -= 1
     guard left > 0, depth < Self.deepest else { return Self.cut(label) }
     switch list {

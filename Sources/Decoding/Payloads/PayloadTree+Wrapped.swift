@@ -1,0 +1,72 @@
+import Archives
+import Foundation
+
+/// Payloads that need a step before their tree: inflating, or reading XML.
+extension PayloadTree {
+  /// More than this is not inflated for a look at it.
+  private static let mostInflated = 64 << 20
+
+  static func inflated(_ data: Data, _ wrapper: RawDeflate.Wrapper) -> PayloadNode {
+    let type = wrapper == .gzip ? "gzip" : "zlib"
+    do throws(RawDeflate.Failure) {
+      let content = try RawDeflate.inflate(data, wrapper: wrapper, limit: mostInflated)
+      return PayloadNode(
+        label: "",
+        type: type,
+        summary: Payload.caption(of: content),
+        children: [tree(of: content) ?? leaf(content)]
+      )
+    } catch {
+      return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
+    }
+  }
+
+  static func xml(_ data: Data) -> PayloadNode {
+    do throws(XMLPropertyListReader.Failure) {
+      var builder = PayloadTree()
+      return builder.node("", try XMLPropertyListReader.read(data), depth: 0)
+    } catch {
+      let type = "XML property list"
+      return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
+    }
+  }
+
+  /// Inflated bytes that have no tree of their own.
+  private static func leaf(_ content: Data) -> PayloadNode {
+    guard Payload.sniff(content) == .text else {
+      let base64 = content.base64EncodedString()
+      let caption = Payload.caption(of: content)
+      return PayloadNode(label: "", type: "data", summary: caption, kind: .data, text: base64)
+    }
+    let text = String(decoding: content, as: UTF8.self)
+    return PayloadNode(label: "", type: "text", summary: text, kind: .string, text: text)
+  }
+}
+
+extension RawDeflate.Failure {
+  /// The one sentence that views show for it.
+  var sentence: String {
+    switch self {
+    case .broken: "broken: it does not inflate"
+    case .cutShort: "cut short: it ends before its content does"
+    case .tooLong(let limit): "more than \(limit >> 20) MB inside, not looked into"
+    case .trailing: "bytes follow its end"
+    case .noMemory: "no memory to inflate it"
+    }
+  }
+}
+
+extension XMLPropertyListReader.Failure {
+  /// The one sentence that views show for it.
+  var sentence: String {
+    switch self {
+    case .malformed(let line, let reason): "line \(line): \(reason)"
+    case .declaresEntities(let line): "line \(line): entities are declared, not read for safety"
+    case .noMemory: "no memory to read it"
+    case .unexpected(let element, let line): "line \(line): <\(element)> does not belong here"
+    case .badValue(let element, let line): "line \(line): <\(element)> holds no such value"
+    case .tooDeep(let line): "line \(line): nested too deep"
+    case .empty: "no property list inside"
+    }
+  }
+}
