@@ -66,7 +66,7 @@ import Testing
     #expect(
       node.children.map { "\($0.label) \($0.type) \($0.summary)" }
         == [
-          "a integer -1", "b array 2 items", "d date 2001-01-02T00:00:00Z", "s string \"<é& \"",
+          "a integer -1", "b array 2 items", "d date 2001-01-02T00:00:00.000Z", "s string \"<é& \"",
           "x data 2 bytes, text",
         ]
     )
