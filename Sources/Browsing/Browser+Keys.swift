@@ -53,7 +53,9 @@ extension Browser {
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()
     case .valueForm, .toggleFold: changeValue(command)
-    case .localTime: usesLocalTime.toggle()
+    case .localTime:
+      usesLocalTime.toggle()
+      said = usesLocalTime ? "dates in local time" : "dates in UTC"
     case .copyCell: return copyCell()
     case .copyRow: return copyRow()
     case .model: return openModel()

@@ -135,8 +135,16 @@ extension Browser {
     let top = Scrolling.top(0, keeping: cursor ?? 0, height: inner.size.rows, count: lines.count)
     for (offset, line) in lines.dropFirst(top).prefix(inner.size.rows).enumerated() {
       let point = Point(column: inner.origin.column, row: inner.origin.row + offset)
-      _ = canvas.write(line, at: point, as: .text, width: inner.size.columns)
+      // A list to choose from keeps its first column for the cursor.
+      let indent = cursor == nil ? 0 : 1
+      canvas.write(
+        line,
+        at: point.moved(columns: indent),
+        as: .text,
+        width: inner.size.columns - indent
+      )
       if top + offset == cursor {
+        canvas.write(canvas.glyphs.cursor, at: point, as: .accent)
         canvas.mark(
           Rect(origin: point, size: Size(columns: inner.size.columns, rows: 1)),
           .selection

@@ -25,7 +25,8 @@ struct RecordTable {
     let layers: [Layer] =
       isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
     let fixed: [(Kind, width: Int)] =
-      width >= 110 ? [(.method, 11), (.column, 16)] : width >= 90 ? [(.column, 16)] : []
+      width >= 110
+      ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []
     var room = width - name - 2 - fixed.reduce(0) { $0 + $1.width + 1 }
     var x = name + 2
     var columns: [Column] = []

@@ -136,10 +136,16 @@ package struct ValuePane: Hashable, Sendable {
     move(by: 0)
   }
 
-  /// What `y` copies: the text, or the bytes in base64.
+  /// What `y` copies: the text, or the bytes in base64, also where they are no text.
   var copied: String {
-    if let data = Self.bytes(of: field), form == .hex { return data.base64EncodedString() }
+    if let data = Self.bytes(of: field), form == .hex || (cursor == 0 && !Self.isText(data)) {
+      return data.base64EncodedString()
+    }
     return form == .tree && treeLines.indices.contains(cursor) && cursor > 0
       ? treeLines[cursor].node.summary : textLines.joined(separator: "\n")
+  }
+
+  private static func isText(_ data: Data) -> Bool {
+    !data.contains(0) && String(data: data, encoding: .utf8) != nil
   }
 }
