@@ -39,7 +39,7 @@ package final class Audit: Sendable {
     let scan = try scan()
     defer { finish(scan) }
     for var audit in audits(entity) where !stops {
-      try ignoringCancel { () throws(Failure) in
+      try goingOn { () throws(Failure) in
         try audit.examine(.min ... .max, limit: rowsPerEntity, scan) { _ in !self.stops }
       }
       report.add(audit)
@@ -62,8 +62,8 @@ package final class Audit: Sendable {
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     try examine(pieces, audits, meter, &report)
     if !stops {
-      try ignoringCancel { () throws(Failure) in
-        for check in StoreChecks.all where !self.stops {
+      for check in StoreChecks.all where !stops {
+        try goingOn { () throws(Failure) in
           report.add(try check.findings(CheckedStore(session, contract, scan, entity: entity)))
         }
       }
@@ -98,7 +98,7 @@ package final class Audit: Sendable {
         while !self.stops, let index = work.next() {
           var audit = audits[pieces[index].audit]
           let name = audit.entity.name
-          try self.ignoringCancel { () throws(Failure) in
+          try self.goingOn { () throws(Failure) in
             try audit.examine(pieces[index].keys, scan) { rows in
               meter.report(rows, of: index, entity: name)
               return !self.stops
@@ -139,12 +139,13 @@ package final class Audit: Sendable {
     _ = running.withLock { $0.removeValue(forKey: ObjectIdentifier(scan)) }
   }
 
-  /// A cancelled scan ends its work; what it has found stays.
-  private func ignoringCancel(_ work: () throws(Failure) -> Void) throws(Failure) {
+  /// A cancelled scan ends its work, and so does one that meets a damaged page, which the last check
+  /// tells; what was found stays.
+  private func goingOn(_ work: () throws(Failure) -> Void) throws(Failure) {
     do throws(Failure) {
       try work()
     } catch {
-      guard error == .cancelled else { throw error }
+      guard error == .cancelled || error.isDamage else { throw error }
     }
   }
 }

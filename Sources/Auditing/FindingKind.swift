@@ -29,7 +29,8 @@ package struct FindingKind: Hashable, Sendable {
 
 /// Every code that an audit can tell, in the order of the documentation.
 package enum FindingCatalogue {
-  package static let all: [FindingKind] = DecodeKind.all + StoreKind.all
+  package static let all: [FindingKind] =
+    DecodeKind.all + StoreKind.all + SourceKind.all
 
   package static func kind(_ code: String) -> FindingKind? { byCode[code] }
 

@@ -43,7 +43,14 @@ enum KeyPieces {
     else { return nil }
     var sql: SQL = .text("SELECT min(Z_PK), max(Z_PK), count(*) FROM ") + .identifier(table)
     if layout.sharesTable { sql += .text(" WHERE Z_ENT = ") + .binding(.integer(Int64(number))) }
-    let row = try scan.rows(sql, columns: 3).first ?? []
+    let row: [RawValue]
+    do throws(Failure) {
+      row = try scan.rows(sql, columns: 3).first ?? []
+    } catch {
+      guard error.isDamage else { throw error }
+      // What can still be read is looked at, as far as it goes.
+      return (.min ... .max, 0)
+    }
     guard row.count == 3, case .integer(let low) = row[0], case .integer(let high) = row[1],
       case .integer(let count) = row[2], low <= high
     else { return nil }

@@ -15,6 +15,8 @@ struct Storescope: ParsableCommand {
       RowsCommand.self,
       CountCommand.self,
       AuditCommand.self,
+      LintCommand.self,
+      CodesCommand.self,
       ThemesCommand.self,
       KeysCommand.self,
       CreateCommand.self,

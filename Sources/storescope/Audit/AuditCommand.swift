@@ -2,6 +2,7 @@ import ArgumentParser
 import Auditing
 import Decoding
 import Foundation
+import Querying
 import Schema
 import Storage
 
@@ -37,7 +38,7 @@ struct AuditCommand: ParsableCommand {
     let document = try open.document([path])
     if let entity { _ = try document.entity(named: entity) }
     let session = try document.session()
-    let unknown = try session.counts().problems
+    let unknown = try unknownRows(session)
     let audit = Audit(
       session: session,
       contract: document.contract,
@@ -66,6 +67,16 @@ struct AuditCommand: ParsableCommand {
     Output.finish()
     if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }
     if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
+  }
+
+  /// Rows that cannot be counted are no reason to stop: the audit tells the damage.
+  private func unknownRows(_ session: StoreSession) throws -> [Finding] {
+    do throws(Failure) {
+      return try session.counts().problems
+    } catch {
+      guard error.isDamage else { throw error }
+      return []
+    }
   }
 }
 

@@ -1,0 +1,96 @@
+import Schema
+
+/// What `@PersistentModel` demands of a class (DIALECTS A33, A40).
+enum ClassRules {
+  static let all: [SourceRule] = [
+    SourceRule(
+      FindingKind(
+        "source.class.superclass",
+        .mismatch,
+        "class is no NSManagedObject",
+        "@PersistentModel stands on a class that does not inherit from NSManagedObject."
+      ),
+      [.coreDataEvolution],
+      entity: { entity, _ in
+        guard entity.superclass == nil, !entity.inheritedNames.contains("NSManagedObject") else {
+          return nil
+        }
+        return .init(
+          message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
+          place: entity.location
+        )
+      }
+    ),
+    SourceRule(
+      FindingKind(
+        "source.class.objc-missing",
+        .mismatch,
+        "@objc(ClassName) missing",
+        "@PersistentModel needs @objc(ClassName), by which Core Data finds the class."
+      ),
+      [.coreDataEvolution],
+      entity: { entity, _ in
+        guard entity.places[.persistentName] == nil else { return nil }
+        return .init(
+          message:
+            "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.swiftName))",
+          place: entity.location
+        )
+      }
+    ),
+    SourceRule(
+      FindingKind(
+        "source.class.argument",
+        .mismatch,
+        "argument of @PersistentModel",
+        "@PersistentModel takes generateInit and generateToManyCount as literals and an observation."
+      ),
+      [.coreDataEvolution],
+      entity: { entity, _ in
+        for (label, text) in entity.otherArguments.sorted(by: { $0.key < $1.key }) {
+          guard let wrong = argument(label, text) else { continue }
+          return .init(message: "@PersistentModel: \(wrong)", place: entity.location)
+        }
+        return nil
+      }
+    ),
+    SourceRule(
+      FindingKind(
+        "source.class.count-collision",
+        .mismatch,
+        "generated count collides",
+        "The count that the macro makes for a to-many has the name of another member."
+      ),
+      [.coreDataEvolution],
+      whole: { source in source.entities(of: [.coreDataEvolution]).flatMap(collisions) }
+    ),
+  ]
+
+  private static func argument(_ label: String, _ text: String) -> String? {
+    switch label {
+    case "generateInit", "generateToManyCount":
+      ["true", "false"].contains(text) ? nil : "'\(label)' must be a boolean literal"
+    case "observation":
+      [".none", ".mainActor"].contains(text) ? nil : "'observation' must be .none or .mainActor"
+    default: "unknown argument '\(label)'"
+    }
+  }
+
+  /// The counts are made unless `generateToManyCount: false` is written.
+  private static func collisions(_ entity: EntityContract) -> [Finding] {
+    guard entity.otherArguments["generateToManyCount"] != "false" else { return [] }
+    let taken = entity.properties.map { ($0.swiftName, $0.location) }
+    return entity.relationships.filter(\.isToMany).compactMap { relationship in
+      let name = relationship.swiftName + "Count"
+      guard let place = taken.first(where: { $0.0 == name })?.1 else { return nil }
+      return FindingCatalogue.kind("source.class.count-collision")?.finding(
+        entity.entityName,
+        name,
+        .init(
+          message: "the count of '\(relationship.swiftName)' is also called '\(name)'",
+          place: place
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Schema
+
+/// What CloudKit asks of SwiftData's models; looked at where the source shows that it is used (DIALECTS E2, E8, E19).
+enum CloudKitRules {
+  static let all: [SourceRule] = [
+    property(
+      "source.cloudkit.unique",
+      "unique under CloudKit",
+      "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
+    ) { property, _ in
+      property.isUnique
+        ? .init(
+          message: "'\(property.swiftName)' is unique, which CloudKit does not allow",
+          place: property.place(of: .options)
+        ) : nil
+    },
+    property(
+      "source.cloudkit.no-default",
+      "required without default under CloudKit",
+      "Under CloudKit every attribute is optional or has a default."
+    ) { property, _ in
+      !property.isOptional && property.defaultValue == nil
+        ? .init(
+          message: "'\(property.swiftName)' is neither optional nor has it a default",
+          place: property.location
+        ) : nil
+    },
+    relationship(
+      "source.cloudkit.required-relationship",
+      "required relationship under CloudKit",
+      "Under CloudKit every relationship is optional."
+    ) { relationship in
+      !relationship.isToMany && !relationship.isOptional
+        ? .init(
+          message: "the relationship '\(relationship.swiftName)' is not optional",
+          place: relationship.location
+        ) : nil
+    },
+    relationship(
+      "source.cloudkit.deny",
+      "delete rule under CloudKit",
+      "CloudKit does not know the delete rule deny."
+    ) { relationship in
+      relationship.deleteRule == .deny
+        ? .init(
+          message: "'\(relationship.swiftName)': .deny is not allowed under CloudKit",
+          place: relationship.place(of: .deleteRule)
+        ) : nil
+    },
+    SourceRule(
+      inverse,
+      [.swiftData],
+      whole: { source in
+        guard isUsed(source) else { return [] }
+        return source.entities(of: [.swiftData]).flatMap { entity in
+          entity.relationships.compactMap { relationship in
+            let resolved = source.declared.entity(named: entity.entityName)?.relationships
+              .first { $0.name == relationship.persistentName }
+            guard resolved != nil, resolved?.inverse == nil else { return nil }
+            return inverse.finding(
+              entity.entityName,
+              relationship.swiftName,
+              .init(
+                message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
+                place: relationship.location
+              )
+            )
+          }
+        }
+      }
+    ),
+  ]
+
+  private static let inverse = FindingKind(
+    "source.cloudkit.no-inverse",
+    .mismatch,
+    "no inverse under CloudKit",
+    "Under CloudKit every relationship has an inverse."
+  )
+
+  /// Only a synchronised model asks for encryption in the cloud.
+  private static func isUsed(_ source: LintedSource) -> Bool {
+    source.entities(of: [.swiftData]).contains { entity in
+      entity.properties.contains { $0.options.contains("allowsCloudEncryption") }
+    }
+  }
+
+  private static func property(
+    _ code: String,
+    _ title: String,
+    _ meaning: String,
+    _ check: @escaping @Sendable (PropertyContract, EntityContract) -> SourceRule.Breach?
+  ) -> SourceRule {
+    SourceRule(
+      FindingKind(code, .mismatch, title, meaning),
+      [.swiftData],
+      property: { property, entity, source in
+        isUsed(source) && !property.isTransient ? check(property, entity) : nil
+      }
+    )
+  }
+
+  private static func relationship(
+    _ code: String,
+    _ title: String,
+    _ meaning: String,
+    _ check: @escaping @Sendable (RelationshipContract) -> SourceRule.Breach?
+  ) -> SourceRule {
+    SourceRule(
+      FindingKind(code, .mismatch, title, meaning),
+      [.swiftData],
+      relationship: { relationship, _, source in
+        isUsed(source) ? check(relationship) : nil
+      }
+    )
+  }
+}

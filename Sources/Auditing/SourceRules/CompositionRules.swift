@@ -1,0 +1,72 @@
+import Schema
+
+/// What `@Composition` structs may hold (DIALECTS A36).
+enum CompositionRules {
+  static let all: [SourceRule] = [
+    SourceRule(
+      generic,
+      [.coreDataEvolution],
+      whole: { source in
+        compositions(source).compactMap { type in
+          guard type.isGeneric else { return nil }
+          return generic.finding(
+            nil,
+            type.name,
+            .init(
+              message: "@Composition struct '\(type.name)' must not be generic",
+              place: type.location
+            )
+          )
+        }
+      }
+    ),
+    SourceRule(
+      field,
+      [.coreDataEvolution],
+      whole: { source in
+        compositions(source).flatMap { type -> [Finding] in
+          guard case .structure(let structure) = type.kind else { return [] }
+          return structure.fields.compactMap { member in
+            fault(member).map { message in
+              field.finding(
+                nil,
+                type.name + "." + member.name,
+                .init(message: message, place: member.location)
+              )
+            }
+          }
+        }
+      }
+    ),
+  ]
+
+  private static let generic = FindingKind(
+    "source.composition.generic",
+    .mismatch,
+    "generic composition",
+    "A @Composition struct has fixed leaves, so it cannot be generic."
+  )
+  private static let field = FindingKind(
+    "source.composition.field",
+    .mismatch,
+    "field of a composition",
+    "A @Composition struct holds stored variables of primitive types only, each with its type written."
+  )
+
+  private static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
+    source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }
+  }
+
+  private static func fault(_ field: TypeDeclaration.Field) -> String? {
+    let name = field.name
+    if field.forms.contains(.constant) || field.isConstant { return "'\(name)' must be a var" }
+    if field.forms.contains(.lazy) { return "'\(name)' must not be lazy" }
+    if field.forms.contains(.observed) { return "'\(name)' must not have observers" }
+    if field.forms.contains(.inferredType) { return "'\(name)' needs an explicit type" }
+    if field.type.unwrapped.primitive == nil {
+      return "'\(name)' is no primitive, and compositions do not nest"
+    }
+    return PropertyRules.isIdentifier(field.persistentName)
+      ? nil : "persistentName \"\(field.persistentName)\" is no valid identifier"
+  }
+}

@@ -1,0 +1,113 @@
+import Schema
+
+/// The findings of reading source and of assembling the model that it declares (DIALECTS A41, B3, B11).
+enum SourceKind {
+  static let reading = [
+    FindingKind(
+      "source.syntax",
+      .mismatch,
+      "syntax error",
+      "The Swift parser found an error; the rest of the file was read."
+    ),
+    FindingKind("source.unreadable", .mismatch, "file not read", "A Swift file could not be read."),
+    FindingKind(
+      "source.too-deep",
+      .mismatch,
+      "file nested too deep",
+      "The file nests deeper than the parser is let go."
+    ),
+    FindingKind(
+      "source.not-understood",
+      .advice,
+      "form not understood",
+      "A declaration has a form that no rule of its dialect covers."
+    ),
+    FindingKind(
+      "source.schema.empty-input",
+      .mismatch,
+      "no entity",
+      "The source declares no entity."
+    ),
+    FindingKind(
+      "source.schema.duplicate-entity-name",
+      .mismatch,
+      "entity twice",
+      "Two classes declare the same entity."
+    ),
+    FindingKind(
+      "source.schema.unlisted",
+      .advice,
+      "class in no schema",
+      "No versioned schema lists the class."
+    ),
+    FindingKind(
+      "source.schema.cyclic-inheritance",
+      .mismatch,
+      "class its own ancestor",
+      "Classes inherit from each other in a circle."
+    ),
+    FindingKind(
+      "source.schema.unknown-layout",
+      .advice,
+      "columns not known",
+      "How SwiftData lays the type out is not known."
+    ),
+    FindingKind(
+      "source.schema.unknown-type",
+      .mismatch,
+      "type not declared",
+      "No file that was read declares the type."
+    ),
+    FindingKind(
+      "source.schema.unsupported-type",
+      .mismatch,
+      "type not supported",
+      "The dialect cannot store the type."
+    ),
+    FindingKind(
+      "source.schema.unsupported-raw-backing-type",
+      .mismatch,
+      "raw type not supported",
+      "The dialect cannot store the enum's raw type."
+    ),
+    FindingKind(
+      "source.schema.unsupported-default-value-expression",
+      .advice,
+      "default not evaluated",
+      "The default's expression was not evaluated."
+    ),
+    FindingKind(
+      "source.schema.unknown-relationship-target",
+      .mismatch,
+      "destination not declared",
+      "A relationship leads to a class that no file declares."
+    ),
+    FindingKind(
+      "source.schema.ambiguous-relationship-target",
+      .mismatch,
+      "destination ambiguous",
+      "A relationship leads to a name that several classes have."
+    ),
+    FindingKind(
+      "source.schema.missing-inverse",
+      .mismatch,
+      "inverse missing",
+      "A relationship's inverse is not named, does not exist or answers to another."
+    ),
+    FindingKind(
+      "source.schema.duplicate-inverse",
+      .mismatch,
+      "inverse twice",
+      "An implicit inverse is defined twice."
+    ),
+    FindingKind(
+      "source.schema.ambiguous-inverse",
+      .mismatch,
+      "inverse ambiguous",
+      "More than one relationship could be the inverse."
+    ),
+  ]
+
+  /// The rules in their order, then what is compared with a model.
+  static let all = reading + SourceLint.rules.map(\.kind) + ModelKind.all
+}

@@ -1,0 +1,37 @@
+package import Schema
+
+/// Swift source against its dialect's own rules, and against a model where one is given.
+package enum SourceLint {
+  /// `declared` is the model that the declarations make; `found` is what reading and assembling told.
+  package static func findings(
+    _ contract: Contract,
+    declared: Model,
+    model: Model? = nil,
+    found: [Finding] = []
+  ) -> [Finding] {
+    let source = LintedSource(contract: contract, declared: declared, model: model)
+    let broken = rules.flatMap { $0.findings(source) }
+    var findings = broken + found.filter { !isFollowing($0, broken) }
+    if let model { findings += ModelComparison(source, model).findings }
+    var seen: Set<Finding> = []
+    return findings.filter { seen.insert($0).inserted }.sorted { left, right in
+      if left.severity != right.severity { return left.severity < right.severity }
+      let (a, b) = (left.location, right.location)
+      return (a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code, left.path ?? "", left.message)
+        < (b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code, right.path ?? "", right.message)
+    }
+  }
+
+  /// What assembling the model tells of a line follows from the rule that the line breaks.
+  private static func isFollowing(_ finding: Finding, _ broken: [Finding]) -> Bool {
+    guard finding.code.hasPrefix("source.schema."), let place = finding.location else {
+      return false
+    }
+    return broken.contains { $0.location?.file == place.file && $0.location?.line == place.line }
+  }
+
+  static let rules: [SourceRule] =
+    ClassRules.all + PropertyRules.all + StorageRules.all + RelationshipRules.all
+    + CompositionRules.all + SwiftDataRules.all + CloudKitRules.all + VersionRules.all
+    + StorableRules.all + ManagedModelsRules.all + ValueViewRules.all
+}

@@ -1,0 +1,88 @@
+import Schema
+
+/// A rule that source must keep by itself: which dialects it binds, and how it is broken.
+struct SourceRule: Sendable {
+  let kind: FindingKind
+  let dialects: Set<Dialect>
+  private let check: @Sendable (LintedSource) -> [Finding]
+
+  /// What breaks a rule: its place, in words that follow the property's name.
+  struct Breach {
+    let message: String
+    let place: SourceLocation
+  }
+
+  func findings(_ source: LintedSource) -> [Finding] { check(source) }
+}
+
+// The three shapes that rules have: about a class, a property, a relationship.
+extension SourceRule {
+  init(
+    _ kind: FindingKind,
+    _ dialects: Set<Dialect>,
+    whole check: @escaping @Sendable (LintedSource) -> [Finding]
+  ) {
+    self.kind = kind
+    self.dialects = dialects
+    self.check = check
+  }
+
+  init(
+    _ kind: FindingKind,
+    _ dialects: Set<Dialect>,
+    entity check: @escaping @Sendable (EntityContract, LintedSource) -> Breach?
+  ) {
+    self.init(kind, dialects) { source in
+      source.entities(of: dialects).compactMap { entity in
+        check(entity, source).map { kind.finding(entity.entityName, nil, $0) }
+      }
+    }
+  }
+
+  /// Transient properties are looked at too, ignored ones are not.
+  init(
+    _ kind: FindingKind,
+    _ dialects: Set<Dialect>,
+    property check:
+      @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> Breach?
+  ) {
+    self.init(kind, dialects) { source in
+      source.entities(of: dialects).flatMap { entity in
+        entity.properties.filter { !$0.isIgnored }.compactMap { property in
+          check(property, entity, source)
+            .map { kind.finding(entity.entityName, property.swiftName, $0) }
+        }
+      }
+    }
+  }
+
+  init(
+    _ kind: FindingKind,
+    _ dialects: Set<Dialect>,
+    relationship check:
+      @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> Breach?
+  ) {
+    self.init(kind, dialects) { source in
+      source.entities(of: dialects).flatMap { entity in
+        entity.relationships.compactMap { relationship in
+          check(relationship, entity, source)
+            .map { kind.finding(entity.entityName, relationship.swiftName, $0) }
+        }
+      }
+    }
+  }
+}
+
+extension FindingKind {
+  func finding(_ entity: String?, _ path: String?, _ breach: SourceRule.Breach) -> Finding {
+    Finding(
+      code: code,
+      severity: severity,
+      entity: entity,
+      path: path,
+      message: breach.message,
+      hint: hint,
+      location: breach.place
+    )
+  }
+}

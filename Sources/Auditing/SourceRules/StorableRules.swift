@@ -1,0 +1,99 @@
+import Schema
+
+/// storable's fetched properties (DIALECTS B12); its types and inverses are told when the model is assembled.
+enum StorableRules {
+  static let all: [SourceRule] = [
+    SourceRule(
+      mode,
+      [.storable],
+      whole: { source in
+        fetched(source).compactMap { entity, property in
+          guard let type = property.swiftType, !fits(type, property.mode) else { return nil }
+          return mode.finding(
+            entity.entityName,
+            property.name,
+            .init(
+              message: "@Fetched '\(property.name)' gives \(property.mode.rawValue), "
+                + "which \(type) cannot hold",
+              place: property.places[.type] ?? property.location
+            )
+          )
+        }
+      }
+    ),
+    SourceRule(
+      countSort,
+      [.storable],
+      whole: { source in
+        fetched(source).compactMap { entity, property in
+          guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
+          return countSort.finding(
+            entity.entityName,
+            property.name,
+            .init(
+              message: "@Fetched '\(property.name)' counts, so its sort descriptors mean nothing",
+              place: property.places[.sortKeys] ?? property.location
+            )
+          )
+        }
+      }
+    ),
+    SourceRule(
+      sortKey,
+      [.storable],
+      whole: { source in
+        fetched(source).compactMap { entity, property in
+          guard let target = source.entity(property.destination),
+            let key = property.sortKeys.first(where: { !source.leads($0.key, from: target) })?.key
+          else { return nil }
+          return sortKey.finding(
+            entity.entityName,
+            property.name,
+            .init(
+              message: "@Fetched '\(property.name)' sorts by '\(key)', "
+                + "which \(target.swiftName) does not have",
+              place: property.places[.sortKeys] ?? property.location
+            )
+          )
+        }
+      }
+    ),
+  ]
+
+  private static let mode = FindingKind(
+    "source.fetched.type",
+    .crash,
+    "fetched property of another type",
+    "The property cannot hold what its mode fetches."
+  )
+  private static let countSort = FindingKind(
+    "source.fetched.count-sort",
+    .advice,
+    "sorted count",
+    "A fetched property that counts does not use its sort descriptors."
+  )
+  private static let sortKey = FindingKind(
+    "source.fetched.sort-key",
+    .crash,
+    "fetched property sorted by nothing",
+    "A sort descriptor names a property that the target does not have."
+  )
+
+  private static func fetched(
+    _ source: LintedSource
+  ) -> [(EntityContract, FetchedPropertyContract)] {
+    source.entities(of: [.storable]).flatMap { entity in
+      entity.fetchedProperties.map { (entity, $0) }
+    }
+  }
+
+  private static func fits(_ type: SwiftType, _ mode: FetchedPropertyContract.Mode) -> Bool {
+    switch mode {
+    case .count: type.primitive == .int
+    case .objects: if case .array = type { true } else { false }
+    case .identifiers: type == .array(.named("NSManagedObjectID"))
+    case .dictionaries:
+      if case .array(.dictionary(.named("String"), _)) = type { true } else { false }
+    }
+  }
+}

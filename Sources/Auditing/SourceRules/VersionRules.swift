@@ -1,0 +1,165 @@
+import Schema
+
+/// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
+enum VersionRules {
+  static let all: [SourceRule] = [
+    SourceRule(
+      unknownModel,
+      dialects,
+      whole: { source in
+        source.contract.versions.flatMap { version in
+          version.models.compactMap { name in
+            let isKnown =
+              source.entity("\(version.name).\(name)") ?? source.entity(name)
+              ?? source.entity(String(name.split(separator: ".").last ?? ""))
+            guard isKnown == nil else { return nil }
+            return unknownModel.finding(
+              nil,
+              version.name,
+              .init(
+                message: "'\(version.name)' lists '\(name)', which no file declares",
+                place: version.location
+              )
+            )
+          }
+        }
+      }
+    ),
+    SourceRule(
+      sameIdentifier,
+      dialects,
+      whole: { source in
+        var seen: [String: String] = [:]
+        return source.contract.versions.compactMap { version in
+          guard let identifier = version.identifier else { return nil }
+          guard let first = seen[identifier] else {
+            seen[identifier] = version.name
+            return nil
+          }
+          return sameIdentifier.finding(
+            nil,
+            version.name,
+            .init(
+              message: "'\(version.name)' has the version \(identifier) of '\(first)'",
+              place: version.location
+            )
+          )
+        }
+      }
+    ),
+    SourceRule(
+      gap,
+      dialects,
+      whole: { source in
+        source.contract.migrationPlans.flatMap { plan in
+          zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
+            guard !plan.stages.contains(where: { $0.from == from && $0.to == to }) else {
+              return nil
+            }
+            return gap.finding(
+              nil,
+              plan.name,
+              .init(message: "no stage leads from '\(from)' to '\(to)'", place: plan.location)
+            )
+          }
+        }
+      }
+    ),
+    SourceRule(
+      unknownSchema,
+      dialects,
+      whole: { source in
+        source.contract.migrationPlans.flatMap { plan in
+          plan.stages.compactMap { stage in
+            guard
+              let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) })
+            else { return nil }
+            return unknownSchema.finding(
+              nil,
+              plan.name,
+              .init(message: "the plan does not list '\(name)'", place: stage.location)
+            )
+          }
+        }
+      }
+    ),
+    SourceRule(rename, dialects, whole: renames),
+  ]
+
+  private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
+
+  private static let unknownModel = FindingKind(
+    "source.version.unknown-model",
+    .mismatch,
+    "model of a version unknown",
+    "A versioned schema lists a type that is not declared."
+  )
+  private static let sameIdentifier = FindingKind(
+    "source.version.same-identifier",
+    .mismatch,
+    "version twice",
+    "Two versioned schemas have the same version identifier."
+  )
+  private static let gap = FindingKind(
+    "source.migration.gap",
+    .mismatch,
+    "migration stage missing",
+    "A migration plan has no stage between two schemas that follow each other."
+  )
+  private static let unknownSchema = FindingKind(
+    "source.migration.unknown-schema",
+    .mismatch,
+    "stage outside the plan",
+    "A stage leads from or to a schema that the plan does not list."
+  )
+  private static let rename = FindingKind(
+    "source.version.rename",
+    .silentLoss,
+    "rename without originalName",
+    "Between two versions a property vanished and one of the same type came; without originalName "
+      + "its values are dropped.",
+    hint: "Write @Attribute(originalName:) if it is the same property."
+  )
+
+  /// One property of a type went and one of the same type came.
+  private static func renames(_ source: LintedSource) -> [Finding] {
+    let versions = source.contract.versions
+    return zip(versions, versions.dropFirst()).flatMap { from, to in
+      source.contract.entities.filter { $0.version == to.name }.flatMap { later -> [Finding] in
+        guard
+          let earlier = source.contract.entities.first(where: {
+            $0.version == from.name && $0.entityName == later.entityName
+          })
+        else { return [] }
+        let gone = stored(earlier, without: later)
+        let came = stored(later, without: earlier).filter { $0.renamingIdentifier == nil }
+        return came.compactMap { new in
+          let fitting = gone.filter { $0.swiftType == new.swiftType }
+          let rivals = came.filter { $0.swiftType == new.swiftType }
+          guard fitting.count == 1, rivals.count == 1, let old = fitting.first else { return nil }
+          return rename.finding(
+            later.entityName,
+            new.swiftName,
+            .init(
+              message: "'\(new.swiftName)' looks like \(from.name)'s '\(old.swiftName)' renamed "
+                + "without originalName",
+              place: new.location
+            )
+          )
+        }
+      }
+    }
+  }
+
+  private static func stored(
+    _ entity: EntityContract,
+    without other: EntityContract
+  ) -> [PropertyContract] {
+    let names = Set(other.properties.map(\.persistentName))
+    let renamed = Set(other.properties.compactMap(\.renamingIdentifier))
+    return entity.properties.filter {
+      !$0.isTransient && !$0.isIgnored && !names.contains($0.persistentName)
+        && !renamed.contains($0.persistentName)
+    }
+  }
+}

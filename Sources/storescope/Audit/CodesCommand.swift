@@ -1,0 +1,16 @@
+import ArgumentParser
+import Auditing
+
+/// `codes`: the catalogue of findings as Markdown, from which `Sources/Auditing/FINDINGS.md` is made.
+struct CodesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "codes",
+    abstract: "Prints the codes of all findings as Markdown.",
+    shouldDisplay: false
+  )
+
+  func run() throws {
+    for line in FindingCatalogue.markdown { Output.line(line) }
+    Output.finish()
+  }
+}

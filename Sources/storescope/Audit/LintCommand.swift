@@ -1,0 +1,63 @@
+import ArgumentParser
+import Auditing
+import Decoding
+import ModelReading
+import Schema
+import Screen
+import SourceReading
+
+/// `lint`: Swift source against its dialect's own rules, and against a model.
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Checks Swift source against its dialect's rules, and against a model.",
+    discussion: """
+      Of several schema versions in the source the one that is nearest to the model is compared. \
+      The codes are listed in Sources/Auditing/FINDINGS.md.
+      """
+  )
+
+  @Argument(help: "A Swift file, or a folder of them.")
+  var sources: [String]
+
+  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom.")
+  var model: String?
+
+  @Option(help: "The version of the model, where it has several.")
+  var modelVersion: String?
+
+  @Flag(help: "Print the findings as JSON.")
+  var json = false
+
+  @Option(help: "Exit with 1 where a finding is at least this bad.")
+  var failOn: Finding.Severity = .mismatch
+
+  func run() throws {
+    guard let contract = try Contract.source(at: sources) else { return }
+    let compared = try model.map { try ModelSource.read($0, version: modelVersion).model }
+    let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
+    let made = ContractModel.model(from: contract, version: version)
+    let findings = SourceLint.findings(
+      contract,
+      declared: made.model,
+      model: compared,
+      found: contract.findings + made.findings
+    )
+    if json {
+      Output.line(JSON.object([.init("findings", .array(findings.map(\.json)))]).pretty)
+    } else {
+      for finding in findings { Output.line(line(finding)) }
+    }
+    Output.finish()
+    if findings.contains(where: { $0.severity <= failOn }) {
+      throw ExitCode(Exit.found.rawValue)
+    }
+  }
+
+  /// As compilers write it: `Models.swift:12:3: mismatch: … [code]`.
+  private func line(_ finding: Finding) -> String {
+    let place = finding.location.map { "\($0): " } ?? ""
+    let message = DisplayText(finding.message).string
+    return "\(DisplayText(place).string)\(finding.severity.rawValue): \(message) [\(finding.code)]"
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// What is wrong between rows, and in the file itself.
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct AuditDamageTests {
+  private static let pair = """
+    <entity name="Left">
+      <attribute name="title" attributeType="String" optional="YES"/>
+      <relationship name="right" optional="YES" maxCount="1" deletionRule="Nullify" \
+    destinationEntity="Right" inverseName="left" inverseEntity="Right"/>
+    </entity>
+    <entity name="Right">
+      <relationship name="left" optional="YES" maxCount="1" deletionRule="Nullify" \
+    destinationEntity="Left" inverseName="right" inverseEntity="Left"/>
+    </entity>
+    """
+
+  private static let bounded = """
+    <entity name="Owner">
+      <relationship name="parts" toMany="YES" minCount="1" maxCount="2" deletionRule="Nullify" \
+    destinationEntity="Part" inverseName="owner" inverseEntity="Part"/>
+    </entity>
+    <entity name="Part">
+      <relationship name="owner" minCount="1" maxCount="1" deletionRule="Nullify" \
+    destinationEntity="Owner" inverseName="parts" inverseEntity="Owner"/>
+    </entity>
+    """
+
+  /// `code place rows examples` of each finding.
+  private func found(_ store: URL) throws -> [String] {
+    let outcome = try Program.run("audit", store.path, "--json")
+    let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    return findings.map { finding in
+      let place = [finding["entity"] as? String, finding["path"] as? String]
+      return "\(finding["code"] ?? "") \(place.compactMap(\.self).joined(separator: ".")) "
+        + "\(finding["rows"] ?? -1) \(finding["examples"] as? [Int] ?? [])"
+    }
+  }
+
+  @Test func `a one-to-one that only one side knows is told`() throws {
+    let rows =
+      "Left:\n  - { id: a, right: x }\n  - { id: b, right: y }\nRight:\n  - { id: x }\n  - { id: y }"
+    try CreatedStore.with(Self.pair, rows) { store in
+      #expect(try found(store) == [])
+      try SQLiteShell.run("UPDATE ZRIGHT SET ZLEFT = NULL WHERE Z_PK = 2", on: store.path)
+      let key = try SQLiteShell.run("SELECT Z_PK FROM ZLEFT WHERE ZRIGHT = 2", on: store.path)
+      #expect(try found(store) == ["store.inverse.one-sided Left.right 1 [\(key)]"])
+    }
+  }
+
+  @Test func `too few and too many objects are told`() throws {
+    let rows = """
+      Owner:
+        - { id: a }
+        - { id: b }
+      Part:
+        - { owner: a }
+        - { owner: a }
+        - { owner: b }
+      """
+    try CreatedStore.with(Self.bounded, rows) { store in
+      #expect(try found(store) == [])
+      let keys = try SQLiteShell.run(
+        "SELECT ZOWNER FROM ZPART GROUP BY ZOWNER ORDER BY COUNT(*)",
+        on: store.path
+      ).split(separator: "\n")
+      try #require(keys.count == 2)
+      let (one, two) = (keys[0], keys[1])
+      try SQLiteShell.run("UPDATE ZPART SET ZOWNER = \(two) WHERE ZOWNER = \(one)", on: store.path)
+      #expect(
+        try found(store)
+          == [
+            "store.relationship.count Owner.parts 2 \([one, two].compactMap { Int($0) }.sorted())"
+          ]
+      )
+      try SQLiteShell.run(
+        "UPDATE ZPART SET ZOWNER = \(one) WHERE Z_PK = 1; UPDATE ZPART SET ZOWNER = NULL WHERE Z_PK = 2",
+        on: store.path
+      )
+      #expect(try found(store) == ["store.relationship.count Part.owner 1 [2]"])
+    }
+  }
+
+  @Test func `a page that is overwritten is told, and what still reads is looked at`() throws {
+    let titles = (0..<400).map { "  - { title: \"\(String(repeating: "x", count: 90)) \($0)\" }" }
+    let rows = "Left:\n" + titles.joined(separator: "\n") + "\nRight:\n  - { id: x }"
+    try CreatedStore.with(Self.pair, rows) { store in
+      #expect(try found(store) == [])
+      let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
+      let page = try #require(
+        Int(
+          try SQLiteShell.run(
+            "SELECT max(pageno) FROM dbstat WHERE name = 'ZLEFT' AND pagetype = 'leaf'",
+            on: store.path
+          )
+        )
+      )
+      try SQLiteShell.run("UPDATE ZRIGHT SET ZLEFT = 9999", on: store.path)
+      let file = try FileHandle(forWritingTo: store)
+      try file.seek(toOffset: UInt64((page - 1) * size))
+      try file.write(contentsOf: Data(repeating: 0x55, count: size))
+      try file.close()
+      let codes = Set(
+        try found(store).compactMap { $0.split(separator: " ").first.map(String.init) }
+      )
+      #expect(codes.contains("store.sqlite.damage"))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+/// Source that breaks each rule of its dialect once, and a twin that breaks none.
+@Suite struct LintTests {
+  static let broken: [MarkedSource] = [
+    .coreDataEvolution, .swiftData, .storable, .managedModels, .coreValue,
+  ]
+  static let clean: [MarkedSource] = [
+    .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
+  ]
+
+  @Test(arguments: broken)
+  func `each broken rule is told where it is broken`(_ source: MarkedSource) throws {
+    let outcome = try source.lint()
+    let unexpected = outcome.found.filter { !source.expected.contains($0) }
+    let missed = source.expected.filter { !outcome.found.contains($0) }
+    #expect(unexpected == [] && missed == [], "\(outcome.messages)")
+    #expect(outcome.found.count == source.expected.count)
+    #expect(outcome.code == 1)
+  }
+
+  @Test(arguments: clean)
+  func `source that keeps the rules has no findings`(_ source: MarkedSource) throws {
+    let outcome = try source.lint("--fail-on", "advice")
+    #expect(outcome.messages == [])
+    #expect(outcome.code == 0)
+  }
+}

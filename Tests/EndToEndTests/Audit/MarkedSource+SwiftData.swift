@@ -1,0 +1,124 @@
+extension MarkedSource {
+  static let swiftData = MarkedSource(
+    "SwiftData",
+    #"""
+    import SwiftData
+
+    struct Plain {
+      var x: Int
+    }
+
+    struct Look: Codable {
+      var width: Int
+      var «struct.member»color: UIColor
+      var «struct.member»plain: Plain?
+      var «struct.coding-key»height: Int
+
+      enum CodingKeys: String, CodingKey {
+        case width, color, plain
+        case height = "h"
+      }
+    }
+
+    «version.unknown-model»enum V1: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Item.self, Nobody.self] }
+
+      @Model
+      final class Item {
+        var title: String = ""
+        var count: Int = 0
+      }
+    }
+
+    «version.same-identifier»enum V2: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Item.self, Other.self] }
+
+      @Model
+      final class Item {
+        #Unique<Item>(«unique.unknown-path»[\.name, \.nothing])
+        #Index<Item>(«index.unknown-path»[\.nowhere])
+        var «version.rename»name: String = ""
+        var count: Int = 0
+        @Transient var «transient.no-default»hidden: Int
+        @Attribute(«external-storage.type».externalStorage) var large: String?
+        var «schema.unknown-layout»look: Look?
+        @Attribute(.allowsCloudEncryption) var secret: String?
+        @Attribute(«cloudkit.unique».unique) var code: String?
+        var «cloudkit.no-default»bare: Int
+        @Relationship(«cloudkit.deny»deleteRule: .deny, inverse: \Other.item) var others: [Other]?
+      }
+
+      @Model
+      final class Other {
+        var «cloudkit.required-relationship»item: Item
+        @Relationship(«relationship.bounds»minimumModelCount: 4, maximumModelCount: 2)
+        var «cloudkit.no-inverse»peers: [Lonely]?
+      }
+
+      @Model
+      final class Lonely {
+        var name: String?
+      }
+    }
+
+    «migration.gap»enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+      static var stages: [MigrationStage] {
+        [«migration.unknown-schema».lightweight(fromVersion: V2.self, toVersion: V3.self)]
+      }
+    }
+    """#
+  )
+
+  static let cleanSwiftData = MarkedSource(
+    "clean SwiftData",
+    #"""
+    import SwiftData
+
+    struct Point: Codable {
+      var latitude: Double
+      var longitude: Double?
+    }
+
+    enum V1: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Item.self] }
+
+      @Model
+      final class Item {
+        var title: String = ""
+      }
+    }
+
+    enum V2: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Item.self, Box.self] }
+
+      @Model
+      final class Item {
+        #Unique<Item>([\.name])
+        #Index<Item>([\.name], [\.name, \.place])
+        @Attribute(originalName: "title") var name: String = ""
+        var place: Point?
+        @Transient var hidden: Int = 0
+        @Attribute(.externalStorage) var photo: Data?
+        var box: Box?
+      }
+
+      @Model
+      final class Box {
+        @Relationship(deleteRule: .deny, inverse: \Item.box) var items: [Item] = []
+      }
+    }
+
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: V1.self, toVersion: V2.self)]
+      }
+    }
+    """#
+  )
+}
