@@ -82,7 +82,11 @@ let package = Package(
       ]
     ),
     // Floor 4
-    .target(name: "Auditing", dependencies: ["Schema", "Querying", "Decoding", "Storage"]),
+    .target(
+      name: "Auditing",
+      dependencies: ["Schema", "Querying", "Decoding", "Storage"],
+      exclude: ["FINDINGS.md"]
+    ),
     .target(name: "Browsing", dependencies: ["Schema", "Querying", "Decoding", "Screen"]),
     // Floor 5
     .executableTarget(

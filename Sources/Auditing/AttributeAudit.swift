@@ -90,6 +90,7 @@ struct AttributeAudit: Sendable {
       enumeration(reading, leaves, tell)
       return
     }
+    if Self.readsWhole(reading, leaves) { return }
     let hasLost = reading.value == nil
     var explained = false
     for (leaf, leafReader) in zip(leaves, reader.elementReaders) {
@@ -107,6 +108,17 @@ struct AttributeAudit: Sendable {
     }
     if explained { return }
     for fault in Fault.faults(of: reading, stored: stored) { tell(path, fault) }
+  }
+
+  /// Whether no leaf is at fault, told from the readings that the whole was made of; payloads are not read twice.
+  private static func readsWhole(_ reading: AppReading, _ leaves: [Value.Leaf]) -> Bool {
+    guard case .value(.structure(_, let fields)) = reading.outcome, reading.notes.isEmpty,
+      reading.reason == nil, fields.count == leaves.count
+    else { return false }
+    return zip(leaves, fields).allSatisfy { leaf, field in
+      leaf.reading == .value(.null)
+        || Fault.faults(of: field.reading, stored: leaf.reading).isEmpty
+    }
   }
 
   /// Where a predicate finds the value: the leaf of an enum that has but one (FORMAT §3.2).

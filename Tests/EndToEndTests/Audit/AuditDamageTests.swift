@@ -97,15 +97,14 @@ struct AuditDamageTests {
           )
         )
       )
-      try SQLiteShell.run("UPDATE ZRIGHT SET ZLEFT = 9999", on: store.path)
+      try SQLiteShell.run("UPDATE ZLEFT SET ZTITLE = x'00' WHERE Z_PK = 1", on: store.path)
       let file = try FileHandle(forWritingTo: store)
       try file.seek(toOffset: UInt64((page - 1) * size))
       try file.write(contentsOf: Data(repeating: 0x55, count: size))
       try file.close()
-      let codes = Set(
-        try found(store).compactMap { $0.split(separator: " ").first.map(String.init) }
-      )
-      #expect(codes.contains("store.sqlite.damage"))
+      let findings = try found(store)
+      #expect(findings.contains { $0.hasPrefix("store.sqlite.damage") })
+      #expect(findings.contains("decode.storage-class Left.title 1 [1]"))
     }
   }
 }

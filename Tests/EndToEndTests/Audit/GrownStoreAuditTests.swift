@@ -2,25 +2,8 @@ import Foundation
 import Testing
 
 /// A real store grown by rows that are broken at known places, and the source that its app could have.
-@Suite(.enabled(if: GrownStoreAuditTests.canGrow, "the tool that grows stores is not here"))
+@Suite(.enabled(if: GrownStore.isPossible, "the tool that grows stores is not here"))
 struct GrownStoreAuditTests {
-  private static let tool = RealStores.root?.deletingLastPathComponent()
-    .appending(path: "tools/make-big-store").path
-
-  static let canGrow =
-    SQLiteShell.isPresent
-    && (tool.map { FileManager.default.isExecutableFile(atPath: $0) } ?? false)
-
-  private static func grow(_ store: String, cocktails: Int) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(tool))
-    process.arguments = [store, "--cocktails", "\(cocktails)", "--ingredients", "100"]
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-
   /// The glassware that the real rows have, as an enum's cases.
   private static func source(_ glasses: [String]) -> String {
     let cases = glasses.enumerated().map { "  case glass\($0.offset) = \"\($0.element)\"" }
@@ -51,7 +34,7 @@ struct GrownStoreAuditTests {
         at: store.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      try Self.grow(store.path, cocktails: 6416)
+      try GrownStore.grow(store.path, cocktails: 6416)
       let known = try SQLiteShell.run(
         "SELECT DISTINCT ZGLASSWARETYPE FROM ZCOCKTAIL WHERE ZGLASSWARETYPE <> 'Thimble'",
         on: store.path
@@ -86,5 +69,25 @@ struct GrownStoreAuditTests {
           == ["glasswareType.glasswareType == \"Thimble\""]
       )
     }
+  }
+}
+
+/// The tool that grows a real store by rows that are broken at known places.
+enum GrownStore {
+  private static let tool = RealStores.root?.deletingLastPathComponent()
+    .appending(path: "tools/make-big-store").path
+
+  static let isPossible =
+    SQLiteShell.isPresent
+    && (tool.map { FileManager.default.isExecutableFile(atPath: $0) } ?? false)
+
+  static func grow(_ store: String, cocktails: Int) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(tool))
+    process.arguments = [store, "--cocktails", "\(cocktails)", "--ingredients", "100"]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 }
