@@ -10,7 +10,7 @@ struct RealStoresAuditTests {
     let why: String
   }
 
-  /// By the store's folder. All others have no finding.
+  /// By the store's folder; all others have no finding.
   static let explained: [String: Explained] = [
     "coredataplus-2": Explained(
       findings: [
