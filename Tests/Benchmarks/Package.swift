@@ -9,14 +9,16 @@ let package = Package(
   targets: [
     .target(name: "Schema"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "Archives", dependencies: ["CZlib"]),
+    .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
+    .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .executableTarget(name: "payloads", dependencies: ["Schema", "Decoding"], path: "Payloads"),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CZlib" {
+for target in package.targets where !["CZlib", "CLibXML2", "CSystemLibXML2"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

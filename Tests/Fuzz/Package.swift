@@ -10,9 +10,9 @@ let package = Package(
   targets: [
     .target(name: "Schema"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "Archives", dependencies: ["CZlib"]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Schema"]),
     .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
