@@ -131,7 +131,9 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["storescope", "Archives", "TestSupport"],
+      dependencies: [
+        "storescope", "Archives", "ModelReading", "Querying", "Schema", "Storage", "TestSupport",
+      ],
       exclude: ["Dialects"]
     ),
   ],

@@ -42,6 +42,8 @@ extension PredicateError {
     case .notInStore(let what): "SQLite cannot evaluate \(what)"
     case .tooManyValues(let count): "\(count) values are more than one IN can take"
     case .tooDeep: "the predicate is nested too deep"
+    case .notAPattern: "MATCHES needs a regular expression, this is none"
+    case .tooSlow: "MATCHES took longer than a second over one text"
     }
   }
 }

@@ -4,7 +4,7 @@ extension QueryNote {
   /// What is worth knowing about the answer.
   package var sentence: String {
     switch self {
-    case .nilNotMatched(let path):
+    case .nilNotMatched(let path, _):
       "rows without \(path) never match != and NOT, as in Core Data's SQL store"
     case .unknownRawValue(let value, let path, let cases):
       "\(value) is no case of \(path): \(cases.joined(separator: ", "))"

@@ -60,8 +60,9 @@ struct SearchPattern {
   private func found(in text: StringSearch.Bytes, lowering: Bool) -> Bool {
     switch operation {
     case .equalTo: text.count == needle.count && hasNeedle(text, at: 0, lowering)
-    case .beginsWith: hasNeedle(text, at: 0, lowering)
-    case .endsWith: hasNeedle(text, at: text.count - needle.count, lowering)
+    // Foundation finds the empty string nowhere.
+    case .beginsWith: !needle.isEmpty && hasNeedle(text, at: 0, lowering)
+    case .endsWith: !needle.isEmpty && hasNeedle(text, at: text.count - needle.count, lowering)
     case .contains: contains(text, lowering)
     case .like: Wildcards.match(text, needle, lowering: lowering)
     default: false
@@ -78,7 +79,7 @@ struct SearchPattern {
   }
 
   private func contains(_ text: StringSearch.Bytes, _ lowering: Bool) -> Bool {
-    guard let first = needle.first else { return true }
+    guard let first = needle.first else { return false }
     guard text.count >= needle.count else { return false }
     for start in 0...(text.count - needle.count) {
       let byte = lowering ? text[start].lowered : text[start]

@@ -195,6 +195,8 @@ package final class StoreSession: Sendable {
 extension SQLiteFailure {
   /// The fact that a view or command shows.
   var asFailure: Failure {
-    isInterruption ? .cancelled : .sqlite(code: code, message: message, sql: sql)
+    if isInterruption { return .cancelled }
+    if let search = SearchFailure(rawValue: message) { return .predicate(search.error) }
+    return .sqlite(code: code, message: message, sql: sql)
   }
 }

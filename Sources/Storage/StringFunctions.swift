@@ -52,7 +52,7 @@ enum StringFunctions {
       let found = try search.matches(text, pattern, SearchFunction.operations[number], options)
       sqlite3_result_int(context, found ? 1 : 0)
     } catch {
-      sqlite3_result_error(context, error.sentence, -1)
+      sqlite3_result_error(context, error.rawValue, -1)
     }
   }
 

@@ -52,16 +52,16 @@ final class StringSearch {
   }
 }
 
-/// Why a pattern cannot be searched for.
-enum SearchFailure: Error, Hashable, Sendable {
-  case notAPattern
+/// Why a pattern cannot be searched for, by the message that SQLite carries from the function to the caller.
+enum SearchFailure: String, Error, Hashable, Sendable {
+  case notAPattern = "storescope: no regular expression"
   /// One text took longer than a regular expression may.
-  case tooSlow
+  case tooSlow = "storescope: regular expression too slow"
 
-  var sentence: String {
+  var error: Querying.PredicateError {
     switch self {
-    case .notAPattern: "MATCHES needs a regular expression, this is none"
-    case .tooSlow: "MATCHES took longer than a second over one text"
+    case .notAPattern: .notAPattern
+    case .tooSlow: .tooSlow
     }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Querying
 import Schema
 import Screen
+import Storage
 
 /// Which rows of an entity, in which order.
 struct QueryOptions: ParsableArguments {
@@ -35,27 +36,64 @@ struct QueryOptions: ParsableArguments {
 
   /// The query of an entity's rows; what its predicate leaves unsaid goes to standard error.
   func query(_ entity: String, in document: OpenedDocument) throws -> RowQuery {
+    let checked = try checked(entity, in: document)
+    for sentence in try sentences(of: checked, entity, in: document) {
+      Output.warn("note: " + DisplayText(sentence).string)
+    }
+    return try rowQuery(entity, checked?.predicate, in: document)
+  }
+
+  func rowQuery(
+    _ entity: String,
+    _ predicate: CheckedPredicate?,
+    in document: OpenedDocument
+  ) throws -> RowQuery {
     RowQuery(
       entity: entity,
       includesSubentities: !exact,
-      predicate: try checkedPredicate(entity, in: document),
+      predicate: predicate,
       sort: try keys(entity, in: document.pathCatalog)
     )
   }
 
-  private func checkedPredicate(
-    _ entity: String,
-    in document: OpenedDocument
-  ) throws -> CheckedPredicate? {
+  /// The predicate, if there is one, against the model.
+  func checked(_ entity: String, in document: OpenedDocument) throws -> CheckedQuery? {
     guard let predicate else { return nil }
     let checker = QueryChecker(
       catalog: document.pathCatalog,
       entity: entity,
       now: Date().timeIntervalSinceReferenceDate
     )
-    let checked = try checker.check(predicate)
-    for note in checked.notes { Output.warn("note: " + DisplayText(note.sentence).string) }
-    return checked.predicate
+    return try checker.check(predicate)
+  }
+
+  /// What is worth knowing about a predicate's answer, the rows that hold no value counted.
+  func sentences(
+    of checked: CheckedQuery?,
+    _ entity: String,
+    in document: OpenedDocument
+  ) throws -> [String] {
+    try (checked?.notes ?? []).compactMap { note in
+      guard case .nilNotMatched(let path, isOfRow: true) = note, document.store != nil else {
+        return note.sentence
+      }
+      let typed = try document.pathCatalog.path(path, from: entity)
+      let query = RowQuery(
+        entity: entity,
+        includesSubentities: !exact,
+        predicate: .isNil(.path(typed, .row))
+      )
+      let rows = try document.session().count(query)
+      return rows == 0 ? nil : TranslationNote.withoutValue(path: path, rows: rows).sentence
+    }
+  }
+
+  /// The sort's keys as typed paths.
+  func typedSorts(_ entity: String, in document: OpenedDocument) throws -> [TypedSort] {
+    try keys(entity, in: document.pathCatalog).map { key in
+      let path = try document.pathCatalog.path(key.path.persistentSpelling, from: entity)
+      return TypedSort(path: path, isAscending: key.isAscending)
+    }
   }
 
   private func keys(_ entity: String, in catalog: PathCatalog) throws -> [SortKey] {

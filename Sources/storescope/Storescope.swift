@@ -14,6 +14,7 @@ struct Storescope: ParsableCommand {
       PathsCommand.self,
       RowsCommand.self,
       CountCommand.self,
+      TranslateCommand.self,
       AuditCommand.self,
       LintCommand.self,
       CodesCommand.self,

@@ -35,9 +35,9 @@ extension PredicateCheck {
     _ pair: OperandPair
   ) -> CheckedPredicate {
     for operand in [pair.left, pair.right] {
-      guard let path = operand.path else { continue }
+      guard case .walk(let path, let scope) = operand else { continue }
       if path.isOptional, pair.isNegated != (operation == .notEqualTo) {
-        notes.append(.nilNotMatched(path: path.persistentSpelling))
+        notes.append(.nilNotMatched(path: path.persistentSpelling, isOfRow: scope == .row))
       }
       if operation.isOrdering, !path.cases.isEmpty {
         notes.append(.rawOrder(path: path.persistentSpelling))

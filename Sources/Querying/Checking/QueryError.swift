@@ -49,7 +49,9 @@ package struct QueryError: Error, Hashable, Sendable {
 /// What a predicate's text that is right as text does wrong, or right but otherwise than one may expect.
 package enum QueryNote: Hashable, Sendable {
   /// `!=` and NOT leave out the objects without a value (FORMAT §10.2).
-  case nilNotMatched(path: String)
+  ///
+  /// Only the row's own values can be counted, not those of a collection's objects.
+  case nilNotMatched(path: String, isOfRow: Bool)
   /// The value is none of the enum's; only rows that hold it all the same are found (DIALECTS A7).
   case unknownRawValue(String, path: String, cases: [String])
   /// An enum's raw values have another order than its cases (DIALECTS A7).

@@ -9,4 +9,8 @@ package enum PredicateError: Error, Hashable, Sendable {
   case notInStore(String)
   case tooManyValues(Int)
   case tooDeep
+  /// What MATCHES is given is no regular expression.
+  case notAPattern
+  /// MATCHES took longer than a second over one text.
+  case tooSlow
 }

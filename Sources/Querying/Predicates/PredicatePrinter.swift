@@ -29,6 +29,8 @@ struct PredicatePrinter {
   /// Whether values become placeholders.
   var takesArguments = false
   private(set) var arguments: [PredicateArgument] = []
+  /// Writes a value that stays in the text.
+  var constant: (PredicateValue) -> String = { $0.text }
 
   mutating func text(_ predicate: Predicate) -> String {
     switch predicate {
@@ -91,7 +93,7 @@ struct PredicatePrinter {
   }
 
   private mutating func text(_ value: PredicateValue) -> String {
-    guard takesArguments, value != .null else { return value.text }
+    guard takesArguments, value != .null else { return constant(value) }
     arguments.append(.value(value))
     return "%@"
   }

@@ -117,7 +117,7 @@ struct PredicateSpelling {
 
   // MARK: - Expressions
 
-  private func expression(_ checked: CheckedExpression) -> Expression {
+  func expression(_ checked: CheckedExpression) -> Expression {
     switch checked {
     case .value(let value): .constant(value)
     case .path(let path, let scope):

@@ -1,0 +1,79 @@
+package import Querying
+
+extension TranslationNote {
+  /// What a spelling cannot say, and what stands instead.
+  package var sentence: String {
+    switch self {
+    case .unspellable(let spelling, let path, let obstacle):
+      let place = path.isEmpty ? "" : "“\(path)”: "
+      switch spelling {
+      case .typedPath:
+        return place + "\(obstacle.sentence) has no typed path; a format stands instead"
+      case .swiftData:
+        return place + "\(obstacle.sentence) cannot be said in #Predicate"
+      case .swiftDataSort:
+        return place + "SwiftData cannot sort by an enum; sort by a stored raw value"
+      }
+    case .countedSubquery(let quantifier):
+      return
+        "\(quantifier.rawValue) is a counted SUBQUERY in the format: true for objects without any, "
+        + (quantifier == .all ? "and Core Data's SQL store refuses ALL" : "which NOT ANY loses")
+    case .rawValue(let path):
+      return "“\(path)” is compared by rawValue: #Predicate crashes on an enum"
+    case .localized(let path):
+      return "“\(path)”: localizedStandardContains goes by the user's locale, [cd] does not"
+    case .withoutValue(let path, let rows):
+      return
+        "\(rows) \(rows == 1 ? "row" : "rows") without \(path) cannot match != and NOT, "
+        + "as in Core Data's SQL store"
+    case .unindexed(let path, let rows):
+      return
+        "no index serves “\(path)”: SQLite reads \(rows) \(rows == 1 ? "row" : "rows"); "
+        + "#Index or a fetch index would help"
+    }
+  }
+}
+
+extension TranslationNote.Obstacle {
+  fileprivate var sentence: String {
+    switch self {
+    case .operation(let word): "\(word)"
+    case .options(let options): "the options \(options)"
+    case .nilTest: "a nil test of an attribute"
+    case .pathAgainstPath: "a path compared with a path"
+    case .aggregate(let word): "\(word)"
+    case .function(let word): "the function \(word)"
+    case .arithmetic(let word): "the operation \(word)"
+    case .conditional: "TERNARY"
+    case .set: "a set"
+    case .entity: "the entity"
+    case .objects: "an object"
+    case .variable: "a variable"
+    case .compositionBehindRelationship:
+      "a walk over more than one relationship or into a composite"
+    case .deepQuantifier: "a quantifier over more than one attribute of a direct relationship"
+    case .outerScope: "a collection that looks at its owner"
+    case .wholeComposite: "a whole composite"
+    case .enumWithoutRawValue: "an enum without a raw value"
+    case .collation: "a collation"
+    }
+  }
+}
+
+extension PlanStep {
+  /// The step in words, its tables by their own names.
+  package func words(_ tables: [String: String]) -> String {
+    let name = { (alias: String) in tables[alias].map { "\($0) (\(alias))" } ?? alias }
+    switch kind {
+    case .scan(let alias, nil): return "reads every row of \(name(alias))"
+    case .scan(let alias, let index?):
+      return "reads every row of \(name(alias)) in the order of \(index)"
+    case .search(let alias, _, true): return "makes an index for \(name(alias)) to look rows up"
+    case .search(let alias, nil, false): return "looks rows of \(name(alias)) up by primary key"
+    case .search(let alias, let index?, false):
+      return "looks rows of \(name(alias)) up in \(index)"
+    case .sort: return "sorts what it found"
+    case .other: return text
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// A predicate as `NSPredicate(format:)` takes it, with persistent names.
+///
+///     let spelling = FormatSpelling(checked)
+///     spelling.format      // seenAt > %@
+///     spelling.arguments   // [.date(805680000)]
+package struct FormatSpelling: Hashable, Sendable {
+  package var format: String
+  /// What fills each `%@`, in order: values that a format has no words for.
+  package var arguments: [PredicateValue]
+  package var notes: [TranslationNote]
+
+  package init(_ predicate: CheckedPredicate) {
+    let tree = predicate.spelled
+    self.init { $0.text(tree) }
+    notes = predicate.countedQuantifiers.map(TranslationNote.countedSubquery)
+  }
+
+  /// One expression of a predicate over its own row, such as the right side of a comparison.
+  init(_ expression: CheckedExpression) {
+    let tree = PredicateSpelling().expression(expression)
+    self.init { $0.text(tree) }
+  }
+
+  private init(_ write: (inout PredicatePrinter) -> String) {
+    var arguments: [PredicateValue] = []
+    var printer = PredicatePrinter()
+    printer.constant = { value in
+      if value.isWritten { return value.text }
+      arguments.append(value)
+      return "%@"
+    }
+    format = write(&printer)
+    self.arguments = arguments
+    notes = []
+  }
+}
+
+extension PredicateValue {
+  /// Whether a format has words for it; everything else is an argument.
+  var isWritten: Bool {
+    switch self {
+    case .null, .boolean, .integer, .string: true
+    case .double(let number): number.isFinite
+    case .decimal, .date, .uuid, .uri, .data, .object: false
+    }
+  }
+}
+
+extension CheckedPredicate {
+  /// The quantifiers that a format says by a counted subquery.
+  fileprivate var countedQuantifiers: [Quantifier] {
+    switch self {
+    case .and(let parts), .or(let parts): parts.flatMap(\.countedQuantifiers)
+    case .not(let part): part.countedQuantifiers
+    case .quantified(let quantifier, _, let part):
+      (quantifier == .any ? [] : [quantifier]) + part.countedQuantifiers
+    case .constant, .isNil, .comparison, .entityIs: []
+    }
+  }
+}

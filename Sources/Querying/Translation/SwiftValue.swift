@@ -1,0 +1,59 @@
+import Foundation
+import Schema
+
+extension PredicateValue {
+  /// The value as Swift writes it.
+  package var swift: String {
+    switch self {
+    case .null: "nil"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .integer(let number): "\(number)"
+    case .double(let number): number.isFinite ? "\(number)" : "Double(\"\(number)\")!"
+    case .decimal(let number): "Decimal(string: \"\(number)\")!"
+    case .string(let text): Self.literal(text)
+    case .date(let seconds): "Date(timeIntervalSinceReferenceDate: \(seconds))"
+    case .uuid(let uuid): "UUID(uuidString: \"\(uuid.uuidString)\")!"
+    case .uri(let text): "URL(string: \(Self.literal(text)))!"
+    case .data(let data): "Data(base64Encoded: \"\(data.base64EncodedString())\")!"
+    case .object(let object): "object /* \(object.entity)/p\(object.pk) */"
+    }
+  }
+
+  /// Text in double quotes, with Swift's own escapes.
+  static func literal(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": quoted += "\\\\"
+      case "\"": quoted += "\\\""
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension FormatSpelling {
+  /// `NSPredicate(format: "…", …)` as Swift writes it.
+  package var swift: String { Self.call(format, arguments.map(\.swift)) }
+
+  static func call(_ format: String, _ arguments: [String]) -> String {
+    let all = [PredicateValue.literal(format)] + arguments
+    return "NSPredicate(format: \(all.joined(separator: ", ")))"
+  }
+}
+
+extension TypedPath {
+  /// The case that a raw value of its enum stands for, as Swift writes it: `Status.draft`.
+  func swiftCase(_ value: PredicateValue) -> String? {
+    guard let plan, plan.method == .raw, let type = plan.swiftType?.unwrapped,
+      let found = plan.cases.first(where: { PredicateValue($0.rawValue) == value })
+    else { return nil }
+    return "\(type).\(found.name)"
+  }
+}

@@ -1,0 +1,43 @@
+/// Why a spelling cannot say a part of a query, or says it otherwise.
+package enum TranslationNote: Hashable, Sendable {
+  package enum Spelling: String, Hashable, Sendable {
+    case typedPath = "the typed path"
+    case swiftData = "#Predicate"
+    case swiftDataSort = "SortDescriptor"
+  }
+
+  /// Why a part has no form of its own.
+  package enum Obstacle: Hashable, Sendable {
+    case operation(String)
+    case options(String)
+    case nilTest
+    case pathAgainstPath
+    case aggregate(String)
+    case function(String)
+    case arithmetic(String)
+    case conditional
+    case set
+    case entity
+    case objects
+    case variable
+    case compositionBehindRelationship
+    case deepQuantifier
+    case outerScope
+    case wholeComposite
+    case enumWithoutRawValue
+    case collation
+  }
+
+  /// Another form stands in for the part, or the whole spelling is left out.
+  case unspellable(Spelling, path: String, Obstacle)
+  /// A NONE or ALL became a counted subquery, to be a true negation.
+  case countedSubquery(CheckedPredicate.Quantifier)
+  /// An enum crashes in `#Predicate`, so its raw value is compared (DIALECTS E16).
+  case rawValue(path: String)
+  /// The locale decides there, and here it does not.
+  case localized(path: String)
+  /// Rows were passed over because they hold no value at the path.
+  case withoutValue(path: String, rows: Int)
+  /// The store has no index for a sort or filter.
+  case unindexed(path: String, rows: Int)
+}

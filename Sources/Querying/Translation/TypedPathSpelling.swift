@@ -1,0 +1,213 @@
+import Schema
+
+/// A query in CoreDataEvolution's typed paths: `Item.path.tags.any.name.equals("x")` (DIALECTS §3.3).
+///
+/// What typed paths cannot say stands as an `NSPredicate(format:)` beside the rest, with a note.
+package struct TypedPathSpelling: Hashable, Sendable {
+  package var predicate: String?
+  package var sorts: [String]
+  package var notes: [TranslationNote]
+
+  /// `root` is the Swift name of the entity's class.
+  package init(_ predicate: CheckedPredicate?, sort: [TypedSort], root: String) {
+    var writer = TypedPathWriter(root: root)
+    self.predicate = predicate.map { writer.predicate($0) }
+    sorts = sort.map { writer.sort($0) }
+    notes = writer.notes
+  }
+}
+
+/// A sort descriptor over a typed path.
+package struct TypedSort: Hashable, Sendable {
+  package var path: TypedPath
+  package var isAscending: Bool
+
+  package init(path: TypedPath, isAscending: Bool) {
+    self.path = path
+    self.isAscending = isAscending
+  }
+}
+
+private struct TypedPathWriter {
+  let root: String
+  var notes: [TranslationNote] = []
+
+  mutating func predicate(_ predicate: CheckedPredicate) -> String {
+    switch predicate {
+    case .constant(let isTrue): return "NSPredicate(value: \(isTrue))"
+    case .and(let parts): return compound("and", parts)
+    case .or(let parts): return compound("or", parts)
+    case .not(.isNil(let value)):
+      return nilTest(value, "isNotNil") ?? fallback(predicate, value.path, .nilTest)
+    case .isNil(let value):
+      return nilTest(value, "isNil") ?? fallback(predicate, value.path, .nilTest)
+    case .not(let part):
+      return "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
+    case .comparison(let comparison):
+      return self.comparison(comparison, predicate)
+    case .quantified(let quantifier, let collection, let part):
+      return quantified(quantifier, collection, part, predicate)
+    case .entityIs: return fallback(predicate, nil, .entity)
+    }
+  }
+
+  private mutating func compound(_ word: String, _ parts: [CheckedPredicate]) -> String {
+    let list = parts.map { predicate($0) }.joined(separator: ", ")
+    return "NSCompoundPredicate(\(word)PredicateWithSubpredicates: [\(list)])"
+  }
+
+  /// Only a to-one has nil tests of its own.
+  private func nilTest(_ value: CheckedExpression, _ word: String) -> String? {
+    guard case .path(let path, .row) = value, path.relationship != nil else { return nil }
+    return "\(root).path.\(path.swiftSpelling).\(word)()"
+  }
+
+  // MARK: - Comparisons
+
+  private mutating func comparison(
+    _ comparison: CheckedComparison,
+    _ whole: CheckedPredicate
+  ) -> String {
+    guard case .path(let path, .row) = comparison.left else {
+      return fallback(whole, nil, comparison.left.obstacle)
+    }
+    if !path.steps.isEmpty, !path.composites.isEmpty {
+      return fallback(whole, path, .compositionBehindRelationship)
+    }
+    switch call(comparison, path) {
+    case .success(let call): return "\(root).path.\(path.swiftSpelling).\(call)"
+    case .failure(let found): return fallback(whole, path, found.obstacle)
+    }
+  }
+
+  private struct Unspellable: Error { let obstacle: TranslationNote.Obstacle }
+
+  /// `equals("x")`, `contains("x")`, `greaterThan(30)`.
+  private func call(
+    _ comparison: CheckedComparison,
+    _ path: TypedPath
+  ) -> Result<String, Unspellable> {
+    guard case .value(let value) = comparison.right else {
+      return .failure(Unspellable(obstacle: comparison.right.obstacle))
+    }
+    let text = path.swiftCase(value) ?? value.swift
+    if comparison.operation == .contains {
+      switch comparison.options {
+      case [.caseInsensitive, .diacriticInsensitive]: return .success("contains(\(text))")
+      case []: return .success("contains(\(text), caseInsensitive: false)")
+      default: return .failure(Unspellable(obstacle: .options(comparison.options.text)))
+      }
+    }
+    guard comparison.options.isEmpty else {
+      return .failure(Unspellable(obstacle: .options(comparison.options.text)))
+    }
+    guard let name = Self.names[comparison.operation] else {
+      return .failure(Unspellable(obstacle: .operation(comparison.operation.rawValue)))
+    }
+    // A to-one compares with `equals` alone.
+    if path.relationship != nil, comparison.operation != .equalTo {
+      return .failure(Unspellable(obstacle: .operation(comparison.operation.rawValue)))
+    }
+    return .success("\(name)(\(text))")
+  }
+
+  private static let names: [Comparison.Operator: String] = [
+    .equalTo: "equals", .notEqualTo: "notEquals", .greaterThan: "greaterThan",
+    .greaterThanOrEqualTo: "greaterThanOrEqual", .lessThan: "lessThan",
+    .lessThanOrEqualTo: "lessThanOrEqual",
+  ]
+
+  // MARK: - Quantifiers
+
+  /// One to-many of the entity itself, then exactly one attribute of its target.
+  private mutating func quantified(
+    _ quantifier: CheckedPredicate.Quantifier,
+    _ collection: CheckedCollection,
+    _ part: CheckedPredicate,
+    _ whole: CheckedPredicate
+  ) -> String {
+    let name = collection.path
+    guard collection.filter == nil, collection.scope == .row, name.steps.isEmpty,
+      case .comparison(let comparison) = part,
+      case .path(let leaf, .element(collection.element)) = comparison.left,
+      leaf.steps.isEmpty, leaf.relationship == nil
+    else { return fallback(whole, name, .deepQuantifier) }
+    guard leaf.composites.isEmpty || leaf.isFoldedEnum else {
+      return fallback(whole, leaf, .compositionBehindRelationship)
+    }
+    switch call(comparison, leaf) {
+    case .success(let call):
+      let word = quantifier.rawValue.lowercased()
+      return "\(root).path.\(name.swiftSpelling).\(word).\(leaf.swiftSpelling).\(call)"
+    case .failure(let found): return fallback(whole, leaf, found.obstacle)
+    }
+  }
+
+  // MARK: - What has no typed path
+
+  /// The typed path still names the attribute where it can: `%K` with `Item.path.x.raw`.
+  private mutating func fallback(
+    _ predicate: CheckedPredicate,
+    _ path: TypedPath?,
+    _ obstacle: TranslationNote.Obstacle
+  ) -> String {
+    notes.append(.unspellable(.typedPath, path: path?.persistentSpelling ?? "", obstacle))
+    let whole = FormatSpelling(predicate)
+    if let (path, rest) = predicate.oneAttribute, path.composites.isEmpty || path.steps.isEmpty {
+      let raw = "\(root).path.\(path.swiftSpelling).raw"
+      return FormatSpelling.call("%K " + rest.format, [raw] + rest.arguments.map(\.swift))
+    }
+    return whole.swift
+  }
+
+  // MARK: - Sorts
+
+  mutating func sort(_ sort: TypedSort) -> String {
+    let path = sort.path
+    if path.steps.count > 1 || !path.steps.isEmpty && !path.composites.isEmpty && !path.isFoldedEnum
+    {
+      notes.append(
+        .unspellable(.typedPath, path: path.persistentSpelling, .compositionBehindRelationship)
+      )
+      let key = PredicateValue.literal(path.persistentSpelling)
+      return "NSSortDescriptor(key: \(key), ascending: \(sort.isAscending))"
+    }
+    let order = sort.isAscending ? ".asc" : ".desc"
+    return
+      "try NSSortDescriptor(\(root).self, path: \(root).path.\(path.swiftSpelling), order: \(order))"
+  }
+}
+
+extension CheckedPredicate {
+  /// The attribute that it compares with a constant, and what follows it in a format.
+  fileprivate var oneAttribute: (path: TypedPath, rest: FormatSpelling)? {
+    guard case .comparison(let comparison) = self, case .path(let path, .row) = comparison.left,
+      path.relationship == nil
+    else { return nil }
+    var rest = FormatSpelling(comparison.right)
+    rest.format = comparison.operation.rawValue + comparison.options.text + " " + rest.format
+    return (path, rest)
+  }
+}
+
+extension CheckedExpression {
+  var path: TypedPath? {
+    if case .path(let path, _) = self { path } else { nil }
+  }
+
+  /// What it is that a spelling has no form for.
+  var obstacle: TranslationNote.Obstacle {
+    switch self {
+    case .value: .objects
+    case .path(_, .row): .pathAgainstPath
+    case .path: .outerScope
+    case .object: .objects
+    case .aggregate(let function, _, _): .aggregate(function.rawValue)
+    case .arithmetic(let operation, _, _): .arithmetic(operation.rawValue)
+    case .function(let function, _): .function(function.rawValue)
+    case .set: .set
+    case .conditional: .conditional
+    case .variable: .variable
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package import Querying
+import Schema
+
+extension StoreSession {
+  /// How SQLite would find a query's keys, a step a line; blocks the caller, throws `Failure`.
+  package func plan(_ query: RowQuery) throws(Failure) -> [PlanStep] {
+    let connection = try store.connect()
+    let sql: SQL = .text("EXPLAIN QUERY PLAN ") + (try compiler.keys(query))
+    var steps: [PlanStep] = []
+    do {
+      try connection.run(sql) { row in
+        if let text = row.text(3) { steps.append(PlanStep(text)) }
+      }
+    } catch {
+      throw error.asFailure
+    }
+    return steps
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Browsing
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Screen
+import Storage
+
+/// `translate`: a query in every spelling.
+struct TranslateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "translate",
+    abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan."
+  )
+
+  @Argument(help: "A store, a model, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "The entity.")
+  var entity: String
+
+  @OptionGroup var query: QueryOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var open: OpenOptions
+
+  func run() throws {
+    let document = try open.document([path])
+    let entity = try document.entity(named: entity)
+    let checked = try query.checked(entity.name, in: document)
+    let found = QueryTranslation(
+      checked?.predicate,
+      sort: try query.typedSorts(entity.name, in: document),
+      entity: entity,
+      contract: document.contract
+    )
+    let hasPredicate = checked != nil
+    var report = TranslationReport(found, hasPredicate: hasPredicate)
+    report.notes = try query.sentences(of: checked, entity.name, in: document)
+    report.notes += found.notes.map(\.sentence)
+    if document.store != nil {
+      try report.ask(document, try query.rowQuery(entity.name, checked?.predicate, in: document))
+    } else {
+      report.notes.append("a model alone has no columns, so there is no SQL")
+    }
+    if json { Output.line(report.json.pretty) } else { report.print() }
+  }
+}
+
+/// Everything that `translate` says.
+struct TranslationReport {
+  let translation: QueryTranslation
+  let hasPredicate: Bool
+  var sql: SQL?
+  var plan: [PlanStep] = []
+  var notes: [String] = []
+
+  init(_ translation: QueryTranslation, hasPredicate: Bool) {
+    self.translation = translation
+    self.hasPredicate = hasPredicate
+  }
+
+  /// Adds the SQL, its plan, and the index that a filter or sort would want.
+  mutating func ask(_ document: OpenedDocument, _ query: RowQuery) throws {
+    let session = try document.session()
+    sql = try session.compiler.keys(query)
+    plan = try session.plan(query)
+    let wanted = UnindexedPaths.find(plan, query)
+    guard !wanted.isEmpty else { return }
+    let rows = try session.count(
+      RowQuery(entity: query.entity, includesSubentities: query.includesSubentities)
+    )
+    notes += wanted.map { TranslationNote.unindexed(path: $0, rows: rows).sentence }
+  }
+
+  var json: JSON {
+    .object([
+      .init("predicateFormat", .string(translation.format.format)),
+      .init("arguments", .texts(translation.format.arguments.map(\.swift))),
+      .init(
+        "sortDescriptors",
+        .array(
+          translation.sort.map {
+            .object([
+              .init("key", .string($0.path.persistentSpelling)),
+              .init("ascending", .boolean($0.isAscending)),
+            ])
+          }
+        )
+      ),
+      .init("typedPath", .text(typedPath)),
+      .init("typedPathSorts", .texts(translation.typedPath.sorts)),
+      .init("swiftDataPredicate", .text(swiftData)),
+      .init("swiftDataSorts", .texts(translation.swiftData.sorts)),
+      .init("sql", .text(sql?.statement)),
+      .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
+      .init("plan", .texts(plan.map(\.text))),
+      .init("notes", .texts(notes)),
+    ])
+  }
+
+  private var typedPath: String? { hasPredicate ? translation.typedPath.predicate : nil }
+  private var swiftData: String? { hasPredicate ? translation.swiftData.predicate : nil }
+
+  func print() {
+    line("NSPredicate", translation.format.format)
+    for argument in translation.format.arguments { line("  %@", argument.swift) }
+    for sort in translation.sort {
+      line("sort by", sort.path.persistentSpelling + (sort.isAscending ? "" : " descending"))
+    }
+    if let typedPath { line("typed path", typedPath) }
+    for sort in translation.typedPath.sorts { line("", sort) }
+    if let swiftData { line("#Predicate", swiftData) }
+    for sort in translation.swiftData.sorts { line("", sort) }
+    if let sql {
+      line("SQL", sql.statement)
+      for binding in sql.bindings { line("  ?", binding.json.compact) }
+    }
+    let tables = sql?.tables ?? [:]
+    for step in plan { line("plan", step.words(tables)) }
+    for note in notes { line("note", note) }
+  }
+
+  private func line(_ title: String, _ text: String) {
+    for (index, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let label = (index == 0 ? title : "").padding(toLength: 12, withPad: " ", startingAt: 0)
+      Output.line(label + DisplayText(String(part)).string)
+    }
+  }
+}
+
+extension SQL.Binding {
+  /// A blob as its bytes in hexadecimal digits.
+  fileprivate var json: JSON {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .double(number)
+    case .text(let text): .string(text)
+    case .blob(let bytes):
+      .string(
+        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+      )
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+
+/// The spellings of queries over classes that name what the store names otherwise (DIALECTS §3.3).
+@Suite struct TranslateCommandTests {
+  private static let source = """
+    import CoreData
+    import CoreDataEvolution
+
+    enum Status: String { case draft, done }
+
+    @Composition
+    struct Place {
+      @CompositionField(persistentName: "lat") var latitude: Double = 0
+    }
+
+    @objc(Item) @PersistentModel
+    final class Item: NSManagedObject {
+      @Attribute(persistentName: "name") var title: String = ""
+      @Attribute(persistentName: "status_raw", storageMethod: .raw) var status: Status? = .draft
+      @Attribute(storageMethod: .composition) var location: Place?
+      var created: Date?
+      @Relationship(persistentName: "tags", inverse: "items", deleteRule: .nullify)
+      var tags: Set<Tag>
+      @Relationship(persistentName: "category", inverse: "items", deleteRule: .nullify)
+      var category: Category?
+      @Relationship(persistentName: "current_project", inverse: "items", deleteRule: .nullify)
+      var project: Project?
+    }
+
+    @objc(Tag) @PersistentModel
+    final class Tag: NSManagedObject {
+      @Attribute(persistentName: "tag_name") var name: String = ""
+      var score: Int64 = 0
+      @Relationship(persistentName: "items", inverse: "tags", deleteRule: .nullify)
+      var items: Set<Item>
+    }
+
+    @objc(Category) @PersistentModel
+    final class Category: NSManagedObject {
+      @Attribute(persistentName: "display_name") var name: String = ""
+      @Relationship(persistentName: "items", inverse: "category", deleteRule: .nullify)
+      var items: Set<Item>
+    }
+
+    @objc(Project) @PersistentModel
+    final class Project: NSManagedObject {
+      @Relationship(persistentName: "items", inverse: "current_project", deleteRule: .nullify)
+      var items: Set<Item>
+      @Relationship(persistentName: "primary_owner", inverse: "projects", deleteRule: .nullify)
+      var primaryOwner: Owner?
+    }
+
+    @objc(Owner) @PersistentModel
+    final class Owner: NSManagedObject {
+      @Attribute(persistentName: "owner_uuid") var id: UUID?
+      @Relationship(persistentName: "projects", inverse: "primary_owner", deleteRule: .nullify)
+      var projects: Set<Project>
+    }
+    """
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let predicate: String
+    let format: String
+    var arguments: [String] = []
+    let typedPath: String
+    let swiftData: String?
+    var testDescription: String { predicate }
+  }
+
+  private static let uuid = "660F4967-DD63-5B47-B1A0-9BF3EDE279BC"
+
+  static let cases: [Case] = [
+    Case(
+      predicate: #"ANY tags.name == "Swift""#,
+      format: #"ANY tags.tag_name == "Swift""#,
+      typedPath: #"Item.path.tags.any.name.equals("Swift")"#,
+      swiftData: #"#Predicate<Item> { ($0.tags?.contains { $0.name == "Swift" } ?? false) }"#
+    ),
+    Case(
+      predicate: #"NONE tags.tag_name == "Swift""#,
+      format: #"SUBQUERY(tags, $e, $e.tag_name == "Swift").@count == 0"#,
+      typedPath: #"Item.path.tags.none.name.equals("Swift")"#,
+      swiftData: #"#Predicate<Item> { !($0.tags?.contains { $0.name == "Swift" } ?? false) }"#
+    ),
+    Case(
+      predicate: "ALL tags.score > 80",
+      format: "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0",
+      typedPath: "Item.path.tags.all.score.greaterThan(80)",
+      swiftData: "#Predicate<Item> { ($0.tags?.allSatisfy { $0.score > 80 } ?? true) }"
+    ),
+    Case(
+      predicate: #"title CONTAINS[cd] "x""#,
+      format: #"name CONTAINS[cd] "x""#,
+      typedPath: #"Item.path.title.contains("x")"#,
+      swiftData: #"#Predicate<Item> { $0.title.localizedStandardContains("x") }"#
+    ),
+    Case(
+      predicate: "project.primaryOwner.id == \"\(uuid)\"",
+      format: "current_project.primary_owner.owner_uuid == %@",
+      arguments: ["UUID(uuidString: \"\(uuid)\")!"],
+      typedPath: "Item.path.project.primaryOwner.id.equals(UUID(uuidString: \"\(uuid)\")!)",
+      swiftData: """
+        let value1 = UUID(uuidString: "\(uuid)")!
+        #Predicate<Item> { $0.project?.primaryOwner?.id == value1 }
+        """
+    ),
+    Case(
+      predicate: "location.latitude > 30",
+      format: "location.lat > 30",
+      typedPath: "Item.path.location.latitude.greaterThan(30)",
+      swiftData: "#Predicate<Item> { $0.location?.latitude.flatMap { $0 > 30 } == true }"
+    ),
+    Case(
+      predicate: #"status == "draft""#,
+      format: #"status_raw == "draft""#,
+      typedPath: "Item.path.status.equals(Status.draft)",
+      swiftData: #"#Predicate<Item> { $0.status?.rawValue == "draft" }"#
+    ),
+    Case(
+      predicate: "category == nil",
+      format: "category == nil",
+      typedPath: "Item.path.category.isNil()",
+      swiftData: "#Predicate<Item> { $0.category == nil }"
+    ),
+    Case(
+      predicate: #"category.name != "x" AND title BEGINSWITH "a""#,
+      format: #"category.display_name != "x" AND name BEGINSWITH "a""#,
+      typedPath: #"NSCompoundPredicate(andPredicateWithSubpredicates: "#
+        + #"[Item.path.category.name.notEquals("x"), "#
+        + #"NSPredicate(format: "%K BEGINSWITH \"a\"", Item.path.title.raw)])"#,
+      swiftData: #"#Predicate<Item> { $0.category?.name != "x" && $0.title.starts(with: "a") }"#
+    ),
+    Case(
+      predicate: #"title MATCHES "a.*" OR tags.@count > 2"#,
+      format: #"name MATCHES "a.*" OR tags.@count > 2"#,
+      typedPath: #"NSCompoundPredicate(orPredicateWithSubpredicates: "#
+        + #"[NSPredicate(format: "%K MATCHES \"a.*\"", Item.path.title.raw), "#
+        + #"NSPredicate(format: "tags.@count > 2")])"#,
+      swiftData: nil
+    ),
+    Case(
+      predicate: "SUBQUERY(tags, $t, $t.score > 1 AND $t.name != title).@count > 0",
+      format: "SUBQUERY(tags, $e, $e.score > 1 AND $e.tag_name != name).@count > 0",
+      typedPath:
+        #"NSPredicate(format: "SUBQUERY(tags, $e, $e.score > 1 AND $e.tag_name != name).@count > 0")"#,
+      swiftData: nil
+    ),
+    Case(
+      predicate: #"created BETWEEN {"2001-01-01T00:00:00Z", "2001-01-02T00:00:00Z"}"#,
+      format: "created BETWEEN {%@, %@}",
+      arguments: [
+        "Date(timeIntervalSinceReferenceDate: 0.0)",
+        "Date(timeIntervalSinceReferenceDate: 86400.0)",
+      ],
+      typedPath: #"NSPredicate(format: "%K BETWEEN {%@, %@}", Item.path.created.raw, "#
+        + "Date(timeIntervalSinceReferenceDate: 0.0), "
+        + "Date(timeIntervalSinceReferenceDate: 86400.0))",
+      swiftData: """
+        let value1 = Date(timeIntervalSinceReferenceDate: 0.0)
+        let value2 = Date(timeIntervalSinceReferenceDate: 86400.0)
+        #Predicate<Item> { $0.created.flatMap { $0 >= value1 && $0 <= value2 } == true }
+        """
+    ),
+  ]
+
+  private func translate(_ options: String...) throws -> [String: Any] {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Models.swift")
+      try Data(Self.source.utf8).write(to: file)
+      let outcome = try Program.run(["translate", file.path, "Item", "--json"] + options)
+      #expect(outcome.code == 0, "\(outcome.complaint)")
+      return try #require(outcome.json as? [String: Any])
+    }
+  }
+
+  @Test(arguments: cases)
+  func `a predicate has these spellings`(_ expected: Case) throws {
+    let json = try translate("--where", expected.predicate)
+    #expect(json["predicateFormat"] as? String == expected.format)
+    #expect(json["arguments"] as? [String] == expected.arguments)
+    #expect(json["typedPath"] as? String == expected.typedPath)
+    #expect(json["swiftDataPredicate"] as? String == expected.swiftData)
+    #expect(json["sql"] is NSNull)
+    let notes = try #require(json["notes"] as? [String])
+    #expect(notes.contains { $0.contains("#Predicate") } || expected.swiftData != nil)
+  }
+
+  @Test func `sorts are spelled for both`() throws {
+    let json = try translate("--sort", "title desc, category.name")
+    let sorts = try #require(json["sortDescriptors"] as? [[String: Any]])
+    #expect(sorts.map { $0["key"] as? String } == ["name", "category.display_name"])
+    #expect(sorts.map { $0["ascending"] as? Bool } == [false, true])
+    #expect(
+      json["typedPathSorts"] as? [String] == [
+        "try NSSortDescriptor(Item.self, path: Item.path.title, order: .desc)",
+        "try NSSortDescriptor(Item.self, path: Item.path.category.name, order: .asc)",
+      ]
+    )
+    #expect(
+      json["swiftDataSorts"] as? [String] == [
+        "SortDescriptor(\\Item.title, order: .reverse)", "SortDescriptor(\\Item.category?.name)",
+      ]
+    )
+  }
+
+  @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+  func `a store says its SQL, its plan, and what no index serves`() throws {
+    let store = RealStores.path("swiftdata-composites/composites.store")
+    let outcome = try Program.run(
+      "translate",
+      store,
+      "Cocktail",
+      "--json",
+      "--where",
+      "author.person != \"x\" AND spec.@count == 5",
+      "--sort",
+      "cocktailName"
+    )
+    let json = try #require(outcome.json as? [String: Any])
+    let sql = try #require(json["sql"] as? String)
+    #expect(sql.contains("ORDER BY \"t\".\"ZCOCKTAILNAME\" ASC"))
+    #expect(!sql.contains("'x'") && !sql.contains("\"x\""))
+    #expect((json["bindings"] as? [Any])?.count == 2)
+    let plan = try #require(json["plan"] as? [String])
+    #expect(plan.contains { $0.contains("Z_Cocktail_UNIQUE_cocktailName") })
+    let notes = try #require(json["notes"] as? [String])
+    let without = try SQLiteShell.run(
+      "SELECT count(*) FROM ZCOCKTAIL WHERE ZPERSON IS NULL",
+      on: "file:\(store)?immutable=1"
+    )
+    #expect(notes.contains { $0.hasPrefix("\(without) rows without author.person") })
+  }
+}
