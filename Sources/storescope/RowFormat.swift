@@ -1,5 +1,5 @@
-import Decoding
 import ArgumentParser
+import Decoding
 import Querying
 import Schema
 
