@@ -109,11 +109,13 @@ extension Browser {
 
   /// How the store was opened; where the path needs the room, less of it.
   private var facts: String {
-    let forms = [[document.kind, document.modelSource, document.opened], [document.opened]]
-      .map { $0.joined(separator: " · ") }
-    guard size.columns >= 80 else { return forms[1] }
+    let forms = [
+      [document.kind, document.modelSource, document.opened],
+      [document.modelSource, document.opened], [document.opened],
+    ].map { $0.joined(separator: " · ") }
+    guard size.columns >= 80 else { return document.opened }
     let path = DisplayText.width(of: ([document.title] + crumbs).joined(separator: " › "))
-    return forms.first { path + DisplayText.width(of: $0) + 3 <= size.columns } ?? forms[1]
+    return forms.first { path + DisplayText.width(of: $0) + 3 <= size.columns } ?? document.opened
   }
 
   /// The way from the store to this place; where it is too long, the middle is left out.

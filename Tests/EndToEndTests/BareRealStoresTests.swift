@@ -45,7 +45,7 @@ enum BareTables {
       #expect(rows.lines.last?.contains(#""location":"Malibu","period":"4","rating":5"#) == true)
       let keys = folder.appending(path: "keys")
       try Data("wait\nscreen one\n".utf8).write(to: keys)
-      let screen = try Program.run(store, "--keys", keys.path, "--size", "100x8")
+      let screen = try Program.run(store, "--keys", keys.path, "--size", "120x8")
       #expect(screen.lines.dropFirst().first?.contains("no model, guessed from tables") == true)
     }
   }
