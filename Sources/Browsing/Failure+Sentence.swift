@@ -43,7 +43,7 @@ extension PredicateError {
     case .tooManyValues(let count): "\(count) values are more than one IN can take"
     case .tooDeep: "the predicate is nested too deep"
     case .notAPattern: "MATCHES needs a regular expression, this is none"
-    case .tooSlow: "MATCHES took longer than a second over one text"
+    case .tooSlow: "MATCHES takes too many steps over one text"
     }
   }
 }

@@ -11,6 +11,6 @@ package enum PredicateError: Error, Hashable, Sendable {
   case tooDeep
   /// What MATCHES is given is no regular expression.
   case notAPattern
-  /// MATCHES took longer than a second over one text.
+  /// MATCHES takes some ten million steps over one text.
   case tooSlow
 }
