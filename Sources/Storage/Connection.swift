@@ -4,12 +4,15 @@ import Querying
 import Schema
 import Synchronization
 
-/// One read-only SQLite connection; used by one thread at a time, but for `interrupt`.
+/// One read-only SQLite connection, on which one statement at a time runs.
 ///
-/// It is `@unchecked Sendable` because a lane's serial queue alone steps statements, and
-/// `sqlite3_interrupt` may be called from any thread while the connection is open.
+/// It is `@unchecked Sendable` because `handle` never changes, every statement runs from its preparation to
+/// its end under `lock`, and `sqlite3_interrupt` alone may be called beside it, from any thread while the
+/// connection is open. What a store holds reaches SQLite, the search functions and `body` under that lock.
 final class Connection: @unchecked Sendable {
-  let handle: OpaquePointer
+  private let handle: OpaquePointer
+  /// Held by the thread that runs a statement, which may run another one on the way.
+  private let lock = NSRecursiveLock()
 
   /// How much of a store a connection holds in memory, in KiB.
   enum Cache: Int {
@@ -39,6 +42,13 @@ final class Connection: @unchecked Sendable {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// Runs what needs SQLite's own handle, such as a backup, where no statement may come between.
+  func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(handle)
+  }
+
   func interrupt() { sqlite3_interrupt(handle) }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
@@ -51,6 +61,8 @@ final class Connection: @unchecked Sendable {
 
   /// Runs a statement until `body` returns false; throws `SQLiteFailure`.
   func runWhile(_ sql: SQL, _ body: (borrowing Statement) -> Bool) throws(SQLiteFailure) {
+    lock.lock()
+    defer { lock.unlock() }
     let text = sql.statement
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, text, -1, &prepared, nil)

@@ -20,7 +20,7 @@ final class StoreBackup {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &target, flags, nil)
     guard code == SQLITE_OK else { throw failure(code) }
-    backup = sqlite3_backup_init(target, "main", source.handle, "main")
+    backup = source.withHandle { [target] in sqlite3_backup_init(target, "main", $0, "main") }
     guard backup != nil else { throw failure(sqlite3_errcode(target)) }
   }
 
@@ -33,7 +33,7 @@ final class StoreBackup {
   ///
   /// Throws `SQLiteFailure`.
   func step() throws(SQLiteFailure) -> (done: Int, all: Int)? {
-    switch sqlite3_backup_step(backup, Self.pages) {
+    switch source.withHandle({ _ in sqlite3_backup_step(backup, Self.pages) }) {
     case SQLITE_OK: waits = 0
     case SQLITE_DONE: return nil
     case SQLITE_BUSY, SQLITE_LOCKED:
