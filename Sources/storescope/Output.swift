@@ -1,25 +1,22 @@
 import Decoding
 import Foundation
+import Screen
+import Synchronization
 
 /// Standard output in large pieces, and what goes to standard error.
 ///
-/// A reader that went away (`| head`) ends the program quietly; any other failure to write is an I/O error.
+/// What stores and sources hold passes through here. A pipe or file gets it byte for byte; a terminal gets
+/// it made harmless. A reader that went away (`| head`) ends the program quietly; any other failure to
+/// write is an I/O error.
 enum Output {
   private static let pieceSize = 64 * 1024
-  // One thread writes; the program has no other.
-  private nonisolated(unsafe) static var pending: [UInt8] = []
+  private static let pending = Mutex<[UInt8]>([])
 
-  static var isTerminal: Bool { isatty(1) == 1 }
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  static func write(_ text: String) {
-    pending.append(contentsOf: text.utf8)
-    if pending.count >= pieceSize { finish() }
-  }
+  static func write(_ text: String) { append { $0.append(contentsOf: text.utf8) } }
 
-  static func write(_ json: JSON) {
-    json.write(to: &pending)
-    if pending.count >= pieceSize { finish() }
-  }
+  static func write(_ json: JSON) { append { json.write(to: &$0) } }
 
   static func line(_ json: JSON) {
     write(json)
@@ -31,16 +28,31 @@ enum Output {
     write("\n")
   }
 
+  private static func append(_ more: (inout [UInt8]) -> Void) {
+    pending.withLock { bytes in
+      more(&bytes)
+      if bytes.count >= pieceSize { flush(&bytes) }
+    }
+  }
+
   /// Sends what is pending; called once more at the end.
-  static func finish() {
-    guard !pending.isEmpty else { return }
-    send(pending, to: 1)
-    pending.removeAll(keepingCapacity: true)
+  static func finish() { pending.withLock { flush(&$0) } }
+
+  private static func flush(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    send(isTerminal ? harmless(String(decoding: bytes, as: UTF8.self)) : bytes, to: STDOUT_FILENO)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   static func warn(_ text: String) {
     finish()
-    send(Array((text + "\n").utf8), to: 2)
+    send(harmless(text + "\n"), to: STDERR_FILENO)
+  }
+
+  /// Lines stay lines; whatever else could order a terminal about becomes a sign.
+  private static func harmless(_ text: String) -> [UInt8] {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    return Array(lines.map { DisplayText(String($0)).string }.joined(separator: "\n").utf8)
   }
 
   private static func send(_ bytes: [UInt8], to descriptor: Int32) {

@@ -11,7 +11,8 @@ final class TerminalProgram {
   private let master: Int32
   private let process = Process()
   private let complaints: URL
-  private var bytes: [UInt8] = []
+  /// What the program has sent since it was last asked to draw anew.
+  private(set) var bytes: [UInt8] = []
 
   struct NoTerminal: Error {}
 
