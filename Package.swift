@@ -45,7 +45,7 @@ let package = Package(
         .embedInCode("mono.yaml"),
       ]
     ),
-    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
+    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "Querying", "CLibXML2"]),
     .target(
       name: "SourceReading",
       dependencies: [
@@ -69,7 +69,9 @@ let package = Package(
     ),
     .target(
       name: "StoreWriting",
-      dependencies: ["Schema", "Archives", .product(name: "GRDB", package: "GRDB.swift")]
+      dependencies: [
+        "Schema", "Archives", "Querying", .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     .target(
       name: "SampleStores",

@@ -4,17 +4,23 @@ package import Schema
 
 /// Writes a model as the archive that a store keeps, before compression (FORMAT §1.3, §7.2).
 ///
-/// Predicates are text here and objects there: fetch requests, fetched properties, partial and
-/// computed indexes, patterns and other predicates of validation are left out.
+/// Predicates are text here and objects there. What needs a form that was never seen in a real
+/// archive is left out and named: patterns of validation, and predicates with such forms.
 package struct CompiledModelWriter {
-  private var archive = KeyedArchiveWriter()
+  var archive = KeyedArchiveWriter()
+  /// What was left out, one sentence part each.
+  var omissions: [String] = []
   private let model: Model
   private var entities: [String: Int] = [:]
   private var relationships: [[String]: Int] = [:]
 
-  package static func archive(_ model: Model) -> Data {
+  package static func archive(_ model: Model) -> Data { write(model).archive }
+
+  /// The archive, and what it lacks of the model, one sentence part each.
+  package static func write(_ model: Model) -> (archive: Data, omissions: [String]) {
     var writer = CompiledModelWriter(model: model)
-    return writer.write()
+    let archive = writer.write()
+    return (archive, writer.omissions)
   }
 
   private init(model: Model) { self.model = model }
@@ -30,6 +36,7 @@ package struct CompiledModelWriter {
     for entity in model.entities { describe(entity, root: root) }
     let list = archive.dictionary(model.entities.map { ($0.name, reference($0.name)) })
     let identifiers = archive.set(model.versionIdentifiers.map { archive.string($0) })
+    let requests = writeRequests(of: model)
     let configurations = model.configurations.map { configuration in
       (key: configuration.name, value: archive.array(configuration.entities.map(reference)))
     }
@@ -38,7 +45,7 @@ package struct CompiledModelWriter {
       as: ["NSManagedObjectModel", "NSObject"],
       [
         .init("NSEntities", list),
-        .init("NSFetchRequestTemplates", KeyedArchiveWriter.null),
+        .init("NSFetchRequestTemplates", requests),
         .init("NSVersionIdentifiers", identifiers),
         .init(
           "NSConfigurations",
@@ -49,7 +56,7 @@ package struct CompiledModelWriter {
     return archive.data(root: root)
   }
 
-  private func reference(_ entity: String?) -> PropertyList {
+  func reference(_ entity: String?) -> PropertyList {
     entity.flatMap { entities[$0] }.map { .uid($0) } ?? KeyedArchiveWriter.null
   }
 
@@ -58,15 +65,20 @@ package struct CompiledModelWriter {
     let owner = PropertyList.uid(number)
     var properties: [(key: String, value: PropertyList)] = []
     for attribute in entity.attributes {
-      properties.append((attribute.name, write(attribute, of: owner)))
+      properties.append((attribute.name, write(attribute, of: owner, in: entity)))
     }
     for relationship in entity.relationships {
       properties.append((relationship.name, write(relationship, of: entity, owner)))
     }
+    for property in entity.fetchedProperties {
+      if let written = write(property, of: entity, owner) {
+        properties.append((property.name, written))
+      }
+    }
     let tuples = entity.uniquenessConstraints.map { names in
       archive.array(names.map { archive.string($0) })
     }
-    let indexes = entity.fetchIndexes.compactMap { write($0, of: owner) }
+    let indexes = entity.fetchIndexes.compactMap { write($0, of: entity, owner) }
     let below = model.subentities(of: entity).map { (key: $0.name, value: reference($0.name)) }
     var fields: [PropertyList.Entry] = [
       .init("NSEntityName", archive.string(entity.name)),
@@ -85,8 +97,14 @@ package struct CompiledModelWriter {
     archive.describe(number, as: ["NSEntityDescription", "NSObject"], fields)
   }
 
-  private mutating func write(_ attribute: Attribute, of owner: PropertyList) -> PropertyList {
-    let elements = attribute.elements.map { write($0, of: KeyedArchiveWriter.null) }
+  private mutating func write(
+    _ attribute: Attribute,
+    of owner: PropertyList,
+    in entity: Entity
+  ) -> PropertyList {
+    let elements = attribute.elements.map { write($0, of: KeyedArchiveWriter.null, in: entity) }
+    let site = "\(entity.name).\(attribute.name) in the store's model"
+    if attribute.validation.regularExpression != nil { omissions.append("\(site): its pattern") }
     var classes = ["NSAttributeDescription", "NSPropertyDescription", "NSObject"]
     let values = CompiledValueWriter()
     var flags: Int64 = attribute.allowsExternalBinaryDataStorage ? 4 : 0
@@ -121,9 +139,11 @@ package struct CompiledModelWriter {
     if attribute.type == .composite {
       classes.insert("NSCompositeAttributeDescription", at: 0)
       fields.append(.init("NSCompositeElements", archive.array(elements)))
-    } else if let text = attribute.derivationExpression,
-      let expression = values.derivation(text, into: &archive)
-    {
+    } else if let text = attribute.derivationExpression {
+      guard let expression = values.derivation(text, into: &archive) else {
+        omissions.append("\(site): its derivation has a form not seen before")
+        return archive.object(classes, fields)
+      }
       classes.insert("NSDerivedAttributeDescription", at: 0)
       fields += [
         .init("NSDerivationExpression", expression),
@@ -177,35 +197,7 @@ package struct CompiledModelWriter {
     return .uid(number)
   }
 
-  private mutating func write(_ index: FetchIndex, of owner: PropertyList) -> PropertyList? {
-    guard index.partialPredicate == nil, !index.elements.contains(where: \.isExpression) else {
-      return nil
-    }
-    let number = archive.reserve()
-    let elements = index.elements.map { element in
-      archive.object(
-        ["NSFetchIndexElementDescription", "NSObject"],
-        [
-          .init("NSPropertyName", archive.string(element.property)),
-          .init("NSFetchIndexElementType", .integer(element.isRTree ? 1 : 0)),
-          .init("NSAscending", .boolean(element.isAscending)),
-          .init("NSFetchIndexDescription", .uid(number)),
-        ]
-      )
-    }
-    archive.describe(
-      number,
-      as: ["NSFetchIndexDescription", "NSObject"],
-      [
-        .init("NSIndexName", archive.string(index.name)), .init("NSEntity", owner),
-        .init("NSIndexElements", archive.array(elements)),
-        .init("NSPartialIndexPredicate", KeyedArchiveWriter.null),
-      ]
-    )
-    return .uid(number)
-  }
-
-  private mutating func property(
+  mutating func property(
     _ name: String,
     _ owner: PropertyList,
     _ hashModifier: String?,

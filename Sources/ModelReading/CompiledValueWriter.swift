@@ -147,7 +147,7 @@ struct CompiledValueWriter {
     )
   }
 
-  private func keyPath(
+  func keyPath(
     _ path: String,
     into archive: inout KeyedArchiveWriter
   ) -> PropertyList {

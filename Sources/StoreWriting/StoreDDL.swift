@@ -53,12 +53,16 @@ struct StoreDDL {
 
   private mutating func index(_ index: FetchIndex, of entity: Entity, on table: TablePlan) {
     let site = "index \(entity.name).\(index.name)"
-    if index.partialPredicate != nil { return omissions.append("\(site): partial") }
+    let partial = PartialIndex { [self] in column($0, in: entity) }
+    let condition = index.partialPredicate.map(partial.condition)
+    if condition == .some(nil) {
+      return omissions.append("\(site): its predicate has a form not seen before")
+    }
     if index.elements.contains(where: \.isRTree) {
       return rTree(index, of: entity, on: table, site: site)
     }
     let isOneKey =
-      index.elements.count == 1
+      index.elements.count == 1 && condition == nil
       && plan.model.relationships(of: entity).contains { $0.name == index.elements[0].property }
     // The key's own index serves, as in stores that Core Data writes.
     if isOneKey { return }
@@ -73,8 +77,11 @@ struct StoreDDL {
     }
     guard !elements.isEmpty else { return }
     let name = Self.quote("Z_\(entity.name)_\(index.name)")
+    // Two blanks stand behind WHERE in the stores that have such indexes.
+    let filter = condition?.map { " WHERE  " + $0 } ?? ""
     statements.append(
       "CREATE INDEX \(name) ON \(Self.quote(table.name)) (\(elements.joined(separator: ", ")))"
+        + filter
     )
   }
 

@@ -12,8 +12,9 @@ struct CreateCommand: ParsableCommand {
       The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
       Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
       and derived values are computed once. Version hashes are copied from a .momd and otherwise \
-      left out. The store keeps its model; one that comes from Xcode's own files is kept without \
-      fetch requests, fetched properties, partial indexes and patterns. An existing file is refused.
+      left out. The store keeps its model; of one that \
+      comes from Xcode's own files, patterns of validation and predicates of rare forms are left out \
+      and named. An existing file is refused.
 
       The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
       relationships; an attribute that is called id is written '.id:'. With Swift source a value may \
@@ -78,13 +79,17 @@ struct NewStore {
       throw .rows(rowsName, error)
     }
     do {
-      return try StoreWriter.create(
+      let written = source.archive.map { (archive: $0, omissions: [String]()) }
+      let cache = written ?? CompiledModelWriter.write(source.model)
+      var summary = try StoreWriter.create(
         at: path,
         model: source.model,
         rows: parsed,
         versionHashes: source.hashes,
-        cachedModel: source.archive ?? CompiledModelWriter.archive(source.model)
+        cachedModel: cache.archive
       )
+      summary.omissions += cache.omissions
+      return summary
     } catch .inRow(let place, let error) {
       throw .row(rowsName, place, error)
     } catch {

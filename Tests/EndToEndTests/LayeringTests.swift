@@ -9,7 +9,7 @@ struct LayeringTests {
     "Screen": [],
     "Decoding": ["Schema", "Archives"],
     "Querying": ["Schema"],
-    "ModelReading": ["Schema", "Archives", "CLibXML2"],
+    "ModelReading": ["Schema", "Archives", "Querying", "CLibXML2"],
     "SourceReading": [
       "Schema", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
     ],
@@ -17,7 +17,7 @@ struct LayeringTests {
     "Themes": ["Screen", "Yams"],
     "SampleStores": [],
     "Storage": ["Schema", "Archives", "Querying", "Decoding", "GRDBSQLite", "GRDB"],
-    "StoreWriting": ["Schema", "Archives", "GRDBSQLite", "GRDB"],
+    "StoreWriting": ["Schema", "Archives", "Querying", "GRDBSQLite", "GRDB"],
     "Browsing": ["Schema", "Querying", "Decoding", "Screen"],
     "Auditing": ["Schema", "Querying", "Decoding", "Storage"],
     "storescope": [
