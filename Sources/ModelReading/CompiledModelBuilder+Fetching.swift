@@ -3,7 +3,7 @@ import Schema
 
 extension CompiledModelBuilder {
   func fetchRequest(_ object: PropertyList, name: String) -> FetchRequest {
-    let flags = integer("NSFetchRequestFlags", of: object) ?? 30
+    let flags = FetchFlags(integer("NSFetchRequestFlags", of: object))
     let resultType = integer("NSResultType", of: object).flatMap { FetchResultType(rawValue: $0) }
     var request = FetchRequest(
       name: name,
@@ -13,7 +13,11 @@ extension CompiledModelBuilder {
       fetchLimit: integer("NSFetchLimit", of: object) ?? 0,
       fetchOffset: integer("NSFetchOffset", of: object) ?? 0,
       fetchBatchSize: integer("NSBatchSize", of: object) ?? 0,
-      returnsDistinctResults: flags & 1 != 0,
+      includesSubentities: flags.contains(.includesSubentities),
+      includesPropertyValues: flags.contains(.includesPropertyValues),
+      includesPendingChanges: flags.contains(.includesPendingChanges),
+      returnsObjectsAsFaults: flags.contains(.returnsObjectsAsFaults),
+      returnsDistinctResults: flags.contains(.returnsDistinctResults),
       havingPredicate: predicate("NSHavingPredicate", of: object)
     )
     request.sortDescriptors = objects("NSSortDescriptors", of: object).map(sortDescriptor)

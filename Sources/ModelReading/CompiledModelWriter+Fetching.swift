@@ -2,8 +2,8 @@ import Archives
 import Schema
 
 extension CompiledModelWriter {
-  /// A request with the flags that Xcode's compiler sets (FORMAT §7.2); nil where its predicate has a
-  /// form that was never seen, for without it the request would find other objects.
+  /// A request; nil where a part has a form that is not known, for without it the request would find
+  /// something else.
   mutating func write(_ request: FetchRequest, site: String) -> PropertyList? {
     var predicate = KeyedArchiveWriter.null
     if let text = request.predicate {
@@ -13,16 +13,12 @@ extension CompiledModelWriter {
       }
       predicate = written
     }
-    guard request.includesSubentities else {
-      omissions.append("\(site) in the store's model: it leaves out sub-entities")
+    guard request.propertiesToFetch.isEmpty, request.propertiesToGroupBy.isEmpty,
+      request.havingPredicate == nil, request.relationshipKeyPathsForPrefetching.isEmpty
+    else {
+      omissions.append("\(site) in the store's model: what it fetches, groups or prefetches")
       return nil
     }
-    let flags: Int64 =
-      switch request.resultType {
-      case .dictionaries: 14
-      case .objectIDs: 26
-      case .objects, .count: 30
-      }
     let null = KeyedArchiveWriter.null
     return archive.object(
       ["NSFetchRequest", "NSPersistentStoreRequest", "NSObject"],
@@ -32,12 +28,32 @@ extension CompiledModelWriter {
         .init("NSFetchLimit", .integer(Int64(request.fetchLimit))),
         .init("NSFetchOffset", .integer(Int64(request.fetchOffset))),
         .init("NSBatchSize", .integer(Int64(request.fetchBatchSize))),
-        .init("NSFetchRequestFlags", .integer(flags + (request.returnsDistinctResults ? 1 : 0))),
+        .init("NSFetchRequestFlags", .integer(Int64(FetchFlags(request).rawValue))),
         .init("NSHasFetchRequestFlags", .boolean(true)), .init("NSAllocationType", .integer(0)),
-        .init("NSHavingPredicate", null), .init("NSSortDescriptors", null),
+        .init("NSHavingPredicate", null),
+        .init("NSSortDescriptors", write(sortDescriptors: request.sortDescriptors)),
         .init("NSValuesToFetch", null), .init("NSValuesToGroupBy", null),
         .init("NSRelationshipKeyPathsForPrefetching", null),
       ]
+    )
+  }
+
+  private mutating func write(sortDescriptors: [String]) -> PropertyList {
+    if sortDescriptors.isEmpty { return KeyedArchiveWriter.null }
+    let descending = " descending"
+    return archive.array(
+      sortDescriptors.map { text in
+        let isDescending = text.hasSuffix(descending)
+        let key = isDescending ? String(text.dropLast(descending.count)) : text
+        return archive.object(
+          ["NSSortDescriptor", "NSObject"],
+          [
+            .init("NSKey", archive.string(key)), .init("NSAscending", .boolean(!isDescending)),
+            .init("NSSelector", archive.string("compare:")),
+            .init("NSReverseNullOrder", .boolean(false)),
+          ]
+        )
+      }
     )
   }
 

@@ -4,8 +4,8 @@ package import Schema
 
 /// Writes a model as the archive that a store keeps, before compression (FORMAT §1.3, §7.2).
 ///
-/// Predicates are text here and objects there. What needs a form that was never seen in a real
-/// archive is left out and named: patterns of validation, and predicates with such forms.
+/// Predicates are text here and objects there. What needs a form that is not known is left out and
+/// named. The names of composite types have no place in an archive.
 package struct CompiledModelWriter {
   var archive = KeyedArchiveWriter()
   /// What was left out, one sentence part each.
@@ -104,7 +104,8 @@ package struct CompiledModelWriter {
   ) -> PropertyList {
     let elements = attribute.elements.map { write($0, of: KeyedArchiveWriter.null, in: entity) }
     let site = "\(entity.name).\(attribute.name) in the store's model"
-    if attribute.validation.regularExpression != nil { omissions.append("\(site): its pattern") }
+    let validation = CompiledValidationWriter(attribute, into: &archive)
+    omissions += validation.omissions.map { "\(site): \($0)" }
     var classes = ["NSAttributeDescription", "NSPropertyDescription", "NSObject"]
     let values = CompiledValueWriter()
     var flags: Int64 = attribute.allowsExternalBinaryDataStorage ? 4 : 0
@@ -135,19 +136,22 @@ package struct CompiledModelWriter {
     if attribute.allowsCloudEncryption {
       fields.append(.init("NSAllowsCloudEncryption", .boolean(true)))
     }
-    fields += values.validation(of: attribute, into: &archive)
+    fields += validation.fields(into: &archive)
     if attribute.type == .composite {
       classes.insert("NSCompositeAttributeDescription", at: 0)
       fields.append(.init("NSCompositeElements", archive.array(elements)))
     } else if let text = attribute.derivationExpression {
-      guard let expression = values.derivation(text, into: &archive) else {
+      let filter = attribute.derivationFilter.map {
+        CompiledPredicateWriter.predicate($0, into: &archive)
+      }
+      guard filter != .some(nil), let expression = values.derivation(text, into: &archive) else {
         omissions.append("\(site): its derivation has a form not seen before")
         return archive.object(classes, fields)
       }
       classes.insert("NSDerivedAttributeDescription", at: 0)
       fields += [
         .init("NSDerivationExpression", expression),
-        .init("NSFilteringPredicate", KeyedArchiveWriter.null),
+        .init("NSFilteringPredicate", filter?.flatMap(\.self) ?? KeyedArchiveWriter.null),
         .init("NSIsReadOnly", .boolean(true)),
       ]
     }

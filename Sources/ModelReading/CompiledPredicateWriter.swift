@@ -4,17 +4,23 @@ import Schema
 
 /// Writes predicates and expressions as model archives hold them (FORMAT §7.2).
 ///
-/// Only forms that were seen in real archives are written; what has another form gives nil.
+/// Only forms that real archives or published implementations have are written; the rest gives nil.
 struct CompiledPredicateWriter {
-  private var archive: KeyedArchiveWriter
+  var archive: KeyedArchiveWriter
 
   /// A predicate of a known form; the archive stays as it was where there is none.
   static func predicate(
     _ text: String,
     into archive: inout KeyedArchiveWriter
   ) -> PropertyList? {
-    guard let predicate = try? Predicate(text) else { return nil }
-    return write(into: &archive) { $0.write(predicate) }
+    (try? Predicate(text)).flatMap { predicate($0, into: &archive) }
+  }
+
+  static func predicate(
+    _ predicate: Predicate,
+    into archive: inout KeyedArchiveWriter
+  ) -> PropertyList? {
+    write(into: &archive) { $0.write(predicate) }
   }
 
   static func expression(
@@ -22,7 +28,14 @@ struct CompiledPredicateWriter {
     into archive: inout KeyedArchiveWriter
   ) -> PropertyList? {
     guard case .comparison(let comparison) = try? Predicate("\(text) == nil") else { return nil }
-    return write(into: &archive) { $0.write(comparison.left) }
+    return expression(comparison.left, into: &archive)
+  }
+
+  static func expression(
+    _ expression: Expression,
+    into archive: inout KeyedArchiveWriter
+  ) -> PropertyList? {
+    write(into: &archive) { $0.write(expression) }
   }
 
   private static func write(
@@ -78,25 +91,7 @@ struct CompiledPredicateWriter {
   }
 
   private mutating func operation(of comparison: Comparison) -> PropertyList? {
-    let order: [Comparison.Operator] = [
-      .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
-    ]
-    let name: String
-    let own: PropertyList.Entry
-    let number: Int64
-    if let index = order.firstIndex(of: comparison.operation) {
-      number = Int64(index)
-      let isEquality = comparison.operation.isEquality
-      name = isEquality ? "NSEqualityPredicateOperator" : "NSComparisonPredicateOperator"
-      own =
-        isEquality
-        ? .init("NSNegate", .boolean(comparison.operation == .notEqualTo))
-        : .init("NSVariant", .integer(number))
-    } else if comparison.operation == .contains, comparison.options.isEmpty {
-      (name, number, own) = ("NSInPredicateOperator", 99, .init("NSFlags", .integer(0)))
-    } else {
-      return nil
-    }
+    guard let form = OperatorForm(comparison) else { return nil }
     let modifier: Int64 =
       switch comparison.modifier {
       case .direct, .none: 0
@@ -104,64 +99,50 @@ struct CompiledPredicateWriter {
       case .any: 2
       }
     return archive.object(
-      [name, "NSPredicateOperator", "NSObject"],
+      form.classes + ["NSPredicateOperator", "NSObject"],
       [
         .init("NSModifier", .integer(modifier)),
-        .init("NSOptions", .integer(Int64(comparison.options.rawValue))),
-        .init("NSOperatorType", .integer(number)), own,
-      ]
+        .init("NSOperatorType", .integer(form.number)),
+      ] + form.fields
     )
   }
 }
 
-extension CompiledPredicateWriter {
-  private mutating func write(_ expression: Expression) -> PropertyList? {
-    switch expression {
-    case .constant(let value): return constant(value)
-    case .evaluatedObject:
-      return archive.object(
-        ["NSSelfExpression", "NSExpression", "NSObject"],
-        [.init("NSExpressionType", .integer(1))]
-      )
-    case .variable(let name):
-      return archive.object(
-        ["NSVariableExpression", "NSExpression", "NSObject"],
-        [
-          .init("NSExpressionType", .integer(2)), .init("NSVariable", archive.string(name)),
-        ]
-      )
-    case .keyPath(let path) where path.operand == nil:
-      return CompiledValueWriter().keyPath(path.text, into: &archive)
-    default: return nil
-    }
-  }
+/// How an operator is archived: its class up to `NSPredicateOperator`, its number, its own fields.
+private struct OperatorForm {
+  var classes: [String]
+  var number: Int64
+  var fields: [PropertyList.Entry]
 
-  private mutating func constant(_ value: PredicateValue) -> PropertyList? {
-    guard let plain = value.modelValue else { return nil }
-    var fields: [PropertyList.Entry] = [.init("NSExpressionType", .integer(0))]
-    if plain == .null {
-      fields.append(.init("NSConstantValueClassName", KeyedArchiveWriter.null))
-    } else {
-      fields.append(.init("NSConstantValue", CompiledValueWriter().write(plain, into: &archive)))
-    }
-    return archive.object(["NSConstantValueExpression", "NSExpression", "NSObject"], fields)
-  }
-}
-
-extension PredicateValue {
-  /// As a default value has it; nil for what no model holds.
-  fileprivate var modelValue: Value? {
-    switch self {
-    case .null: .null
-    case .boolean(let flag): .boolean(flag)
-    case .integer(let number): .integer(number)
-    case .double(let number): .double(number)
-    case .decimal(let number): .decimal(number)
-    case .string(let text): .string(text)
-    case .date(let seconds): .date(seconds)
-    case .uuid(let uuid): .uuid(uuid)
-    case .uri(let text): .uri(text)
-    case .data, .object: nil
+  /// Nil for BETWEEN, whose form is not known.
+  init?(_ comparison: Comparison) {
+    let options = PropertyList.integer(Int64(comparison.options.rawValue))
+    let operation = comparison.operation
+    switch operation {
+    case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+      let order: [Comparison.Operator] = [.lessThan, .lessThanOrEqualTo, .greaterThan]
+      number = Int64(order.firstIndex(of: operation) ?? order.count)
+      classes = ["NSComparisonPredicateOperator"]
+      fields = [.init("NSOptions", options), .init("NSVariant", .integer(number))]
+    case .equalTo, .notEqualTo:
+      number = operation == .equalTo ? 4 : 5
+      classes = ["NSEqualityPredicateOperator"]
+      fields = [.init("NSOptions", options), .init("NSNegate", .boolean(operation == .notEqualTo))]
+    case .in, .contains:
+      number = operation == .in ? 10 : 99
+      classes = ["NSInPredicateOperator"]
+      fields = [.init("NSFlags", options)]
+    case .matches, .like:
+      number = operation == .matches ? 6 : 7
+      let own = operation == .like ? ["NSLikePredicateOperator"] : []
+      classes = own + ["NSMatchingPredicateOperator", "NSStringPredicateOperator"]
+      fields = [.init("NSFlags", options)]
+    case .beginsWith, .endsWith:
+      number = operation == .beginsWith ? 8 : 9
+      classes = ["NSSubstringPredicateOperator", "NSStringPredicateOperator"]
+      let position = PropertyList.integer(operation == .beginsWith ? 0 : 1)
+      fields = [.init("NSFlags", options), .init("NSPosition", position)]
+    case .between: return nil
     }
   }
 }

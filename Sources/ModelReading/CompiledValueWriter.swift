@@ -1,8 +1,9 @@
 import Archives
 import Foundation
+import Querying
 import Schema
 
-/// Writes default values, bounds and derivations as model archives hold them (FORMAT §7.2).
+/// Writes default values and derivations as model archives hold them (FORMAT §7.2).
 struct CompiledValueWriter {
   func write(_ value: Value?, into archive: inout KeyedArchiveWriter) -> PropertyList {
     switch value {
@@ -51,65 +52,6 @@ struct CompiledValueWriter {
     )
   }
 
-  /// The predicates of an attribute's bounds, with the error code of each.
-  func validation(
-    of attribute: Attribute,
-    into archive: inout KeyedArchiveWriter
-  ) -> [PropertyList.Entry] {
-    let codes: (minimum: Int64, maximum: Int64) =
-      switch attribute.type {
-      case .string: (1670, 1660)
-      case .date: (1640, 1630)
-      default: (1620, 1610)
-      }
-    let isLength = attribute.type == .string
-    var predicates: [PropertyList] = []
-    var warnings: [PropertyList] = []
-    let bounds = [
-      (attribute.validation.minimum, Int64(3), codes.minimum),
-      (attribute.validation.maximum, Int64(1), codes.maximum),
-    ]
-    for (bound, operation, code) in bounds {
-      guard let bound else { continue }
-      let left =
-        isLength
-        ? keyPath("length", into: &archive)
-        : archive.object(
-          ["NSSelfExpression", "NSExpression", "NSObject"],
-          [.init("NSExpressionType", .integer(1))]
-        )
-      let right = archive.object(
-        ["NSConstantValueExpression", "NSExpression", "NSObject"],
-        [
-          .init("NSExpressionType", .integer(0)),
-          .init("NSConstantValue", write(bound, into: &archive)),
-        ]
-      )
-      let comparison = archive.object(
-        ["NSComparisonPredicateOperator", "NSPredicateOperator", "NSObject"],
-        [
-          .init("NSModifier", .integer(0)), .init("NSOptions", .integer(0)),
-          .init("NSOperatorType", .integer(operation)), .init("NSVariant", .integer(operation)),
-        ]
-      )
-      predicates.append(
-        archive.object(
-          ["NSComparisonPredicate", "NSPredicate", "NSObject"],
-          [
-            .init("NSLeftExpression", left), .init("NSRightExpression", right),
-            .init("NSPredicateOperator", comparison),
-          ]
-        )
-      )
-      warnings.append(archive.plain(.integer(code)))
-    }
-    guard !predicates.isEmpty else { return [] }
-    return [
-      .init("NSValidationPredicates", archive.array(predicates)),
-      .init("NSValidationWarnings", archive.array(warnings)),
-    ]
-  }
-
   /// A derivation of a known shape: `now()`, `canonical:(path)`, `path.@count` or a path.
   func derivation(_ text: String, into archive: inout KeyedArchiveWriter) -> PropertyList? {
     if text == "now()" { return function("now", nil, into: &archive) }
@@ -136,39 +78,19 @@ struct CompiledValueWriter {
         .init("NSConstantValueClassName", archive.string("_NSPredicateUtilities")),
       ]
     )
-    let arguments = path.map { [keyPath($0, into: &archive)] } ?? []
+    let arguments = path.flatMap { keyPath($0, into: &archive) }
     return archive.object(
       ["NSFunctionExpression", "NSExpression", "NSObject"],
       [
         .init("NSExpressionType", .integer(4)), .init("NSOperand", receiver),
         .init("NSSelectorName", archive.string(name)),
-        .init("NSArguments", archive.array(arguments)),
+        .init("NSArguments", archive.array(arguments.map { [$0] } ?? [])),
       ]
     )
   }
 
-  func keyPath(
-    _ path: String,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList {
-    let operand = archive.object(
-      ["NSSelfExpression", "NSExpression", "NSObject"],
-      [.init("NSExpressionType", .integer(1))]
-    )
-    let specifier = archive.object(
-      ["NSKeyPathSpecifierExpression", "NSExpression", "NSObject"],
-      [.init("NSExpressionType", .integer(10)), .init("NSKeyPath", archive.string(path))]
-    )
-    return archive.object(
-      ["NSKeyPathExpression", "NSFunctionExpression", "NSExpression", "NSObject"],
-      [
-        .init("NSExpressionType", .integer(3)), .init("NSOperand", operand),
-        .init(
-          "NSSelectorName",
-          archive.string(path.contains(".") ? "valueForKeyPath:" : "valueForKey:")
-        ),
-        .init("NSArguments", archive.array([specifier])),
-      ]
-    )
+  private func keyPath(_ path: String, into archive: inout KeyedArchiveWriter) -> PropertyList? {
+    let steps = path.split(separator: ".").map(String.init)
+    return CompiledPredicateWriter.expression(.keyPath(KeyPath(steps)), into: &archive)
   }
 }

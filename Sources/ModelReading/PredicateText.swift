@@ -73,7 +73,7 @@ struct PredicateText {
     }
     let modifier = [1: "ALL ", 2: "ANY "][number("NSModifier")] ?? ""
     let options = zip([1, 2, 4, 8] as [Int64], ["c", "d", "n", "l"])
-      .filter { number("NSOptions") & $0.0 != 0 }.map(\.1).joined()
+      .filter { (number("NSOptions") | number("NSFlags")) & $0.0 != 0 }.map(\.1).joined()
     let word = Self.operators[number("NSOperatorType")] ?? "<operator>"
     return "\(modifier)\(left) \(word)\(options.isEmpty ? "" : "[\(options)]") \(right)"
   }

@@ -234,6 +234,9 @@ extension XcodeModelBuilder {
       fetchLimit: node.number("fetchLimit") ?? 0,
       fetchBatchSize: node.number("fetchBatchSize") ?? 0,
       includesSubentities: node.attributes["includeSubentities"] != "NO",
+      includesPropertyValues: node.attributes["includePropertyValues"].map { $0 == "YES" },
+      includesPendingChanges: node.attributes["includesPendingChanges"].map { $0 == "YES" },
+      returnsObjectsAsFaults: node.attributes["returnObjectsAsFaults"] != "NO",
       returnsDistinctResults: node.flag("returnDistinctResults")
     )
   }

@@ -9,12 +9,16 @@ package struct FetchRequest: Hashable, Sendable {
   package var fetchOffset: Int
   package var fetchBatchSize: Int
   package var includesSubentities: Bool
+  package var includesPropertyValues: Bool
+  package var includesPendingChanges: Bool
+  package var returnsObjectsAsFaults: Bool
   package var returnsDistinctResults: Bool
   package var propertiesToFetch: [String]
   package var propertiesToGroupBy: [String]
   package var havingPredicate: String?
   package var relationshipKeyPathsForPrefetching: [String]
 
+  /// Property values and pending changes are nil for what a template of its result type has (FORMAT §7.2).
   package init(
     name: String,
     entity: String,
@@ -25,6 +29,9 @@ package struct FetchRequest: Hashable, Sendable {
     fetchOffset: Int = 0,
     fetchBatchSize: Int = 0,
     includesSubentities: Bool = true,
+    includesPropertyValues: Bool? = nil,
+    includesPendingChanges: Bool? = nil,
+    returnsObjectsAsFaults: Bool = true,
     returnsDistinctResults: Bool = false,
     propertiesToFetch: [String] = [],
     propertiesToGroupBy: [String] = [],
@@ -40,6 +47,9 @@ package struct FetchRequest: Hashable, Sendable {
     self.fetchOffset = fetchOffset
     self.fetchBatchSize = fetchBatchSize
     self.includesSubentities = includesSubentities
+    self.includesPropertyValues = includesPropertyValues ?? (resultType != .objectIDs)
+    self.includesPendingChanges = includesPendingChanges ?? (resultType != .dictionaries)
+    self.returnsObjectsAsFaults = returnsObjectsAsFaults
     self.returnsDistinctResults = returnsDistinctResults
     self.propertiesToFetch = propertiesToFetch
     self.propertiesToGroupBy = propertiesToGroupBy

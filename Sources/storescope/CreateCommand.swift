@@ -13,8 +13,8 @@ struct CreateCommand: ParsableCommand {
       Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
       and derived values are computed once. Version hashes are copied from a .momd and otherwise \
       left out. The store keeps its model; of one that \
-      comes from Xcode's own files, patterns of validation and predicates of rare forms are left out \
-      and named. An existing file is refused.
+      comes from Xcode's own files, predicates and derivations of rare forms are left out and named. \
+      An existing file is refused.
 
       The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
       relationships; an attribute that is called id is written '.id:'. With Swift source a value may \

@@ -66,6 +66,14 @@ import TestSupport
     }
   }
 
+  @Test(.enabled(if: RealFiles.arePresent), arguments: stores)
+  func `a store's own model comes back when it is written again`(_ store: URL) throws {
+    let model = try CompiledModelReader.readCache(try cache(of: store))
+    let written = CompiledModelWriter.write(model)
+    #expect(written.omissions == [])
+    #expect(try CompiledModelReader.read(written.archive) == model)
+  }
+
   struct Source: CustomTestStringConvertible, Sendable {
     var store: String
     var model: String

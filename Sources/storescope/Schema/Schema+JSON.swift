@@ -62,6 +62,10 @@ extension FetchRequest {
       .init("resultType", .string(resultType.title)),
       .init("fetchLimit", .number(fetchLimit)),
       .init("includesSubentities", .boolean(includesSubentities)),
+      .init("includesPropertyValues", .boolean(includesPropertyValues)),
+      .init("includesPendingChanges", .boolean(includesPendingChanges)),
+      .init("returnsObjectsAsFaults", .boolean(returnsObjectsAsFaults)),
+      .init("returnsDistinctResults", .boolean(returnsDistinctResults)),
     ])
   }
 }
