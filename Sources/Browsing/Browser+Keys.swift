@@ -37,7 +37,10 @@ extension Browser {
     case .findNext: return find(forward: true)
     case .findPrevious: return find(forward: false)
     case .goToRow: input = rowsPane == nil ? nil : .rowNumber("")
-    case .predicate: input = rowsPane.map { .predicate($0.predicateText) }
+    case .predicate:
+      recalled = nil
+      input = rowsPane.map { .predicate($0.predicateText) }
+    case .saveQuery: nameQuery()
     case .sort: return sort()
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)
     case .hideColumn: changeColumns { $0.hide() }

@@ -25,26 +25,6 @@ extension Browser {
     }
   }
 
-  private mutating func pressInPalette(_ key: Key, text: String, cursor: Int) -> [Effect] {
-    let found = Self.commands(matching: text)
-    switch key {
-    case .escape, .control("c"): overlay = nil
-    case .up: overlay = .palette(text: text, cursor: max(0, cursor - 1))
-    case .down: overlay = .palette(text: text, cursor: min(found.count - 1, cursor + 1))
-    case .enter:
-      overlay = nil
-      if Int(text) != nil { return goToRow(text) }
-      guard found.indices.contains(cursor) else { return [] }
-      if let reason = disabledReason(of: found[cursor]) {
-        said = reason
-        return []
-      }
-      return run(found[cursor])
-    default: overlay = .palette(text: edited(text, key), cursor: 0)
-    }
-    return []
-  }
-
   private mutating func pressInColumns(_ key: Key, cursor: Int) {
     guard case .rows(var pane) = place else {
       overlay = nil
@@ -59,15 +39,6 @@ extension Browser {
       keptColumns[pane.query.entity] = pane.columns
       place = .rows(pane)
     default: overlay = nil
-    }
-  }
-
-  /// The commands whose title holds the letters in this order.
-  static func commands(matching text: String) -> [Command] {
-    Command.allCases.filter { command in
-      var rest = Substring(text.lowercased())
-      for letter in command.title where letter == rest.first { rest = rest.dropFirst() }
-      return rest.isEmpty
     }
   }
 
@@ -91,10 +62,7 @@ extension Browser {
         on: &canvas
       )
     case .palette(let text, let cursor):
-      let lines = Self.commands(matching: text).map { command in
-        let key = keymap.key(for: command, in: context)?.label ?? ""
-        return key.padded(to: 6) + command.title.padded(to: 18) + command.summary
-      }
+      let lines = paletteItems(matching: text).map(paletteLine)
       let none = Int(text) == nil ? "no such command" : "go to row \(text)"
       drawBox(
         "Command · \(text)▏",

@@ -21,6 +21,9 @@ extension Browser {
       drawInput("where: ", text, row: row, on: &canvas)
       if let said { drawComplaint(said, row: row, on: &canvas) }
       return
+    case .queryName(let text):
+      drawInput("save query as: ", text, row: row, on: &canvas)
+      return
     case nil: break
     }
     var facts = ["RO"]

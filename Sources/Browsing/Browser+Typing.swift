@@ -26,7 +26,14 @@ extension Browser {
     case (.rowNumber(let text), _): input = .rowNumber(edited(text, key).filter(\.isNumber))
     case (.predicate, .escape), (.predicate, .control("c")): input = nil
     case (.predicate(let text), .enter): return ask(where: text)
-    case (.predicate(let text), _): input = .predicate(edited(text, key))
+    case (.predicate(let text), .up): recall(by: 1, from: text)
+    case (.predicate(let text), .down): recall(by: -1, from: text)
+    case (.predicate(let text), _):
+      recalled = nil
+      input = .predicate(edited(text, key))
+    case (.queryName, .escape), (.queryName, .control("c")): input = nil
+    case (.queryName(let text), .enter): return saveQuery(as: text)
+    case (.queryName(let text), _): input = .queryName(edited(text, key))
     case (nil, _): break
     }
     return followSelection()
@@ -49,8 +56,10 @@ extension Browser {
       return []
     }
     input = nil
+    recalled = nil
     place = .rows(pane)
-    return askForRows()
+    let asked = QueryBook.Asked(entity: pane.query.entity, predicate: pane.predicateText)
+    return (asked.predicate.isEmpty ? [] : keep(.remember(asked))) + askForRows()
   }
 
   func edited(_ text: String, _ key: Key) -> String {

@@ -1,4 +1,4 @@
-import Querying
+package import Querying
 import Schema
 package import Screen
 
@@ -20,6 +20,9 @@ package struct Browser: Sendable {
   var focus: Focus
   var overlay: Overlay?
   var input: Input?
+  /// The saved queries of the model, and what was asked before.
+  package internal(set) var book: QueryBook
+  var recalled: Recall?
   var isZoomed = false
   var usesLocalTime = false
   /// The layer that the user chose for rows; nil for what the entity opens in.
@@ -46,9 +49,11 @@ package struct Browser: Sendable {
     size: Size,
     keymap: Keymap = .standard,
     usesASCII: Bool = false,
-    now: Double = 0
+    now: Double = 0,
+    book: QueryBook = QueryBook()
   ) {
     self.document = document
+    self.book = book
     self.size = size
     self.keymap = keymap
     self.usesASCII = usesASCII
@@ -76,6 +81,7 @@ package struct Browser: Sendable {
     case find(String)
     case rowNumber(String)
     case predicate(String)
+    case queryName(String)
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.

@@ -3,7 +3,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
   case pageUp, pageDown, first, last
   case open, back, forward, nextPane
-  case filter, find, findNext, findPrevious, goToRow, predicate
+  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery
   case sort, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault
   case layer, columnLayer, valueForm, toggleFold, localTime
@@ -32,6 +32,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .findPrevious: "find previous"
     case .goToRow: "go to row"
     case .predicate: "where"
+    case .saveQuery: "save query"
     case .sort: "sort"
     case .columns: "columns"
     case .hideColumn: "hide column"
@@ -83,6 +84,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .findPrevious: "Go to the previous row that shows the text"
     case .goToRow: "Go to a row by its number"
     case .predicate: "Show the rows that pass a predicate, written as NSPredicate's text"
+    case .saveQuery: "Save the rows' predicate and order under a name; : finds it again"
     case .sort: "Sort by the column under the cursor; again turns the order, a third time ends it"
     case .columns: "Choose which columns are shown"
     case .hideColumn: "Hide the column under the cursor"

@@ -55,6 +55,11 @@ package struct Document: Sendable {
     readers = AppReaders(model: model, contract: contract)
   }
 
+  /// The model's typed paths, with what source and the store say of them.
+  package var pathCatalog: PathCatalog {
+    PathCatalog(model: model, contract: readers.contract, layout: layout)
+  }
+
   /// The columns that an entity's rows open with: what tells rows apart first, bytes last.
   ///
   /// An enum stands in one column, a composite in its leaves'.

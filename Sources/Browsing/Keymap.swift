@@ -71,6 +71,7 @@ package struct Keymap: Sendable {
     on(.rows, [.character("N")], .findPrevious),
     on(.rows, [.character("J")], .goToRow),
     on(.rows, [.character("w")], .predicate),
+    on(.rows, [.character("S")], .saveQuery),
     on(.rows, [.character("s")], .sort),
     on(.rows, [.character("c")], .columns),
     on(.rows, [.character("-")], .hideColumn),

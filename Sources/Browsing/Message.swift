@@ -38,6 +38,8 @@ package struct Ticket: Hashable, Sendable {
 package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
   case cancel(Lane)
+  /// Change what is saved of the model's queries.
+  case keep(QueryBook.Change)
   /// Put a text on the terminal's clipboard.
   case copy(String)
   /// Open the store again, as it is now.

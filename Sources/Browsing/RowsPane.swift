@@ -110,12 +110,7 @@ extension RowsPane {
     _ document: Document,
     now: Double
   ) throws(PredicateTextError) {
-    let catalog = PathCatalog(
-      model: document.model,
-      contract: document.readers.contract,
-      layout: document.layout
-    )
-    let checker = QueryChecker(catalog: catalog, entity: query.entity, now: now)
+    let checker = QueryChecker(catalog: document.pathCatalog, entity: query.entity, now: now)
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let predicate = isEmpty ? nil : try checker.check(text).predicate
     remember()

@@ -22,7 +22,7 @@ struct CountCommand: ParsableCommand {
   func run() throws {
     let document = try open.document([path])
     let entity = try document.entity(named: entity)
-    let asked = try query.query(entity.name, in: document)
+    let asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
     let all = try document.session().count(asked)
     Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
   }

@@ -51,6 +51,8 @@ struct ErrorSentence: Hashable {
     case let error as ModelReadingError: self.init(model: error)
     case let error as Failure: self.init(failure: error)
     case let error as PathError: self.init(path: error)
+    case let error as SortTextError: self.init(sortText: error)
+    case let error as SavedQueriesError: self.init(saved: error)
     case let error as PredicateTextError: self.init(predicate: error)
     case let error as SourceFolder.Failure: self.init(source: error)
     case let error as ConfigError: self.init(config: error)

@@ -8,3 +8,4 @@ extension RowsCommand: NamesStore { var named: [String] { [path] } }
 extension CountCommand: NamesStore { var named: [String] { [path] } }
 extension BrowseCommand: NamesStore { var named: [String] { paths } }
 extension PathsCommand: NamesStore { var named: [String] { paths } }
+extension QueriesCommand: NamesStore { var named: [String] { [path] } }

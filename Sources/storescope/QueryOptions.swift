@@ -20,6 +20,9 @@ struct QueryOptions: ParsableArguments {
   @Option(help: "Paths to sort by: 'path [asc|desc][, path …]'.")
   var sort: String?
 
+  @Option(help: "A saved query; --where and --sort take the place of its own.")
+  var query: String?
+
   @Option(help: "At most this many rows.")
   var limit: Int?
 
@@ -32,6 +35,24 @@ struct QueryOptions: ParsableArguments {
   func validate() throws {
     if offset < 0 { throw ValidationError("--offset must not be negative.") }
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+  }
+
+  /// The options with what the saved query says, if one is named.
+  func settled(_ entity: String, in document: OpenedDocument) throws -> QueryOptions {
+    guard let query else { return self }
+    let book = try SavedQueries(model: document.model).book()
+    guard let saved = book.query(named: query) else {
+      let names = Nearest.names(to: query, among: book.queries.map(\.name))
+      throw SavedQueriesError.noSuchQuery(query, nearest: names)
+    }
+    guard saved.entity == entity else {
+      throw SavedQueriesError.otherEntity(query: query, entity: saved.entity)
+    }
+    var options = self
+    options.predicate = predicate ?? (saved.predicate.isEmpty ? nil : saved.predicate)
+    options.sort = sort ?? saved.sort
+    options.exact = exact || saved.isExact
+    return options
   }
 
   /// The query of an entity's rows; what its predicate leaves unsaid goes to standard error.
@@ -97,17 +118,6 @@ struct QueryOptions: ParsableArguments {
   }
 
   private func keys(_ entity: String, in catalog: PathCatalog) throws -> [SortKey] {
-    guard let sort else { return [] }
-    return try sort.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      let words = part.split(separator: " ")
-      let direction = words.count > 1 ? words.last.map { $0.lowercased() } : nil
-      guard words.count == 1 || words.count == 2, direction.map(["asc", "desc"].contains) ?? true,
-        let path = words.first
-      else { throw ValidationError("--sort takes 'path [asc|desc]', not '\(part)'.") }
-      return SortKey(
-        path: try catalog.rowPath(String(path), from: entity),
-        isAscending: direction != "desc"
-      )
-    }
+    try catalog.sortKeys(sort ?? "", from: entity)
   }
 }

@@ -40,7 +40,7 @@ struct RowsCommand: ParsableCommand {
     let document = try open.document([path])
     if layer == .app { document.warnOfContract() }
     let entity = try document.entity(named: entity)
-    let query = try query.query(entity.name, in: document)
+    let query = try query.settled(entity.name, in: document).query(entity.name, in: document)
     let session = try document.session()
     if layer == .raw { return try printRaw(query, document, session) }
     let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)

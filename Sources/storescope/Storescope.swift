@@ -15,6 +15,7 @@ struct Storescope: ParsableCommand {
       RowsCommand.self,
       CountCommand.self,
       TranslateCommand.self,
+      QueriesCommand.self,
       AuditCommand.self,
       LintCommand.self,
       CodesCommand.self,

@@ -30,6 +30,7 @@ struct TranslateCommand: ParsableCommand {
   func run() throws {
     let document = try open.document([path])
     let entity = try document.entity(named: entity)
+    let query = try query.settled(entity.name, in: document)
     let checked = try query.checked(entity.name, in: document)
     let found = QueryTranslation(
       checked?.predicate,

@@ -64,7 +64,10 @@ enum Program {
       let process = Process()
       process.executableURL = URL(filePath: command[0])
       process.arguments = Array(command.dropFirst())
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      // What a run saves must neither stay nor be seen by another.
+      let own = ["XDG_STATE_HOME": folder.appending(path: "state").path]
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(own.merging(environment) { $1 }) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = try FileHandle(forWritingTo: complaint)

@@ -43,7 +43,11 @@ final class TerminalProgram {
     process.executableURL = try Program.binary
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+      [
+        "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+        "XDG_STATE_HOME": FileManager.default.temporaryDirectory
+          .appending(path: "storescope-tests-state").path,
+      ].merging(environment) { $1 }
     ) { $1 }
     process.standardInput = terminal
     process.standardOutput = terminal

@@ -48,7 +48,8 @@ final class Explorer {
       entity: entity,
       size: Size(columns: 80, rows: 24),
       usesASCII: usesASCII,
-      now: Date().timeIntervalSinceReferenceDate
+      now: Date().timeIntervalSinceReferenceDate,
+      book: (try? SavedQueries(model: opened.model).book()) ?? QueryBook()
     )
   }
 
@@ -109,6 +110,7 @@ final class Explorer {
       switch effect {
       case .ask(let question, let ticket): ask(question, ticket)
       case .cancel(let lane): asked[lane].map { session?.cancel($0) }
+      case .keep(let change): keep(change, on: terminal)
       case .copy(let text): copy(text, on: terminal)
       case .reopen: readAgain()
       case .stopReopening: reopening?.stop()

@@ -1,0 +1,87 @@
+import Querying
+import Schema
+
+/// Where in the history the text on the line came from.
+struct Recall: Hashable, Sendable {
+  let index: Int
+  /// What was typed before, to come back to.
+  let draft: String
+}
+
+extension Browser {
+  /// Changes what is saved, here and on disk.
+  mutating func keep(_ change: QueryBook.Change) -> [Effect] {
+    book.apply(change)
+    return [.keep(change)]
+  }
+
+  /// Shows an earlier or a later predicate of the history; before the newest stands what was typed.
+  mutating func recall(by distance: Int, from text: String) {
+    guard let pane = rowsPane else { return }
+    let draft = recalled?.draft ?? text
+    let asked = book.history(of: pane.query.entity).filter { $0 != draft }
+    let index = min(asked.count - 1, (recalled?.index ?? -1) + distance)
+    recalled = index < 0 ? nil : Recall(index: index, draft: draft)
+    input = .predicate(index < 0 ? draft : asked[index])
+  }
+
+  /// Begins to type the name that the shown rows' query is saved under.
+  mutating func nameQuery() {
+    guard let pane = rowsPane else { return }
+    guard pane.query.source == .entity else {
+      said = "only an entity's rows can be saved as a query"
+      return
+    }
+    input = .queryName("")
+  }
+
+  mutating func saveQuery(as name: String) -> [Effect] {
+    let name = name.trimmingWhitespace
+    guard let pane = rowsPane, !name.isEmpty else { return [] }
+    input = nil
+    return keep(
+      .save(
+        SavedQuery(
+          name: name,
+          entity: pane.query.entity,
+          predicate: pane.predicateText,
+          sort: pane.query.sort.text,
+          isExact: !pane.query.includesSubentities
+        )
+      )
+    )
+  }
+
+  /// Opens a saved query's rows; one that the model cannot answer says why.
+  mutating func open(_ query: SavedQuery) -> [Effect] {
+    guard document.model.entity(named: query.entity) != nil else {
+      said = "“\(query.name)”: there is no entity “\(query.entity)”"
+      return []
+    }
+    var asked = RowQuery(entity: query.entity, includesSubentities: !query.isExact)
+    do throws(SortTextError) {
+      asked.sort = try document.pathCatalog.sortKeys(query.sort, from: query.entity)
+    } catch {
+      said = "“\(query.name)”: \(error.sentence.line)"
+      return []
+    }
+    var pane = rows(asked)
+    do throws(PredicateTextError) {
+      try pane.restrict(to: query.predicate, document, now: now)
+    } catch {
+      said = "“\(query.name)”: \(error.sentence.line)"
+      return []
+    }
+    entities.select(query.entity)
+    enter(.rows(pane))
+    return askForRows()
+  }
+}
+
+extension String {
+  /// The text without the blanks around it.
+  var trimmingWhitespace: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,54 @@
+/// The saved queries of one model, and the predicates that were last asked.
+package struct QueryBook: Hashable, Sendable, Codable {
+  /// In the order of their names, no two of which are equal.
+  package private(set) var queries: [SavedQuery] = []
+  /// The newest first.
+  package private(set) var history: [Asked] = []
+
+  /// A predicate that was asked of an entity.
+  package struct Asked: Hashable, Sendable, Codable {
+    package var entity: String
+    package var predicate: String
+
+    package init(entity: String, predicate: String) {
+      self.entity = entity
+      self.predicate = predicate
+    }
+  }
+
+  /// What happens to a book.
+  package enum Change: Hashable, Sendable {
+    /// A query of the same name is replaced.
+    case save(SavedQuery)
+    case remove(name: String)
+    case remember(Asked)
+  }
+
+  static let longestHistory = 100
+
+  package init(queries: [SavedQuery] = [], history: [Asked] = []) {
+    self.history = Array(history.prefix(Self.longestHistory))
+    for query in queries { apply(.save(query)) }
+  }
+
+  package mutating func apply(_ change: Change) {
+    switch change {
+    case .save(let query):
+      queries.removeAll { $0.name == query.name }
+      queries.append(query)
+      queries.sort { $0.name < $1.name }
+    case .remove(let name): queries.removeAll { $0.name == name }
+    case .remember(let asked):
+      history.removeAll { $0 == asked }
+      history.insert(asked, at: 0)
+      history.removeLast(max(0, history.count - Self.longestHistory))
+    }
+  }
+
+  package func query(named name: String) -> SavedQuery? { queries.first { $0.name == name } }
+
+  /// The predicates that were asked of an entity, the newest first.
+  package func history(of entity: String) -> [String] {
+    history.filter { $0.entity == entity }.map(\.predicate)
+  }
+}

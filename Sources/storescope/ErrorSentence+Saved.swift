@@ -1,0 +1,35 @@
+import Browsing
+import Querying
+
+extension ErrorSentence {
+  init(saved error: SavedQueriesError) {
+    switch error {
+    case .unreadable(let path):
+      self.init(
+        "the saved queries cannot be read",
+        at: path,
+        instead: "mend the file or move it away",
+        code: .badInput
+      )
+    case .unwritable(let path):
+      self.init("the saved queries cannot be written", at: path, code: .inputOutput)
+    case .noSuchQuery(let name, let nearest):
+      self.init(
+        "no saved query “\(name)” for this model",
+        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
+        hint: "storescope queries PATH lists them",
+        code: .wrongUsage
+      )
+    case .otherEntity(let query, let entity):
+      self.init("the saved query “\(query)” is one of \(entity)", code: .wrongUsage)
+    }
+  }
+
+  init(sortText error: SortTextError) {
+    switch error {
+    case .path(let error): self.init(path: error)
+    case .malformed:
+      self.init(error.sentence.what, instead: error.sentence.instead, code: .wrongUsage)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Browsing
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Screen
+
+/// `queries`: the saved queries of a model, and saving or removing one.
+struct QueriesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "queries",
+    abstract: "Lists, saves and removes queries under a name.",
+    discussion: "They are kept for each model in $XDG_STATE_HOME/storescope, never beside a store."
+  )
+
+  @Argument(help: "A store, a model, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "The entity: of the queries to list, or of the one to save.")
+  var entity: String?
+
+  @OptionGroup var query: QueryOptions
+
+  @Option(help: "Save the query that the options say under this name.")
+  var save: String?
+
+  @Option(help: "Remove the query of this name.")
+  var remove: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var open: OpenOptions
+
+  func validate() throws {
+    if save != nil, entity == nil { throw ValidationError("--save needs an entity.") }
+    if save != nil, remove != nil {
+      throw ValidationError("--save and --remove exclude each other.")
+    }
+    if save?.isEmpty == true { throw ValidationError("--save needs a name.") }
+  }
+
+  func run() throws {
+    let document = try open.document([path])
+    let entity = try entity.map { try document.entity(named: $0) }
+    let saved = SavedQueries(model: document.model)
+    if let save, let entity {
+      return Output.warn(try keep(save, of: entity.name, document, saved))
+    }
+    if let remove {
+      guard try saved.book().query(named: remove) != nil else {
+        throw SavedQueriesError.noSuchQuery(remove, nearest: [])
+      }
+      return _ = try saved.change(.remove(name: remove))
+    }
+    let queries = try saved.book().queries.filter { entity == nil || $0.entity == entity?.name }
+    let lines = queries.map { QueryListing($0, problem: document.problem(of: $0)) }
+    if json { return Output.line(JSON.array(lines.map(\.json)).pretty) }
+    var table = TextTable()
+    table.start(["name", "entity", "where", "sort", ""])
+    for line in lines { table.add(line.fields) }
+    table.finish()
+  }
+
+  /// Only a query that can be asked is kept.
+  private func keep(
+    _ name: String,
+    of entity: String,
+    _ document: OpenedDocument,
+    _ saved: SavedQueries
+  ) throws -> String {
+    let options = try query.settled(entity, in: document)
+    _ = try options.checked(entity, in: document)
+    _ = try options.typedSorts(entity, in: document)
+    let query = SavedQuery(
+      name: name,
+      entity: entity,
+      predicate: options.predicate ?? "",
+      sort: options.sort ?? "",
+      isExact: options.exact
+    )
+    try saved.change(.save(query))
+    return "saved in " + DisplayText(saved.folder.path).string
+  }
+}
+
+/// A saved query and what keeps it from being asked of the open model.
+private struct QueryListing {
+  let query: SavedQuery
+  let problem: String?
+
+  init(_ query: SavedQuery, problem: String?) {
+    self.query = query
+    self.problem = problem
+  }
+
+  var fields: [String?] {
+    [query.name, query.entity, query.predicate, query.sort, problem.map { "⚠ " + $0 } ?? ""]
+  }
+
+  var json: JSON {
+    .object([
+      .init("name", .string(query.name)),
+      .init("entity", .string(query.entity)),
+      .init("predicate", .string(query.predicate)),
+      .init("sort", .string(query.sort)),
+      .init("exact", .boolean(query.isExact)),
+      .init("inMemory", .boolean(query.isInMemory)),
+      .init("problem", .text(problem)),
+    ])
+  }
+}
+
+extension OpenedDocument {
+  /// Why a saved query cannot be asked of this model; nil where it can.
+  fileprivate func problem(of query: SavedQuery) -> String? {
+    guard model.entity(named: query.entity) != nil else { return "no such entity" }
+    do throws(PredicateTextError) {
+      if !query.predicate.isEmpty {
+        _ = try QueryChecker(catalog: pathCatalog, entity: query.entity, now: 0)
+          .check(query.predicate)
+      }
+    } catch {
+      return error.sentence.line
+    }
+    do throws(SortTextError) {
+      _ = try pathCatalog.sortKeys(query.sort, from: query.entity)
+      return nil
+    } catch {
+      return error.sentence.line
+    }
+  }
+}

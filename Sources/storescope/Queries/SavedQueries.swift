@@ -1,0 +1,108 @@
+import Foundation
+import Querying
+import Schema
+
+/// The saved queries and the history of a model, in a file of the user's state folder.
+///
+/// The file goes by the names of the model's entities, so every store of an app shares it; a later
+/// version of the model finds the file of the version that it shares most entities with.
+struct SavedQueries {
+  /// `$XDG_STATE_HOME/storescope/queries`, by default below `~/.local/state`.
+  let folder: URL
+  private let entities: Set<String>
+
+  init(model: Model, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let stated = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    folder = URL(filePath: stated ?? home + "/.local/state").appending(path: "storescope/queries")
+    entities = Set(model.entities.map(\.name))
+  }
+
+  /// What is saved; empty where nothing was. Throws `SavedQueriesError`.
+  func book() throws(SavedQueriesError) -> QueryBook { try found()?.contents.book ?? QueryBook() }
+
+  /// Changes what is saved, as it is on disk now; throws `SavedQueriesError`.
+  @discardableResult
+  func change(_ change: QueryBook.Change) throws(SavedQueriesError) -> QueryBook {
+    let found = try found()
+    var book = found?.contents.book ?? QueryBook()
+    book.apply(change)
+    let url = found?.url ?? folder.appending(path: name + ".json")
+    try write(Contents(entities: entities.sorted(), book: book), to: url)
+    return book
+  }
+
+  private struct Contents: Codable {
+    var entities: [String]
+    var book: QueryBook
+  }
+
+  /// The file whose entities are the model's, or share at least half of both.
+  private func found() throws(SavedQueriesError) -> (url: URL, contents: Contents)? {
+    let own = folder.appending(path: name + ".json")
+    if FileManager.default.fileExists(atPath: own.path) {
+      guard let contents = read(own) else { throw .unreadable(own.path) }
+      return (own, contents)
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    var best: (url: URL, contents: Contents, likeness: Double)?
+    for name in names.sorted() where name.hasSuffix(".json") {
+      let url = folder.appending(path: name)
+      guard let contents = read(url) else { continue }
+      let likeness = likeness(to: Set(contents.entities))
+      if likeness >= 0.5, likeness > best?.likeness ?? 0 { best = (url, contents, likeness) }
+    }
+    return best.map { ($0.url, $0.contents) }
+  }
+
+  /// The entities that both have, as a share of those that either has.
+  private func likeness(to other: Set<String>) -> Double {
+    let all = entities.union(other).count
+    return all == 0 ? 0 : Double(entities.intersection(other).count) / Double(all)
+  }
+
+  private static let longest = 4 << 20
+
+  private func read(_ url: URL) -> Contents? {
+    guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: Self.longest) else { return nil }
+    return try? JSONDecoder().decode(Contents.self, from: data)
+  }
+
+  /// Whole or not at all, for the user's eyes only.
+  private func write(_ contents: Contents, to url: URL) throws(SavedQueriesError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try FileManager.default.createDirectory(
+        at: folder,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+      try encoder.encode(contents).write(to: url, options: .atomic)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    } catch {
+      throw .unwritable(url.path)
+    }
+  }
+
+  /// A name that only the entities' names decide: FNV-1a over them in order.
+  private var name: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in entities.sorted().joined(separator: "\n").utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+}
+
+/// Why saved queries cannot be had.
+enum SavedQueriesError: Error, Hashable {
+  /// A file that is not what this program wrote.
+  case unreadable(String)
+  case unwritable(String)
+  case noSuchQuery(String, nearest: [String])
+  /// A query of another entity than the one asked.
+  case otherEntity(query: String, entity: String)
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Querying
+import Testing
+
+/// Saved queries and the history of what was asked.
+@Suite struct QueryBookTests {
+  @Test func `queries stand by name, and saving one again replaces it`() {
+    var book = QueryBook()
+    book.apply(.save(SavedQuery(name: "old", entity: "Item", predicate: "rank > 1")))
+    book.apply(.save(SavedQuery(name: "cheap", entity: "Item")))
+    book.apply(.save(SavedQuery(name: "old", entity: "Item", predicate: "rank > 2")))
+    #expect(book.queries.map(\.name) == ["cheap", "old"])
+    #expect(book.query(named: "old")?.predicate == "rank > 2")
+    book.apply(.remove(name: "cheap"))
+    #expect(book.queries.map(\.name) == ["old"])
+  }
+
+  @Test func `the history keeps each predicate once, the newest first, and a hundred at most`() {
+    var book = QueryBook()
+    for number in 1...120 {
+      book.apply(.remember(.init(entity: "Item", predicate: "rank == \(number)")))
+    }
+    book.apply(.remember(.init(entity: "Person", predicate: "age > 1")))
+    book.apply(.remember(.init(entity: "Item", predicate: "rank == 100")))
+    let items = book.history(of: "Item")
+    #expect(items.prefix(3) == ["rank == 100", "rank == 120", "rank == 119"])
+    #expect(items.filter { $0 == "rank == 100" }.count == 1)
+    #expect(book.history.count == 100)
+    #expect(book.history(of: "Person") == ["age > 1"])
+  }
+
+  @Test func `a query written by hand needs its name and entity alone`() throws {
+    let text = #"{"name": "all", "entity": "Item"}"#
+    let query = try JSONDecoder().decode(SavedQuery.self, from: Data(text.utf8))
+    #expect(query == SavedQuery(name: "all", entity: "Item"))
+  }
+}
+
+/// The text of an order, read and written.
+@Suite struct SortTextTests {
+  private static let catalog = PathCatalog(model: Fixtures.model, contract: Fixtures.contract)
+
+  @Test(arguments: [
+    ("name", "name"), ("rank desc, name ASC", "rank desc, name"), ("  ", ""),
+    ("keeper.name desc", "owner.person_name desc"), ("place.lat", "location.lat"),
+  ])
+  func `an order is read in either spelling and written in the model's`(
+    text: String,
+    written: String
+  ) throws {
+    #expect(try Self.catalog.sortKeys(text, from: "Item").text == written)
+  }
+
+  @Test(arguments: ["name up", "name asc desc", "name,,rank", ","])
+  func `a text that is no order says which part`(text: String) {
+    #expect(throws: SortTextError.self) { try Self.catalog.sortKeys(text, from: "Item") }
+  }
+}
