@@ -20,6 +20,9 @@ package struct KeyList: Sendable {
   private var wide: [Int64] = []
   package private(set) var count = 0
 
+  /// Whether the keys follow each other so well that they take next to no memory.
+  package var isCompact: Bool { blocks.isEmpty && wide.isEmpty }
+
   package init() {}
 
   package mutating func append(_ key: Int64) {

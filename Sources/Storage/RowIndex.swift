@@ -13,6 +13,8 @@ final class RowIndex: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The last complete order that takes no room, for the way back from a sort or predicate.
+  private let earlier = Mutex(State())
 
   /// A stretch of keys and where it starts.
   struct Window {
@@ -21,7 +23,29 @@ final class RowIndex: Sendable {
     let total: RowTotal
   }
 
-  func begin(_ query: RowQuery) { state.withLock { $0 = State(query: query) } }
+  func begin(_ query: RowQuery) {
+    state.withLock { state in
+      keep(state)
+      state = State(query: query)
+    }
+  }
+
+  /// Goes back to the order that was kept, if it is a query's.
+  func goesBack(to query: RowQuery) -> Bool {
+    state.withLock { state in
+      earlier.withLock { kept in
+        guard kept.query == query else { return false }
+        state = kept
+        return true
+      }
+    }
+  }
+
+  private func keep(_ state: State) {
+    guard state.isComplete, state.keys.isCompact else { return }
+    earlier.withLock { $0 = state }
+  }
+
   func stop() { state.withLock { if !$0.isComplete { $0 = State() } } }
   func isAbout(_ query: RowQuery) -> Bool { state.withLock { $0.query == query } }
   func setHead(_ keys: [Int64]) { state.withLock { $0.head = keys } }

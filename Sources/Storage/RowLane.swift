@@ -43,7 +43,10 @@ final class RowLane: Sendable {
       state.pending = pending
       state.latest = pending
     }
-    if !index.isAbout(request.query) { fill(request) }
+    if !index.isAbout(request.query) {
+      let mine = supersede()
+      if !index.goesBack(to: request.query) { fill(request, mine) }
+    }
     rowQueue.async { [self] in
       serve()
       serveEnd(request)
@@ -68,13 +71,17 @@ final class RowLane: Sendable {
     rowQueue.sync {}
   }
 
-  /// Starts to fill the index for a query; an older fill is interrupted.
-  private func fill(_ request: PageRequest) {
-    let mine = state.withLock { state in
+  /// Interrupts an older fill; the number of what comes instead.
+  private func supersede() -> Int {
+    state.withLock { state in
       state.generation += 1
       keyConnection.interrupt()
       return state.generation
     }
+  }
+
+  /// Starts to fill the index for a query.
+  private func fill(_ request: PageRequest, _ mine: Int) {
     index.begin(request.query)
     keyQueue.async { [self] in
       do throws(Failure) {

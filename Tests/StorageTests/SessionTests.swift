@@ -10,10 +10,11 @@ import TestSupport
 @Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
 struct SessionTests {
   private let session: StoreSession
+  private let model: Model
 
   init() throws {
     let store = try OpenedStore.open(RealFiles.url("moody/Moody.moody").path)
-    let model = try CompiledModelReader.readCache(#require(store.metadata.cachedModel))
+    model = try CompiledModelReader.readCache(#require(store.metadata.cachedModel))
     let layout = LayoutResolver.resolve(
       model: model,
       numbers: store.metadata.numbers,
@@ -63,6 +64,24 @@ struct SessionTests {
       }
       #expect(page.rows.map(\.objectID.pk).last == all.last)
       #expect(page.position + page.rows.count == all.count)
+    }
+  }
+
+  @Test func `the order that was there comes back after a sort, stopped or not`() async throws {
+    let query = RowQuery(entity: "Mood")
+    var sorted = query
+    sorted.sort = [SortKey(path: try Path("date", from: "Mood", in: model), isAscending: false)]
+    let all = try keys(query)
+    let reversed = try keys(sorted)
+    try #require(all != reversed)
+    for (asked, expected) in [(query, all), (sorted, reversed), (query, all), (sorted, reversed)] {
+      let request = PageRequest(query: asked, start: .position(0), count: all.count, columns: [])
+      guard case .page(let page) = try await first(.page(request)) else {
+        Issue.record("no page")
+        return
+      }
+      #expect(page.rows.map(\.objectID.pk) == expected)
+      session.cancel(.page(request))
     }
   }
 
