@@ -11,7 +11,7 @@ extension Browser {
     let paths = document.columns(of: query.entity)
     var pane = RowsPane(query: query, columns: paths, origin: origin)
     pane.layer = layer ?? document.openingLayer(of: query.entity)
-    if let kept = keptColumns[query.entity], kept.paths == paths { pane.columns = kept }
+    if let kept = keptColumns[query.entity], kept.offered == paths { pane.columns = kept }
     return pane
   }
 

@@ -17,6 +17,7 @@ extension Browser {
     case .value(let pane): return [.copy(pane.copied)]
     case .model(let pane):
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
+    case .paths(let pane): return pane.copied(inAllSpellings: false).map { [.copy($0)] } ?? []
     case .empty: return []
     }
   }
@@ -62,6 +63,7 @@ extension Browser {
         (field.path.property, field.cell.stored.json)
       }
       return [.copy(json(record.objectID, values).compact)]
+    case .paths(let pane): return pane.copied(inAllSpellings: true).map { [.copy($0)] } ?? []
     default: return copyCell()
     }
   }

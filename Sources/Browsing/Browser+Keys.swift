@@ -42,6 +42,7 @@ extension Browser {
       input = rowsPane.map { .predicate($0.predicateText) }
     case .saveQuery: nameQuery()
     case .sort: return sort()
+    case .sortByPath: pick(.sortRows)
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)
     case .hideColumn: changeColumns { $0.hide() }
     case .showColumns: changeColumns { $0.showAll() }
@@ -61,6 +62,9 @@ extension Browser {
       said = usesLocalTime ? "dates in local time" : "dates in UTC"
     case .copyCell: return copyCell()
     case .copyRow: return copyRow()
+    case .paths: return openPaths()
+    case .filterPaths: input = .pathFilter
+    case .pathSpelling: changePaths { $0.showNextSpelling($1) }
     case .model: return openModel()
     case .refresh: return refresh()
     case .cancel: return cancel()

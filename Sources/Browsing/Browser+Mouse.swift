@@ -3,6 +3,7 @@ import Screen
 extension Browser {
   /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
   mutating func point(_ event: MouseEvent) -> [Effect] {
+    if case .picker(let picker) = overlay { return point(event, picker) }
     switch event.kind {
     case .wheelUp: return move(by: -3)
     case .wheelDown: return move(by: 3)
@@ -46,6 +47,10 @@ extension Browser {
         let target = pane.line(at: line, size: Size(columns: columns, rows: bodyHeight))
       else { return [] }
       return move(by: target - pane.cursor)
+    case .paths(let pane):
+      guard line < PathsPane.listHeight(of: bodyHeight) else { return [] }
+      let target = pane.top(height: bodyHeight) + line
+      return target == pane.list.cursor ? open() : move(by: target - pane.list.cursor)
     case .empty: return []
     }
   }

@@ -23,6 +23,7 @@ extension Browser {
     case .model(var pane):
       pane.move(by: distance)
       place = .model(pane)
+    case .paths: changePaths { list, _ in list.move(by: distance) }
     }
     return []
   }
@@ -39,6 +40,8 @@ extension Browser {
     case .value(var pane):
       pane.fold(distance < 0)
       place = .value(pane)
+    case .paths where distance > 0: stepIntoPath()
+    case .paths: changePaths { list, catalog in _ = list.stepOut(catalog) }
     default: break
     }
     return []
@@ -127,6 +130,10 @@ extension Browser {
     }
     if context == .entities, !entities.filter.isEmpty {
       entities.narrow(to: "")
+      return []
+    }
+    if case .paths(let pane) = place, !pane.list.letters.isEmpty {
+      changePaths { $0.narrow(to: "", $1) }
       return []
     }
     return trail.isEmpty ? [] : back()

@@ -18,6 +18,7 @@ extension Browser {
     case .rows(let pane): return open(pane)
     case .record(let pane): return open(pane)
     case .value: changeValue(.toggleFold)
+    case .paths: stepIntoPath()
     case .model, .empty: break
     }
     return []
@@ -108,14 +109,8 @@ extension Browser {
   }
 
   mutating func openModel() -> [Effect] {
-    let shown: String? =
-      switch place {
-      case .rows(let pane): pane.query.entity
-      case .record(let pane): pane.objectID.entity
-      case .value(let pane): pane.objectID.entity
-      case .model, .empty: nil
-      }
-    guard let name = context == .entities ? entities.selected : shown else { return [] }
+    if case .model = place, context != .entities { return [] }
+    guard let name = entityInView else { return [] }
     enter(.model(ModelPane(entity: name, document: document)))
     return []
   }

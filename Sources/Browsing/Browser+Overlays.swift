@@ -7,6 +7,7 @@ extension Browser {
     case .help(let top): pressInHelp(key, top: top)
     case .palette(let text, let cursor): return pressInPalette(key, text: text, cursor: cursor)
     case .columns(let cursor): pressInColumns(key, cursor: cursor)
+    case .picker(let picker): return pressInPicker(key, picker)
     case nil: break
     }
     return []
@@ -38,6 +39,7 @@ extension Browser {
       pane.columns.toggle(at: cursor)
       keptColumns[pane.query.entity] = pane.columns
       place = .rows(pane)
+    case .character("a"): pick(.column)
     default: overlay = nil
     }
   }
@@ -76,11 +78,12 @@ extension Browser {
           + column.path.typeCaption
       }
       drawBox(
-        "Columns · space shows or hides, Esc closes",
+        "Columns · space shows or hides, a adds a path, Esc closes",
         lines: lines,
         cursor: cursor,
         on: &canvas
       )
+    case .picker(let picker): picker.draw(on: &canvas)
     case nil: break
     }
   }

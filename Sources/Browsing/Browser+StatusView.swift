@@ -24,6 +24,10 @@ extension Browser {
     case .queryName(let text):
       drawInput("save query as: ", text, row: row, on: &canvas)
       return
+    case .pathFilter:
+      guard case .paths(let pane) = place else { break }
+      drawInput("paths: ", pane.list.letters, row: row, on: &canvas)
+      return
     case nil: break
     }
     var facts = ["RO"]
@@ -113,6 +117,8 @@ extension Browser {
       case nil: return []
       }
     case .value(let pane): return pane.facts
+    case .paths(let pane):
+      return ["path \(pane.list.cursor + 1) of \(pane.list.candidates.count)"]
     case .model(let pane): return ["line \(pane.cursor + 1) of \(pane.lines.count)"]
     }
   }
@@ -189,7 +195,8 @@ extension Browser {
     case .record:
       [.open, .back, .previousRow, .nextRow, .nextFault, .layer, .copyCell, .help, .quit]
     case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
-    case .model: [.back, .copyCell, .help, .quit]
+    case .model: [.back, .paths, .copyCell, .help, .quit]
+    case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .help, .quit]
     case .everywhere: []
     }
   }

@@ -34,6 +34,7 @@ extension Browser {
     case (.queryName, .escape), (.queryName, .control("c")): input = nil
     case (.queryName(let text), .enter): return saveQuery(as: text)
     case (.queryName(let text), _): input = .queryName(edited(text, key))
+    case (.pathFilter, _): pressInPathFilter(key)
     case (nil, _): break
     }
     return followSelection()

@@ -86,6 +86,7 @@ extension Browser {
     case .record(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .value(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .model(let pane): pane.draw(on: &canvas, in: rect)
+    case .paths(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     }
   }
 
@@ -140,6 +141,7 @@ extension Browser {
       case .record(let pane): name(of: pane.objectID)
       case .value(let pane): pane.field.path.persistentSpelling
       case .model(let pane): pane.title
+      case .paths(let pane): "paths of \(pane.list.root)"
       }
     }
   }
@@ -151,6 +153,7 @@ extension Browser {
     case .record(let pane): pane.title(storeUUID: document.storeUUID)
     case .value(let pane): pane.title
     case .model(let pane): pane.title
+    case .paths(let pane): pane.title
     }
   }
 }

@@ -73,6 +73,7 @@ package struct Browser: Sendable {
     case help(top: Int)
     case palette(text: String, cursor: Int)
     case columns(cursor: Int)
+    case picker(PathPicker)
   }
 
   /// A text being typed on the status line.
@@ -82,6 +83,7 @@ package struct Browser: Sendable {
     case rowNumber(String)
     case predicate(String)
     case queryName(String)
+    case pathFilter
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
@@ -115,6 +117,7 @@ enum Place: Hashable, Sendable {
   case record(RecordPane)
   case value(ValuePane)
   case model(ModelPane)
+  case paths(PathsPane)
 
   var context: Keymap.Context {
     switch self {
@@ -122,6 +125,7 @@ enum Place: Hashable, Sendable {
     case .record: .record
     case .value: .value
     case .model: .model
+    case .paths: .paths
     }
   }
 

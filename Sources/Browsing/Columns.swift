@@ -12,6 +12,8 @@ package struct Columns: Hashable, Sendable {
   }
 
   package private(set) var all: [Column]
+  /// The columns that were there from the start.
+  package let offered: [Path]
   /// The number of visible columns that stay at the left edge.
   package private(set) var frozen = 0
   /// The index among the visible columns.
@@ -20,6 +22,7 @@ package struct Columns: Hashable, Sendable {
   package var leftmost = 0
 
   package init(paths: [Path]) {
+    offered = paths
     all = paths.map { Column(path: $0) }
   }
 
@@ -69,6 +72,16 @@ package struct Columns: Hashable, Sendable {
 
   package mutating func followOneLayer() {
     for index in all.indices { all[index].layer = nil }
+  }
+
+  /// Puts the cursor on a path's column, which is added where there is none.
+  package mutating func show(_ path: Path) {
+    if let index = all.firstIndex(where: { $0.path == path }) {
+      all[index].isHidden = false
+    } else {
+      all.insert(Column(path: path), at: (cursorIndex ?? -1) + 1)
+    }
+    select(path)
   }
 
   package mutating func showAll() {

@@ -4,10 +4,11 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case pageUp, pageDown, first, last
   case open, back, forward, nextPane
   case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery
-  case sort, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
+  case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
+  case paths, filterPaths, pathSpelling
   case model, refresh, cancel, redraw, zoom
   case palette, help, suspend, quit
 
@@ -34,6 +35,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .predicate: "where"
     case .saveQuery: "save query"
     case .sort: "sort"
+    case .sortByPath: "sort by path"
     case .columns: "columns"
     case .hideColumn: "hide column"
     case .showColumns: "show all columns"
@@ -51,6 +53,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .localTime: "local time"
     case .copyCell: "copy"
     case .copyRow: "copy row"
+    case .paths: "paths"
+    case .filterPaths: "filter paths"
+    case .pathSpelling: "spelling"
     case .model: "model"
     case .refresh: "refresh"
     case .cancel: "cancel"
@@ -86,6 +91,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .predicate: "Show the rows that pass a predicate, written as NSPredicate's text"
     case .saveQuery: "Save the rows' predicate and order under a name; : finds it again"
     case .sort: "Sort by the column under the cursor; again turns the order, a third time ends it"
+    case .sortByPath: "Sort by a path that is picked, through to-ones too"
     case .columns: "Choose which columns are shown"
     case .hideColumn: "Hide the column under the cursor"
     case .showColumns: "Show all columns again"
@@ -103,6 +109,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .localTime: "Show dates in local time or in UTC"
     case .copyCell: "Copy the value under the cursor"
     case .copyRow: "Copy the row as JSON"
+    case .paths: "List the typed paths of the entity, with every fact"
+    case .filterPaths: "Narrow the list of paths by letters of any spelling"
+    case .pathSpelling: "Spell paths as Swift does, as the model does, or by column"
     case .model: "Show the model of the entity under the cursor"
     case .refresh: "Read the store again as it is now"
     case .cancel: "Stop what is running, else leave what is open"

@@ -4,7 +4,7 @@ package import Screen
 package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, model
+    case everywhere, entities, rows, record, value, model, paths
   }
 
   package struct Binding: Hashable, Sendable {
@@ -54,6 +54,7 @@ package struct Keymap: Sendable {
     on(.everywhere, [.character("t")], .localTime),
     on(.everywhere, [.character("r")], .refresh),
     on(.everywhere, [.character("m")], .model),
+    on(.everywhere, [.character("p")], .paths),
     on(.everywhere, [.character("z")], .zoom),
     on(.everywhere, [.character("y")], .copyCell),
     on(.everywhere, [.character("Y")], .copyRow),
@@ -73,6 +74,7 @@ package struct Keymap: Sendable {
     on(.rows, [.character("w")], .predicate),
     on(.rows, [.character("S")], .saveQuery),
     on(.rows, [.character("s")], .sort),
+    on(.rows, [.character("o")], .sortByPath),
     on(.rows, [.character("c")], .columns),
     on(.rows, [.character("-")], .hideColumn),
     on(.rows, [.character("+")], .showColumns),
@@ -86,6 +88,8 @@ package struct Keymap: Sendable {
     on(.record, [.character("L")], .layer),
     on(.record, [.character("n")], .nextFault),
     on(.record, [.character("N")], .previousFault),
+    on(.paths, [.character("/")], .filterPaths),
+    on(.paths, [.tab], .pathSpelling),
     on(.value, [.character(" ")], .toggleFold),
     on(.value, [.character("v")], .valueForm),
   ]

@@ -104,6 +104,15 @@ extension RowsPane {
     return nil
   }
 
+  /// Puts the rows in another order.
+  mutating func sort(by keys: [SortKey]) {
+    remember()
+    query.sort = keys
+    forget()
+    cursor = 0
+    top = 0
+  }
+
   /// Shows the rows that pass a predicate; all rows for an empty text.
   mutating func restrict(
     to text: String,

@@ -1,0 +1,48 @@
+import Querying
+import Screen
+
+extension PathsPane {
+  /// Lines for paths: the pane without the facts below them, where there is room for both.
+  static func listHeight(of height: Int) -> Int { height >= 12 ? height - 7 : max(1, height - 3) }
+
+  func top(height: Int) -> Int {
+    Scrolling.top(
+      0,
+      keeping: list.cursor,
+      height: Self.listHeight(of: height),
+      count: list.candidates.count
+    )
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let height = Self.listHeight(of: rect.size.rows)
+    let top = top(height: rect.size.rows)
+    let shown = list.candidates.dropFirst(top).prefix(height)
+    let table = PathTable(shown.map(\.path), spelling: list.spelling, width: rect.size.columns - 1)
+    if list.candidates.isEmpty {
+      canvas.write("no path has these letters in this order", at: rect.origin, as: .dim)
+    }
+    for (offset, candidate) in shown.enumerated() {
+      let line = rect.line(offset)
+      let start = line.origin.moved(columns: 1)
+      table.drawName(of: candidate, isAble: true, on: &canvas, at: start)
+      table.drawFacts(of: candidate.path, on: &canvas, at: start)
+      guard top + offset == list.cursor else { continue }
+      canvas.write(canvas.glyphs.cursor, at: line.origin, as: .accent)
+      canvas.mark(line, .cursorRow)
+      if browser.input == nil { canvas.cursor = line.origin }
+    }
+    drawFacts(browser, on: &canvas, in: rect.splitTop(height).bottom)
+  }
+
+  private func drawFacts(_ browser: Browser, on canvas: inout Canvas, in rect: Rect) {
+    guard rect.size.rows > 1 else { return }
+    canvas.hline(rect.line(0))
+    let lines = facts(browser.document.layout).flatMap { fact in
+      DisplayText(fact).wrapped(to: max(1, rect.size.columns - 2), indent: 2)
+    }
+    for (offset, line) in lines.prefix(rect.size.rows - 1).enumerated() {
+      canvas.write(line, at: rect.origin.moved(columns: 1, rows: offset + 1), as: .text)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Querying
+import Schema
+import Screen
+
+/// The typed paths of an entity with every fact known of them.
+package struct PathsPane: Hashable, Sendable {
+  package var list: PathList
+
+  package init(entity: String, in catalog: PathCatalog) {
+    list = PathList(entity: entity, in: catalog)
+  }
+
+  package var title: String {
+    let from = list.base.map { "\(list.root) › \($0.persistentSpelling)" } ?? list.root
+    let letters = list.letters.isEmpty ? "" : " · “\(list.letters)”"
+    return "Paths of \(from)\(letters) · \(list.spelling.rawValue) spelling"
+  }
+
+  /// The path under the cursor in the spelling shown, or in all of them.
+  func copied(inAllSpellings isAll: Bool) -> String? {
+    guard let path = list.selected?.path else { return nil }
+    guard isAll else { return path.text(in: list.spelling) }
+    return PathSpelling.allCases.map { path.text(in: $0) }.joined(separator: "\n")
+  }
+
+  /// What is known of the path under the cursor, a sentence a line.
+  func facts(_ layout: StoreLayout?) -> [String] {
+    guard let path = list.selected?.path else { return [] }
+    var lines = [spellings(of: path, layout), nature(of: path)]
+    if !path.operatorTitles.isEmpty, !path.isToMany {
+      let hasNil = path.kind.allowsNilTest && !path.kind.operators.isEmpty
+      lines.append(
+        "asked by " + path.operatorTitles.joined(separator: " ")
+          + (hasNil ? ", == nil, != nil" : "")
+      )
+    }
+    if path.isToMany { lines.append("needs " + path.quantifierTitles.joined(separator: ", ")) }
+    if !path.cases.isEmpty {
+      let cases = path.cases.map { "\($0.name) = \($0.rawValue)" }
+      lines.append("cases " + cases.joined(separator: ", "))
+    }
+    if let error = path.sortError { lines.append(error.sentence) }
+    return lines
+  }
+
+  private func spellings(of path: TypedPath, _ layout: StoreLayout?) -> String {
+    var parts = ["Swift \(path.swiftSpelling)", "persistent \(path.persistentSpelling)"]
+    if let column = path.column {
+      let table = layout?.entities[path.finalEntity]?.table
+      parts.append("column \(column)" + (table.map { " of \($0)" } ?? ""))
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private func nature(of path: TypedPath) -> String {
+    var parts = [path.typeTag]
+    if let type = path.plan?.swiftType { parts.append("Swift type \(type)") }
+    if !path.storageCaption.isEmpty { parts.append(path.storageCaption) }
+    parts.append(path.isOptional ? "optional" : "required")
+    parts.append(path.isSortable ? "sortable" : "no sort")
+    parts.append("said by \(path.origin.rawValue)")
+    return parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,67 @@
+/// How well a few letters fit a name: all of them in order, best where they stand together.
+///
+///     FuzzyMatch("pers", in: "author.person")?.places   // [7, 8, 9, 10]
+package struct FuzzyMatch: Hashable, Sendable {
+  /// Higher is better.
+  package let score: Int
+  /// The characters of the name that the letters took, by number.
+  package private(set) var places: [Int]
+
+  /// Nil where a letter finds no place; no letters fit everything.
+  package init?(_ letters: String, in name: String) {
+    let wanted = Array(letters.lowercased())
+    let text = Array(name)
+    let lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
+    guard let places = Self.together(wanted, lowered) ?? Self.apart(wanted, lowered) else {
+      return nil
+    }
+    self.places = places
+    score = Self.score(places, in: text)
+  }
+
+  /// The match in a longer name that begins so many characters earlier.
+  func moved(by count: Int) -> FuzzyMatch {
+    var moved = self
+    moved.places = places.map { $0 + count }
+    return moved
+  }
+
+  /// The letters as one piece: where a word starts if they stand there, else anywhere.
+  private static func together(_ wanted: [Character], _ text: [Character]) -> [Int]? {
+    guard wanted.count <= text.count else { return nil }
+    let starts = (0...text.count - wanted.count).filter { start in
+      text[start..<start + wanted.count].elementsEqual(wanted)
+    }
+    guard let start = starts.first(where: { isStart($0, text) }) ?? starts.first else { return nil }
+    return Array(start..<start + wanted.count)
+  }
+
+  /// The letters in order, each as late as the next one allows.
+  private static func apart(_ wanted: [Character], _ text: [Character]) -> [Int]? {
+    var end = text.startIndex
+    for letter in wanted {
+      guard let found = text[end...].firstIndex(of: letter) else { return nil }
+      end = found + 1
+    }
+    var places: [Int] = []
+    for letter in wanted.reversed() {
+      guard let found = text[..<end].lastIndex(of: letter) else { return nil }
+      places.append(found)
+      end = found
+    }
+    // Letters strewn over a long name are found by chance.
+    let gaps = (places.first ?? 0) - (places.last ?? 0) + 1 - places.count
+    return gaps <= 3 * wanted.count ? places.reversed() : nil
+  }
+
+  private static func isStart(_ index: Int, _ text: [Character]) -> Bool {
+    index == 0 || text[index - 1] == "." || text[index - 1] == "_"
+  }
+
+  /// Gaps cost, and so does what the name has besides; the start of a word pays.
+  private static func score(_ places: [Int], in text: [Character]) -> Int {
+    guard let first = places.first, let last = places.last else { return -text.count }
+    let gaps = last - first + 1 - places.count
+    return (isStart(first, text) ? 40 : 0) - gaps * 8 - (text.count - places.count)
+  }
+}

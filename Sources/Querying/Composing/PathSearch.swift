@@ -1,0 +1,125 @@
+/// Finds paths by a few letters of any of their spellings, level by level through relationships.
+package struct PathSearch: Hashable, Sendable {
+  /// Where the paths start: an entity, or what lies beyond a relationship.
+  package enum Start: Hashable, Sendable {
+    case entity(String)
+    case relationship(TypedPath)
+  }
+
+  /// A path that fits, and which letters of which spelling fitted.
+  package struct Candidate: Hashable, Sendable {
+    package var path: TypedPath
+    package var spelling: PathSpelling
+    package var match: FuzzyMatch
+  }
+
+  package let start: Start
+  /// The paths of one step.
+  package let level: [TypedPath]
+  /// The paths that a search looks at, those of one step first; found when letters first ask.
+  private var reachable: [TypedPath]?
+
+  /// Cycles go on without end, and an entity with many relationships reaches thousands in two steps.
+  private static let most = 3000
+  private static let deepest = 3
+
+  package init(_ start: Start, in catalog: PathCatalog) {
+    self.start = start
+    switch start {
+    case .entity(let name): level = catalog.paths(from: name)
+    case .relationship(let path): level = catalog.paths(beyond: path)
+    }
+  }
+
+  /// The entity whose properties the level shows.
+  package var entity: String {
+    switch start {
+    case .entity(let name): name
+    case .relationship(let path): path.destination ?? path.root
+    }
+  }
+
+  /// The entity at which all paths start.
+  package var root: String {
+    switch start {
+    case .entity(let name): name
+    case .relationship(let path): path.root
+    }
+  }
+
+  /// The paths that fit, best first; without letters, all of the level in the model's order.
+  package mutating func candidates(
+    _ letters: String,
+    _ preferred: PathSpelling,
+    in catalog: PathCatalog
+  ) -> [Candidate] {
+    guard !letters.isEmpty else {
+      return level.compactMap { candidate($0, "", preferred) }
+    }
+    var candidates = paths(in: catalog).enumerated().compactMap { index, path in
+      candidate(path, letters, preferred).map { (index: index, candidate: $0) }
+    }
+    candidates.sort { left, right in
+      let scores = (left.candidate.rank, right.candidate.rank)
+      return scores.0 == scores.1 ? left.index < right.index : scores.0 > scores.1
+    }
+    return named(letters, preferred, in: catalog, candidates.map(\.candidate))
+  }
+
+  /// A path that is spelled out stands first, however far away it is.
+  private func named(
+    _ letters: String,
+    _ preferred: PathSpelling,
+    in catalog: PathCatalog,
+    _ candidates: [Candidate]
+  ) -> [Candidate] {
+    var prefix = ""
+    if case .relationship(let path) = start { prefix = path.persistentSpelling + "." }
+    guard let path = try? catalog.path(prefix + letters, from: root),
+      let exact = candidate(path, "", preferred)
+    else { return candidates }
+    return [exact] + candidates.filter { $0.path != path }
+  }
+
+  private mutating func paths(in catalog: PathCatalog) -> [TypedPath] {
+    if let reachable { return reachable }
+    var found = level
+    var next = 0
+    let depth = (level.first?.steps.count ?? 0) + Self.deepest
+    while next < found.count, found.count < Self.most {
+      let path = found[next]
+      if path.relationship != nil, path.steps.count < depth {
+        found += catalog.paths(beyond: path)
+      }
+      next += 1
+    }
+    reachable = found
+    return found
+  }
+
+  /// A candidate by the preferred spelling where that fits, else by another.
+  private func candidate(
+    _ path: TypedPath,
+    _ letters: String,
+    _ preferred: PathSpelling
+  ) -> Candidate? {
+    for spelling in [preferred] + PathSpelling.allCases {
+      let text = path.text(in: spelling)
+      let common = commonCount(in: spelling)
+      guard let match = FuzzyMatch(letters, in: String(text.dropFirst(common))) else { continue }
+      return Candidate(path: path, spelling: spelling, match: match.moved(by: common))
+    }
+    return nil
+  }
+
+  /// The characters that all paths begin with: the way to the start, where letters seek nothing.
+  private func commonCount(in spelling: PathSpelling) -> Int {
+    guard case .relationship(let path) = start else { return 0 }
+    return (spelling == .swift ? path.swiftSpelling : path.persistentSpelling).count + 1
+  }
+}
+
+extension PathSearch.Candidate {
+  /// Each step away counts like a few letters too many.
+  fileprivate var rank: Int { match.score - path.steps.count * 12 }
+}

@@ -1,0 +1,33 @@
+import Schema
+
+/// Which of its names a path goes by.
+package enum PathSpelling: String, Hashable, Sendable, CaseIterable {
+  case swift = "Swift"
+  case persistent
+  case column
+
+  package var next: PathSpelling {
+    switch self {
+    case .swift: .persistent
+    case .persistent: .column
+    case .column: .swift
+    }
+  }
+}
+
+extension TypedPath {
+  /// The path in a spelling; a target without a column goes by its persistent name.
+  package func text(in spelling: PathSpelling) -> String {
+    switch spelling {
+    case .swift: swiftSpelling
+    case .persistent: persistentSpelling
+    case .column:
+      (steps.map(\.relationship.name) + [column ?? property]).joined(separator: ".")
+    }
+  }
+
+  /// How many to-manys the walk leads over, its target included.
+  package var toManyCount: Int {
+    steps.count { $0.relationship.isToMany } + (relationship?.isToMany == true ? 1 : 0)
+  }
+}

@@ -1,0 +1,45 @@
+/// What a path is picked for, and so which paths can be taken.
+package enum PathUse: Hashable, Sendable {
+  case filter
+  case sort
+  case column
+
+  /// Why a path cannot be taken; nil where it can (DIALECTS §3.4).
+  package func obstacle(of path: TypedPath) -> PathObstacle? {
+    switch self {
+    case .sort: path.sortError.map { .sort($0) }
+    case .column: path.leadsThroughToMany ? .manyValues : path.kind == .notStored ? .notStored : nil
+    case .filter:
+      switch path.kind {
+      case .notStored: .notStored
+      default: nil
+      }
+    }
+  }
+
+  /// What taking a path entails.
+  package func condition(of path: TypedPath) -> PathCondition? {
+    guard self == .filter else { return nil }
+    if path.isToMany { return .quantifier(path.toManyCount) }
+    switch path.kind {
+    case .blob, .composite: return .nilTestOnly
+    default: return nil
+    }
+  }
+}
+
+/// Why a path cannot be taken.
+package enum PathObstacle: Hashable, Sendable {
+  case sort(SortError)
+  /// A transient attribute or a fetched property.
+  case notStored
+  /// A walk over a to-many has no one value.
+  case manyValues
+}
+
+/// What a path can be taken with alone.
+package enum PathCondition: Hashable, Sendable {
+  /// ANY, ALL, NONE or a collection operator, over so many to-manys.
+  case quantifier(Int)
+  case nilTestOnly
+}

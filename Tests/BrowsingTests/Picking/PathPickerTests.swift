@@ -1,0 +1,149 @@
+import Browsing
+import Querying
+import Screen
+import Testing
+
+/// The box in which a path is picked, and the list of an entity's paths.
+@Suite struct PathPickerTests {
+  private static func browser(_ columns: Int, _ rows: Int) -> Browser {
+    Travel.browser(columns, rows, entity: "Trip")
+  }
+
+  private static func letters(_ text: String) -> [Key] { text.map(Key.character) }
+
+  @Test func `the picker dims what cannot sort and says why`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([.character("o")], &browser)
+    #expect(
+      Travel.screen(browser)[1...5].joined(separator: "\n") == """
+        ┌─ Path from Person · “▏” ─────────────────────────────────────────────────────┐
+        │▌ name   String            ZNAME  sortable                                    │
+        │ –photo  Binary  Binary bytes have no order                                   │
+        │ –trips  toMany  many objects have no one order                               │
+        │                                                                              │
+        """
+    )
+  }
+
+  @Test func `letters find a path behind a relationship, and Enter sorts by it`() {
+    var browser = Self.browser(80, 20)
+    let effects = Travel.press([.character("o")] + Self.letters("name") + [.enter], &browser)
+    let sorts = effects.compactMap { effect -> [SortKey]? in
+      guard case .ask(.page(let request), _) = effect else { return nil }
+      return request.query.sort
+    }
+    #expect(sorts.first?.map(\.path.persistentSpelling) == ["person.name"])
+    #expect(Travel.screen(browser)[1].contains("sort person.name ↑"))
+  }
+
+  @Test func `what cannot be taken stays, with the reason on the status line`() {
+    var browser = Self.browser(80, 20)
+    let effects = Travel.press([.character("o")] + Self.letters("photo") + [.enter], &browser)
+    #expect(effects.isEmpty)
+    #expect(Travel.screen(browser)[18].contains("person.photo: Binary bytes have no order"))
+    _ = Travel.press([.escape], &browser)
+    #expect(!Travel.screen(browser)[1].contains("Path from"))
+  }
+
+  @Test func `arrows step through relationships and back`() {
+    var browser = Self.browser(80, 20)
+    _ = Travel.press([.character("o"), .down, .right], &browser)
+    #expect(Travel.screen(browser)[1].contains("Path from Trip › person"))
+    _ = Travel.press([.left], &browser)
+    #expect(Travel.screen(browser)[1].contains("Path from Trip · "))
+    #expect(Travel.screen(browser)[3].contains("▌ person"))
+  }
+
+  @Test func `a press takes the path under the cursor, one outside closes`() {
+    var browser = Self.browser(80, 20)
+    _ = Travel.press([.character("o")], &browser)
+    let person = Key.mouse(MouseEvent(kind: .press, at: Point(column: 10, row: 3)))
+    _ = Travel.press([person], &browser)
+    #expect(Travel.screen(browser)[3].contains("▌ person"))
+    let effects = Travel.press([person], &browser)
+    #expect(!effects.isEmpty)
+    #expect(Travel.screen(browser)[1].contains("sort person ↑"))
+    let outside = Key.mouse(MouseEvent(kind: .press, at: Point(column: 10, row: 19)))
+    _ = Travel.press([.character("o"), outside], &browser)
+    #expect(!Travel.screen(browser)[1].contains("Path from"))
+  }
+
+  @Test func `a picked path becomes a column, which stays with the entity`() {
+    var browser = Self.browser(100, 20)
+    _ = Travel.press([.character("z"), .character("c"), .character("a")], &browser)
+    _ = Travel.press(Self.letters("person.name") + [.enter], &browser)
+    #expect(Travel.screen(browser)[2].contains("person.name"))
+  }
+}
+
+@Suite struct PathsPaneTests {
+  @Test func `an entity's paths are listed with every fact of the one under the cursor`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([.character("p"), .home], &browser)
+    #expect(
+      Travel.screen(browser).joined(separator: "\n") == """
+         travel.store › Person › paths of Person   Core Data · model: store · read-only
+        ┌─ Paths of Person · persistent spelling ──────────────────────────────────────┐
+        │▌name   String            ZNAME  sortable                                     │
+        │ photo  Binary                   no sort                                      │
+        │ trips  toMany  → n Trip         to-many: ANY, ALL, NONE, @count              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │╶────────────────────────────────────────────────────────────────────────────╴│
+        │ Swift name · persistent name · column ZNAME of ZPERSON                       │
+        │ String · required · sortable · said by model                                 │
+        │ asked by == != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE        │
+        │   MATCHES, == nil, != nil                                                    │
+        │                                                                              │
+        │                                                                              │
+        └──────────────────────────────────────────────────────────────────────────────┘
+         RO · path 1 of 3
+         ↵ open  / filter paths  tab spelling  y copy  Y copy row  ⌫ back  ? help
+        """
+    )
+  }
+
+  @Test func `a small screen keeps the list and two lines of facts`() {
+    var browser = Travel.browser(60, 12, entity: "Person")
+    _ = Travel.press([.character("p"), .home], &browser)
+    #expect(
+      Travel.screen(browser).joined(separator: "\n") == """
+         travel.store › Person › paths of Person          read-only
+        ▌name   String            ZNAME  sortable
+         photo  Binary                   no sort
+         trips  toMany  → n Trip         to-many: ANY, ALL, NONE, @…
+
+
+
+        ╶──────────────────────────────────────────────────────────╴
+         Swift name · persistent name · column ZNAME of ZPERSON
+         String · required · sortable · said by model
+         RO · path 1 of 3
+         ↵ open  / filter paths  tab spelling  y copy  Y copy row
+        """
+    )
+  }
+
+  @Test func `letters narrow the list, Esc shows all again, then leaves`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(
+      [.character("p"), .character("/"), .character("c"), .character("i")],
+      &browser
+    )
+    #expect(Travel.screen(browser)[2].contains("▌trips.city"))
+    _ = Travel.press([.enter, .escape], &browser)
+    #expect(Travel.screen(browser)[2].contains("name "))
+    _ = Travel.press([.escape], &browser)
+    #expect(Travel.screen(browser)[1].contains("Person · stored layer"))
+  }
+
+  @Test func `a path is copied in the spelling shown, or in all`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([.character("p"), .home, .tab], &browser)
+    #expect(Travel.press([.character("y")], &browser) == [.copy("ZNAME")])
+    #expect(Travel.press([.character("Y")], &browser) == [.copy("name\nname\nZNAME")])
+  }
+}
