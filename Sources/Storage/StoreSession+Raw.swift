@@ -14,44 +14,11 @@ extension StoreSession {
     else { throw .noTable(entity: query.entity) }
     let columns = table.columns.map(\.name)
     let reading = try store.connect()
-    var left = limit ?? .max
-    var skipped = 0
-    var batch: [Int64] = []
-    var isOpen = left > 0
-    var stop: Failure?
-    func flush() {
-      guard isOpen, !batch.isEmpty else { return }
-      do throws(Failure) {
-        let rows = try Self.raw(batch, columns, of: name, reading)
-        try checkNotOvertaken()
-        for key in batch where isOpen {
-          if let values = rows[key] { isOpen = body(Array(zip(columns, values))) }
-        }
-      } catch {
-        stop = told(error)
-        isOpen = false
-      }
-      batch.removeAll(keepingCapacity: true)
+    try stream(query, limit, offset, { body(Array(zip(columns, $0))) }) {
+      (keys) throws(Failure) -> [[RawValue]] in
+      let rows = try Self.raw(keys, columns, of: name, reading)
+      return keys.compactMap { rows[$0] }
     }
-    let keys = try compiler.keys(query)
-    let walking = try store.connect()
-    do throws(SQLiteFailure) {
-      try walking.runWhile(keys) { statement in
-        guard isOpen, left > 0 else { return false }
-        if skipped < offset {
-          skipped += 1
-          return true
-        }
-        batch.append(statement.integer(0) ?? 0)
-        left -= 1
-        if batch.count == 256 { flush() }
-        return isOpen && left > 0
-      }
-    } catch {
-      throw told(error.asFailure)
-    }
-    flush()
-    if let stop { throw stop }
   }
 
   private static func raw(

@@ -141,54 +141,41 @@ package final class StoreSession: Sendable {
     offset: Int = 0,
     body: (Row) -> Bool
   ) throws(Failure) {
-    let keyConnection = try store.connect(cache: .sorting)
-    let rowConnection = try store.connect()
+    let rows = try store.connect()
     let reader = RowReader(
       compiler: compiler,
       supportFolder: store.files.supportFolder,
       readsWhole: true
     )
     let selection = try reader.selection(columns, of: query.entity)
-    var skipped = 0
-    var left = limit ?? .max
-    var batch: [Int64] = []
-    var stop: Failure?
-    var isOpen = left > 0
-    func flush() {
-      guard isOpen, !batch.isEmpty else { return }
-      do {
-        let rows = try reader.rows(batch, selection, query.entity, rowConnection)
-        try checkNotOvertaken()
-        for row in rows where isOpen {
-          isOpen = body(row)
-        }
-      } catch {
-        stop = told(error)
-        isOpen = false
-      }
-      batch.removeAll(keepingCapacity: true)
+    try stream(query, limit, offset, body) { keys throws(Failure) in
+      try reader.rows(keys, selection, query.entity, rows)
     }
-    do {
-      try keyConnection.runWhile(try compiler.keys(query)) { statement in
-        guard isOpen, left > 0 else { return false }
-        if skipped < offset {
-          skipped += 1
-          return true
-        }
-        batch.append(statement.integer(0) ?? 0)
-        left -= 1
-        if batch.count == 256 { flush() }
-        return isOpen && left > 0
-      }
-    } catch let error as SQLiteFailure {
-      throw told(error.asFailure)
-    } catch let error as Failure {
-      throw error
+  }
+
+  /// Hands over what `read` finds under a query's keys.
+  func stream<Element: Sendable>(
+    _ query: RowQuery,
+    _ limit: Int?,
+    _ offset: Int,
+    _ body: (Element) -> Bool,
+    _ read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
+  ) throws(Failure) {
+    let stream = RowStream(
+      keys: try compiler.keys(query),
+      limit: limit ?? .max,
+      offset: offset,
+      connection: try store.connect(cache: .sorting)
+    ) { [self] keys throws(Failure) in
+      let found = try read(keys)
+      try checkNotOvertaken()
+      return found
+    }
+    do throws(Failure) {
+      try stream.run(body)
     } catch {
-      throw .cancelled
+      throw told(error)
     }
-    flush()
-    if let stop { throw stop }
   }
 }
 
