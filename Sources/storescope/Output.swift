@@ -28,7 +28,8 @@ enum Output {
     write("\n")
   }
 
-  private static func append(_ more: (inout [UInt8]) -> Void) {
+  /// Lets what is written be added to what is pending.
+  static func append(_ more: (inout [UInt8]) -> Void) {
     pending.withLock { bytes in
       more(&bytes)
       if bytes.count >= pieceSize { flush(&bytes) }

@@ -92,6 +92,12 @@ package enum JSON: Hashable, Sendable {
 
   private static func write(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Nearly every text goes as it is, and in one piece.
+    guard value.utf8.contains(where: isSuspect) else {
+      bytes.append(contentsOf: value.utf8)
+      return
+    }
     var previous: UInt8 = 0
     for byte in value.utf8 {
       // C1 controls and DEL are escaped too, so that a terminal shows the line unharmed; in UTF-8 a
@@ -108,7 +114,12 @@ package enum JSON: Hashable, Sendable {
       }
       previous = byte
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte is to be escaped, or the first of two that may be.
+  private static func isSuspect(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == UInt8(ascii: "\"")
+      || byte == UInt8(ascii: "\\")
   }
 
   private static func writeEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
