@@ -35,7 +35,9 @@ final class ReadAhead<Element: Sendable>: Sendable {
     filled.signal()
   }
 
-  /// Waits for a batch; nil at the end. Throws what the reading thread failed with.
+  /// Waits for a batch; nil at the end.
+  ///
+  /// Throws what the reading thread failed with.
   func next() throws(Failure) -> [Element]? {
     filled.wait()
     let batch = state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
