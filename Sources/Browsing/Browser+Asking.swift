@@ -92,7 +92,11 @@ extension Browser {
       place = .rows(pane)
     case .record(let record):
       guard case .record(var pane) = place else { return [] }
-      pane.take(record, views: document.valueViews(of: record.objectID.entity))
+      pane.take(
+        record,
+        views: document.valueViews(of: record.objectID.entity),
+        fetched: document.pathCatalog.fetchedProperties(of: record.objectID.entity)
+      )
       place = .record(pane)
       return askForReferrers()
     case .referrers(let object, let referrers):

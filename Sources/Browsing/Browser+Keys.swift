@@ -41,6 +41,7 @@ extension Browser {
       recalled = nil
       input = rowsPane.map { .predicate($0.predicateText) }
     case .saveQuery: nameQuery()
+    case .fetch: chooseFetch()
     case .sort: return sort()
     case .sortByPath: pick(.sortRows)
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)

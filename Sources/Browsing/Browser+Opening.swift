@@ -12,6 +12,9 @@ extension Browser {
       }
       let effects = followSelection()
       focus = .main
+      if case .part(let part) = entities.selectedLine, part.section == .fetchRequests {
+        return effects + fetch(requestNamed: part.name)
+      }
       return effects
     }
     switch place {
@@ -19,7 +22,11 @@ extension Browser {
     case .record(let pane): return open(pane)
     case .value: changeValue(.toggleFold)
     case .paths: stepIntoPath()
-    case .model, .empty: break
+    case .model(let pane):
+      guard pane.lines.indices.contains(pane.cursor), let name = pane.lines[pane.cursor].request
+      else { return [] }
+      return fetch(requestNamed: name)
+    case .empty: break
     }
     return []
   }
@@ -46,6 +53,7 @@ extension Browser {
       )
       enter(.value(value))
     case .view: said = "what \(pane.objectID.entity)'s value types read stands under m"
+    case .fetched(let property): return fetch(property, from: pane.objectID)
     case .referrer(let referrer):
       let query = RowQuery(
         entity: referrer.entity,

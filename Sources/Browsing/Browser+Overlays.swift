@@ -8,6 +8,7 @@ extension Browser {
     case .palette(let text, let cursor): return pressInPalette(key, text: text, cursor: cursor)
     case .columns(let cursor): pressInColumns(key, cursor: cursor)
     case .picker(let picker): return pressInPicker(key, picker)
+    case .fetches(let cursor): return pressInFetches(key, cursor: cursor)
     case nil: break
     }
     return []
@@ -84,6 +85,8 @@ extension Browser {
         on: &canvas
       )
     case .picker(let picker): picker.draw(on: &canvas)
+    case .fetches(let cursor):
+      drawBox("Fetch with this row · Esc closes", lines: fetchLines, cursor: cursor, on: &canvas)
     case nil: break
     }
   }

@@ -21,6 +21,9 @@ extension Browser {
       drawInput("where: ", text, row: row, on: &canvas)
       if let said { drawComplaint(said, row: row, on: &canvas) }
       return
+    case .variable(let text):
+      drawInput("$\(fetching?.open.first ?? "") is: ", text, row: row, on: &canvas)
+      return
     case .queryName(let text):
       drawInput("save query as: ", text, row: row, on: &canvas)
       return
@@ -112,6 +115,11 @@ extension Browser {
         return [reason, fact(of: field.path, in: .app)].compactMap { $0 }
       case .view(let view):
         return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
+      case .fetched(let property):
+        return [
+          "fetched property: ↵ fetches with this record as $FETCH_SOURCE",
+          property.fetchRequest.caption,
+        ]
       case .referrer(let referrer):
         return ["\(referrer.entity) rows whose \(referrer.relationship) leads here"]
       case nil: return []

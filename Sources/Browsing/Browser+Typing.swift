@@ -31,6 +31,11 @@ extension Browser {
     case (.predicate(let text), _):
       recalled = nil
       input = .predicate(edited(text, key))
+    case (.variable, .escape), (.variable, .control("c")):
+      input = nil
+      fetching = nil
+    case (.variable(let text), .enter): return fillVariable(with: text)
+    case (.variable(let text), _): input = .variable(edited(text, key))
     case (.queryName, .escape), (.queryName, .control("c")): input = nil
     case (.queryName(let text), .enter): return saveQuery(as: text)
     case (.queryName(let text), _): input = .queryName(edited(text, key))

@@ -23,6 +23,8 @@ package struct Browser: Sendable {
   /// The saved queries of the model, and what was asked before.
   package internal(set) var book: QueryBook
   var recalled: Recall?
+  /// The fetch whose variables are being typed.
+  var fetching: PendingFetch?
   var isZoomed = false
   var usesLocalTime = false
   /// The layer that the user chose for rows; nil for what the entity opens in.
@@ -74,6 +76,7 @@ package struct Browser: Sendable {
     case palette(text: String, cursor: Int)
     case columns(cursor: Int)
     case picker(PathPicker)
+    case fetches(cursor: Int)
   }
 
   /// A text being typed on the status line.
@@ -84,6 +87,7 @@ package struct Browser: Sendable {
     case predicate(String)
     case queryName(String)
     case pathFilter
+    case variable(String)
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.

@@ -3,7 +3,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
   case pageUp, pageDown, first, last
   case open, back, forward, nextPane
-  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery
+  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault
   case layer, columnLayer, valueForm, toggleFold, localTime
@@ -34,6 +34,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .goToRow: "go to row"
     case .predicate: "where"
     case .saveQuery: "save query"
+    case .fetch: "fetch"
     case .sort: "sort"
     case .sortByPath: "sort by path"
     case .columns: "columns"
@@ -90,6 +91,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .goToRow: "Go to a row by its number"
     case .predicate: "Show the rows that pass a predicate, written as NSPredicate's text"
     case .saveQuery: "Save the rows' predicate and order under a name; : finds it again"
+    case .fetch: "Run a fetched property or a fetch request with this row"
     case .sort: "Sort by the column under the cursor; again turns the order, a third time ends it"
     case .sortByPath: "Sort by a path that is picked, through to-ones too"
     case .columns: "Choose which columns are shown"

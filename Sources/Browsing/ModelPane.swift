@@ -7,6 +7,8 @@ package struct ModelPane: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package var text: String
     package var isHeading: Bool
+    /// The fetch request that the line is about, which Enter runs.
+    package var request: String?
 
     /// What belongs to the line above it stands further in, and steps back.
     var role: Role {

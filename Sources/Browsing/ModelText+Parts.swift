@@ -4,7 +4,8 @@ import Schema
 extension ModelText {
   func lines(of section: EntitiesPane.Section) -> [ModelPane.Line] {
     [heading(section.title), plain("  \(section.summary)"), plain("")]
-      + section.parts(of: document).map { plain("  \($0.name): \(caption(of: $0))") }
+      + section.parts(of: document)
+      .map { line("\($0.name): \(caption(of: $0))", in: section.title) }
   }
 
   /// A part in a few words, for a list.
@@ -99,7 +100,11 @@ extension ModelText {
       ("having", request.havingPredicate ?? ""),
       ("prefetched", request.relationshipKeyPathsForPrefetching.joined(separator: ", ")),
     ]
-    return facts.filter { !$0.1.isEmpty }.map { plain("  \($0.0): \($0.1)") }
+    return facts.filter { !$0.1.isEmpty }.map { fact in
+      var line = plain("  \(fact.0): \(fact.1)")
+      line.request = request.name
+      return line
+    }
   }
 
   private func entities(in part: EntitiesPane.Part) -> [String] {

@@ -40,7 +40,7 @@ struct ModelText {
       ("Uniqueness constraints", uniquenessConstraints(of: entity)),
       ("Value types over it", valueViews(of: entity)),
       ("User info", text(of: entity.userInfo)),
-      ("Fetch requests of the model", requests(on: entity)),
+      (EntitiesPane.Section.fetchRequests.title, requests(on: entity)),
       ("Configurations with it", configurations(with: entity)),
       ("Problems", document.problems.filter { $0.entity == entity.name }.map(\.message)),
     ]
@@ -50,8 +50,18 @@ struct ModelText {
   /// Each section that has something, under its heading.
   func lines(in sections: [(title: String, texts: [String])]) -> [ModelPane.Line] {
     sections.filter { !$0.texts.isEmpty }.flatMap { section in
-      [plain(""), heading(section.title)] + section.texts.map { plain("  \($0)") }
+      [plain(""), heading(section.title)] + section.texts.map { line($0, in: section.title) }
     }
+  }
+
+  /// A line of a section; one about a fetch request names it.
+  func line(_ text: String, in section: String) -> ModelPane.Line {
+    var line = plain("  \(text)")
+    if section == EntitiesPane.Section.fetchRequests.title {
+      let name = text.prefix { $0 != ":" }
+      line.request = document.model.fetchRequests.first { $0.name == name }?.name
+    }
+    return line
   }
 
   func heading(_ text: String) -> ModelPane.Line { .init(text: text, isHeading: true) }

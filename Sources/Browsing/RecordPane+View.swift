@@ -94,7 +94,7 @@ extension RecordPane {
         usesLocalTime: browser.usesLocalTime
       ).draw(on: &canvas, in: below)
     case .view(let view): FieldLayers(reading.unboxing(view)).draw(on: &canvas, in: below)
-    case .referrer, nil: break
+    case .fetched, .referrer, nil: break
     }
   }
 
@@ -106,6 +106,7 @@ extension RecordPane {
       return String(repeating: "  ", count: max(0, steps.count - 1))
         + (steps.last.map(String.init) ?? field.path.property)
     case .view(let view): return "= \(view.name)"
+    case .fetched(let property): return "» \(property.name)"
     case .referrer(let referrer): return "← \(referrer.entity).\(referrer.relationship)"
     }
   }
@@ -120,6 +121,8 @@ extension RecordPane {
     case (.referrer(let referrer), .layer(.stored)):
       return ("→\(Browser.grouped(referrer.count))", .toMany)
     case (.referrer, _): return ("", .dim)
+    case (.fetched(let property), .layer(.stored)): return (property.fetchRequest.caption, .dim)
+    case (.fetched, _): return ("", .dim)
     case (.view, .layer(.stored)): return ("fromObject", .dim)
     case (.view(let view), .layer(.app)):
       guard let steps = reading.unboxing(view) else {

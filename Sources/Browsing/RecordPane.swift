@@ -8,6 +8,7 @@ package struct RecordPane: Hashable, Sendable {
   package private(set) var record: Record?
   /// The structs that mirror the entity.
   private var views: [ValueView] = []
+  private var fetched: [FetchedProperty] = []
   /// Who refers to the object; nil until it is known.
   package private(set) var referrers: [Referrer]?
   package var failure: Failure?
@@ -24,11 +25,13 @@ package struct RecordPane: Hashable, Sendable {
     case field(Record.Field)
     /// A CoreValue struct over the entity (DIALECTS C1).
     case view(ValueView)
+    /// A fetch that runs with the object as `$FETCH_SOURCE`.
+    case fetched(FetchedProperty)
     case referrer(Referrer)
   }
 
   package var lines: [Line] {
-    (record?.fields.map(Line.field) ?? []) + views.map(Line.view)
+    (record?.fields.map(Line.field) ?? []) + fetched.map(Line.fetched) + views.map(Line.view)
       + (referrers?.map(Line.referrer) ?? [])
   }
 
@@ -47,7 +50,7 @@ package struct RecordPane: Hashable, Sendable {
       switch lines[index] {
       case .field(let field): reading.reading(of: field.cell, at: field.path).differs
       case .view(let view): reading.unboxing(view)?.contains(where: \.stops) == true
-      case .referrer: false
+      case .fetched, .referrer: false
       }
     }
   }
@@ -58,11 +61,16 @@ package struct RecordPane: Hashable, Sendable {
   }
 
   /// Takes the object's properties; what was asked for by an entity above its own gets its own name.
-  package mutating func take(_ record: Record, views: [ValueView] = []) {
+  package mutating func take(
+    _ record: Record,
+    views: [ValueView] = [],
+    fetched: [FetchedProperty] = []
+  ) {
     let isFirst = self.record == nil
     guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
     self.record = record
     self.views = views
+    self.fetched = fetched
     objectID = record.objectID
     failure = nil
     cursor = min(cursor, max(0, lines.count - 1))

@@ -119,7 +119,12 @@ extension RowsPane {
     _ document: Document,
     now: Double
   ) throws(PredicateTextError) {
-    let checker = QueryChecker(catalog: document.pathCatalog, entity: query.entity, now: now)
+    let checker = QueryChecker(
+      catalog: document.pathCatalog,
+      entity: query.entity,
+      now: now,
+      variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) })
+    )
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let predicate = isEmpty ? nil : try checker.check(text).predicate
     remember()
@@ -129,6 +134,9 @@ extension RowsPane {
     cursor = 0
     top = 0
   }
+
+  /// Tells the predicate that the query already has.
+  mutating func restricted(as text: String?) { predicateText = text ?? "" }
 
   private mutating func remember() {
     guard !rows.isEmpty else { return }

@@ -21,6 +21,12 @@ package struct RowQuery: Hashable, Sendable {
   package var predicate: CheckedPredicate?
   /// The objects that the predicate's variables stand for.
   package var variables: [String: ObjectID] = [:]
+  /// At most this many rows, after `offset`; nil for all.
+  package var limit: Int?
+  /// The rows at the start of the order that are left out.
+  package var offset = 0
+  /// Of the rows that agree in these paths only the one with the smallest key; all rows where empty.
+  package var distinct: [Path] = []
   /// Empty for the default order: primary key, or the relationship's own order where it is ordered.
   package var sort: [SortKey]
 
@@ -37,6 +43,9 @@ package struct RowQuery: Hashable, Sendable {
     self.predicate = predicate
     self.sort = sort
   }
+
+  /// Whether it wants less than all rows in its order.
+  package var isSlice: Bool { limit != nil || offset > 0 }
 }
 
 /// One sort descriptor: NULL first ascending, last descending; ties go by primary key (FORMAT §10.2).

@@ -29,12 +29,24 @@ package struct RowQueryCompiler: Sendable {
     if let predicate = query.predicate {
       conditions.append(try condition(predicate, of: query, joins: &joins))
     }
-    order.append(.column(Self.alias, "Z_PK"))
-    var sql: SQL = .text("SELECT ") + .column(Self.alias, "Z_PK") + .text(" FROM ")
+    var groups: [SQL] = []
+    for path in query.distinct { groups.append(try column(of: path, joins: &joins)) }
+    let own = SQL.column(Self.alias, "Z_PK")
+    let key = groups.isEmpty ? own : .text("MIN(") + own + .text(")")
+    order.append(key)
+    var sql: SQL = .text("SELECT ") + key + .text(" FROM ")
     sql += .identifier(table) + .text(" AS ") + .identifier(Self.alias)
     sql += source + joins.sql
     if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
-    return sql + .text(" ORDER BY ") + order.joined(separator: ", ")
+    if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
+    return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
+  }
+
+  /// LIMIT and OFFSET; SQLite has no OFFSET alone, and reads a negative limit as none.
+  private func slice(of query: RowQuery) -> SQL {
+    guard query.isSlice else { return SQL() }
+    return .text(" LIMIT ") + .binding(.integer(query.limit.map(Int64.init) ?? -1))
+      + .text(" OFFSET ") + .binding(.integer(Int64(query.offset)))
   }
 
   /// The last keys of a query in key order, last first, and the number of all its rows.
@@ -53,6 +65,7 @@ package struct RowQueryCompiler: Sendable {
   /// Whether the rows stand in key order, so that the last ones can be read from the end.
   package func isInKeyOrder(_ query: RowQuery) -> Bool {
     query.sort.isEmpty && query.source == .entity && query.predicate == nil
+      && query.distinct.isEmpty && !query.isSlice
   }
 
   private func condition(

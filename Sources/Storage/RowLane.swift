@@ -87,7 +87,9 @@ final class RowLane: Sendable {
       do throws(Failure) {
         guard isCurrent(mine) else { return }
         let sql = try compiler.keys(request.query)
-        if !request.query.sort.isEmpty, case .position(let start) = request.start {
+        if !request.query.sort.isEmpty, !request.query.isSlice,
+          case .position(let start) = request.start
+        {
           try fillHead(sql, count: start + request.count, mine)
         }
         try fillAll(sql, mine)

@@ -1,7 +1,7 @@
 /// A line of CSV by RFC 4180: NULL is empty, the empty text is `""`.
 enum CSVLine {
-  static func write(_ fields: [String?]) {
-    Output.append { bytes in
+  static func write(_ fields: [String?], to sink: any RowSink) {
+    sink.append { bytes in
       for (index, field) in fields.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         if let field { write(field, to: &bytes) }

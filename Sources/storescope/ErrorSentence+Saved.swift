@@ -32,4 +32,16 @@ extension ErrorSentence {
       self.init(error.sentence.what, instead: error.sentence.instead, code: .wrongUsage)
     }
   }
+
+  init(fetch error: FetchError) {
+    switch error {
+    case .noSuchEntity(let name): self.init(opening: .noSuchEntity(name, nearest: []))
+    case .predicate(let error): self.init(predicate: error)
+    case .sort(let error): self.init(sortText: error)
+    case .property(let error): self.init(path: error)
+    case .needsValues, .noSuchVariable, .having:
+      let sentence = error.sentence
+      self.init(sentence.what, instead: sentence.instead, code: .wrongUsage)
+    }
+  }
 }

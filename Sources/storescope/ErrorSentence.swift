@@ -52,6 +52,7 @@ struct ErrorSentence: Hashable {
     case let error as Failure: self.init(failure: error)
     case let error as PathError: self.init(path: error)
     case let error as SortTextError: self.init(sortText: error)
+    case let error as FetchError: self.init(fetch: error)
     case let error as SavedQueriesError: self.init(saved: error)
     case let error as PredicateTextError: self.init(predicate: error)
     case let error as SourceFolder.Failure: self.init(source: error)

@@ -9,3 +9,4 @@ extension CountCommand: NamesStore { var named: [String] { [path] } }
 extension BrowseCommand: NamesStore { var named: [String] { paths } }
 extension PathsCommand: NamesStore { var named: [String] { paths } }
 extension QueriesCommand: NamesStore { var named: [String] { [path] } }
+extension FetchCommand: NamesStore { var named: [String] { [path] } }

@@ -10,6 +10,8 @@ enum OpeningError: Error, Hashable {
   case twoModels(String, String)
   case needsStore(String)
   case noSuchEntity(String, nearest: [String])
+  /// A name that is no fetch request and no fetched property of the model.
+  case noSuchFetch(String, nearest: [String])
   case unknownKey(String, line: Int, script: String)
   case badTheme(String, ThemeError)
 }
@@ -64,6 +66,13 @@ extension ErrorSentence {
         code: .wrongUsage
       )
     case .badTheme(let path, let error): self.init(theme: error, at: path)
+    case .noSuchFetch(let name, let nearest):
+      self.init(
+        "the model has no fetch request and no fetched property “\(name)”",
+        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
+        hint: "storescope fetch PATH lists them",
+        code: .wrongUsage
+      )
     case .noSuchEntity(let name, let nearest):
       self.init(
         "no entity “\(name)” in the model",

@@ -15,7 +15,8 @@ enum RowLayer: String, ExpressibleByArgument, CaseIterable {
 
 /// One line of a listing: what it is about, and its values by name.
 struct PrintedRow {
-  var objectID: ObjectID
+  /// Nil for a dictionary, which is its values alone.
+  var objectID: ObjectID?
   var values: [JSON.Member]
   /// What value types make of the row, by their names (DIALECTS C7).
   var views: [JSON.Member] = []
@@ -27,11 +28,18 @@ struct PrintedRow {
 struct RowPrinter {
   let format: RowFormat
   let storeUUID: String
-  private var count = 0
+  private let sink: any RowSink
+  private(set) var count = 0
   private var header: [String] = []
   private var table = TextTable()
 
-  init(format: RowFormat, storeUUID: String, header: [String]) {
+  init(
+    format: RowFormat,
+    storeUUID: String,
+    header: [String],
+    sink: any RowSink = StandardSink()
+  ) {
+    self.sink = sink
     self.format = format
     self.storeUUID = storeUUID
     self.header = header
@@ -39,8 +47,8 @@ struct RowPrinter {
 
   mutating func start() {
     switch format {
-    case .json: Output.write("[")
-    case .csv: CSVLine.write(header)
+    case .json: sink.write("[")
+    case .csv: CSVLine.write(header, to: sink)
     case .table: table.start(header)
     case .ndjson: break
     }
@@ -48,11 +56,13 @@ struct RowPrinter {
 
   mutating func print(_ row: PrintedRow) {
     switch format {
-    case .ndjson: Output.line(json(row))
+    case .ndjson:
+      sink.write(json(row))
+      sink.write("\n")
     case .json:
-      Output.write(count == 0 ? "\n" : ",\n")
-      Output.write(json(row))
-    case .csv: CSVLine.write(row.fields)
+      sink.write(count == 0 ? "\n" : ",\n")
+      sink.write(json(row))
+    case .csv: CSVLine.write(row.fields, to: sink)
     case .table: table.add(row.fields)
     }
     count += 1
@@ -60,18 +70,19 @@ struct RowPrinter {
 
   mutating func finish() {
     switch format {
-    case .json: Output.line(count == 0 ? "]" : "\n]")
+    case .json: sink.write(count == 0 ? "]\n" : "\n]\n")
     case .table: table.finish()
     case .csv, .ndjson: break
     }
   }
 
   private func json(_ row: PrintedRow) -> JSON {
-    .object(
+    guard let object = row.objectID else { return .object(row.values) }
+    return .object(
       [
-        .init("entity", .string(row.objectID.entity)),
-        .init("pk", .integer(row.objectID.pk)),
-        .init("objectID", .string(row.objectID.uri(storeUUID: storeUUID))),
+        .init("entity", .string(object.entity)),
+        .init("pk", .integer(object.pk)),
+        .init("objectID", .string(object.uri(storeUUID: storeUUID))),
         .init("values", .object(row.values)),
       ] + (row.views.isEmpty ? [] : [.init("views", .object(row.views))])
     )

@@ -16,6 +16,7 @@ struct Storescope: ParsableCommand {
       CountCommand.self,
       TranslateCommand.self,
       QueriesCommand.self,
+      FetchCommand.self,
       AuditCommand.self,
       LintCommand.self,
       CodesCommand.self,

@@ -189,7 +189,7 @@ import Testing
   @Test(arguments: [
     (["--sort", "nope"], "Book has no “nope”"),
     (["--sort", "author.books"], "a to-many relationship has no order · author.books"),
-    (["--sort", "pages up"], "--sort takes 'path [asc|desc]', not 'pages up'."),
+    (["--sort", "pages up"], "“pages up” is no order · 'path [asc|desc]'"),
     (["--limit=-1"], "--limit must not be negative."),
     (["--layer", "raw", "--columns", "title"], "--columns takes paths"),
   ])

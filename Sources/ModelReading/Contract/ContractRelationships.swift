@@ -133,29 +133,10 @@ extension ContractRelationships {
 
   func fetchedProperties(of entity: EntityContract) -> [FetchedProperty] {
     entity.fetchedProperties.map { declared in
-      FetchedProperty(
-        name: declared.name,
-        fetchRequest: FetchRequest(
-          name: declared.name,
-          entity: candidates(declared.destination).first?.entityName ?? declared.destination,
-          predicate: declared.predicate,
-          sortDescriptors: declared.sortKeys.map {
-            $0.isAscending ? $0.key : "\($0.key) descending"
-          },
-          resultType: declared.mode.resultType
-        )
-      )
-    }
-  }
-}
-
-extension FetchedPropertyContract.Mode {
-  fileprivate var resultType: FetchResultType {
-    switch self {
-    case .objects: .objects
-    case .count: .count
-    case .identifiers: .objectIDs
-    case .dictionaries: .dictionaries
+      var property = declared.fetchedProperty
+      let found = candidates(declared.destination).first?.entityName
+      property.fetchRequest.entity = found ?? declared.destination
+      return property
     }
   }
 }

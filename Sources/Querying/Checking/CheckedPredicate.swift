@@ -13,8 +13,10 @@ package indirect enum CheckedPredicate: Hashable, Sendable {
   case comparison(CheckedComparison)
   /// ANY, ALL or NONE over the objects of a to-many; never undecided (FORMAT §10.2).
   case quantified(Quantifier, CheckedCollection, CheckedPredicate)
-  /// Whether the object's own entity is one of these, sub-entities not counted.
-  case entityIs([String], Scope)
+  /// Whether an object's own entity is one of these, sub-entities not counted.
+  ///
+  /// The object is the one at the end of a walk over to-ones, or the scope's own; undecided where there is none.
+  case entityIs([String], Scope, of: TypedPath?)
 
   package enum Quantifier: String, Hashable, Sendable, CaseIterable {
     case any = "ANY"
@@ -117,6 +119,10 @@ package enum CheckedFunction: String, Hashable, Sendable, CaseIterable {
   case ceiling = "ceiling:"
   case truncate = "trunc:"
   case squareRoot = "sqrt:"
+  case naturalLogarithm = "ln:"
+  /// To the base 10.
+  case logarithm = "log:"
+  case exponential = "exp:"
   case negate = "chs:"
   case onesComplement = "onesComplement:"
 }

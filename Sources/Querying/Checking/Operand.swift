@@ -9,8 +9,8 @@ enum Operand {
   /// A walk to a property, perhaps over to-manys.
   case walk(TypedPath, Scope)
   case object(Scope, entity: String)
-  /// The object's entity.
-  case entity(Scope)
+  /// The entity of the object at the end of a walk, or of the scope's own.
+  case entity(Scope, of: TypedPath?)
   /// A computed value of one kind.
   case computed(CheckedExpression, LeafKind)
   /// A variable that is filled in later.
@@ -38,6 +38,25 @@ enum Operand {
     case .object(let scope, _): .object(scope)
     case .computed(let expression, _): expression
     case .unfilled(let name): .variable(name)
+    }
+  }
+
+  /// The walk that it makes, to a property or to an object whose entity is asked.
+  var walk: (path: TypedPath, scope: Scope)? {
+    switch self {
+    case .walk(let path, let scope), .entity(let scope, of: let path?): (path, scope)
+    default: nil
+    }
+  }
+
+  var isEntity: Bool { if case .entity = self { true } else { false } }
+
+  /// The entity of the object that it is or leads to.
+  var ownEntity: Operand {
+    switch self {
+    case .object(let scope, _): .entity(scope, of: nil)
+    case .walk(let path, let scope): .entity(scope, of: path)
+    default: self
     }
   }
 }

@@ -9,7 +9,7 @@ extension PredicateCheck {
       guard let path = operand.path, path.kind == .notStored else { continue }
       throw QueryError(.notStored(path: path.persistentSpelling), at: address)
     }
-    if case .entity(let scope) = pair.left { return try entity(scope, pair) }
+    if case .entity(let scope, let path) = pair.left { return try entity(scope, path, pair) }
     if case .literal(.null) = pair.right { return try nilTest(pair.left, pair) }
     if case .literal(.null) = pair.left { return try nilTest(pair.right, pair) }
     switch pair.comparison.operation {
@@ -57,6 +57,7 @@ extension PredicateCheck {
 
   private func entity(
     _ scope: Scope,
+    _ path: TypedPath?,
     _ pair: OperandPair
   ) throws(QueryError) -> CheckedPredicate {
     let operands: [Operand]
@@ -88,7 +89,7 @@ extension PredicateCheck {
       }
       names.append(name)
     }
-    let isOneOf = CheckedPredicate.entityIs(names, scope)
+    let isOneOf = CheckedPredicate.entityIs(names, scope, of: path)
     return pair.comparison.operation == .notEqualTo ? .not(isOneOf) : isOneOf
   }
 

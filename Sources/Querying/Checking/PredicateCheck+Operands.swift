@@ -26,6 +26,9 @@ extension PredicateCheck {
     case .cast(let value, let type): return try cast(value, type, address, here)
     case .conditional(let condition, let left, let right):
       return try conditional(condition, left, right, address, here)
+    case .element(.keyPath(var path), .size):
+      path.steps.append(AggregateFunction.count.rawValue)
+      return try keyPath(path, address + [0], here)
     case .element, .subquery, .fetch:
       throw QueryError(.unsupported(expression.description), at: address)
     }
@@ -108,9 +111,14 @@ extension PredicateCheck {
   ) throws(QueryError) -> Operand? {
     switch (steps.count, steps.first) {
     case (1, "objectID"), (1, "self"): return .object(scope, entity: entity)
-    case (1, "entity"): return .entity(scope)
-    case (2, "entity") where steps.last == "name": return .entity(scope)
+    case (1, "entity"): return .entity(scope, of: nil)
+    case (2, "entity") where steps.last == "name": return .entity(scope, of: nil)
     default: break
+    }
+    if let walk = Self.walk(toEntity: steps), let path = try? catalog.path(walk, from: entity),
+      path.relationship != nil
+    {
+      return .entity(scope, of: path)
     }
     guard steps.count > 1, let last = steps.last,
       let path = try? catalog.path(Array(steps.dropLast()), from: entity)
@@ -123,6 +131,12 @@ extension PredicateCheck {
       return .computed(.function(.length, .path(path, scope)), .number)
     default: return nil
     }
+  }
+
+  /// The steps before `entity` or `entity.name`; nil for other steps.
+  private static func walk(toEntity steps: ArraySlice<String>) -> [String]? {
+    let rest = steps.last == "name" ? steps.dropLast() : steps
+    return rest.last == "entity" ? Array(rest.dropLast()) : nil
   }
 
   // MARK: - Collections

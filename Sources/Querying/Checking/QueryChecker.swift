@@ -104,16 +104,14 @@ struct PredicateCheck {
       address: address,
       isNegated: here.isNegated
     )
-    guard case .walk(let path, let scope) = left, path.isToMany else {
-      return try withoutQuantifier(pair)
-    }
+    guard let (path, scope) = left.walk, path.isToMany else { return try withoutQuantifier(pair) }
     let isContains = comparison.operation == .contains && path.relationship?.isToMany == true
     guard let quantifier = quantifier(of: comparison, impliedBy: isContains) else {
       throw Self.needsQuantifier(path, at: pair.leftAddress)
     }
     return try quantified(quantifier, path, scope) { check, element throws(QueryError) in
       var inner = pair
-      inner.left = element
+      inner.left = left.isEntity ? element.ownEntity : element
       if isContains { inner.comparison.operation = .equalTo }
       inner.comparison.modifier = .direct
       return try check.compare(inner)

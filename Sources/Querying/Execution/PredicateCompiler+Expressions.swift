@@ -122,6 +122,9 @@ extension CheckedFunction {
     case .ceiling: call("ceil")
     case .truncate: call("trunc")
     case .squareRoot: call("sqrt")
+    case .naturalLogarithm: call("ln")
+    case .logarithm: call("log10")
+    case .exponential: call("exp")
     case .negate: call("-")
     case .onesComplement: call("~")
     }

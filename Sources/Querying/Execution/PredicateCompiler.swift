@@ -49,7 +49,8 @@ package struct PredicateCompiler {
     case .comparison(let comparison): return try self.comparison(comparison)
     case .quantified(let quantifier, let collection, let part):
       return try quantified(quantifier, collection, part)
-    case .entityIs(let names, let scope): return try entity(names, scope)
+    case .entityIs(let names, let scope, of: nil): return try entity(names, scope)
+    case .entityIs(let names, let scope, of: let path?): return try entity(names, path, scope)
     }
   }
 
@@ -87,8 +88,33 @@ package struct PredicateCompiler {
     guard let layout = rows.layout.entities[anchor.entity], layout.sharesTable,
       let alias = anchor.alias
     else { return .text(names.contains(anchor.entity) ? "1" : "0") }
+    return .column(alias, "Z_ENT") + numbers(of: names)
+  }
+
+  /// Whether the object that a to-one leads to is of one of some entities; NULL where it leads to none.
+  private mutating func entity(
+    _ names: [String],
+    _ path: TypedPath,
+    _ scope: Scope
+  ) throws(PredicateError) -> SQL {
+    let key = try scalar(.path(path, scope))
+    guard let destination = path.destination, let layout = rows.layout.entities[destination],
+      let table = layout.table
+    else { throw .noRelationship(path.persistentSpelling) }
+    guard layout.sharesTable else {
+      let isWanted = names.contains(destination) ? 1 : 0
+      return .text("(CASE WHEN ") + key + .text(" IS NOT NULL THEN \(isWanted) END)")
+    }
+    let row = alias("n")
+    return .text("(SELECT ") + .column(row, "Z_ENT") + .text(" FROM ") + .identifier(table)
+      + .text(" AS ") + .identifier(row) + .text(" WHERE ") + .column(row, "Z_PK") + .text(" = ")
+      + key + .text(")") + numbers(of: names)
+  }
+
+  /// ` IN (…)` with the numbers of entities.
+  private func numbers(of names: [String]) -> SQL {
     let numbers = names.compactMap { rows.layout.entities[$0]?.entityID }
-    return .column(alias, "Z_ENT") + .text(" IN (")
+    return .text(" IN (")
       + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
   }
 

@@ -34,8 +34,18 @@ extension PredicateValue {
       guard let number = Self.nonFinite(text) else { return nil }
       self = .date(number)
     case ("NSNumber", .string(let text)):
-      guard let number = Self.nonFinite(text) else { return nil }
-      self = .double(number)
+      if let number = Self.nonFinite(text) {
+        self = .double(number)
+        return
+      }
+      let isNegative = text.hasPrefix("-")
+      guard
+        let number = PredicateNumber.value(
+          String(isNegative ? text.dropFirst() : text[...]),
+          isNegative: isNegative
+        )
+      else { return nil }
+      self = number
     case ("NSDecimalNumber", .string(let text)):
       guard let number = Self.decimal(text) else { return nil }
       self = .decimal(number)

@@ -18,7 +18,7 @@ struct PredicateSpelling {
     case .comparison(let comparison): .comparison(self.comparison(comparison))
     case .quantified(let quantifier, let collection, let part):
       quantified(quantifier, collection, part)
-    case .entityIs(let entities, let scope): entity(entities, scope)
+    case .entityIs(let entities, let scope, let path): entity(entities, scope, path)
     }
   }
 
@@ -31,8 +31,13 @@ struct PredicateSpelling {
     )
   }
 
-  private func entity(_ entities: [String], _ scope: Scope) -> Predicate {
-    let name = Expression.keyPath(KeyPath(["entity", "name"], of: operand(scope)))
+  private func entity(
+    _ entities: [String],
+    _ scope: Scope,
+    _ path: TypedPath?
+  ) -> Predicate {
+    let steps = (path?.persistentSteps ?? []) + ["entity", "name"]
+    let name = Expression.keyPath(KeyPath(steps, of: operand(scope)))
     if let only = entities.first, entities.count == 1 {
       return .comparison(name, .equalTo, .string(only))
     }

@@ -47,3 +47,30 @@ package struct FetchedPropertyContract: Hashable, Sendable {
     self.location = location
   }
 }
+
+extension FetchedPropertyContract {
+  /// The property as a model would declare it, its destination still by its Swift name.
+  package var fetchedProperty: FetchedProperty {
+    FetchedProperty(
+      name: name,
+      fetchRequest: FetchRequest(
+        name: name,
+        entity: destination,
+        predicate: predicate,
+        sortDescriptors: sortKeys.map { $0.isAscending ? $0.key : "\($0.key) descending" },
+        resultType: mode.resultType
+      )
+    )
+  }
+}
+
+extension FetchedPropertyContract.Mode {
+  package var resultType: FetchResultType {
+    switch self {
+    case .objects: .objects
+    case .count: .count
+    case .identifiers: .objectIDs
+    case .dictionaries: .dictionaries
+    }
+  }
+}

@@ -18,7 +18,7 @@ struct SavedQueries {
     entities = Set(model.entities.map(\.name))
   }
 
-  /// What is saved; empty where nothing was. Throws `SavedQueriesError`.
+  /// What is saved, which may be nothing; throws `SavedQueriesError`.
   func book() throws(SavedQueriesError) -> QueryBook { try found()?.contents.book ?? QueryBook() }
 
   /// Changes what is saved, as it is on disk now; throws `SavedQueriesError`.

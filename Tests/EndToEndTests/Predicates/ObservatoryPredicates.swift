@@ -27,6 +27,17 @@ enum ObservatoryPredicates {
       .init("entity != \"Planet\"", "Z_ENT <> 9"),
       .init("entity IN {\"Planet\", \"Nebula\"}", "Z_ENT IN (9, 8)"),
       .init("constellation == nil", "ZCONSTELLATION IS NULL"),
+      .init("constellation.entity == \"Constellation\"", "ZCONSTELLATION NOTNULL"),
+      .init("NOT constellation.entity.name == \"Plan\"", "ZCONSTELLATION NOTNULL"),
+      .init(
+        "ANY plans.targets.entity == \"Planet\"",
+        "Z_PK IN (SELECT Z_7TARGETS FROM Z_7PLANS WHERE Z_6PLANS = 3)"
+      ),
+      .init("plans[SIZE] == 2", "Z_PK = 10"),
+      .init("distance > 0 AND ln:(distance) > 7", "ZDISTANCE > 1097"),
+      .init("distance > 0 AND log:(distance) > 3", "ZDISTANCE > 1000"),
+      .init("exp:(magnitude) < 1", "ZMAGNITUDE < 0"),
+      .init("distance > CAST(\"1000\", \"NSNumber\")", "ZDISTANCE > 1000"),
       .init("constellation.name == \"Orion\"", "ZCONSTELLATION = 2"),
       .init("constellation.name != \"Orion\"", "ZCONSTELLATION <> 2"),
       .init("constellation.area == nil", "ZCONSTELLATION IS NULL OR ZCONSTELLATION = 4"),

@@ -16,7 +16,9 @@ enum CheckedText {
         + text(comparison.right)
     case .quantified(let quantifier, let collection, let inner):
       "\(quantifier) \(text(collection)): \(text(inner))"
-    case .entityIs(let names, let scope): "\(text(scope)) is \(names.joined(separator: "|"))"
+    case .entityIs(let names, let scope, let path):
+      "\(text(scope))\(path.map { "." + $0.persistentSpelling } ?? "") is "
+        + names.joined(separator: "|")
     }
   }
 

@@ -1,0 +1,55 @@
+package import Schema
+
+/// A fetch request or a fetched property whose variables all have a value, so that it can run.
+package struct Fetch: Hashable, Sendable {
+  package var name: String
+  /// What it returns: objects, their number, their identifiers, or dictionaries.
+  package var mode: FetchResultType
+  /// Its predicate, order, limit and offset; for dictionaries the rows that differ, where only these are wanted.
+  package var query: RowQuery
+  /// What a dictionary holds: the properties to fetch, else every attribute.
+  package var columns: [Path]
+  /// The predicate with its variables filled, as text; nil where all rows pass.
+  package var predicate: String?
+  package var notes: [QueryNote]
+  /// The variables that got their value from the source's property of the same name, with that name.
+  package var filled: [String: String]
+}
+
+/// Why a fetch request cannot run.
+package enum FetchError: Error, Hashable, Sendable {
+  case noSuchEntity(String)
+  /// Variables that have no value, without their dollar signs.
+  case needsValues([String])
+  /// A value or a source for something that is no variable of the predicate.
+  case noSuchVariable(String, among: [String])
+  case predicate(PredicateTextError)
+  case sort(SortTextError)
+  case property(PathError)
+  /// A condition on groups.
+  case having(String)
+}
+
+extension PathCatalog {
+  /// The fetched properties of an entity: the model's, then those that only source declares (DIALECTS B12).
+  package func fetchedProperties(of entity: String) -> [FetchedProperty] {
+    guard let found = model.entity(named: entity) else { return [] }
+    let own = model.fetchedProperties(of: found)
+    let names = Set(own.map(\.name))
+    let classes = [entity] + model.ancestors(of: found).map(\.name)
+    let declared = classes.flatMap { contract.entity(named: $0)?.fetchedProperties ?? [] }
+      .filter { !names.contains($0.name) }
+    return own + declared.map { property($0) }
+  }
+
+  private func property(_ declared: FetchedPropertyContract) -> FetchedProperty {
+    var property = declared.fetchedProperty
+    let named = property.fetchRequest.entity
+    if model.entity(named: named) == nil,
+      let entity = contract.entities.first(where: { $0.swiftName == named })
+    {
+      property.fetchRequest.entity = entity.entityName
+    }
+    return property
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Browsing
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Screen
+import Storage
+
+/// `fetch`: runs a fetch request of the model, or a fetched property of one object.
+struct FetchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch",
+    abstract: "Runs a fetch request or a fetched property of the model.",
+    discussion: """
+      Without a name it lists what the model has. A fetched property is named Entity.property and needs --of, \
+      the object that $FETCH_SOURCE stands for. --of also fills a variable that has the name of one of the \
+      object's properties; --set fills any other, with a value or with an expression such as $FETCH_SOURCE.name.
+      """
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "A fetch request, or a fetched property as Entity.property.")
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The object that $FETCH_SOURCE stands for: p7, Entity/p7 or its URI.",
+      valueName: "object"
+    )
+  )
+  var of: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "What a variable stands for; may be given several times.",
+      valueName: "name=value"
+    )
+  )
+  var values: [String] = []
+
+  @Option(help: "What is returned, instead of what the model says.")
+  var mode: FetchMode?
+
+  @Option(help: "The form of objects and dictionaries.")
+  var format: RowFormat = .table
+
+  @Flag(help: "Print the list as JSON.")
+  var json = false
+
+  @OptionGroup var open: OpenOptions
+
+  func validate() throws {
+    if let stray = values.first(where: { !$0.dropFirst().contains("=") }) {
+      throw ValidationError("--set takes name=value, not '\(stray)'.")
+    }
+  }
+
+  func run() throws {
+    let document = try open.document([path])
+    guard let name else { return list(Fetchable.all(in: document)) }
+    let found = try Fetchable(name, in: document)
+    var planner = FetchPlanner(
+      catalog: document.pathCatalog,
+      now: Date().timeIntervalSinceReferenceDate,
+      values: try assignments()
+    )
+    planner.source = try of.map { try object($0, of: found.owner, in: document) }
+    if let source = planner.source { try document.session().checkExists(source) }
+    var fetch = try planner.fetch(found.property)
+    if let mode { fetch.mode = mode.resultType }
+    for note in found.notes(on: fetch) { Output.warn("note: " + DisplayText(note).string) }
+    try FetchPrinter(fetch: fetch, document: document, format: format).print()
+  }
+
+  private func list(_ found: [Fetchable]) {
+    if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
+    var table = TextTable()
+    table.start(["name", "returns", "of", "where"])
+    for item in found {
+      let request = item.property.fetchRequest
+      table.add([item.name, request.resultType.title, request.entity, request.predicate ?? ""])
+    }
+    table.finish()
+  }
+
+  private func assignments() throws -> [String: String] {
+    var values: [String: String] = [:]
+    for text in self.values {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0]
+      values[String(name)] = parts.count > 1 ? String(parts[1]) : ""
+    }
+    return values
+  }
+
+  /// A key alone is one of the property's own entity.
+  private func object(
+    _ text: String,
+    of owner: String?,
+    in document: OpenedDocument
+  ) throws -> ObjectID {
+    let key = Int64(text.hasPrefix("p") ? String(text.dropFirst()) : text)
+    if let key, let owner { return ObjectID(entity: owner, pk: key) }
+    guard let object = ObjectID(spelling: text) else {
+      throw ValidationError("--of takes Entity/p7, not '\(text)'.")
+    }
+    _ = try document.entity(named: object.entity)
+    return object
+  }
+}
+
+/// The result modes of a fetch request, as a word.
+enum FetchMode: String, ExpressibleByArgument, CaseIterable {
+  case objects, count, identifiers, dictionaries
+
+  var resultType: FetchResultType {
+    switch self {
+    case .objects: .objects
+    case .count: .count
+    case .identifiers: .objectIDs
+    case .dictionaries: .dictionaries
+    }
+  }
+}

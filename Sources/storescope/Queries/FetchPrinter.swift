@@ -1,0 +1,53 @@
+import Decoding
+import Querying
+import Schema
+import Storage
+
+/// Prints what a fetch request returns, in the form of its mode.
+struct FetchPrinter {
+  let fetch: Fetch
+  let document: OpenedDocument
+  let format: RowFormat
+
+  func print() throws {
+    let session = try document.session()
+    switch fetch.mode {
+    case .count: Output.line(String(try session.count(fetch.query)))
+    case .objectIDs:
+      let uuid = document.store?.metadata.uuid ?? ""
+      try session.stream(fetch.query, columns: []) { row in
+        Output.line(row.objectID.uri(storeUUID: uuid))
+        return true
+      }
+    case .objects:
+      let entity = try document.entity(named: fetch.query.entity)
+      let columns = try RowColumns(of: entity, in: document.pathCatalog, text: nil)
+      try RowListing(document: document, columns: columns, format: format)
+        .print(fetch.query, session)
+    case .dictionaries: try printDictionaries(session)
+    }
+  }
+
+  /// Dictionaries have no identity: the values alone.
+  private func printDictionaries(_ session: StoreSession) throws {
+    let form = StoredRowForm(fetch.columns)
+    var printer = RowPrinter(
+      format: format,
+      storeUUID: "",
+      header: fetch.columns.indices.flatMap(form.names(at:))
+    )
+    printer.start()
+    let id = ObjectID(entity: fetch.query.entity, pk: 0)
+    try session.stream(fetch.query, columns: fetch.columns) { row in
+      var fields: [String?] = []
+      var members: [JSON.Member] = []
+      for (index, cell) in row.cells.enumerated() {
+        form.addTexts(of: cell, at: index, id, to: &fields)
+        members.append(form.member(cell, at: index, id))
+      }
+      printer.print(PrintedRow(objectID: nil, values: members, fields: fields))
+      return true
+    }
+    printer.finish()
+  }
+}

@@ -1,0 +1,89 @@
+import Decoding
+import Querying
+import Schema
+import Storage
+
+/// Prints a query's rows one after the other, in one layer.
+struct RowListing {
+  let document: OpenedDocument
+  var layer = RowLayer.stored
+  /// What the stored and the app layer show.
+  let columns: RowColumns
+  var format: RowFormat
+  var limit: Int?
+  var offset = 0
+  var sink: any RowSink = StandardSink()
+  /// Told how many rows are printed; false stops.
+  var goesOn: (Int) -> Bool = { _ in true }
+
+  func print(_ query: RowQuery, _ session: StoreSession) throws {
+    switch layer {
+    case .raw: try printRaw(query, session)
+    case .stored: try print(query, session, StoredRowForm(columns.paths))
+    case .app: try print(query, session, AppRowForm(document, columns.paths))
+    }
+  }
+
+  private func print(
+    _ query: RowQuery,
+    _ session: StoreSession,
+    _ form: any RowForm
+  ) throws {
+    let fields = RowFields(form, count: columns.paths.count)
+    var printer = printer(fields.header)
+    printer.start()
+    let wantsFields = format == .csv || format == .table
+    try session.stream(query, columns: columns.paths, limit: limit, offset: offset) { row in
+      let places = columns.places(of: row, asked: query.entity)
+      printer.print(
+        PrintedRow(
+          objectID: row.objectID,
+          values: wantsFields
+            ? [] : places.map { form.member(row.cells[$0], at: $0, row.objectID) },
+          // A value type reads keys that the chosen columns may lack.
+          views: wantsFields || columns.isChosen
+            ? [] : form.views(row.cells, at: places, row.objectID),
+          fields: wantsFields ? fields.texts(of: row, places) : []
+        )
+      )
+      return goesOn(printer.count)
+    }
+    printer.finish()
+  }
+
+  private func printRaw(_ query: RowQuery, _ session: StoreSession) throws {
+    let layouts = document.layout.entities
+    let table = document.store?.tables.first { $0.name == layouts[query.entity]?.table }
+    let names = Dictionary(
+      layouts.values.compactMap { layout in layout.entityID.map { (Int64($0), layout.entity) } }
+    ) { first, _ in first }
+    var printer = printer(table?.columns.map(\.name) ?? [])
+    printer.start()
+    try session.streamRaw(query, limit: limit, offset: offset) { values in
+      var object = ObjectID(entity: query.entity, pk: 0)
+      for (column, value) in values {
+        guard case .integer(let number) = value else { continue }
+        if column == "Z_PK" { object.pk = number }
+        if column == "Z_ENT" { object.entity = names[number] ?? query.entity }
+      }
+      printer.print(
+        PrintedRow(
+          objectID: object,
+          values: values.map { .init($0.column, $0.value.json) },
+          fields: values.map(\.value.fieldText)
+        )
+      )
+      return goesOn(printer.count)
+    }
+    printer.finish()
+  }
+
+  private func printer(_ header: [String]) -> RowPrinter {
+    RowPrinter(
+      format: format,
+      storeUUID: document.store?.metadata.uuid ?? "",
+      header: header,
+      sink: sink
+    )
+  }
+}
