@@ -1,4 +1,4 @@
-/// Primary keys in the order of a query, packed: runs where keys follow each other, else four bytes a key.
+/// Primary keys in the order of a query, packed: runs where keys follow each other, else blocks of few bytes a key.
 package struct KeyList: Sendable {
   private struct Run {
     let position: Int
@@ -12,24 +12,19 @@ package struct KeyList: Sendable {
     }
   }
 
-  private static let blockSize = 1 << 16
   private var runs: [Run] = []
-  /// Blocks of keys, once runs no longer pay.
-  private var blocks: [[UInt32]] = []
-  /// Keys that do not fit four bytes.
-  private var wide: [Int64] = []
+  /// Blocks of keys, each full but the last, once runs no longer pay.
+  private var blocks: [KeyBlock] = []
   package private(set) var count = 0
 
   /// Whether the keys follow each other so well that they take next to no memory.
-  package var isCompact: Bool { blocks.isEmpty && wide.isEmpty }
+  package var isCompact: Bool { blocks.isEmpty }
 
   package init() {}
 
   package mutating func append(_ key: Int64) {
     defer { count += 1 }
-    if !wide.isEmpty {
-      wide.append(key)
-    } else if !blocks.isEmpty {
+    if !blocks.isEmpty {
       appendPacked(key)
     } else if let last = runs.last, last.offset(of: key) == last.count {
       runs[runs.count - 1].count += 1
@@ -43,10 +38,7 @@ package struct KeyList: Sendable {
 
   package subscript(position: Int) -> Int64? {
     guard position >= 0, position < count else { return nil }
-    if !wide.isEmpty { return wide[position] }
-    if !blocks.isEmpty {
-      return Int64(blocks[position / Self.blockSize][position % Self.blockSize])
-    }
+    if !blocks.isEmpty { return blocks[position / KeyBlock.size][position % KeyBlock.size] }
     var low = 0
     var high = runs.count
     while high - low > 1 {
@@ -61,16 +53,11 @@ package struct KeyList: Sendable {
   }
 
   package func position(of key: Int64) -> Int? {
-    if wide.isEmpty, blocks.isEmpty {
-      for run in runs {
-        if let offset = run.offset(of: key), offset < run.count { return run.position + offset }
-      }
-      return nil
+    for run in runs {
+      if let offset = run.offset(of: key), offset < run.count { return run.position + offset }
     }
-    if !wide.isEmpty { return wide.firstIndex(of: key) }
-    guard let packed = UInt32(exactly: key) else { return nil }
     for (number, block) in blocks.enumerated() {
-      if let index = block.firstIndex(of: packed) { return number * Self.blockSize + index }
+      if let index = block.firstIndex(of: key) { return number * KeyBlock.size + index }
     }
     return nil
   }
@@ -78,32 +65,13 @@ package struct KeyList: Sendable {
   private mutating func unpackRuns() {
     let known = runs
     runs = []
-    var filled = 0
     for run in known {
-      for offset in 0..<run.count {
-        appendPacked(run.key + Int64(offset), at: filled)
-        filled += 1
-      }
+      for offset in 0..<run.count { appendPacked(run.key + Int64(offset)) }
     }
   }
 
-  private mutating func appendPacked(_ key: Int64) { appendPacked(key, at: count) }
-
-  private mutating func appendPacked(_ key: Int64, at position: Int) {
-    if !wide.isEmpty {
-      wide.append(key)
-      return
-    }
-    guard let packed = UInt32(exactly: key) else {
-      wide = blocks.flatMap { $0.map(Int64.init) }
-      wide.append(key)
-      blocks = []
-      return
-    }
-    if position % Self.blockSize == 0 {
-      blocks.append([])
-      blocks[blocks.count - 1].reserveCapacity(Self.blockSize)
-    }
-    blocks[blocks.count - 1].append(packed)
+  private mutating func appendPacked(_ key: Int64) {
+    if blocks.last?.isFull ?? true { blocks.append(KeyBlock(width: blocks.last?.width ?? 1)) }
+    blocks[blocks.count - 1].append(key)
   }
 }
