@@ -129,13 +129,8 @@ package struct RowQueryCompiler: Sendable {
         if order.isEmpty, let orderColumn { order.append(.column(Self.alias, orderColumn)) }
         return SQL()
       case .join(let table, let ownerColumn, let member, _, true, _):
-        let direct: SQL =
-          .text("SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(table)
-          + .text(" WHERE ") + .identifier(ownerColumn) + .text(" = ") + owner
-        let back: SQL =
-          .text(" UNION SELECT ") + .identifier(ownerColumn) + .text(" FROM ")
-          + .identifier(table) + .text(" WHERE ") + .identifier(member) + .text(" = ") + owner
-        conditions.append(key + .text(" IN (") + direct + back + .text(")"))
+        let members = RelationshipPlace.selfInverseMembers(of: owner, table, ownerColumn, member)
+        conditions.append(key + .text(" IN (") + members + .text(")"))
         return SQL()
       case .join(let table, let ownerColumn, let member, let orderColumn, false, _):
         conditions.append(.column("j", ownerColumn) + .text(" = ") + owner)

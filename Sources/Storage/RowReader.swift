@@ -134,7 +134,6 @@ struct RowReader: Sendable {
     _ columns: inout [SQL]
   ) -> Plan {
     let index = columns.count
-    let key = SQL.column(alias, "Z_PK")
     switch layout.relationships[relationship.name] {
     case .key(let column, let entityColumn) where column.certainty != .missing:
       columns.append(.column(alias, column.name))
@@ -150,26 +149,10 @@ struct RowReader: Sendable {
           + .column(alias, column.name) + .text(")")
       )
       return .toOne(relationship, key: index, entity: index + 1)
-    case .inverseKey(let table, let column, _):
-      columns.append(
-        .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" WHERE ")
-          + .identifier(column.name) + .text(" = ") + key + .text(")")
-      )
-      return .toMany(count: index)
-    case .join(let table, let owner, let member, _, let isSelfInverse, _):
-      var count: SQL = .text("(SELECT COUNT(*) FROM ")
-      if isSelfInverse {
-        count +=
-          .text("(SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(table)
-          + .text(" WHERE ") + .identifier(owner) + .text(" = ") + key + .text(" UNION SELECT ")
-          + .identifier(owner) + .text(" FROM ") + .identifier(table) + .text(" WHERE ")
-          + .identifier(member) + .text(" = ") + key + .text("))")
-      } else {
-        count +=
-          .identifier(table) + .text(" WHERE ") + .identifier(owner) + .text(" = ") + key
-          + .text(")")
-      }
-      columns.append(count)
+    case .inverseKey(_, let column, _) where column.certainty == .missing:
+      return .nothing(.unreadable(.columnMissing(column.name), .null))
+    case .inverseKey, .join:
+      columns.append(layout.relationships[relationship.name]?.objectCount(of: alias) ?? .text("0"))
       return .toMany(count: index)
     case .key(let column, _): return .nothing(.unreadable(.columnMissing(column.name), .null))
     case .missing(let name): return .nothing(.unreadable(.columnMissing(name), .null))

@@ -48,7 +48,7 @@ struct DerivedValueCheck: StoreCheck {
       guard steps.count == 2 else { return nil }
       let relationship = store.place(of: entity.name)?.layout.relationships[steps[0]]
       if steps[1] == "@count" {
-        guard let count = Self.count(relationship) else { return nil }
+        guard let count = relationship?.objectCount(of: "t") else { return nil }
         (sql, folds, isCount) = (count, false, true)
         return
       }
@@ -70,18 +70,6 @@ struct DerivedValueCheck: StoreCheck {
         column.certainty != .missing
       else { return nil }
       return column.name
-    }
-
-    private static func count(_ place: RelationshipPlace?) -> SQL? {
-      switch place {
-      case .inverseKey(let table, let column, _):
-        .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS o WHERE o.")
-          + .identifier(column.name) + .text(" = t.Z_PK)")
-      case .join(let table, let owner, _, _, false, _):
-        .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS j WHERE j.")
-          + .identifier(owner) + .text(" = t.Z_PK)")
-      default: nil
-      }
     }
 
     func agrees(_ stored: RawValue, _ source: RawValue) -> Bool {

@@ -21,16 +21,19 @@ struct RelationshipCountCheck: StoreCheck {
     _ store: CheckedStore
   ) throws(Failure) -> AuditedFinding? {
     guard let place = store.place(of: entity.name),
-      let count = count(place.layout.relationships[relationship.name])
+      let count = place.layout.relationships[relationship.name]?.objectCount(of: "t")
     else { return nil }
     let least = least(relationship)
+    func n(_ comparison: String, _ bound: Int) -> SQL {
+      .text("n \(comparison) ") + .binding(.integer(Int64(bound)))
+    }
     var wrong: [SQL] = []
-    if least > 0 { wrong.append(.text("n < \(least)")) }
+    if least > 0 { wrong.append(n("<", least)) }
     if relationship.isOptional, relationship.minCount > 1 {
-      wrong.append(.text("(n > 0 AND n < \(relationship.minCount))"))
+      wrong.append(.text("(n > 0 AND ") + n("<", relationship.minCount) + .text(")"))
     }
     if relationship.isToMany, relationship.maxCount > 0 {
-      wrong.append(.text("n > \(relationship.maxCount)"))
+      wrong.append(n(">", relationship.maxCount))
     }
     if wrong.isEmpty { return nil }
     let sql: SQL =
@@ -53,20 +56,5 @@ struct RelationshipCountCheck: StoreCheck {
   private func least(_ relationship: Relationship) -> Int {
     if relationship.isOptional { return 0 }
     return relationship.isToMany ? relationship.minCount : 1
-  }
-
-  /// The number of objects at the other end of row `t`.
-  private func count(_ place: RelationshipPlace?) -> SQL? {
-    switch place {
-    case .key(let column, _) where column.certainty != .missing:
-      .text("(t.") + .identifier(column.name) + .text(" IS NOT NULL)")
-    case .inverseKey(let table, let column, _):
-      .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS o WHERE o.")
-        + .identifier(column.name) + .text(" = t.Z_PK)")
-    case .join(let table, let owner, _, _, false, _):
-      .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS j WHERE j.")
-        + .identifier(owner) + .text(" = t.Z_PK)")
-    default: nil
-    }
   }
 }
