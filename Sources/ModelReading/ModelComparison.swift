@@ -1,15 +1,4 @@
-package import Foundation
 package import Schema
-
-/// The entities in which the hashes of a store and a model differ.
-package struct HashDifference: Hashable, Sendable {
-  package var onlyInStore: [String]
-  package var onlyInModel: [String]
-  package var different: [String]
-
-  package var count: Int { onlyInStore.count + onlyInModel.count + different.count }
-  package var isEmpty: Bool { count == 0 }
-}
 
 /// One way in which a store's model and another differ.
 package struct StructuralDifference: Hashable, Sendable {
@@ -26,21 +15,8 @@ package struct StructuralDifference: Hashable, Sendable {
   package var kind: Kind
 }
 
-/// Compares a store's model with another by hashes or, where there are none, by structure.
+/// Compares a store's model with another by structure, for where there are no hashes.
 package enum ModelComparison {
-  package static func compare(
-    stored: [String: Data],
-    model: [String: Data]
-  ) -> HashDifference {
-    HashDifference(
-      onlyInStore: stored.keys.filter { model[$0] == nil }.sorted(),
-      onlyInModel: model.keys.filter { stored[$0] == nil }.sorted(),
-      different: stored.keys.filter { name in
-        model[name].map { $0 != stored[name] } ?? false
-      }.sorted()
-    )
-  }
-
   /// Compares the facets that a version hash depends on and those that decide columns (FORMAT §9).
   ///
   /// Class names, transformers, indexes, delete rules and transient attributes do not count; nor

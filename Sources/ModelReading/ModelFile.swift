@@ -140,7 +140,7 @@ extension ModelFile {
     var nearest: (version: ModelVersion, difference: HashDifference)?
     for version in versions {
       guard let hashes = version.entityHashes else { continue }
-      let difference = ModelComparison.compare(stored: stored, model: hashes)
+      let difference = HashDifference(stored: stored, model: hashes)
       if difference.isEmpty { return (version, .equal) }
       if nearest.map({ difference.count < $0.difference.count }) ?? true {
         nearest = (version, difference)

@@ -34,12 +34,12 @@ package enum StoreWriter {
     )
     let encoded = try encode(&encoder)
     let definition = StoreDDL(plan)
-    let metadata = StoreMetadata(
+    let metadata = NewStoreMetadata(
       uuid: UUID().uuidString,
       modelIdentifiers: model.versionIdentifiers,
       versionHashes: versionHashes
     )
-    let files = StoreFiles(path: path)
+    let files = NewStoreFiles(path: path)
     try files.reserve()
     do {
       try files.write(external: encoder.values.externalFiles)
@@ -96,7 +96,7 @@ package enum StoreWriter {
   }
 
   private static func insert(
-    _ metadata: StoreMetadata,
+    _ metadata: NewStoreMetadata,
     _ cachedModel: Data?,
     into database: Database
   ) throws {

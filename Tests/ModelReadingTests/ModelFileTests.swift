@@ -107,11 +107,11 @@ import TestSupport
   @Test func `hashes choose the nearest version`() throws {
     let stored = ["A": Data([1]), "B": Data([2])]
     let model = ["B": Data([3]), "C": Data([4])]
-    let difference = ModelComparison.compare(stored: stored, model: model)
+    let difference = HashDifference(stored: stored, model: model)
     #expect(difference.onlyInStore == ["A"])
     #expect(difference.onlyInModel == ["C"])
     #expect(difference.different == ["B"])
-    #expect(ModelComparison.compare(stored: stored, model: stored).isEmpty)
+    #expect(HashDifference(stored: stored, model: stored).isEmpty)
   }
 
   @Test func `structures differ by the facets that hashes depend on`() {

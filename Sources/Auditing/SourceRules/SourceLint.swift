@@ -12,7 +12,7 @@ package enum SourceLint {
     let source = LintedSource(contract: contract, declared: declared, model: model)
     let broken = rules.flatMap { $0.findings(source) }
     var findings = broken + found.filter { !isFollowing($0, broken) }
-    if let model { findings += ModelComparison(source, model).findings }
+    if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }

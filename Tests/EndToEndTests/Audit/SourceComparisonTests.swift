@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Source against a model that says otherwise, each difference at the place of the source that differs.
-@Suite struct ModelComparisonTests {
+@Suite struct SourceComparisonTests {
   private static let model = """
     <model>
       <entity name="Item" representedClassName="Item">

@@ -2,7 +2,7 @@ import Foundation
 import Schema
 
 /// The one row of `Z_METADATA` (FORMAT §1.2).
-struct StoreMetadata {
+struct NewStoreMetadata {
   var uuid: String
   var modelIdentifiers: [String]
   /// By entity; left out where they are not known, since they cannot be computed (FORMAT §9).

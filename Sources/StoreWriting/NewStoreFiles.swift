@@ -1,7 +1,7 @@
 import Foundation
 
 /// The store's file, what SQLite puts beside it, and the support folder (FORMAT §1.1, §4).
-struct StoreFiles {
+struct NewStoreFiles {
   let store: URL
 
   init(path: String) {

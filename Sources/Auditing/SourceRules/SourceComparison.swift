@@ -1,7 +1,7 @@
 import Schema
 
 /// Source against the app's model, name by name, the leaves of composites too (DIALECTS A58).
-struct ModelComparison {
+struct SourceComparison {
   private let source: LintedSource
   private let model: Model
 
