@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A clean store is broken by plain SQL; the audit must find that, all of it and nothing else.
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What is no store or model is told in one sentence, with the code of the command line's contract.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What the tables alone tell, where a store has no model.
 @Suite struct BareTablesTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Stores that the program writes, read with the plain shell and read back.
 @Suite struct CreateCommandTests {

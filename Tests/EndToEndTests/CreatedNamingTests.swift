@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Rows of every naming case of relationships, by plain SQL and read back (FORMAT §2).
 @Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A damaged store is read as far as it goes or told in one sentence; never a crash, never a hang.
 @Suite(

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Opening as a user sees it: progress and a way out for a copy, changes of a store in use.
 @Suite(

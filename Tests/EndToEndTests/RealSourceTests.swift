@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A real SwiftData store with source that fits its model, and source that does not know every case.
 @Suite(.enabled(if: RealStores.arePresent, "there are no real stores"))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The forms and the order of `rows`; what must come out is asked of the plain shell.
 @Suite struct RowsCommandTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The program in a real terminal: what a pipe cannot show.
 @Suite(

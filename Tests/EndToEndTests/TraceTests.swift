@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Reading a store leaves its folder as it was, whatever lies beside it and whoever reads.
 @Suite(

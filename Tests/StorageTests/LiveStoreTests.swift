@@ -9,21 +9,21 @@ import TestSupport
 /// A store that another program has open and writes.
 @Suite(
   .enabled(
-    if: RealFiles.arePresent && SQLite3.isPresent,
+    if: RealFiles.arePresent && SQLiteShell.isPresent,
     "the real stores or sqlite3 are not here"
   )
 )
 struct LiveStoreTests {
   /// A copy of a store that a shell has open in WAL mode, with a first change in the WAL.
   private func withWriter(
-    _ body: (_ path: String, _ writer: SQLite3.Open) async throws -> Void
+    _ body: (_ path: String, _ writer: OpenShell) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "live.sqlite").path
     try Data(contentsOf: RealFiles.url("scout/Scout-v1.sqlite")).write(to: URL(filePath: path))
-    let writer = try SQLite3.Open(path)
+    let writer = try OpenShell(path)
     defer { writer.end() }
     try writer.run(
       "PRAGMA journal_mode=WAL;",

@@ -64,14 +64,13 @@ struct OpeningTraceTests {
   }
 
   /// `sqlite3` copies the files amid a transaction whose pages already went to the file.
-  @Test(.enabled(if: SQLite3.isPresent, "there is no sqlite3"))
+  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
   func `a transaction that was cut off is undone in a copy`() throws {
     let store = try copy("scout/Scout-v1.sqlite")
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
     let cut = folder.appending(path: "cut.sqlite")
-    try SQLite3.run(
-      store.path,
+    try SQLiteShell.run(
       "PRAGMA journal_mode=DELETE",
       "PRAGMA cache_size=1",
       "BEGIN IMMEDIATE",
@@ -81,7 +80,8 @@ struct OpeningTraceTests {
         + "SELECT i, randomblob(100) FROM n",
       ".shell cp '\(store.path)' '\(cut.path)'",
       ".shell cp '\(store.path)-journal' '\(cut.path)-journal'",
-      "ROLLBACK"
+      "ROLLBACK",
+      on: store.path
     )
     let before = try bytes(folder)
     let opened = try OpenedStore.open(cut.path)
@@ -93,16 +93,19 @@ struct OpeningTraceTests {
     #expect(try bytes(folder) == before)
   }
 
-  @Test(.enabled(if: SQLite3.isPresent, "there is no sqlite3"), arguments: ["PERSIST", "TRUNCATE"])
+  @Test(
+    .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"),
+    arguments: ["PERSIST", "TRUNCATE"]
+  )
   func `a journal that is kept after its transaction needs no copy`(mode: String) throws {
     let store = try copy("scout/Scout-v1.sqlite")
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try SQLite3.run(
-      store.path,
+    try SQLiteShell.run(
       "PRAGMA journal_mode=DELETE",
       "PRAGMA journal_mode=\(mode)",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1"
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1",
+      on: store.path
     )
     #expect(FileManager.default.fileExists(atPath: store.path + "-journal"))
     let before = try bytes(folder)

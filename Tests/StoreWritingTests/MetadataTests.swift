@@ -7,10 +7,10 @@ import Testing
 /// What a store says of its model's version.
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
 struct MetadataTests {
-  private let shell: SQLiteShell
+  private let shell: WrittenStore
 
   init() throws {
-    shell = try SQLiteShell()
+    shell = try WrittenStore()
   }
 
   private func metadata(hashes: [String: Data]?) throws -> [String: Any] {
@@ -84,7 +84,7 @@ enum RealMetadata {
 
   static func list(of store: String) throws -> [String: Any] {
     let file = "file:\(RealFiles.url(store).path)?immutable=1"
-    return try list(try TestSupport.SQLiteShell.data(query, on: file))
+    return try list(try SQLiteShell.data(query, on: file))
   }
 
   static func list(_ data: Data) throws -> [String: Any] {

@@ -2,6 +2,7 @@ import Foundation
 import Schema
 import StoreWriting
 import Testing
+import TestSupport
 
 /// Each naming rule of the format, by the CREATE statement that SQLite kept.
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
@@ -155,7 +156,7 @@ struct NamingTests {
   )
     throws
   {
-    let shell = try SQLiteShell()
+    let shell = try WrittenStore()
     defer { shell.remove() }
     try StoreWriter.create(at: shell.path, model: Model(entities: row.entities), rows: [:])
     for (name, statement) in row.expected {
@@ -165,7 +166,7 @@ struct NamingTests {
   }
 
   @Test func `entities are numbered without regard to case, each hierarchy together`() throws {
-    let shell = try SQLiteShell()
+    let shell = try WrittenStore()
     defer { shell.remove() }
     let model = Model(entities: [
       Entity(name: "NetworkAttachment"), Entity(name: "NWActivity"), Entity(name: "Zebra"),

@@ -1,6 +1,7 @@
 import Schema
 import StoreWriting
 import Testing
+import TestSupport
 
 /// Partial indexes, in the form that a real Photos store has them (FORMAT §6.4).
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
@@ -26,7 +27,7 @@ struct PartialIndexTests {
 
   @Test(arguments: cases)
   func `the predicate becomes the index's condition`(_ row: Case) throws {
-    let shell = try SQLiteShell()
+    let shell = try WrittenStore()
     defer { shell.remove() }
     let entity = Entity(
       name: "Asset",

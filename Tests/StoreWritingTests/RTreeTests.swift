@@ -1,14 +1,15 @@
 import Schema
 import StoreWriting
 import Testing
+import TestSupport
 
 /// R-tree indexes, with the statements that a real Photos store holds (FORMAT §6.4).
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
 struct RTreeTests {
-  private let shell: SQLiteShell
+  private let shell: WrittenStore
 
   init() throws {
-    shell = try SQLiteShell()
+    shell = try WrittenStore()
   }
 
   private func asset(_ elements: [FetchIndex.Element]) -> Model {

@@ -3,13 +3,14 @@ import Foundation
 import Schema
 import StoreWriting
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
 struct StoreWriterTests {
-  private let shell: SQLiteShell
+  private let shell: WrittenStore
 
   init() throws {
-    shell = try SQLiteShell()
+    shell = try WrittenStore()
   }
 
   private func create(_ entities: [Entity], _ rows: [String: [NewRow]]) throws {

@@ -78,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func `what is wrong is said and leaves no file`(_ row: Case) throws {
-    let shell = try SQLiteShell()
+    let shell = try WrittenStore()
     defer { shell.remove() }
     let error = #expect(throws: StoreWritingError.self) {
       try StoreWriter.create(at: shell.path, model: Self.model, rows: row.rows)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `an existing file is refused and kept`() throws {
-    let shell = try SQLiteShell()
+    let shell = try WrittenStore()
     defer { shell.remove() }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: shell.path))
     #expect(throws: StoreWritingError.fileExists(shell.path)) {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `a failure inside SQLite takes the file back`() throws {
-    let shell = try SQLiteShell()
+    let shell = try WrittenStore()
     defer { shell.remove() }
     let model = Model(entities: [Entity(name: "Same"), Entity(name: "SAME")])
     #expect(throws: StoreWritingError.self) {

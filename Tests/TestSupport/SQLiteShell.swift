@@ -9,17 +9,12 @@ package enum SQLiteShell {
 
   package struct Failed: Error { package let message: String }
 
-  /// What the shell prints for a statement or for its own commands, without the last line end.
+  /// What the shell prints for statements or for its own commands, without the last line end.
+  ///
+  /// They run one after the other on one connection.
   @discardableResult
-  package static func run(_ sql: String, on database: String) throws -> String {
-    try run([sql], on: database)
-  }
-
-  package static func run(_ sql: [String], on database: String) throws -> String {
-    guard let path else { throw Failed(message: "there is no sqlite3") }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = [database] + sql
+  package static func run(_ sql: String..., on database: String) throws -> String {
+    let process = try Self.process(database, sql)
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -38,5 +33,14 @@ package enum SQLiteShell {
     return Data(
       stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     )
+  }
+
+  /// The shell, not yet running.
+  static func process(_ database: String, _ arguments: [String] = []) throws -> Process {
+    guard let path else { throw Failed(message: "there is no sqlite3") }
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = [database] + arguments
+    return process
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What is wrong between rows, and in the file itself.
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))

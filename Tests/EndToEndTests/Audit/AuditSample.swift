@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Swift source, good rows and broken ones: a store of all of them, and a clean twin of the good ones.
 struct AuditSample: Sendable, CustomTestStringConvertible {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// Every decode code, provoked under a source: found, counted and selected exactly.
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))

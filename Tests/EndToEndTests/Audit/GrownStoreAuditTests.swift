@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A real store grown by rows that are broken at known places, and the source that its app could have.
 @Suite(.enabled(if: GrownStore.isPossible, "the tool that grows stores is not here"))

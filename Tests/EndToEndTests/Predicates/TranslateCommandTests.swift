@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The spellings of queries over classes that name what the store names otherwise (DIALECTS §3.3).
 @Suite struct TranslateCommandTests {

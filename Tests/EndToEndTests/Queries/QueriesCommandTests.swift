@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Saved queries on disk: kept for a model, never beside its store.
 @Suite struct QueriesCommandTests {

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A store in a temporary folder, read with the plain `sqlite3` shell, which shares nothing with us.
-struct SQLiteShell {
+/// A store in a temporary folder, read with the plain `sqlite3` shell, which shares nothing with the program.
+struct WrittenStore {
   let folder: URL
   var path: String { folder.appendingPathComponent("test.sqlite").path }
 
@@ -11,16 +11,14 @@ struct SQLiteShell {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  static let isPresent = TestSupport.SQLiteShell.isPresent
-
   /// What the shell prints for a statement, without the last line end.
   func callAsFunction(_ sql: String) throws -> String {
-    try TestSupport.SQLiteShell.run(sql, on: "file:\(path)?immutable=1")
+    try SQLiteShell.run(sql, on: "file:\(path)?immutable=1")
   }
 
   /// The bytes that a query prints with `hex()`.
   func data(_ sql: String) throws -> Data {
-    try TestSupport.SQLiteShell.data(sql, on: "file:\(path)?immutable=1")
+    try SQLiteShell.data(sql, on: "file:\(path)?immutable=1")
   }
 
   /// The names in the store's folder.

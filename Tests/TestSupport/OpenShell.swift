@@ -1,29 +1,13 @@
 import Foundation
-import TestSupport
 
-/// The plain `sqlite3` shell, which shares nothing with the program.
-enum SQLiteShell {
-  static let path = TestSupport.SQLiteShell.path ?? "sqlite3"
-  static let isPresent = TestSupport.SQLiteShell.isPresent
-
-  struct Failed: Error { let message: String }
-
-  /// What the shell prints for statements or for its own commands, without the last line end.
-  @discardableResult
-  static func run(_ sql: String..., on database: String) throws -> String {
-    try TestSupport.SQLiteShell.run(sql, on: database)
-  }
-}
-
-/// A shell that keeps a store open, as its app does.
-final class OpenShell {
-  private let process = Process()
+/// A `sqlite3` shell that stays open, as an app does that has the store open.
+package final class OpenShell {
+  private let process: Process
   private let input = Pipe()
   private let output = Pipe()
 
-  init(_ database: String) throws {
-    process.executableURL = URL(filePath: SQLiteShell.path)
-    process.arguments = [database]
+  package init(_ database: String) throws {
+    process = try SQLiteShell.process(database)
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output
@@ -31,7 +15,7 @@ final class OpenShell {
   }
 
   /// Runs statements; returns when the shell has run them.
-  func run(_ statements: String...) throws {
+  package func run(_ statements: String...) throws {
     let mark = "done \(UUID().uuidString)"
     let text = (statements + [".print '\(mark)'"]).joined(separator: "\n") + "\n"
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
@@ -44,7 +28,7 @@ final class OpenShell {
     if said.contains("rror") { throw SQLiteShell.Failed(message: said) }
   }
 
-  func end() {
+  package func end() {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
   }
