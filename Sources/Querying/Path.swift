@@ -1,6 +1,9 @@
 package import Schema
 
-/// A typed path: a walk from an entity over to-one relationships to a property or composite leaf.
+/// What one cell of a row shows: a walk over to-ones to a property or a composite's leaf.
+///
+/// Rows are read, shown and sorted by it, so it holds no more than the model says and never leads over a
+/// to-many. What can be asked of an entity, with all that source says of it, is a `TypedPath`.
 ///
 ///     try Path("author.person", from: cocktail, in: model).persistentSpelling   // author.person
 package struct Path: Hashable, Sendable {

@@ -1,8 +1,10 @@
 package import Schema
 
-/// A walk from an entity over relationships to a property or a composite's leaf, with every fact known of it.
+/// What can be asked of an entity: a walk over relationships to a property or a composite's leaf, with
+/// every fact that model, source and layout know of it.
 ///
-/// Unlike a `Path` it may walk through to-manys, and knows what source says of each step.
+/// It is what predicates are checked against and what the user picks from. Where it leads over to-ones
+/// alone, `path` is what a row shows of it.
 package struct TypedPath: Hashable, Sendable {
   /// A relationship walked before the target.
   package struct Step: Hashable, Sendable {
