@@ -11,9 +11,10 @@ package struct OpeningWatch: Sendable {
   }
 
   let tell: @Sendable (Step) -> Void
-  private let isStopped: @Sendable () -> Bool
+  let isStopped: @Sendable () -> Bool
 
-  /// `tell` and `isStopped` are called from the thread that opens, at least once a megabyte of a copy.
+  /// `tell` is called from the thread that opens, at least once a megabyte of a copy; `isStopped` from
+  /// any thread.
   package init(
     tell: @escaping @Sendable (Step) -> Void,
     isStopped: @escaping @Sendable () -> Bool

@@ -7,16 +7,18 @@ import Synchronization
 package enum PrivateFolders {
   /// The folders of this process, each with its held lock's descriptor.
   private static let locks = Mutex<[String: Int32]>([:])
+  private static let isEnding = Mutex(false)
   private static let prefix = "storescope-"
   private static let lockName = ".lock"
 
-  /// A new folder that only this user can open; throws what the file system says.
+  /// A new folder that only this user can open; throws what the file system says, and `CancellationError`
+  /// once the program ends.
   static func make() throws -> URL {
     removeAbandoned()
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent(prefix + UUID().uuidString)
-    // Under the lock, so that a folder is never made after all were removed without being known.
+    let folder = newPath
+    // Under the lock, so that no folder is made after all were removed.
     try locks.withLock { locks in
+      if isEnding.withLock({ $0 }) { throw CancellationError() }
       try FileManager.default.createDirectory(
         at: folder,
         withIntermediateDirectories: true,
@@ -27,20 +29,25 @@ package enum PrivateFolders {
     return folder
   }
 
+  private static var newPath: URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent(prefix + UUID().uuidString)
+  }
+
   static func remove(_ path: String) {
     let lock = locks.withLock { $0.removeValue(forKey: path) }
     try? FileManager.default.removeItem(atPath: path)
     if let lock, lock >= 0 { close(lock) }
   }
 
-  /// Removes what is left, before the program ends.
+  /// Removes what is left, before the program ends; no folder is made after that.
   package static func removeAll() {
     locks.withLock { locks in
+      isEnding.withLock { $0 = true }
       for path in locks.keys {
-        // A copy that is still being made may put a file into the folder meanwhile.
-        for _ in 0..<3 where FileManager.default.fileExists(atPath: path) {
-          try? FileManager.default.removeItem(atPath: path)
-        }
+        // Under another name, a copy that is still being made can put no file into the folder.
+        let moved = newPath.path
+        let place = rename(path, moved) == 0 ? moved : path
+        try? FileManager.default.removeItem(atPath: place)
       }
       locks.removeAll()
     }

@@ -15,7 +15,7 @@ struct StoreCopy {
     try made(files, watch) { copy throws(StoreError) in
       try copy.takeFiles()
       watch.tell(.settlingCopy)
-      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path) }
+      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path, watch) }
     }
   }
 
@@ -28,7 +28,7 @@ struct StoreCopy {
     try made(files, watch) { copy throws(StoreError) in
       try copy.takeSnapshot(of: uri)
       watch.tell(.settlingCopy)
-      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path) }
+      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path, watch) }
     }
   }
 
@@ -119,6 +119,7 @@ struct StoreCopy {
     _ body: () throws(SQLiteFailure) -> Result
   ) throws(StoreError) -> Result {
     do throws(SQLiteFailure) { return try body() } catch {
+      if error.isInterruption { throw .stopped }
       throw error.isDamage
         ? .damaged(files.path, message: error.message) : .io(files.path, message: error.message)
     }

@@ -1,22 +1,50 @@
+import Dispatch
 import GRDBSQLite
 
 /// Opens a private copy for writing: its WAL is folded in, or a cut-off transaction undone.
 enum WritableCopy {
-  static func settle(_ path: String) throws(SQLiteFailure) {
+  /// Ends with an interruption soon after the watch was stopped; throws `SQLiteFailure`.
+  static func settle(_ path: String, _ watch: OpeningWatch) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     var code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
     defer { sqlite3_close_v2(handle) }
-    // Only a read undoes what a journal holds; the pragma alone leaves it, and no later reader looks.
-    for sql in ["SELECT COUNT(*) FROM sqlite_master", "PRAGMA journal_mode=DELETE"]
-    where code == SQLITE_OK {
+    let stop = StopTimer(handle, watch)
+    defer { stop.end() }
+    // Nobody needs the copy after a crash. Only a read undoes what a journal holds; the last pragma
+    // alone leaves it, and no later reader looks.
+    let steps = [
+      "PRAGMA synchronous=OFF", "SELECT COUNT(*) FROM sqlite_master", "PRAGMA journal_mode=DELETE",
+    ]
+    for sql in steps where code == SQLITE_OK {
       code = sqlite3_exec(handle, sql, nil, nil, nil)
     }
     guard code == SQLITE_OK else {
-      throw SQLiteFailure(
-        code: code,
-        message: handle.map { String(cString: sqlite3_errmsg($0)) } ?? "",
-        sql: ""
-      )
+      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""
+      // Closing would fold in the rest of the WAL.
+      if let handle { sqlite3_interrupt(handle) }
+      throw SQLiteFailure(code: code, message: message, sql: "")
     }
+  }
+}
+
+/// Interrupts a connection again and again once a watch is stopped.
+private struct StopTimer {
+  private let timer: any DispatchSourceTimer
+  private let queue = DispatchQueue(label: "storescope.stop")
+
+  init(_ handle: OpaquePointer?, _ watch: OpeningWatch) {
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    nonisolated(unsafe) let handle = handle
+    timer.setEventHandler {
+      if let handle, watch.isStopped() { sqlite3_interrupt(handle) }
+    }
+    timer.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50))
+    timer.resume()
+  }
+
+  /// Returns when the connection is no longer touched, so that it may be closed.
+  func end() {
+    timer.cancel()
+    queue.sync {}
   }
 }
