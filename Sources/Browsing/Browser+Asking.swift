@@ -36,12 +36,18 @@ extension Browser {
     return askForRows()
   }
 
-  /// Asks who refers to the shown record, once its own properties are on the screen.
-  mutating func askForReferrers() -> [Effect] {
-    guard case .record(let pane) = place, pane.record != nil, pane.referrers == nil else {
-      return []
-    }
-    return [ask(.referrers(pane.objectID), on: .referrers)]
+  /// Asks what the shown record counts, once its own properties are on the screen.
+  mutating func askForRecordCounts() -> [Effect] {
+    guard case .record(let pane) = place, pane.awaitsCounts else { return [] }
+    return [ask(.recordCounts(pane.objectID), on: .recordCounts)]
+  }
+
+  /// Stops counting for a record that was left.
+  mutating func dropRecordCounts() -> [Effect] {
+    if case .record(let pane) = place, pane.awaitsCounts { return [] }
+    guard running.remove(.recordCounts) != nil else { return [] }
+    tickets[.recordCounts, default: 0] += 1
+    return [.cancel(.recordCounts)]
   }
 
   mutating func settle() -> [Effect] {
@@ -62,11 +68,11 @@ extension Browser {
     return []
   }
 
-  /// A page whose total is still being counted is followed by the total.
+  /// A page whose total is still being counted is followed by the total, a count of a record by others.
   private func isLast(_ answer: Answer) -> Bool {
     switch answer {
     case .page(let page): if case .atLeast = page.total { false } else { true }
-    case .total(_, .atLeast): false
+    case .total(_, .atLeast), .objectCount: false
     default: true
     }
   }
@@ -98,7 +104,11 @@ extension Browser {
         fetched: document.pathCatalog.fetchedProperties(of: record.objectID.entity)
       )
       place = .record(pane)
-      return askForReferrers()
+      return askForRecordCounts()
+    case .objectCount(let object, let relationship, let count):
+      guard case .record(var pane) = place else { return [] }
+      pane.take(count, of: relationship, to: object)
+      place = .record(pane)
     case .referrers(let object, let referrers):
       guard case .record(var pane) = place else { return [] }
       pane.take(referrers, to: object)

@@ -91,16 +91,8 @@ extension Browser {
     }
     ahead.append(place)
     place = last
-    let dropped = dropReferrers()
-    if case .record(let pane) = place, pane.record != nil { return dropped + askForReferrers() }
-    return dropped + askForPlace()
-  }
-
-  /// Stops looking for who refers to a record that is left.
-  private mutating func dropReferrers() -> [Effect] {
-    guard running.remove(.referrers) != nil else { return [] }
-    tickets[.referrers, default: 0] += 1
-    return [.cancel(.referrers)]
+    if case .record(let pane) = place, pane.record != nil { return askForRecordCounts() }
+    return askForPlace()
   }
 
   mutating func forward() -> [Effect] {

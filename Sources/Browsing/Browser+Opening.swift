@@ -77,7 +77,7 @@ extension Browser {
     switch cell?.stored {
     case .value(.toOne(let destination)): return openRecord(destination)
     case .value(.toMany(let count)):
-      guard count > 0 else {
+      guard count != 0 else {
         said = "\(relationship.name) is empty"
         return []
       }

@@ -100,7 +100,9 @@ package struct Browser: Sendable {
 
   package mutating func update(_ message: Message) -> [Effect] {
     switch message {
-    case .key(let key): return press(key)
+    case .key(let key):
+      let effects = press(key)
+      return dropRecordCounts() + effects
     case .resized(let size):
       self.size = size
       return settle()

@@ -21,11 +21,11 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case rows
   case counts
   case record
-  case referrers
+  case recordCounts
   case find
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
-  var isBackground: Bool { self == .counts || self == .referrers }
+  var isBackground: Bool { self == .counts || self == .recordCounts }
 }
 
 /// A question's lane and number, so that an answer to an older question is dropped.

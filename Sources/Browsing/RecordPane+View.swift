@@ -47,7 +47,7 @@ extension RecordPane {
       on: &canvas,
       at: rect.origin.row + 1 + lines.count - pane.top,
       in: rect.splitTop(height + 1).top,
-      isSought: browser.running.contains(.referrers)
+      isSought: browser.running.contains(.recordCounts)
     )
     for (offset, line) in lines.dropFirst(pane.top).prefix(height).enumerated() {
       let area = Rect(

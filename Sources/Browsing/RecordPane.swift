@@ -76,6 +76,21 @@ package struct RecordPane: Hashable, Sendable {
     cursor = min(cursor, max(0, lines.count - 1))
   }
 
+  /// Whether the object's properties are there, but not all that is counted for them.
+  var awaitsCounts: Bool {
+    guard let record else { return false }
+    return referrers == nil
+      || record.fields.contains { $0.cell.stored == .value(.toMany(count: nil)) }
+  }
+
+  /// Takes how many objects a to-many leads to.
+  mutating func take(_ count: Int, of relationship: String, to object: ObjectID) {
+    guard object == objectID,
+      let index = record?.fields.firstIndex(where: { $0.path.property == relationship })
+    else { return }
+    record?.fields[index].cell.stored = .value(.toMany(count: count))
+  }
+
   package mutating func take(_ referrers: [Referrer], to object: ObjectID) {
     guard object == objectID else { return }
     self.referrers = referrers

@@ -38,7 +38,7 @@ extension Value {
       .object(leaves.map { .init($0.name, $0.reading.json) })
     case .toOne(let object):
       .object([.init("entity", .string(object.entity)), .init("pk", .integer(object.pk))])
-    case .toMany(let count): .object([.init("count", .number(count))])
+    case .toMany(let count): .object([.init("count", count.map { .number($0) } ?? .null)])
     }
   }
 }

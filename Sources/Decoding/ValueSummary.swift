@@ -51,7 +51,7 @@ package struct ValueSummary: Hashable, Sendable {
       return ("external, \(size)", .data)
     case .composite(let leaves): return composite(leaves, attribute, localTime, null)
     case .toOne(let object): return ("\(object.entity) p\(object.pk)", .toOne)
-    case .toMany(let count): return ("→\(count)", .toMany)
+    case .toMany(let count): return ("→\(count.map { "\($0)" } ?? "…")", .toMany)
     }
   }
 

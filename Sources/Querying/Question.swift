@@ -10,8 +10,9 @@ package enum Question: Hashable, Sendable {
   case tableCounts([String])
   /// One object with all its properties in full.
   case record(ObjectID)
-  /// How many rows lead to one object by relationships without inverse; may look at every row.
-  case referrers(ObjectID)
+  /// What one object's record counts: the objects at the end of each to-many, then the rows that lead
+  /// to it by relationships without inverse; may look at every row.
+  case recordCounts(ObjectID)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
 }
@@ -67,6 +68,9 @@ package enum Answer: Hashable, Sendable {
   /// By table; a table that cannot be counted is not in it.
   case tableCounts([String: Int])
   case record(Record)
+  /// What a to-many of an object leads to; others follow.
+  case objectCount(ObjectID, relationship: String, Int)
+  /// The last answer about a record's counts.
   case referrers(ObjectID, [Referrer])
   /// Where the text was found, or nil at the end.
   case found(Found?)

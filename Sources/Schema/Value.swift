@@ -25,8 +25,8 @@ package enum Value: Hashable, Sendable {
   /// A composite's leaves in element order, nested composites included.
   case composite([Leaf])
   case toOne(ObjectID)
-  /// The number of objects at the other end.
-  case toMany(count: Int)
+  /// The number of objects at the other end; nil while it is still counted.
+  case toMany(count: Int?)
 
   /// One element of a composite value.
   package struct Leaf: Hashable, Sendable {

@@ -6,7 +6,8 @@ struct RecordReader: Sendable {
   let compiler: RowQueryCompiler
   let supportFolder: String
 
-  /// The object as the entity that its own row names, which may be one below the entity asked for.
+  /// The object as the entity that its own row names, which may be one below the entity asked for;
+  /// what its to-manys lead to is not counted.
   func record(_ asked: ObjectID, _ connection: Connection) throws(Failure) -> Record {
     let (object, saves) = try identity(asked, connection)
     guard let entity = compiler.model.entity(named: object.entity) else {
@@ -15,6 +16,7 @@ struct RecordReader: Sendable {
     let layout = try compiler.entityLayout(object.entity)
     let paths = Self.paths(of: entity, in: compiler.model)
     let reader = RowReader(compiler: compiler, supportFolder: supportFolder, readsWhole: true)
+      .leavingCounts
     let selection = try reader.selection(paths, of: object.entity)
     guard
       let row = try reader.rows([object.pk], selection, object.entity, connection).first
@@ -95,6 +97,32 @@ struct RecordReader: Sendable {
 }
 
 extension RecordReader {
+  /// Counts what each to-many of an object leads to, one after the other.
+  func objectCounts(
+    of object: ObjectID,
+    _ connection: Connection,
+    told: (_ relationship: String, _ count: Int) -> Void
+  ) throws(Failure) {
+    let layout = try compiler.entityLayout(object.entity)
+    guard let entity = compiler.model.entity(named: object.entity), let table = layout.table else {
+      return
+    }
+    let alias = RowQueryCompiler.alias
+    for relationship in compiler.model.relationships(of: entity) where !relationship.isTransient {
+      let place = layout.relationships[relationship.name]
+      if case .key? = place { continue }
+      guard let number = place?.objectCount(of: alias) else { continue }
+      let sql: SQL =
+        .text("SELECT ") + number + .text(" FROM ") + .identifier(table) + .text(" AS ")
+        + .identifier(alias) + .text(" WHERE Z_PK = ") + .binding(.integer(object.pk))
+      do {
+        try connection.run(sql) { told(relationship.name, Int(clamping: $0.integer(0) ?? 0)) }
+      } catch {
+        throw error.asFailure
+      }
+    }
+  }
+
   /// How many rows lead to an object; relationships that none uses are left out.
   func referrers(to object: ObjectID, _ connection: Connection) throws(Failure) -> [Referrer] {
     var found: [Referrer] = []

@@ -11,6 +11,8 @@ struct RowReader: Sendable {
   let readsWhole: Bool
   /// Whether long texts are read in full where long blobs are not.
   private var readsWholeTexts = false
+  /// Whether what lies at the far end of a to-many is counted; a key without index makes that long.
+  private var countsObjects = true
   private let entityNames: [Int: String]
 
   init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
@@ -28,6 +30,13 @@ struct RowReader: Sendable {
   var readingWholeTexts: RowReader {
     var reader = self
     reader.readsWholeTexts = true
+    return reader
+  }
+
+  /// The same reader for a record, whose objects are counted afterwards.
+  var leavingCounts: RowReader {
+    var reader = self
+    reader.countsObjects = false
     return reader
   }
 
@@ -152,6 +161,7 @@ struct RowReader: Sendable {
     case .inverseKey(_, let column, _) where column.certainty == .missing:
       return .nothing(.unreadable(.columnMissing(column.name), .null))
     case .inverseKey, .join:
+      guard countsObjects else { return .nothing(.value(.toMany(count: nil))) }
       columns.append(layout.relationships[relationship.name]?.objectCount(of: alias) ?? .text("0"))
       return .toMany(count: index)
     case .key(let column, _): return .nothing(.unreadable(.columnMissing(column.name), .null))

@@ -5,7 +5,8 @@ package import Schema
 ///
 /// SQLite never runs on the shared thread pool, and an interrupt can only hit its own lane.
 package final class StoreSession: Sendable {
-  /// Takes an answer; called from a lane's queue, for a page perhaps twice: rows, then the total.
+  /// Takes an answer; called from a lane's queue, for a page and a record's counts perhaps
+  /// several times.
   package typealias Reply = @Sendable (Result<Answer, Failure>) -> Void
 
   package let store: OpenedStore
@@ -13,7 +14,7 @@ package final class StoreSession: Sendable {
   private let rows: RowLane
   private let counting: WorkLane
   private let recording: WorkLane
-  private let referring: WorkLane
+  private let recordCounting: WorkLane
   private let finding: FindLane
   private let watching: ChangeWatch
 
@@ -24,7 +25,7 @@ package final class StoreSession: Sendable {
     rows = try RowLane(store: store, compiler: compiler)
     counting = WorkLane(label: "counts", connection: try store.connect())
     recording = WorkLane(label: "record", connection: try store.connect())
-    referring = WorkLane(label: "referrers", connection: try store.connect())
+    recordCounting = WorkLane(label: "record counts", connection: try store.connect())
     finding = FindLane(
       work: WorkLane(label: "find", connection: try store.connect()),
       reader: RowReader(
@@ -58,10 +59,13 @@ package final class StoreSession: Sendable {
       recording.run(reply) { (connection, _) throws(Failure) in
         .record(try reader.record(object, connection))
       }
-    case .referrers(let object):
+    case .recordCounts(let object):
       let reader = recordReader
-      referring.run(reply) { (connection, _) throws(Failure) in
-        .referrers(object, try reader.referrers(to: object, connection))
+      recordCounting.run(reply) { (connection, _) throws(Failure) in
+        try reader.objectCounts(of: object, connection) { relationship, count in
+          reply(.success(.objectCount(object, relationship: relationship, count)))
+        }
+        return .referrers(object, try reader.referrers(to: object, connection))
       }
     case .find(let request): finding.ask(request, rows.index, reply)
     }
@@ -72,7 +76,7 @@ package final class StoreSession: Sendable {
     case .page: rows.cancel()
     case .counts, .tableCounts: counting.cancel()
     case .record: recording.cancel()
-    case .referrers: referring.cancel()
+    case .recordCounts: recordCounting.cancel()
     case .find: finding.cancel()
     }
   }
@@ -86,7 +90,7 @@ package final class StoreSession: Sendable {
   /// store is opened again only after this.
   package func finish() {
     rows.finish()
-    for lane in [counting, recording, finding.work] { lane.finish() }
+    for lane in [counting, recording, recordCounting, finding.work] { lane.finish() }
     watching.waitUntilIdle()
   }
 

@@ -45,7 +45,7 @@ extension Value {
     case .longString(let prefix, _): prefix
     case .external(let file): file.data?.base64EncodedString() ?? file.fileName
     case .toOne(let object): String(object.pk)
-    case .toMany(let count): String(count)
+    case .toMany(let count): count.map { String($0) }
     case .composite: json.compact
     }
   }

@@ -51,7 +51,7 @@ extension Bar {
     case .record(let object):
       let effects = browser.update(.answered(.success(.record(record(object))), ticket))
       for effect in effects { answer(effect, &browser) }
-    case .referrers(let object):
+    case .recordCounts(let object):
       _ = browser.update(.answered(.success(.referrers(object, [])), ticket))
     default: break
     }

@@ -9,13 +9,13 @@ import Testing
   private static let bob = ObjectID(entity: "Person", pk: 2)
 
   /// The browser with Bob's record open, and the ticket of the question who leads to him.
-  private func record() throws -> (Browser, Ticket) {
+  private func record(_ fields: [Record.Field] = []) throws -> (Browser, Ticket) {
     var browser = Travel.browser(80, 20)
     let asked = Travel.press([.tab, .down, .enter], &browser)
     guard case .ask(.record(Self.bob), let ticket)? = asked.first else { throw NotAsked() }
-    let record = Record(objectID: Self.bob, entityID: 1, saves: 1, fields: [])
+    let record = Record(objectID: Self.bob, entityID: 1, saves: 1, fields: fields)
     let next = browser.update(.answered(.success(.record(record)), ticket))
-    guard case .ask(.referrers(Self.bob), let later)? = next.first else { throw NotAsked() }
+    guard case .ask(.recordCounts(Self.bob), let later)? = next.first else { throw NotAsked() }
     return (browser, later)
   }
 
@@ -39,6 +39,43 @@ import Testing
     #expect(request.query == query)
   }
 
+  /// Bob's trips, which are not counted yet.
+  private static let trips = Record.Field(
+    path: Path(root: "Person", property: "trips", target: .relationship(Travel.trips)),
+    column: nil,
+    cell: Cell(raw: .null, stored: .value(.toMany(count: nil)))
+  )
+
+  @Test func `a to-many is on the screen before its objects are counted`() throws {
+    var (browser, ticket) = try record([Self.trips])
+    #expect(Travel.screen(browser)[3].hasPrefix("│▌ → trips"))
+    #expect(Travel.screen(browser)[3].contains("→…"))
+    let count = Answer.objectCount(Self.bob, relationship: "trips", 12)
+    _ = browser.update(.answered(.success(count), ticket))
+    #expect(Travel.screen(browser)[3].contains("→12"))
+    #expect(Travel.screen(browser)[4].hasPrefix("│  ← looking for rows that lead here … "))
+    // The count of another object that comes late is not this one's.
+    let late = Answer.objectCount(ObjectID(entity: "Person", pk: 1), relationship: "trips", 99)
+    _ = browser.update(.answered(.success(late), ticket))
+    #expect(Travel.screen(browser)[3].contains("→12"))
+    _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
+    #expect(!browser.isBusy)
+  }
+
+  @Test func `following a to-many that is not counted stops the counting`() throws {
+    var (browser, ticket) = try record([Self.trips])
+    let left = browser.update(.key(.enter))
+    #expect(left.first == .cancel(.recordCounts))
+    guard case .ask(.page(let request), _)? = left.last else {
+      Issue.record("following asks for a page")
+      return
+    }
+    #expect(request.query.source == .related(to: Self.bob, relationship: "trips"))
+    _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
+    let back = browser.update(.key(.escape))
+    #expect(back.contains { if case .ask(.recordCounts(Self.bob), _) = $0 { true } else { false } })
+  }
+
   @Test func `nothing leads here`() throws {
     var (browser, ticket) = try record()
     _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
@@ -48,7 +85,7 @@ import Testing
   @Test func `going back stops the search, and coming again starts it anew`() throws {
     var (browser, ticket) = try record()
     let left = browser.update(.key(.escape))
-    #expect(left.contains(.cancel(.referrers)))
+    #expect(left.contains(.cancel(.recordCounts)))
     _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
     let again = browser.update(.key(.enter))
     #expect(again.count == 1)

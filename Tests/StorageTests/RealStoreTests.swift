@@ -128,7 +128,7 @@ extension Value {
       text == wanted
     case (.uuid(let uuid), .string(let wanted)): uuid.uuidString == wanted.uppercased()
     case (.toOne(let object), .number(let key)): Double(object.pk) == key
-    case (.toMany(let count), _):
+    case (.toMany(let count?), _):
       json["count"].map { Value.integer(Int64(count)).matches($0) } ?? false
     case (.date(let seconds), _): json["date"].map { Value.double(seconds).matches($0) } ?? false
     case (.decimal(let number), _):

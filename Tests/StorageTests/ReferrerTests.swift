@@ -72,7 +72,7 @@ import Testing
       let films = try keys(RowQuery(entity: "Film"), session)
       let film = ObjectID(entity: "Film", pk: try #require(films.first))
       #expect(
-        try await answer(.referrers(film), session)
+        try await answer(.recordCounts(film), session)
           == .referrers(
             film,
             [
@@ -101,6 +101,33 @@ import Testing
       // Note, Shelf, Work, and Film below Work.
       #expect(record.entityID == 4)
       #expect(record.saves == 1)
+    }
+  }
+
+  @Test func `a record comes before what its to-manys lead to is counted`() async throws {
+    try await withSession { session in
+      let shelf = ObjectID(entity: "Shelf", pk: 1)
+      guard case .record(let record) = try await answer(.record(shelf), session) else {
+        Issue.record("no record")
+        return
+      }
+      #expect(record.fields.map(\.cell.stored) == [.value(.toMany(count: nil))])
+      let answers = Mutex<[Answer]>([])
+      let end: Failure? = await withCheckedContinuation { continuation in
+        session.ask(.recordCounts(shelf)) { result in
+          switch result {
+          case .success(let answer):
+            answers.withLock { $0.append(answer) }
+            if case .referrers = answer { continuation.resume(returning: nil) }
+          case .failure(let failure): continuation.resume(returning: failure)
+          }
+        }
+      }
+      #expect(end == nil)
+      let expected = [
+        Answer.objectCount(shelf, relationship: "works", 1), Answer.referrers(shelf, []),
+      ]
+      #expect(answers.withLock { $0 } == expected)
     }
   }
 
