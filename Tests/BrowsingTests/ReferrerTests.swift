@@ -72,6 +72,7 @@ import Testing
     }
     #expect(request.query.source == .related(to: Self.bob, relationship: "trips"))
     _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
+    for effect in left { Travel.answer(effect, &browser) }
     let back = browser.update(.key(.escape))
     #expect(back.contains { if case .ask(.recordCounts(Self.bob), _) = $0 { true } else { false } })
   }

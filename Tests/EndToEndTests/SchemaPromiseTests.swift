@@ -114,12 +114,13 @@ import Testing
   @Test func `storable's fetched properties, implicit inverses and earlier names are shown`() throws
   {
     try DialectSample.with("storable") { store, source in
-      // A created store keeps no fetched properties, so source alone tells them.
-      for arguments in [[store, "--source", source], [source]] {
+      for (arguments, origins) in [
+        ([store, "--source", source], "model, source"), ([source], "source"),
+      ] {
         let lines = try Program.run(["schema"] + arguments).lines
         #expect(
           lines.contains(
-            "  size: fetched Outcome, count · group == $FETCH_SOURCE [source]"
+            "  size: fetched Outcome, count · group == $FETCH_SOURCE [\(origins)]"
           ),
           "\(lines.joined(separator: "\n"))"
         )
