@@ -43,7 +43,8 @@ struct StoppedCopyTests {
     try writer.run(
       "PRAGMA journal_mode=WAL;",
       "PRAGMA wal_autocheckpoint=0;",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_ENT = 1;"
+      // More than a backup takes in one step.
+      "CREATE TABLE FILLER AS SELECT zeroblob(8000000) AS x;"
     )
     if way == .files { try FileManager.default.removeItem(atPath: path + "-shm") }
 
