@@ -36,7 +36,9 @@ struct BrowseScriptTests {
       screen record
       Enter
       wait
-      End
+      Down
+      Down
+      Down
       Enter
       wait
       screen books
