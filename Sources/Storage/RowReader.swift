@@ -42,11 +42,18 @@ struct RowReader: Sendable {
 
   /// How one path's cell comes out of a row's columns.
   fileprivate indirect enum Plan {
-    case attribute(Attribute, column: Int)
+    case attribute(Shared<Attribute>, column: Int)
     case composite([(name: String, plan: Plan)])
-    case toOne(Relationship, key: Int, entity: Int?)
+    case toOne(destination: String, key: Int, entity: Int?)
     case toMany(count: Int)
     case nothing(Reading)
+  }
+
+  /// A value of many fields, so that a cell costs one reference and no copy of it.
+  fileprivate final class Shared<Wrapped: Sendable>: Sendable {
+    let value: Wrapped
+
+    init(_ value: Wrapped) { self.value = value }
   }
 
   /// The SQL that reads rows, open for a WHERE, and how to decode them.
@@ -106,7 +113,7 @@ struct RowReader: Sendable {
     let index = columns.count
     let column = SQL.column(alias, place.name)
     columns += readsWhole ? [column, .text("NULL")] : [shortened(column), overlong(column)]
-    return .attribute(attribute, column: index)
+    return .attribute(Shared(attribute), column: index)
   }
 
   private static let longest = 512
@@ -148,16 +155,16 @@ struct RowReader: Sendable {
       columns.append(.column(alias, column.name))
       if let entityColumn {
         columns.append(.column(alias, entityColumn))
-        return .toOne(relationship, key: index, entity: index + 1)
+        return .toOne(destination: relationship.destination, key: index, entity: index + 1)
       }
       guard let destination = compiler.layout.entities[relationship.destination],
         destination.sharesTable, let table = destination.table
-      else { return .toOne(relationship, key: index, entity: nil) }
+      else { return .toOne(destination: relationship.destination, key: index, entity: nil) }
       columns.append(
         .text("(SELECT Z_ENT FROM ") + .identifier(table) + .text(" WHERE Z_PK = ")
           + .column(alias, column.name) + .text(")")
       )
-      return .toOne(relationship, key: index, entity: index + 1)
+      return .toOne(destination: relationship.destination, key: index, entity: index + 1)
     case .inverseKey(_, let column, _) where column.certainty == .missing:
       return .nothing(.unreadable(.columnMissing(column.name), .null))
     case .inverseKey, .join:
@@ -183,7 +190,10 @@ struct RowReader: Sendable {
     switch plan {
     case .attribute(let attribute, let column):
       let raw = raw(statement, column)
-      return Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute, external: external))
+      return Cell(
+        raw: raw,
+        stored: CellDecoder.reading(of: raw, as: attribute.value, external: external)
+      )
     case .composite(let leaves):
       let cells = leaves.map { (name: $0.name, cell: cell(statement, $0.plan)) }
       let isNull = cells.allSatisfy { $0.cell.stored == .value(.null) }
@@ -193,7 +203,7 @@ struct RowReader: Sendable {
           ? .value(.null)
           : .value(.composite(cells.map { Value.Leaf(name: $0.name, reading: $0.cell.stored) }))
       )
-    case .toOne(let relationship, let key, let entity):
+    case .toOne(let destination, let key, let entity):
       let raw = statement.value(key)
       guard case .integer(let pk) = raw else {
         return Cell(
@@ -207,7 +217,7 @@ struct RowReader: Sendable {
         )
       }
       let number = entity.flatMap { statement.integer($0) }.map { Int(clamping: $0) }
-      let name = number.flatMap { entityNames[$0] } ?? relationship.destination
+      let name = number.flatMap { entityNames[$0] } ?? destination
       return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
     case .toMany(let count):
       return Cell(

@@ -4,17 +4,17 @@ import Schema
 
 extension Reading {
   /// The flat names of a reading in CSV and tables: a composite's are those of its leaves.
-  static func names(_ name: String, as attribute: Attribute?) -> [String] {
-    guard let attribute, attribute.type == .composite else { return [name] }
-    return attribute.elements.flatMap { names(name + "." + $0.name, as: $0) }
+  static func names(_ name: String, as composite: Attribute?) -> [String] {
+    guard let composite, composite.type == .composite else { return [name] }
+    return composite.elements.flatMap { names(name + "." + $0.name, as: $0) }
   }
 
   /// Adds the flat texts, as many as there are names; a to-one as its key.
-  func addTexts(as attribute: Attribute?, to texts: inout [String?]) {
-    guard let attribute, attribute.type == .composite else { return texts.append(text) }
+  func addTexts(as composite: Attribute?, to texts: inout [String?]) {
+    guard let composite, composite.type == .composite else { return texts.append(text) }
     var leaves: [Value.Leaf] = []
     if case .value(.composite(let found)) = self { leaves = found }
-    for element in attribute.elements {
+    for element in composite.elements {
       let leaf = leaves.first { $0.name == element.name }
       (leaf?.reading ?? .value(.null)).addTexts(as: element, to: &texts)
     }

@@ -22,15 +22,16 @@ extension RowForm {
 /// The stored layer: composites by their leaves.
 final class StoredRowForm: RowForm {
   private let names: [String]
-  private let attributes: [Attribute?]
+  /// By path, nil but for composites: most cells need no copy of an attribute.
+  private let composites: [Attribute?]
 
   init(_ paths: [Path]) {
     names = paths.map(\.persistentSpelling)
-    attributes = paths.map(\.attribute)
+    composites = paths.map { path in path.attribute.flatMap { $0.type == .composite ? $0 : nil } }
   }
 
   func names(at index: Int) -> [String] {
-    Reading.names(names[index], as: attributes[index])
+    Reading.names(names[index], as: composites[index])
   }
 
   func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member {
@@ -38,7 +39,7 @@ final class StoredRowForm: RowForm {
   }
 
   func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
-    cell.stored.addTexts(as: attributes[index], to: &texts)
+    cell.stored.addTexts(as: composites[index], to: &texts)
   }
 }
 
