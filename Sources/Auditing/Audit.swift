@@ -23,6 +23,8 @@ package final class Audit: Sendable {
   }
 
   package typealias Progress = @Sendable (AuditProgress) -> Void
+  /// Takes what was found so far, from the thread that found the last of it.
+  package typealias Found = @Sendable (AuditReport) -> Void
 
   /// Stops the audit; it answers with what it has found.
   package func cancel() {
@@ -35,37 +37,48 @@ package final class Audit: Sendable {
     rowsPerEntity: Int = 500,
     entity: String? = nil
   ) throws(Failure) -> AuditReport {
-    var report = AuditReport(isSample: true)
+    var report = AuditReport()
+    report.add(openingProblems(entity))
     let scan = try scan()
     defer { finish(scan) }
     for var audit in audits(entity) where !stops {
       try goingOn { () throws(Failure) in
         try audit.examine(.min ... .max, limit: rowsPerEntity, scan) { _ in !self.stops }
       }
-      report.add(audit)
+      report.add(audit.findings, of: audit, isSample: true)
     }
-    report.isComplete = !stops
+    report.isComplete = false
     return report.sorted
   }
 
   /// Examines everything, or one entity with its sub-entities; throws `Failure`.
+  ///
+  /// `found` hears of each entity as soon as all its rows are examined.
   package func run(
     entity: String? = nil,
-    progress: @escaping Progress = { _ in }
+    progress: @escaping Progress = { _ in },
+    found: Found = { _ in }
   ) throws(Failure) -> AuditReport {
     let audits = audits(entity)
-    var report = AuditReport()
-    report.add(openingProblems(entity))
+    var opening = AuditReport()
+    opening.add(openingProblems(entity))
     let scan = try scan()
     defer { finish(scan) }
-    let pieces = try KeyPieces.pieces(of: audits, session.compiler, scan)
+    let gathering = ReportGathering(opening)
+    var pieces: [KeyPieces.Piece] = []
+    try goingOn { () throws(Failure) in
+      pieces = try KeyPieces.pieces(of: audits, session.compiler, scan)
+    }
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
-    try examine(pieces, audits, meter, &report)
-    if !stops {
-      for check in StoreChecks.all where !stops {
-        try goingOn { () throws(Failure) in
-          report.add(try check.findings(CheckedStore(session, contract, scan, entity: entity)))
-        }
+    let filled = Set(pieces.map(\.audit))
+    for (index, audit) in audits.enumerated() where !filled.contains(index) && !stops {
+      gathering.add(audit)
+    }
+    try examine(pieces, audits, meter, gathering, found)
+    var report = gathering.report
+    for check in StoreChecks.all where !stops {
+      try goingOn { () throws(Failure) in
+        report.add(try check.findings(CheckedStore(session, contract, scan, entity: entity)))
       }
     }
     report.isComplete = !stops
@@ -88,9 +101,10 @@ package final class Audit: Sendable {
     _ pieces: [KeyPieces.Piece],
     _ audits: [EntityAudit],
     _ meter: ProgressMeter,
-    _ report: inout AuditReport
+    _ gathering: ReportGathering,
+    _ found: Found
   ) throws(Failure) {
-    let work = PieceWork(count: pieces.count)
+    let work = PieceWork(pieces)
     DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces.count)) { _ in
       do throws(Failure) {
         let scan = try self.scan()
@@ -104,25 +118,21 @@ package final class Audit: Sendable {
               return !self.stops
             }
           }
-          work.done(index, audit)
+          let whole = work.done(index, audit)
           meter.finish(index, rows: audit.rows, entity: name)
+          if let whole = whole?.merged { found(gathering.add(whole)) }
         }
       } catch {
         work.fail(error)
       }
     }
     if let failure = work.failure { throw failure }
-    var merged = audits
-    // In key order, so that the first examples are the first rows.
-    for (index, piece) in pieces.enumerated() {
-      if let done = work.result(index) { merged[piece.audit].merge(done) }
-    }
-    for audit in merged { report.add(audit) }
+    for part in work.unfinished.compactMap(\.merged) { gathering.add(part) }
   }
 
   private func openingProblems(_ entity: String?) -> [AuditedFinding] {
     problems.filter { entity == nil || $0.entity == nil || $0.entity == entity }
-      .map { AuditedFinding($0) }
+      .map { AuditedFinding($0, kind: FindingCatalogue.kind($0.code)) }
   }
 
   // MARK: - Cancelling
@@ -132,6 +142,7 @@ package final class Audit: Sendable {
   private func scan() throws(Failure) -> StoreScan {
     let scan = try session.scan()
     running.withLock { $0[ObjectIdentifier(scan)] = scan }
+    if stops { scan.cancel() }
     return scan
   }
 

@@ -1,5 +1,4 @@
 import Schema
-import Storage
 
 /// Counts the rows of one finding: how many, which, and by which causes.
 ///

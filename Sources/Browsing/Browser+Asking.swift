@@ -33,6 +33,7 @@ extension Browser {
   /// Asks for whatever the current place lacks.
   mutating func askForPlace() -> [Effect] {
     if case .record(let pane) = place { return [ask(.record(pane.objectID), on: .record)] }
+    if case .findings = place { return startAudit() }
     return askForRows()
   }
 
@@ -88,6 +89,10 @@ extension Browser {
       tableCounts = counts
       refreshPart()
     case .page(let page):
+      if case .record = place, case .rows(var pane)? = trail.last {
+        pane.take(page)
+        trail[trail.count - 1] = .rows(pane)
+      }
       guard case .rows(var pane) = place else { return [] }
       pane.take(page)
       place = .rows(pane)
@@ -98,11 +103,16 @@ extension Browser {
       place = .rows(pane)
     case .record(let record):
       guard case .record(var pane) = place else { return [] }
+      if pane.takeNeighbour(record) {
+        place = .record(pane)
+        return []
+      }
       pane.take(
         record,
         views: document.valueViews(of: record.objectID.entity),
         fetched: document.pathCatalog.fetchedProperties(of: record.objectID.entity)
       )
+      pane.goToTarget(document)
       place = .record(pane)
       return askForRecordCounts()
     case .objectCount(let object, let relationship, let count):
@@ -113,6 +123,7 @@ extension Browser {
       guard case .record(var pane) = place else { return [] }
       pane.take(referrers, to: object)
       place = .record(pane)
+    case .neighbours(let request, let rows): return take(request, rows)
     case .found(let found): return take(found)
     }
     return []
@@ -156,6 +167,9 @@ extension Browser {
     case .record(var pane) where lane == .record:
       pane.failure = failure
       place = .record(pane)
+    case .record where lane == .comparison:
+      dropComparison()
+      said = failure.sentence
     default: said = failure.sentence
     }
   }

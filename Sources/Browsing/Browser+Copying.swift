@@ -18,6 +18,8 @@ extension Browser {
     case .model(let pane):
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
     case .paths(let pane): return pane.copied(inAllSpellings: false).map { [.copy($0)] } ?? []
+    case .findings(let pane):
+      return pane.selected(audit).map { [.copy(FindingText(document: document).copied($0))] } ?? []
     case .empty: return []
     }
   }
@@ -77,6 +79,10 @@ extension Browser {
   }
 
   mutating func changeValue(_ command: Command) {
+    if case .findings(var pane) = place {
+      pane.fold(nil, audit)
+      place = .findings(pane)
+    }
     guard case .value(var pane) = place else { return }
     command == .valueForm ? pane.nextForm() : pane.fold()
     place = .value(pane)

@@ -38,6 +38,7 @@ extension Browser {
     case .findPrevious: return find(forward: false)
     case .goToRow: input = rowsPane == nil ? nil : .rowNumber("")
     case .predicate:
+      if case .findings = place { return sendPredicate() }
       recalled = nil
       input = rowsPane.map { .predicate($0.predicateText) }
     case .saveQuery: nameQuery()
@@ -52,8 +53,9 @@ extension Browser {
     case .freezeColumns: freezeColumns()
     case .previousRow: return walkRows(by: -1)
     case .nextRow: return walkRows(by: 1)
-    case .nextFault: goToFault(forward: true)
-    case .previousFault: goToFault(forward: false)
+    case .nextFault: return goToFault(forward: true)
+    case .previousFault: return goToFault(forward: false)
+    case .compare: return compare()
     case .toggleFold where context == .entities: entities.fold()
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()
@@ -67,6 +69,9 @@ extension Browser {
     case .filterPaths: input = .pathFilter
     case .pathSpelling: changePaths { $0.showNextSpelling($1) }
     case .model: return openModel()
+    case .findings: return openFindings()
+    case .report: askForFile(.report)
+    case .export: askForFile(.json)
     case .refresh: return refresh()
     case .cancel: return cancel()
     case .redraw: break

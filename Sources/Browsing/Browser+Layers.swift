@@ -26,22 +26,3 @@ extension Browser {
     place = .rows(pane)
   }
 }
-
-extension Browser {
-  /// Puts a record's cursor on the next line that the app does not see as it is stored, going round.
-  mutating func goToFault(forward: Bool) {
-    guard case .record(var pane) = place else { return }
-    let faults = pane.faults(in: document)
-    let next =
-      forward
-      ? faults.first { $0 > pane.cursor } ?? faults.first
-      : faults.last { $0 < pane.cursor } ?? faults.last
-    guard let next else {
-      said = "the app sees all of it as it is stored"
-      return
-    }
-    pane.move(by: next - pane.cursor)
-    place = .record(pane)
-    if let index = faults.firstIndex(of: next) { said = "⚠ \(index + 1) of \(faults.count)" }
-  }
-}

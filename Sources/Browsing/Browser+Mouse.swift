@@ -51,6 +51,11 @@ extension Browser {
       guard line < PathsPane.listHeight(of: bodyHeight) else { return [] }
       let target = pane.top(height: bodyHeight) + line
       return target == pane.list.cursor ? open() : move(by: target - pane.list.cursor)
+    case .findings(let pane):
+      guard let distance = pane.distance(toLine: line - 1, height: bodyHeight, audit) else {
+        return []
+      }
+      return distance == 0 ? open() : move(by: distance)
     case .empty: return []
     }
   }

@@ -24,6 +24,10 @@ extension Browser {
       pane.move(by: distance)
       place = .model(pane)
     case .paths: changePaths { list, _ in list.move(by: distance) }
+    case .findings(var pane):
+      pane.move(by: distance, audit)
+      pane.scroll(height: FindingsPane.listHeight(of: bodyHeight), audit)
+      place = .findings(pane)
     }
     return []
   }
@@ -42,6 +46,9 @@ extension Browser {
       place = .value(pane)
     case .paths where distance > 0: stepIntoPath()
     case .paths: changePaths { list, catalog in _ = list.stepOut(catalog) }
+    case .findings(var pane):
+      pane.fold(distance < 0, audit)
+      place = .findings(pane)
     default: break
     }
     return []
@@ -105,9 +112,11 @@ extension Browser {
   /// Esc: stops what is running; where nothing runs, goes back one place.
   mutating func cancel() -> [Effect] {
     if reopening != nil { return [.stopReopening] }
+    if let effects = stopAudit() { return effects }
     let stopped = running.filter { !$0.isBackground }
     if !stopped.isEmpty {
       running.subtract(stopped)
+      if stopped.contains(.comparison) { dropComparison() }
       for lane in stopped { tickets[lane, default: 0] += 1 }
       if case .rows(var pane) = place, stopped.contains(.rows) {
         pane.take(.cancelled)

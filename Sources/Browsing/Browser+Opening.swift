@@ -27,6 +27,7 @@ extension Browser {
       else { return [] }
       return fetch(requestNamed: name)
     case .empty: break
+    case .findings: return openFinding()
     }
     return []
   }
@@ -96,24 +97,34 @@ extension Browser {
   }
 
   mutating func openRecord(_ object: ObjectID) -> [Effect] {
-    enter(.record(RecordPane(objectID: object)))
+    var pane = RecordPane(objectID: object)
+    if case .rows(let rows) = place, let path = rows.trace?.path { pane.target = .property(path) }
+    enter(.record(pane))
     return [ask(.record(object), on: .record)]
   }
 
   /// Moves the record to the neighbouring row of the rows it was opened from.
-  mutating func walkRows(by distance: Int) -> [Effect] {
+  mutating func walkRows(by distance: Int, to target: RecordPane.Target? = nil) -> [Effect] {
     guard case .record(let record) = place, case .rows(var rows)? = trail.last else {
       said = "this record was not opened from rows"
       return []
     }
     guard let next = rows.rows[rows.cursor + distance] else {
-      said = distance < 0 ? "no row before this one here" : "no row after this one here"
+      let isEnd = distance < 0 ? rows.cursor == 0 : rows.cursor >= rows.lastKnown
+      said =
+        !isEnd
+        ? "the next row is still being read"
+        : distance < 0 ? "no row before this one here" : "no row after this one here"
       return []
     }
     rows.move(by: distance)
+    let request = rows.neededPage()
     trail[trail.count - 1] = .rows(rows)
-    place = .record(record.moved(to: next.objectID))
+    var moved = record.moved(to: next.objectID)
+    moved.target = target
+    place = .record(moved)
     return [ask(.record(next.objectID), on: .record)]
+      + (request.map { [ask(.page($0), on: .rows)] } ?? [])
   }
 
   mutating func openModel() -> [Effect] {

@@ -14,6 +14,7 @@ extension Browser {
     isStoreChanged = false
     reopening = nil
     running = []
+    audit = nil
     for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
     place.forget()
     for index in trail.indices { trail[index].forget() }

@@ -31,6 +31,9 @@ extension Browser {
       guard case .paths(let pane) = place else { break }
       drawInput("paths: ", pane.list.letters, row: row, on: &canvas)
       return
+    case .file(let form, let path):
+      drawInput(form.prompt, path, row: row, on: &canvas)
+      return
     case nil: break
     }
     var facts = ["RO"]
@@ -39,6 +42,8 @@ extension Browser {
       facts.append("⏳ \(reopening) · Esc stops it")
     } else if running.contains(where: { !$0.isBackground }) {
       facts.append("⏳ Esc stops it")
+    } else if let activity = audit?.activity {
+      facts.append(context == .findings ? "⏳ Esc stops it" : activity)
     }
     _ = canvas.write(
       status(facts, position),
@@ -128,6 +133,7 @@ extension Browser {
     case .paths(let pane):
       return ["path \(pane.list.cursor + 1) of \(pane.list.candidates.count)"]
     case .model(let pane): return ["line \(pane.cursor + 1) of \(pane.lines.count)"]
+    case .findings: return findingPosition
     }
   }
 
@@ -194,17 +200,22 @@ extension Browser {
 
   private var hintedCommands: [Command] {
     switch context {
-    case .entities: [.open, .filter, .nextPane, .model, .palette, .help, .quit]
+    case .entities: [.open, .filter, .nextPane, .model, .findings, .palette, .help, .quit]
     case .rows:
       [
         .open, .find, .sort, .columns, .back, .copyCell, .layer, .nextPane, .palette, .help,
         .quit,
       ]
     case .record:
-      [.open, .back, .previousRow, .nextRow, .nextFault, .layer, .copyCell, .help, .quit]
+      [
+        .open, .back, .previousRow, .nextRow, .nextFault, .compare, .layer, .copyCell, .help,
+        .quit,
+      ]
     case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
     case .model: [.back, .paths, .copyCell, .help, .quit]
     case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .help, .quit]
+    case .findings:
+      [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .help, .quit]
     case .everywhere: []
     }
   }
@@ -215,6 +226,11 @@ extension Browser {
   func disabledReason(of command: Command) -> String? {
     switch command {
     case .back: trail.isEmpty ? "nothing to go back to" : nil
+    case .findings: document.layout == nil ? "a model alone has no values to audit" : nil
+    case .report, .export: context == .findings ? nil : "no findings are on the screen"
+    case .compare: isRecord ? nil : "no record is on the screen"
+    case .predicate where context == .findings:
+      selectedFinding?.finding.predicate == nil ? "no predicate selects these rows" : nil
     case .forward: ahead.isEmpty ? "nothing to go forward to" : nil
     case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
     case .findNext, .findPrevious:

@@ -40,6 +40,9 @@ extension Browser {
     case (.queryName(let text), .enter): return saveQuery(as: text)
     case (.queryName(let text), _): input = .queryName(edited(text, key))
     case (.pathFilter, _): pressInPathFilter(key)
+    case (.file, .escape), (.file, .control("c")): input = nil
+    case (.file(let form, let path), .enter): return write(form, to: path)
+    case (.file(let form, let path), _): input = .file(form, edited(path, key))
     case (nil, _): break
     }
     return followSelection()

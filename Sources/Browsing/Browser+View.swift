@@ -87,6 +87,7 @@ extension Browser {
     case .value(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .model(let pane): pane.draw(on: &canvas, in: rect)
     case .paths(let pane): pane.draw(on: &canvas, in: rect, browser: self)
+    case .findings(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     }
   }
 
@@ -142,6 +143,7 @@ extension Browser {
       case .value(let pane): pane.field.path.persistentSpelling
       case .model(let pane): pane.title
       case .paths(let pane): "paths of \(pane.list.root)"
+      case .findings: "Findings"
       }
     }
   }
@@ -154,6 +156,7 @@ extension Browser {
     case .value(let pane): pane.title
     case .model(let pane): pane.title
     case .paths(let pane): pane.title
+    case .findings: (audit?.caption).map { "Findings · " + $0 } ?? "Findings"
     }
   }
 }

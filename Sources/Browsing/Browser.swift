@@ -34,6 +34,8 @@ package struct Browser: Sendable {
   /// What was last sought, to go on from the other end when it finds nothing more.
   var sought: FindRequest?
   var counts: [String: RowCount] = [:]
+  /// What an audit found since the store was opened; nil before one is asked for.
+  var audit: AuditState?
   /// The rows of tables that hold no entity's, by table.
   var tableCounts: [String: Int] = [:]
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
@@ -88,6 +90,7 @@ package struct Browser: Sendable {
     case queryName(String)
     case pathFilter
     case variable(String)
+    case file(FindingsFile.Form, String)
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
@@ -107,6 +110,7 @@ package struct Browser: Sendable {
       self.size = size
       return settle()
     case .answered(let result, let ticket): return take(result, ticket)
+    case .audited(let news, let ticket): take(news, ticket)
     case .storeChanged: isStoreChanged = true
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): return notReopened(reason)
@@ -124,6 +128,7 @@ enum Place: Hashable, Sendable {
   case value(ValuePane)
   case model(ModelPane)
   case paths(PathsPane)
+  case findings(FindingsPane)
 
   var context: Keymap.Context {
     switch self {
@@ -132,6 +137,7 @@ enum Place: Hashable, Sendable {
     case .value: .value
     case .model: .model
     case .paths: .paths
+    case .findings: .findings
     }
   }
 

@@ -5,11 +5,11 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case open, back, forward, nextPane
   case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
-  case previousRow, nextRow, nextFault, previousFault
+  case previousRow, nextRow, nextFault, previousFault, compare
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case paths, filterPaths, pathSpelling
-  case model, refresh, cancel, redraw, zoom
+  case model, findings, report, export, refresh, cancel, redraw, zoom
   case palette, help, suspend, quit
 
   /// The name to read and to type in the palette.
@@ -47,6 +47,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .nextRow: "next row"
     case .nextFault: "next ⚠"
     case .previousFault: "previous ⚠"
+    case .compare: "compare"
     case .layer: "layer"
     case .columnLayer: "column layer"
     case .valueForm: "value form"
@@ -58,6 +59,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .filterPaths: "filter paths"
     case .pathSpelling: "spelling"
     case .model: "model"
+    case .findings: "findings"
+    case .report: "report"
+    case .export: "export"
     case .refresh: "refresh"
     case .cancel: "cancel"
     case .redraw: "redraw"
@@ -104,6 +108,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .nextRow: "Show the next row's record"
     case .nextFault: "Go to the next property that the app does not see as it is stored"
     case .previousFault: "Go to the previous property that the app does not see as it is stored"
+    case .compare: "Put a row beside this one whose value reads well"
     case .layer: "Show the next layer: stored, what the app sees, what SQLite holds"
     case .columnLayer: "Show the next layer in the column under the cursor alone"
     case .valueForm: "Switch between tree, text and hex"
@@ -115,6 +120,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .filterPaths: "Narrow the list of paths by letters of any spelling"
     case .pathSpelling: "Spell paths as Swift does, as the model does, or by column"
     case .model: "Show the model of the entity under the cursor"
+    case .findings: "Audit the store and show what the app cannot read, and what is wrong"
+    case .report: "Write the findings as Markdown to a new file"
+    case .export: "Write the findings as JSON to a new file"
     case .refresh: "Read the store again as it is now"
     case .cancel: "Stop what is running, else leave what is open"
     case .redraw: "Draw the screen anew"

@@ -23,7 +23,8 @@ extension Browser {
       switch line {
       case .entity(let name, let depth, let isAbstract):
         draw(
-          String(repeating: "  ", count: min(depth, 6)) + name,
+          String(repeating: "  ", count: min(depth, 6)) + name
+            + (audit?.isMarked(name) == true ? " " + canvas.glyphs.warning : ""),
           count(of: name),
           as: isAbstract ? .dim : .text,
           .number,

@@ -10,10 +10,12 @@ struct FieldLayers {
     let text: String
     let role: Role
     /// Who gets more lines first.
-    var rank: Int { ["app", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9 }
+    var rank: Int { ["app", "at", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9 }
   }
 
   private(set) var lines: [Line]
+
+  init(_ lines: [Line]) { self.lines = lines }
 
   init(_ field: Record.Field, reading: AppReading, document: Document, usesLocalTime: Bool) {
     let stored = ValueSummary(
@@ -81,6 +83,10 @@ struct FieldLayers {
       case .value(.payload(let payload, _)) = reading.outcome
     else { return nil }
     return payload.title
+  }
+
+  mutating func append(_ title: String, _ text: String, _ role: Role) {
+    lines.append(Line(title: title, text: text, role: role))
   }
 
   /// Adds the way that the value takes over its decoders.

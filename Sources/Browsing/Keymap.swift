@@ -4,7 +4,7 @@ package import Screen
 package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, model, paths
+    case everywhere, entities, rows, record, value, model, paths, findings
   }
 
   package struct Binding: Hashable, Sendable {
@@ -55,6 +55,7 @@ package struct Keymap: Sendable {
     on(.everywhere, [.character("r")], .refresh),
     on(.everywhere, [.character("m")], .model),
     on(.everywhere, [.character("p")], .paths),
+    on(.everywhere, [.character("f")], .findings),
     on(.everywhere, [.character("z")], .zoom),
     on(.everywhere, [.character("y")], .copyCell),
     on(.everywhere, [.character("Y")], .copyRow),
@@ -73,7 +74,7 @@ package struct Keymap: Sendable {
     on(.rows, [.character("J")], .goToRow),
     on(.rows, [.character("w")], .predicate),
     on(.rows, [.character("S")], .saveQuery),
-    on(.rows, [.character("f")], .fetch),
+    on(.rows, [.character("x")], .fetch),
     on(.rows, [.character("s")], .sort),
     on(.rows, [.character("o")], .sortByPath),
     on(.rows, [.character("c")], .columns),
@@ -84,7 +85,7 @@ package struct Keymap: Sendable {
     on(.rows, [.character("F")], .freezeColumns),
     on(.rows, [.character("L")], .layer),
     on(.rows, [.character("v")], .columnLayer),
-    on(.record, [.character("f")], .fetch),
+    on(.record, [.character("x")], .fetch),
     on(.record, [.character("[")], .previousRow),
     on(.record, [.character("]")], .nextRow),
     on(.record, [.character("L")], .layer),
@@ -92,8 +93,15 @@ package struct Keymap: Sendable {
     on(.record, [.character("N")], .previousFault),
     on(.paths, [.character("/")], .filterPaths),
     on(.paths, [.tab], .pathSpelling),
+    on(.record, [.character("c")], .compare),
     on(.value, [.character(" ")], .toggleFold),
     on(.value, [.character("v")], .valueForm),
+    on(.findings, [.character(" ")], .toggleFold),
+    on(.findings, [.character("w")], .predicate),
+    on(.findings, [.character("n")], .nextFault),
+    on(.findings, [.character("N")], .previousFault),
+    on(.findings, [.character("R")], .report),
+    on(.findings, [.character("e")], .export),
   ]
 
   private static func on(_ context: Context, _ keys: [Key], _ command: Command) -> Binding {

@@ -6,6 +6,8 @@ package enum Message: Sendable {
   case key(Key)
   case resized(Size)
   case answered(Result<Answer, Failure>, Ticket)
+  /// What the audit that `.audit` asked for tells.
+  case audited(AuditNews, Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
   /// How far the store's opening is that `.reopen` asked for, in a few words.
@@ -23,9 +25,11 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case record
   case recordCounts
   case find
+  case comparison
+  case audit
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
-  var isBackground: Bool { self == .counts || self == .recordCounts }
+  var isBackground: Bool { [.counts, .recordCounts, .audit].contains(self) }
 }
 
 /// A question's lane and number, so that an answer to an older question is dropped.
@@ -37,7 +41,11 @@ package struct Ticket: Hashable, Sendable {
 /// What the world must do for the browser.
 package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
+  /// Audit the store in the background; its news carry the ticket.
+  case audit(Ticket)
   case cancel(Lane)
+  /// Write what was found to a new file.
+  case write(FindingsFile)
   /// Change what is saved of the model's queries.
   case keep(QueryBook.Change)
   /// Put a text on the terminal's clipboard.

@@ -37,7 +37,9 @@ extension RecordPane {
     let table = RecordTable(
       width: rect.size.columns,
       name: min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3),
-      showsRawLayer: showsRawLayer
+      showsRawLayer: showsRawLayer,
+      neighbour: comparison?.record?.objectID.pk,
+      compares: comparison != nil
     )
     table.drawTitles(on: &canvas, at: rect.origin)
     var reading = RowReading(record, document: browser.document)
@@ -87,12 +89,8 @@ extension RecordPane {
     let below = rect.splitTop(1).bottom
     switch selectedLine {
     case .field(let field):
-      FieldLayers(
-        field,
-        reading: reading.reading(of: field.cell, at: field.path),
-        document: browser.document,
-        usesLocalTime: browser.usesLocalTime
-      ).draw(on: &canvas, in: below)
+      layers(of: field, reading.reading(of: field.cell, at: field.path), browser)
+        .draw(on: &canvas, in: below)
     case .view(let view): FieldLayers(reading.unboxing(view)).draw(on: &canvas, in: below)
     case .fetched, .referrer, nil: break
     }
@@ -145,6 +143,9 @@ extension RecordPane {
     case (.field(let field), .method):
       return (browser.document.plan(of: field.path)?.method.rawValue ?? "", .dim)
     case (.field(let field), .column): return (browser.document.columns(of: field), .dim)
+    case (.field(let field), .neighbour):
+      guard let shown = neighbour(of: field, browser) else { return ("", .dim) }
+      return (shown.text, Role(shown))
     }
   }
 }

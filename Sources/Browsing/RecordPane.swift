@@ -15,6 +15,10 @@ package struct RecordPane: Hashable, Sendable {
   package private(set) var cursor = 0
   package var top = 0
   package var showsRawLayer = false
+  /// Where the cursor goes once the record is there.
+  var target: Target?
+  /// A row that reads well, beside this one.
+  var comparison: Comparison?
 
   package init(objectID: ObjectID) {
     self.objectID = objectID
@@ -110,6 +114,7 @@ package struct RecordPane: Hashable, Sendable {
     pane.cursor = cursor
     pane.top = top
     pane.showsRawLayer = showsRawLayer
+    if comparison?.record != nil { pane.comparison = comparison }
     return pane
   }
 }

@@ -6,6 +6,8 @@ struct RecordTable {
     case layer(Layer)
     case method
     case column
+    /// What is stored in the row beside this one.
+    case neighbour(Int64?)
   }
 
   struct Column {
@@ -19,20 +21,26 @@ struct RecordTable {
   let columns: [Column]
 
   /// Two layers always, SQLite's own from 140 columns on.
-  init(width: Int, name: Int, showsRawLayer: Bool) {
+  ///
+  /// A row to compare with takes the place of the columns' names, and of SQLite's own layer.
+  init(width: Int, name: Int, showsRawLayer: Bool, neighbour: Int64? = nil, compares: Bool = false)
+  {
     self.name = name
-    let isWide = Self.showsAllLayers(width: width)
+    let isWide = Self.showsAllLayers(width: width) && !compares
     let layers: [Layer] =
       isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
+    let shown = layers.map { Kind.layer($0) } + (compares ? [.neighbour(neighbour)] : [])
     let fixed: [(Kind, width: Int)] =
-      width >= 110
-      ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []
+      compares
+      ? []
+      : width >= 110
+        ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []
     var room = width - name - 2 - fixed.reduce(0) { $0 + $1.width + 1 }
     var x = name + 2
     var columns: [Column] = []
-    for (index, layer) in layers.enumerated() {
-      let share = max(4, room / (layers.count - index) - 1)
-      columns.append(Column(kind: .layer(layer), x: x, width: share))
+    for (index, kind) in shown.enumerated() {
+      let share = max(4, room / (shown.count - index) - 1)
+      columns.append(Column(kind: kind, x: x, width: share))
       x += share + 1
       room -= share + 1
     }
@@ -64,6 +72,8 @@ struct RecordTable {
     case .layer(.app): "the app sees"
     case .method: "method"
     case .column: "column"
+    case .neighbour(nil): "looking for a row that reads"
+    case .neighbour(let key?): "p\(key), which reads well"
     }
   }
 }

@@ -6,26 +6,29 @@ extension RowsPane {
   /// The table's header: each column's name over its type; leaves stand under their composite's name.
   func drawTitles(
     _ placed: [Placed],
-    of document: Document,
+    of browser: Browser,
     on canvas: inout Canvas,
     in rect: Rect
   ) {
+    let document = browser.document
+    let marked = browser.audit?.paths(of: query.entity, in: document.model) ?? []
     canvas.write("pk", at: rect.origin.moved(columns: -3), as: .heading)
     guard rect.size.rows > 1 else {
-      for column in placed { drawName(of: column, on: &canvas, at: rect.origin) }
+      for column in placed { drawName(of: column, marked, on: &canvas, at: rect.origin) }
       return
     }
     for span in spans(of: placed) {
       if let composite = span.composite {
-        draw(composite, over: span.columns, on: &canvas, at: rect.origin)
+        draw(composite, over: span.columns, marked, on: &canvas, at: rect.origin)
       } else {
-        for column in span.columns { drawName(of: column, on: &canvas, at: rect.origin) }
+        for column in span.columns { drawName(of: column, marked, on: &canvas, at: rect.origin) }
       }
       for column in span.columns {
         drawCaption(
           document.caption(of: column.path, in: layer(ofColumn: column.index)),
           of: column,
           isLeaf: span.composite != nil,
+          marked,
           on: &canvas,
           at: rect.origin.moved(columns: column.x, rows: 1)
         )
@@ -56,6 +59,7 @@ extension RowsPane {
   private func draw(
     _ composite: String,
     over columns: [Placed],
+    _ marked: Set<String>,
     on canvas: inout Canvas,
     at origin: Point
   ) {
@@ -63,7 +67,8 @@ extension RowsPane {
     let width = last.x + last.width - first.x
     let start = origin.moved(columns: first.x)
     let isCursor = columns.contains { $0.visibleIndex == self.columns.cursor }
-    let name = DisplayText(composite)
+    let sign = marked.contains(composite) ? canvas.glyphs.warning + " " : ""
+    let name = DisplayText(sign + composite)
       .clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis)
     let used = canvas.write(name, at: start, as: isCursor ? .accent : .heading)
     guard width - used > 1 else { return }
@@ -76,13 +81,19 @@ extension RowsPane {
   }
 
   /// The whole path, its middle left out where it is too long, and which way it sorts the rows.
-  private func drawName(of column: Placed, on canvas: inout Canvas, at origin: Point) {
+  private func drawName(
+    of column: Placed,
+    _ marked: Set<String>,
+    on canvas: inout Canvas,
+    at origin: Point
+  ) {
+    let mark = mark(of: column.path, marked, canvas.glyphs)
     let sign = sortSign(of: column.path, canvas.glyphs)
-    let room = column.width - DisplayText.width(of: sign)
+    let room = column.width - DisplayText.width(of: sign + mark)
     let name = DisplayText(column.path.persistentSpelling)
       .clippedInTheMiddle(to: max(1, room), ellipsis: canvas.glyphs.ellipsis)
     canvas.write(
-      name.string + sign,
+      mark + name.string + sign,
       at: origin.moved(columns: column.x),
       as: role(of: column),
       width: column.width
@@ -94,13 +105,15 @@ extension RowsPane {
     _ caption: String,
     of column: Placed,
     isLeaf: Bool,
+    _ marked: Set<String>,
     on canvas: inout Canvas,
     at point: Point
   ) {
     var used = 0
     if isLeaf {
       used = canvas.write(
-        column.path.lastName + sortSign(of: column.path, canvas.glyphs),
+        mark(of: column.path, marked, canvas.glyphs) + column.path.lastName
+          + sortSign(of: column.path, canvas.glyphs),
         at: point,
         as: role(of: column),
         width: column.width
@@ -116,6 +129,11 @@ extension RowsPane {
       as: .dim,
       width: room
     )
+  }
+
+  /// The sign of a column with findings; a walk over relationships ends on another entity's.
+  private func mark(of path: Path, _ marked: Set<String>, _ glyphs: Glyphs) -> String {
+    path.prefix.isEmpty && marked.contains(path.property) ? glyphs.warning + " " : ""
   }
 
   private func role(of column: Placed) -> Role {

@@ -89,7 +89,7 @@ extension RowsPane {
     let left = rect.origin.column + keyWidth + 1
     drawTitles(
       placed,
-      of: browser.document,
+      of: browser,
       on: &canvas,
       in: Rect(
         origin: Point(column: left, row: rect.origin.row),

@@ -20,6 +20,8 @@ package struct RowsPane: Hashable, Sendable {
   /// The predicate as the user wrote it; empty where all rows are shown.
   package private(set) var predicateText = ""
   package var failure: Failure?
+  /// The finding that these rows were opened from.
+  var trace: FindingTrace?
   /// The number of rows that the screen shows.
   package private(set) var height = 20
   private var isAsking: PageRequest?

@@ -13,6 +13,8 @@ package enum Question: Hashable, Sendable {
   /// What one object's record counts: the objects at the end of each to-many, then the rows that lead
   /// to it by relationships without inverse; may look at every row.
   case recordCounts(ObjectID)
+  /// Rows next to an object that may read better than it.
+  case neighbours(NeighbourRequest)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
 }
@@ -58,6 +60,28 @@ package struct FindRequest: Hashable, Sendable {
   }
 }
 
+/// A stretch of an entity's own rows on both sides of an object, and the columns to read in full.
+package struct NeighbourRequest: Hashable, Sendable {
+  package var object: ObjectID
+  /// What must not be NULL in them; nil where no one column tells that.
+  package var path: Path?
+  package var columns: [Path]
+  /// Rows with lesser keys than this one, and with greater ones than the other.
+  package var below: Int64
+  package var above: Int64
+  /// At most so many on each side.
+  package var count: Int
+
+  package init(object: ObjectID, path: Path?, columns: [Path], count: Int = 32) {
+    self.object = object
+    self.path = path
+    self.columns = columns
+    below = object.pk
+    above = object.pk
+    self.count = count
+  }
+}
+
 /// What the store answers.
 package enum Answer: Hashable, Sendable {
   case page(Page)
@@ -72,6 +96,8 @@ package enum Answer: Hashable, Sendable {
   case objectCount(ObjectID, relationship: String, Int)
   /// The last answer about a record's counts.
   case referrers(ObjectID, [Referrer])
+  /// The nearest first.
+  case neighbours(NeighbourRequest, [Row])
   /// Where the text was found, or nil at the end.
   case found(Found?)
 }

@@ -12,6 +12,8 @@ package struct RowQuery: Hashable, Sendable {
     case referring(to: ObjectID, relationship: String)
     /// Exactly these objects, in this order.
     case objects([ObjectID])
+    /// The rows of the entity that have these keys, in key order.
+    case keys(KeyList)
   }
 
   package var entity: String

@@ -94,7 +94,7 @@ package struct RowQueryCompiler: Sendable {
   }
 
   /// The entity's own rows, or its hierarchy's; nil where the whole table is meant.
-  private func entityCondition(_ query: RowQuery, _ layout: EntityLayout) -> SQL? {
+  func entityCondition(_ query: RowQuery, _ layout: EntityLayout) -> SQL? {
     guard layout.sharesTable, let entity = model.entity(named: query.entity) else { return nil }
     // Rows of an unknown `Z_ENT` belong to no entity; the root's rows show them all the same.
     if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
@@ -118,6 +118,12 @@ package struct RowQueryCompiler: Sendable {
       let list = "[" + objects.map { String($0.pk) }.joined(separator: ",") + "]"
       return .text(" JOIN json_each(") + .binding(.text(list)) + .text(") AS \"o\" ON ")
         + .column("o", "value") + .text(" = ") + key
+    case .keys(let keys):
+      let list = "[" + keys.keys(0..<keys.count).map(String.init).joined(separator: ",") + "]"
+      conditions.append(
+        key + .text(" IN (SELECT value FROM json_each(") + .binding(.text(list)) + .text("))")
+      )
+      return SQL()
     case .referring(let object, let name):
       conditions.append(try referring(query.entity, name, to: object))
       return SQL()

@@ -1,11 +1,13 @@
 import Foundation
 package import Querying
 package import Schema
+import Synchronization
 
 /// A connection for work that steps over whole tables; one thread at a time runs it, any thread cancels it.
 package final class StoreScan: Sendable {
   private let connection: Connection
   private let store: OpenedStore
+  private let isCancelled = Mutex(false)
 
   init(store: OpenedStore) throws(Failure) {
     self.store = store
@@ -17,11 +19,14 @@ package final class StoreScan: Sendable {
     _ sql: SQL,
     _ body: (borrowing Statement) -> Bool
   ) throws(Failure) {
+    // An interrupt that comes between two statements is lost on both.
+    guard !stops else { throw .cancelled }
     do {
-      try connection.runWhile(sql, body)
+      try connection.runWhile(sql) { body($0) && !stops }
     } catch {
       throw error.asFailure
     }
+    if stops { throw .cancelled }
     if store.isOvertaken { throw .storeChanged }
   }
 
@@ -49,8 +54,19 @@ package final class StoreScan: Sendable {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
   }
 
-  /// Stops what runs; it throws `Failure.cancelled`.
-  package func cancel() { connection.interrupt() }
+  /// The rows that no entity of a model owns; throws `Failure`.
+  package func unknownRows(_ compiler: RowQueryCompiler) throws(Failure) -> [Finding] {
+    guard !stops else { throw .cancelled }
+    return try RowCounter(compiler: compiler).countsAndUnknown(connection).problems
+  }
+
+  private var stops: Bool { isCancelled.withLock { $0 } }
+
+  /// Stops what runs and whatever is asked later; it throws `Failure.cancelled`.
+  package func cancel() {
+    isCancelled.withLock { $0 = true }
+    connection.interrupt()
+  }
 }
 
 extension StoreSession {

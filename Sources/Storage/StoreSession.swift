@@ -67,6 +67,15 @@ package final class StoreSession: Sendable {
         }
         return .referrers(object, try reader.referrers(to: object, connection))
       }
+    case .neighbours(let request):
+      let reader = RowReader(
+        compiler: compiler,
+        supportFolder: store.files.supportFolder,
+        readsWhole: true
+      )
+      recording.run(reply) { (connection, _) throws(Failure) in
+        .neighbours(request, try reader.neighbours(request, connection))
+      }
     case .find(let request): finding.ask(request, rows.index, reply)
     }
   }
@@ -75,8 +84,8 @@ package final class StoreSession: Sendable {
     switch question {
     case .page: rows.cancel()
     case .counts, .tableCounts: counting.cancel()
-    case .record: recording.cancel()
     case .recordCounts: recordCounting.cancel()
+    case .record, .neighbours: recording.cancel()
     case .find: finding.cancel()
     }
   }

@@ -1,3 +1,4 @@
+import Auditing
 import Curses
 import ModelReading
 import Querying
@@ -60,8 +61,10 @@ struct ErrorSentence: Hashable {
     case let error as CreateError: self.init(create: error)
     case let error as TerminalError: self.init(terminal: error)
     case let error as ThemeError: self.init(theme: error)
-    case AuditError.reportNotWritten(let path):
+    case AuditError.notWritten(let path):
       self.init("the report cannot be written", at: path, code: .inputOutput)
+    case AuditError.fileExists(let path):
+      self.init("the file exists already", at: path, instead: "name another", code: .inputOutput)
     default: return nil
     }
   }

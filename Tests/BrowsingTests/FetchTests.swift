@@ -80,7 +80,7 @@ import Testing
 
   @Test func `the row under the cursor fills what is named like its properties`() {
     var browser = browser()
-    _ = Travel.press([.down, .character("f")], &browser)
+    _ = Travel.press([.down, .character("x")], &browser)
     let screen = Travel.screen(browser)
     #expect(screen.contains { $0.contains("namesakes") && $0.contains("Person where name ==") })
     #expect(screen.contains { $0.contains("InCity") })
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a predicate of such rows can be changed and still knows its source`() {
     var browser = browser()
-    _ = Travel.press([.character("f"), .enter], &browser)
+    _ = Travel.press([.character("x"), .enter], &browser)
     let effects = Travel.press(
       [.character("w")] + " AND name != nil".map(Key.character) + [.enter],
       &browser

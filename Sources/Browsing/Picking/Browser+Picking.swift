@@ -23,6 +23,7 @@ extension Browser {
     case .record(let pane): return pane.objectID.entity
     case .value(let pane): return pane.objectID.entity
     case .paths(let pane): return pane.list.entity
+    case .findings: return selectedFinding?.finding.entity
     case .model, .empty: return entities.selected
     }
   }

@@ -38,12 +38,7 @@ struct AuditCommand: ParsableCommand {
     let document = try open.document([path])
     if let entity { _ = try document.entity(named: entity) }
     let session = try document.session()
-    let unknown = try unknownRows(session)
-    let audit = Audit(
-      session: session,
-      contract: document.contract,
-      problems: document.problems + document.contract.findings + unknown
-    )
+    let audit = document.audit(on: session)
     Interruption.onFirst { audit.cancel() }
     let line = ProgressLine()
     let found = try audit.run(entity: entity) { line.show($0) }
@@ -61,27 +56,13 @@ struct AuditCommand: ParsableCommand {
       do {
         try text.write(toFile: report, atomically: true, encoding: .utf8)
       } catch {
-        throw AuditError.reportNotWritten(report)
+        throw AuditError.notWritten(path: report)
       }
     }
     Output.finish()
     if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }
     if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
   }
-
-  /// Rows that cannot be counted are no reason to stop: the audit tells the damage.
-  private func unknownRows(_ session: StoreSession) throws -> [Finding] {
-    do throws(Failure) {
-      return try session.counts().problems
-    } catch {
-      guard error.isDamage else { throw error }
-      return []
-    }
-  }
-}
-
-enum AuditError: Error {
-  case reportNotWritten(String)
 }
 
 extension Finding.Severity: ExpressibleByArgument {}

@@ -10,7 +10,7 @@ enum AuditJSON {
       .init(
         "scanned",
         .object([
-          .init("entities", .number(report.entities)),
+          .init("entities", .number(report.extents.count)),
           .init("rows", .number(report.rows)),
           .init("values", .number(report.values)),
         ])

@@ -10,7 +10,9 @@ enum AuditMarkdown {
   {
     var lines = ["# Findings in \(code((path as NSString).lastPathComponent))", ""]
     if let uuid = document.store?.metadata.uuid { lines.append("- store: \(code(uuid))") }
-    lines.append("- rows: \(report.rows) of \(report.entities) entities, values: \(report.values)")
+    lines.append(
+      "- rows: \(report.rows) of \(report.extents.count) entities, values: \(report.values)"
+    )
     lines.append("- findings: \(report.findings.count)")
     if !report.isComplete { lines.append("- stopped before the end: there may be more") }
     for severity in Finding.Severity.allCases {

@@ -19,7 +19,7 @@ enum AuditText {
     }
     let scanned =
       "\(Count.text(report.rows, "row")) and \(Count.text(report.values, "value")) of "
-      + Count.text(report.entities, "entity", "entities")
+      + Count.text(report.extents.count, "entity", "entities")
     Output.line((report.findings.isEmpty ? "nothing found in " : "looked at ") + scanned)
     if !report.isComplete { Output.line("stopped before the end: there may be more") }
   }

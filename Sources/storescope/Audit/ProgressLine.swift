@@ -1,5 +1,6 @@
 import Auditing
 import Foundation
+import Schema
 import Screen
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Auditing
 import Browsing
 import Curses
 import Foundation
@@ -11,12 +12,15 @@ extension Explorer {
   /// through a live session (FORMAT §11). Copies and stores at rest hold none and stay in use.
   func readAgain() {
     guard reopening == nil else { return }
+    let audit = Handover(auditing)
+    auditing = nil
     let ending = Handover(opened.store?.kind == .live ? session : nil)
     if opened.store?.kind == .live { session = nil }
     reopening = Opening(
       told: { [inbox] in inbox.post(.reopening($0)) },
       finished: { [inbox] in inbox.post(.reopened($0)) },
       open: { [reopen] watch in
+        audit.take()?.finish()
         ending.take()?.finish()
         return try reopen(watch)
       }
@@ -40,16 +44,16 @@ extension Explorer {
   }
 }
 
-/// Hands the last reference to a session to another thread.
-private final class Handover: Sendable {
-  private let session: Mutex<StoreSession?>
+/// Hands the last reference to something to another thread.
+private final class Handover<Object: AnyObject & Sendable>: Sendable {
+  private let object: Mutex<Object?>
 
-  init(_ session: StoreSession?) { self.session = Mutex(session) }
+  init(_ object: Object?) { self.object = Mutex(object) }
 
-  func take() -> StoreSession? {
-    session.withLock { session in
-      defer { session = nil }
-      return session
+  func take() -> Object? {
+    object.withLock { object in
+      defer { object = nil }
+      return object
     }
   }
 }

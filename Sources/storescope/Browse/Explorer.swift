@@ -1,3 +1,4 @@
+import Auditing
 import Browsing
 import Curses
 import Foundation
@@ -23,6 +24,7 @@ final class Explorer {
   private let usesASCII: Bool
   var opened: OpenedDocument
   var session: StoreSession?
+  var auditing: BackgroundAudit?
   var browser: Browser
   private var asked: [Lane: Question] = [:]
   private var isEnding = false
@@ -67,6 +69,7 @@ final class Explorer {
         case .message(let event): take(event, on: terminal)
         case .ended(let signal):
           terminal.close()
+          auditing?.cancel()
           session = nil
           PrivateFolders.removeAll()
           Terminal.end(bySignal: signal)
@@ -109,7 +112,10 @@ final class Explorer {
     for effect in effects {
       switch effect {
       case .ask(let question, let ticket): ask(question, ticket)
+      case .cancel(.audit): auditing?.cancel()
       case .cancel(let lane): asked[lane].map { session?.cancel($0) }
+      case .audit(let ticket): audit(ticket)
+      case .write(let file): write(file, on: terminal)
       case .keep(let change): keep(change, on: terminal)
       case .copy(let text): copy(text, on: terminal)
       case .reopen: readAgain()

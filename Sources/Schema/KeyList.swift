@@ -1,6 +1,6 @@
 /// Primary keys in the order of a query, packed: runs where keys follow each other, else blocks of few bytes a key.
-package struct KeyList: Sendable {
-  private struct Run {
+package struct KeyList: Hashable, Sendable {
+  private struct Run: Hashable {
     let position: Int
     let key: Int64
     var count: Int

@@ -1,5 +1,3 @@
-package import Schema
-
 /// One entry of the catalogue of findings: a stable code and what it means.
 package struct FindingKind: Hashable, Sendable {
   package let code: String
@@ -12,7 +10,7 @@ package struct FindingKind: Hashable, Sendable {
   /// What to do about it; nil where that goes without saying.
   package let hint: String?
 
-  init(
+  package init(
     _ code: String,
     _ severity: Finding.Severity,
     _ title: String,
@@ -25,14 +23,4 @@ package struct FindingKind: Hashable, Sendable {
     self.meaning = meaning
     self.hint = hint
   }
-}
-
-/// Every code that an audit can tell, in the order of the documentation.
-package enum FindingCatalogue {
-  package static let all: [FindingKind] =
-    DecodeKind.all + StoreKind.all + SourceKind.all
-
-  package static func kind(_ code: String) -> FindingKind? { byCode[code] }
-
-  private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 }

@@ -1,15 +1,5 @@
+import Schema
 import Synchronization
-
-/// How far an audit is.
-package struct AuditProgress: Hashable, Sendable {
-  package let entity: String
-  package let rows: Int
-  package let total: Int
-  /// Rows a second since the start.
-  package let rate: Double
-  /// Seconds that the rest will take at this rate; nil before there is one.
-  package let remaining: Double?
-}
 
 /// Adds up what the threads report and tells it at most ten times a second.
 final class ProgressMeter: Sendable {

@@ -1,4 +1,4 @@
-import Storage
+import Schema
 import Testing
 
 @Suite struct KeyListTests {

@@ -1,5 +1,5 @@
 /// Some keys one after the other, each in as many bytes as the largest of them needs.
-struct KeyBlock: Sendable {
+struct KeyBlock: Hashable, Sendable {
   /// How many keys a full block has.
   static let size = 1 << 16
 

@@ -1,31 +1,10 @@
-package import Schema
-package import Storage
+import Schema
 
-/// A finding with all that a view opens from it: its causes and the keys of its rows.
-package struct AuditedFinding: Sendable {
-  package var finding: Finding
-  package var causes: [Cause]
-  /// The keys of its rows, up to `Tally.mostKeys`.
-  package var keys: KeyList
-
-  /// What rows have in common: the unknown raw value, the coding path that fails.
-  package struct Cause: Hashable, Sendable {
-    package let text: String
-    package let rows: Int
-    package let example: Int64
-  }
-
-  package init(_ finding: Finding, causes: [Cause] = [], keys: KeyList = KeyList()) {
-    self.finding = finding
-    self.causes = causes
-    self.keys = keys
-  }
-
+extension AuditedFinding {
+  /// What was counted of one attribute, with its causes and the predicate that selects its rows.
   init(entity: String, _ key: TallyKey, _ tally: Tally, predicatePath: String) {
     let ranked = tally.ranked
-    causes = ranked.map { Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example) }
-    keys = tally.keys
-    finding = Finding(
+    let finding = Finding(
       code: key.kind.code,
       severity: tally.severity,
       entity: entity,
@@ -36,6 +15,10 @@ package struct AuditedFinding: Sendable {
       hint: key.kind.hint,
       predicate: SelectingPredicate.text(tally, path: predicatePath)
     )
+    let causes = ranked.map {
+      Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)
+    }
+    self.init(finding, kind: key.kind, causes: causes, keys: tally.keys)
   }
 
   /// `Item.status: raw value unknown: "zzz" is no case of Status (3 rows), and 2 other causes`.

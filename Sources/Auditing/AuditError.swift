@@ -1,0 +1,6 @@
+/// Why what an audit found is not in a file.
+package enum AuditError: Error, Hashable, Sendable {
+  case notWritten(path: String)
+  /// A report of the explorer replaces nothing.
+  case fileExists(path: String)
+}

@@ -1,0 +1,74 @@
+import Querying
+import Schema
+
+/// What an audit has found so far, and how far it is.
+struct AuditState: Hashable, Sendable {
+  private(set) var report = AuditReport()
+  private var sample: AuditReport?
+  private(set) var progress: AuditProgress?
+  private(set) var isRunning = true
+  /// The worst that was found at each path of an entity; an entity's own stands at the empty path.
+  private var marks: [String: [String: Finding.Severity]] = [:]
+
+  mutating func take(_ news: AuditNews) {
+    switch news {
+    case .found(let found):
+      let isSample = !found.sampled.isEmpty
+      if isSample { sample = found }
+      report = isSample ? found : filled(found)
+      mark()
+    case .progress(let progress): self.progress = progress
+    case .ended(let found, _):
+      report = found.isComplete ? found : filled(found)
+      isRunning = false
+      mark()
+    case .failed: isRunning = false
+    }
+  }
+
+  private func filled(_ found: AuditReport) -> AuditReport {
+    sample.map { found.filled(from: $0) } ?? found
+  }
+
+  private mutating func mark() {
+    marks = [:]
+    for found in report.findings {
+      let finding = found.finding
+      guard let entity = finding.entity else { continue }
+      let worst = marks[entity]?[finding.path ?? ""] ?? .advice
+      marks[entity, default: [:]][finding.path ?? ""] = min(worst, finding.severity)
+    }
+  }
+
+  func isMarked(_ entity: String) -> Bool { marks[entity] != nil }
+
+  /// The paths with findings in an entity's rows, which those below it and its ancestors' rules are about too.
+  func paths(of entity: String, in model: Model) -> Set<String> {
+    guard !marks.isEmpty, let found = model.entity(named: entity) else { return [] }
+    let entities = model.hierarchy(from: found) + model.ancestors(of: found)
+    return Set(entities.flatMap { marks[$0.name].map { Array($0.keys) } ?? [] })
+  }
+
+  /// How much was looked at, or how far it is.
+  var caption: String {
+    guard isRunning else {
+      let seen =
+        "\(Browser.grouped(report.rows)) rows · \(Browser.grouped(report.values)) values"
+      return report.isComplete ? seen : seen + " · stopped, there may be more"
+    }
+    guard let progress else { return "looking at the first rows of each entity" }
+    var facts = [
+      "\(Browser.grouped(progress.rows)) of \(Browser.grouped(progress.total)) rows",
+      "\(Browser.grouped(Int(progress.rate))) a second",
+    ]
+    if let remaining = progress.remaining { facts.append("\(Int(remaining.rounded(.up))) s left") }
+    return facts.joined(separator: " · ")
+  }
+
+  /// A few words for the status line, wherever the user is.
+  var activity: String? {
+    guard isRunning else { return nil }
+    guard let progress, progress.total > 0 else { return "⏳ audit" }
+    return "⏳ audit \(progress.rows * 100 / progress.total) %"
+  }
+}

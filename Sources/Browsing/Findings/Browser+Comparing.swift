@@ -1,0 +1,96 @@
+import Decoding
+import Querying
+import Schema
+
+extension Browser {
+  /// Puts a row that reads well beside the record's, looked for among its neighbours; again takes it away.
+  mutating func compare() -> [Effect] {
+    guard case .record(var pane) = place else { return [] }
+    if pane.comparison != nil {
+      pane.comparison = nil
+      place = .record(pane)
+      return []
+    }
+    guard let request = neighbours(pane) else {
+      said = "nothing to compare here · attributes have neighbours"
+      return []
+    }
+    pane.comparison = .seeking(rounds: 0)
+    place = .record(pane)
+    return [ask(.neighbours(request), on: .comparison)]
+  }
+
+  private func neighbours(_ pane: RecordPane) -> NeighbourRequest? {
+    guard pane.record != nil, case .field(let field) = pane.selectedLine else { return nil }
+    let path = field.path
+    switch path.target {
+    case .fetchedProperty: return nil
+    case .relationship(let relationship) where relationship.isToMany: return nil
+    case .relationship: return NeighbourRequest(object: pane.objectID, path: path, columns: [path])
+    case .attribute(let attribute):
+      let first = path.property.split(separator: ".").first.map(String.init) ?? path.property
+      let isLeaf = path.property != first
+      // A leaf's fate hangs on the other leaves of its composite.
+      let columns =
+        isLeaf
+        ? document.columns(of: pane.objectID.entity).filter { $0.isAt(first) } : [path]
+      let isOneColumn =
+        attribute.type != .composite
+        || (attribute.isSwiftDataEnum && attribute.elements.count == 1)
+      return NeighbourRequest(
+        object: pane.objectID,
+        path: isOneColumn ? path : nil,
+        columns: columns
+      )
+    }
+  }
+
+  private static let mostRounds = 32
+
+  mutating func take(_ request: NeighbourRequest, _ rows: [Row]) -> [Effect] {
+    guard case .record(var pane) = place, case .seeking(let rounds) = pane.comparison,
+      case .field(let field) = pane.selectedLine
+    else { return [] }
+    if let good = rows.first(where: { readsWell($0, request.columns, field.path) }) {
+      pane.comparison = .awaiting(good.objectID)
+      place = .record(pane)
+      return [ask(.record(good.objectID), on: .comparison)]
+    }
+    let keys = rows.map(\.objectID.pk)
+    guard let least = keys.min(), let greatest = keys.max(), rounds < Self.mostRounds else {
+      pane.comparison = nil
+      place = .record(pane)
+      said = "no row near this one has a \(field.path.property) that reads well"
+      return []
+    }
+    var next = request
+    next.below = min(request.below, least)
+    next.above = max(request.above, greatest)
+    pane.comparison = .seeking(rounds: rounds + 1)
+    place = .record(pane)
+    return [ask(.neighbours(next), on: .comparison)]
+  }
+
+  /// A value that the app sees as it is stored, in a row that the finding is not about.
+  private func readsWell(_ row: Row, _ columns: [Path], _ path: Path) -> Bool {
+    guard let index = columns.firstIndex(where: { $0.property == path.property }),
+      row.cells.indices.contains(index), row.cells[index].stored != .value(.null)
+    else { return false }
+    var reading = RowReading(row, columns: columns, document: document)
+    let cell = row.cells[index]
+    let seen = reading.reading(of: cell, at: columns[index])
+    guard AppSummary(seen, of: cell.stored).weight == .none else { return false }
+    // What is wrong between rows shows in no value by itself.
+    guard case .rows(let rows)? = trail.last, let trace = rows.trace else { return true }
+    return trace.keys.position(of: row.objectID.pk) == nil
+  }
+}
+
+/// The row that stands beside a record.
+enum Comparison: Hashable, Sendable {
+  case seeking(rounds: Int)
+  case awaiting(ObjectID)
+  case shown(Record)
+
+  var record: Record? { if case .shown(let record) = self { record } else { nil } }
+}

@@ -1,0 +1,160 @@
+import Querying
+import Schema
+
+extension Browser {
+  /// Shows the findings; the first time an audit starts.
+  mutating func openFindings() -> [Effect] {
+    guard document.layout != nil else {
+      said = "a model alone has no values to audit"
+      return []
+    }
+    if case .findings = place { return startAudit() }
+    let former = trail.last { $0.context == .findings }
+    enter(former ?? .findings(FindingsPane()))
+    return startAudit()
+  }
+
+  /// Asks for an audit, where there is none of this opening yet.
+  mutating func startAudit() -> [Effect] {
+    guard audit == nil, document.layout != nil else { return [] }
+    audit = AuditState()
+    tickets[.audit, default: 0] += 1
+    running.insert(.audit)
+    return [.audit(Ticket(lane: .audit, number: tickets[.audit, default: 0]))]
+  }
+
+  mutating func take(_ news: AuditNews, _ ticket: Ticket) {
+    guard ticket.number == tickets[.audit] else { return }
+    audit?.take(news)
+    switch news {
+    case .found, .progress: break
+    case .ended(let report, let seconds):
+      running.remove(.audit)
+      let tenths = Int((seconds * 10).rounded())
+      said =
+        report.isComplete
+        ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
+    case .failed(let failure):
+      running.remove(.audit)
+      if failure == .storeChanged { isStoreChanged = true }
+      said = failure.sentence
+    }
+  }
+
+  /// The finding under the cursor of the findings.
+  var selectedFinding: AuditedFinding? {
+    guard case .findings(let pane) = place else { return nil }
+    return pane.selected(audit)?.finding
+  }
+
+  /// Opens exactly a finding's rows: by its predicate, else by their keys.
+  mutating func openFinding() -> [Effect] {
+    guard case .findings(var pane) = place else { return [] }
+    guard let found = selectedFinding else {
+      pane.fold(nil, audit)
+      place = .findings(pane)
+      return []
+    }
+    guard let rows = rows(of: found) else {
+      said = "it is not about rows of the store"
+      return []
+    }
+    enter(.rows(rows))
+    return askForRows()
+  }
+
+  private func rows(of found: AuditedFinding) -> RowsPane? {
+    let finding = found.finding
+    guard let entity = finding.entity, document.model.entity(named: entity) != nil,
+      document.layout?.entities[entity]?.table != nil, finding.rows > 0
+    else { return nil }
+    let origin = "\(entity) · \(found.title)"
+    var pane =
+      selected(by: finding.predicate, entity, origin) ?? selected(by: found, entity, origin)
+    pane.trace = FindingTrace(found)
+    if let path = finding.path,
+      let column = pane.columns.paths.first(where: { $0.isAt(path) })
+    {
+      pane.columns.select(column)
+    }
+    return pane
+  }
+
+  /// A predicate is about the entity's own rows, since each entity below it has findings of its own.
+  private func selected(by predicate: String?, _ entity: String, _ origin: String) -> RowsPane? {
+    guard let predicate else { return nil }
+    var pane = rows(RowQuery(entity: entity, includesSubentities: false), origin: origin)
+    do {
+      try pane.restrict(to: predicate, document, now: now)
+    } catch {
+      return nil
+    }
+    return pane
+  }
+
+  private func selected(by found: AuditedFinding, _ entity: String, _ origin: String) -> RowsPane {
+    var keys = found.keys
+    if keys.count == 0 { found.finding.examples.forEach { keys.append($0) } }
+    return rows(RowQuery(entity: entity, source: .keys(keys)), origin: origin)
+  }
+
+  /// Puts the finding's predicate on the line where predicates are typed, over all rows of its entity.
+  mutating func sendPredicate() -> [Effect] {
+    guard let found = selectedFinding, let entity = found.finding.entity else {
+      said = "no finding under the cursor"
+      return []
+    }
+    guard let predicate = found.finding.predicate else {
+      said = "no predicate selects these rows · ↵ opens them by their keys"
+      return []
+    }
+    enter(.rows(rows(of: entity)))
+    input = .predicate(predicate)
+    return askForRows()
+  }
+
+  mutating func goToFinding(forward: Bool) {
+    guard case .findings(var pane) = place else { return }
+    if !pane.goToFinding(forward: forward, audit) { said = "nothing was found" }
+    place = .findings(pane)
+  }
+
+  /// Esc among the findings: the audit stops at once, and what it has found stays.
+  mutating func stopAudit() -> [Effect]? {
+    guard case .findings = place, running.contains(.audit) else { return nil }
+    said = "stopping"
+    return [.cancel(.audit)]
+  }
+
+  /// Which finding is under the cursor, of how many.
+  var findingPosition: [String] {
+    guard case .findings(let pane) = place else { return [] }
+    var facts = isNarrow ? [audit?.caption].compactMap(\.self) : []
+    let findings = pane.list(audit).lines.compactMap(\.finding)
+    if let found = selectedFinding, let index = findings.firstIndex(of: found) {
+      facts.append("finding \(index + 1) of \(findings.count)")
+      facts.append(found.finding.code)
+    } else if audit?.isRunning == false, audit?.report.findings.isEmpty == true {
+      facts.append("nothing found")
+    }
+    return facts
+  }
+}
+
+/// The finding that rows were opened from, so that a record knows what to show of them.
+struct FindingTrace: Hashable, Sendable {
+  let path: String?
+  let keys: KeyList
+
+  init(_ found: AuditedFinding) {
+    path = found.finding.path
+    keys = found.keys
+  }
+}
+
+extension Path {
+  /// Whether it is a property, or a leaf of the composite, at a finding's path.
+  func isAt(_ path: String) -> Bool {
+    prefix.isEmpty && (property == path || property.hasPrefix(path + "."))
+  }
+}

@@ -1,0 +1,91 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// Explains what is under the cursor in the findings: lines under a title each.
+struct FindingText {
+  let document: Document
+
+  func lines(of line: FindingsList.Line?) -> [FieldLayers.Line] {
+    switch line {
+    case .finding(let found, _): lines(of: found)
+    case .code(let group, _, _):
+      [
+        Self.line("what", "\(group.title) · \(group.code)", .text),
+        Self.line("", group.meaning ?? "", .dim),
+      ]
+    case .severity(let severity, _, _):
+      [Self.line("what", severity.title, .text), Self.line("", severity.meaning, .dim)]
+    case nil: []
+    }
+  }
+
+  /// The explanation as text, a title before each line.
+  func copied(_ line: FindingsList.Line) -> String {
+    let place = line.finding.map { [$0.place] } ?? []
+    return (place + lines(of: line).map { $0.title.padded(to: 8) + $0.text })
+      .joined(separator: "\n")
+  }
+
+  private func lines(of found: AuditedFinding) -> [FieldLayers.Line] {
+    let finding = found.finding
+    let meaning = found.kind.map { "\($0.title): \($0.meaning)" } ?? finding.message
+    var lines = [Self.line("what", "\(meaning) (\(finding.code))", .text)]
+    if !found.causes.isEmpty {
+      let causes = found.causes.prefix(20).map { "\($0.text) ×\(Browser.grouped($0.rows))" }
+      lines.append(Self.line("stored", causes.joined(separator: " · "), .warning))
+    } else if found.kind != nil {
+      lines.append(Self.line("stored", finding.message, .warning))
+    }
+    if let expected = expected(finding) { lines.append(Self.line("expects", expected, .text)) }
+    if let location = finding.location {
+      lines.append(Self.line("source", location.brief, .text))
+    }
+    if finding.rows > 0 { lines.append(Self.line("rows", rows(found), .accent)) }
+    if let hint = finding.hint { lines.append(Self.line("hint", hint, .dim)) }
+    return lines
+  }
+
+  /// Who says what the value should be: the declaration with its place and cases, or the model.
+  private func expected(_ finding: Finding) -> String? {
+    guard let entity = finding.entity, let name = finding.path,
+      let attribute = document.attribute(at: name, in: entity)
+    else { return nil }
+    let path = Path(root: entity, property: name, target: .attribute(attribute))
+    guard let plan = document.plan(of: path) else { return nil }
+    var facts = [plan.origin(of: attribute, modelOrigin: document.modelOrigin)]
+    if plan.declaration == nil {
+      facts.append(attribute.type.title + (attribute.isOptional ? ", optional" : ", not optional"))
+    }
+    facts += plan.facts
+    if !plan.caseTexts.isEmpty {
+      facts.append("cases: " + plan.caseTexts.joined(separator: ", "))
+    }
+    return facts.joined(separator: " · ")
+  }
+
+  private func rows(_ found: AuditedFinding) -> String {
+    if let predicate = found.finding.predicate { return predicate }
+    let keys = found.finding.examples.map { "p\($0)" }.joined(separator: ", ")
+    return "by their keys, no predicate selects them: \(keys)"
+      + (found.finding.rows > found.finding.examples.count ? ", …" : "")
+  }
+
+  private static func line(_ title: String, _ text: String, _ role: Role) -> FieldLayers.Line {
+    FieldLayers.Line(title: title, text: text, role: role)
+  }
+}
+
+extension Document {
+  /// An attribute or a composite's leaf by its path below an entity.
+  func attribute(at path: String, in entity: String) -> Attribute? {
+    guard let found = model.entity(named: entity) else { return nil }
+    let steps = path.split(separator: ".").map(String.init)
+    var attribute = model.attributes(of: found).first { $0.name == steps.first }
+    for step in steps.dropFirst() {
+      attribute = attribute?.elements.first { $0.name == step }
+    }
+    return attribute
+  }
+}

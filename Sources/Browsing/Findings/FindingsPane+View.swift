@@ -1,0 +1,147 @@
+import Schema
+import Screen
+
+extension FindingsPane {
+  /// The lines of the list: without its header, without the explanation and the rule above it.
+  static func listHeight(of height: Int) -> Int {
+    max(1, height - 1 - detailHeight(of: height))
+  }
+
+  /// A small screen explains on four lines, a large one on ten; the rule comes on top.
+  private static func detailHeight(of height: Int) -> Int {
+    switch height {
+    case ..<10: 0
+    case ..<16: 5
+    case ..<40: 8
+    default: 11
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let lines = list(browser.audit).lines
+    let cursor = cursor(in: lines)
+    let height = Self.listHeight(of: rect.size.rows)
+    let columns = Columns(width: rect.size.columns)
+    columns.drawTitles(on: &canvas, at: rect.origin)
+    let top = top(height: height, count: lines.count, cursor: cursor)
+    for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
+      let area = rect.line(1 + offset)
+      columns.draw(line, browser, self, on: &canvas, at: area.origin)
+      guard top + offset == cursor else { continue }
+      canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent)
+      canvas.mark(area, .selection)
+      if browser.input == nil { canvas.cursor = area.origin }
+    }
+    let (_, detail) = rect.splitTop(height + 1)
+    guard detail.size.rows > 1 else { return }
+    canvas.hline(detail.line(0))
+    FieldLayers(FindingText(document: browser.document).lines(of: selected(browser.audit)))
+      .draw(on: &canvas, in: detail.splitTop(1).bottom)
+  }
+
+  /// The list's columns: what, where, how many rows, and the first causes in what is left.
+  private struct Columns {
+    let what: Int
+    let place: Int
+    let rows = 10
+    let cause: Int
+
+    init(width: Int) {
+      what = max(22, min(36, width * 3 / 10))
+      place = max(18, min(44, width * 28 / 100))
+      cause = max(0, width - what - place - rows - 3)
+    }
+
+    func drawTitles(on canvas: inout Canvas, at origin: Point) {
+      canvas.write("finding", at: origin.moved(columns: 1), as: .heading)
+      write("where", "rows", "first causes", as: .heading, .heading, on: &canvas, at: origin)
+    }
+
+    func draw(
+      _ line: FindingsList.Line,
+      _ browser: Browser,
+      _ pane: FindingsPane,
+      on canvas: inout Canvas,
+      at origin: Point
+    ) {
+      let isFolded = pane.folded.contains(line.id)
+      let sign = (isFolded ? canvas.glyphs.folded : canvas.glyphs.unfolded) + " "
+      switch line {
+      case .severity(let severity, let codes, let rows):
+        let text = (codes == 0 ? "  " : sign) + severity.title
+        let role: Role = codes == 0 ? .dim : severity.role
+        canvas.write(text, at: origin.moved(columns: 1), as: role, width: what)
+        let number = codes == 1 ? "1 code" : "\(codes) codes"
+        let count = rows == 0 ? "" : Browser.grouped(rows)
+        write(codes == 0 ? "–" : number, count, "", as: .dim, .number, on: &canvas, at: origin)
+      case .code(let group, let places, let rows):
+        let text = "  " + sign + group.title
+        canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
+        let count = rows == 0 ? "" : Browser.grouped(rows)
+        write("\(places) places", count, "", as: .dim, .number, on: &canvas, at: origin)
+      case .finding(let found, let isAlone):
+        let text = isAlone ? "    " + found.title : ""
+        canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
+        let cause = found.causes.first.map { first in
+          let rest = found.causes.count - 1
+          return first.text + (rest > 0 ? " · \(rest) more" : "")
+        }
+        write(
+          found.place.isEmpty ? "–" : found.place,
+          Self.count(found, browser),
+          cause ?? found.finding.message,
+          as: .accent,
+          .number,
+          on: &canvas,
+          at: origin
+        )
+      }
+    }
+
+    /// A sample's count is a least one.
+    private static func count(_ found: AuditedFinding, _ browser: Browser) -> String {
+      let finding = found.finding
+      guard finding.rows > 0 else { return "–" }
+      let sampled = browser.audit?.report.sampled ?? []
+      let isLeast =
+        finding.code.hasPrefix("decode.") && finding.entity.map(sampled.contains) == true
+      return (isLeast ? "≥ " : "") + Browser.grouped(finding.rows)
+    }
+
+    private func write(
+      _ where: String,
+      _ count: String,
+      _ cause: String,
+      as role: Role,
+      _ countRole: Role,
+      on canvas: inout Canvas,
+      at origin: Point
+    ) {
+      let start = origin.moved(columns: what + 2)
+      let text = DisplayText(`where`).clippedInTheMiddle(
+        to: place - 1,
+        ellipsis: canvas.glyphs.ellipsis
+      )
+      canvas.write(text, at: start, as: role)
+      let indent = max(0, rows - DisplayText.width(of: count))
+      canvas.write(count, at: start.moved(columns: place + indent), as: countRole)
+      guard cause != "", self.cause > 8 else { return }
+      canvas.write(
+        cause,
+        at: start.moved(columns: place + rows + 2),
+        as: role == .heading ? role : .dim,
+        width: self.cause - 2
+      )
+    }
+  }
+}
+
+extension Finding.Severity {
+  var role: Role {
+    switch self {
+    case .crash: .error
+    case .silentLoss, .mismatch: .warning
+    case .advice: .heading
+    }
+  }
+}

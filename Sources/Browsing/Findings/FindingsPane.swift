@@ -1,0 +1,98 @@
+import Schema
+import Screen
+
+/// The findings by severity, code and place: which line is under the cursor and what is folded.
+package struct FindingsPane: Hashable, Sendable {
+  /// A line, whatever its counts are by now.
+  enum ID: Hashable, Sendable {
+    case severity(Finding.Severity)
+    case code(Finding.Severity, String)
+    case finding(Finding.Severity, code: String, entity: String?, path: String)
+  }
+
+  private var cursorID: ID?
+  /// Where the cursor was, for when its line is gone.
+  private var lastCursor = 0
+  private(set) var folded: Set<ID> = []
+  private var top = 0
+
+  func list(_ audit: AuditState?) -> FindingsList {
+    FindingsList(audit?.report.findings ?? [], folded: folded)
+  }
+
+  /// The line under the cursor: the first finding until the user moves.
+  func cursor(in lines: [FindingsList.Line]) -> Int {
+    guard let cursorID else { return lines.firstIndex { $0.finding != nil } ?? 0 }
+    return lines.firstIndex { $0.id == cursorID } ?? max(0, min(lastCursor, lines.count - 1))
+  }
+
+  func selected(_ audit: AuditState?) -> FindingsList.Line? {
+    let lines = list(audit).lines
+    let cursor = cursor(in: lines)
+    return lines.indices.contains(cursor) ? lines[cursor] : nil
+  }
+
+  mutating func move(by distance: Int, _ audit: AuditState?) {
+    let lines = list(audit).lines
+    select(cursor(in: lines) + distance, lines)
+  }
+
+  /// Goes to the next line that is a finding, going round; false where there is none.
+  mutating func goToFinding(forward: Bool, _ audit: AuditState?) -> Bool {
+    let lines = list(audit).lines
+    let cursor = cursor(in: lines)
+    let findings = lines.indices.filter { lines[$0].finding != nil }
+    let next =
+      forward
+      ? findings.first { $0 > cursor } ?? findings.first
+      : findings.last { $0 < cursor } ?? findings.last
+    guard let next else { return false }
+    select(next, lines)
+    return true
+  }
+
+  private mutating func select(_ index: Int, _ lines: [FindingsList.Line]) {
+    lastCursor = max(0, min(index, lines.count - 1))
+    cursorID = lines.indices.contains(lastCursor) ? lines[lastCursor].id : nil
+  }
+
+  /// Folds or unfolds the group under the cursor, or the one that its finding belongs to; nil turns it over.
+  mutating func fold(_ isFolded: Bool?, _ audit: AuditState?) {
+    let lines = list(audit).lines
+    guard let line = selected(audit) else { return }
+    let group: ID =
+      switch line.id {
+      case .severity, .code: line.id
+      case .finding(let severity, let code, _, _):
+        lines.contains { $0.id == .code(severity, code) }
+          ? .code(severity, code) : .severity(severity)
+      }
+    if isFolded ?? !folded.contains(group) {
+      folded.insert(group)
+    } else {
+      folded.remove(group)
+    }
+    let left = list(audit).lines
+    select(left.firstIndex { $0.id == line.id } ?? left.firstIndex { $0.id == group } ?? 0, left)
+  }
+
+  /// The first line that a window of some height shows.
+  func top(height: Int, count: Int, cursor: Int) -> Int {
+    Scrolling.top(top, keeping: cursor, height: height, count: count)
+  }
+
+  /// How far a line of the window is from the cursor; nil for none.
+  func distance(toLine line: Int, height: Int, _ audit: AuditState?) -> Int? {
+    let lines = list(audit).lines
+    let cursor = cursor(in: lines)
+    let height = Self.listHeight(of: height)
+    let target = top(height: height, count: lines.count, cursor: cursor) + line
+    guard (0..<height).contains(line), lines.indices.contains(target) else { return nil }
+    return target - cursor
+  }
+
+  mutating func scroll(height: Int, _ audit: AuditState?) {
+    let lines = list(audit).lines
+    top = top(height: height, count: lines.count, cursor: cursor(in: lines))
+  }
+}

@@ -1,0 +1,74 @@
+/// What an audit found, worst first, and how much it looked at.
+package struct AuditReport: Hashable, Sendable {
+  /// How much of an entity was looked at.
+  package struct Extent: Hashable, Sendable {
+    package var rows: Int
+    package var values: Int
+
+    package init(rows: Int, values: Int) {
+      self.rows = rows
+      self.values = values
+    }
+  }
+
+  package private(set) var findings: [AuditedFinding] = []
+  /// By entity.
+  package private(set) var extents: [String: Extent] = [:]
+  /// The entities of which only the first rows were examined.
+  package private(set) var sampled: Set<String> = []
+  /// False where it goes on or was cancelled.
+  package var isComplete = true
+
+  package init() {}
+
+  package var rows: Int { extents.values.reduce(0) { $0 + $1.rows } }
+  package var values: Int { extents.values.reduce(0) { $0 + $1.values } }
+
+  /// Adds what an entity's rows gave.
+  package mutating func add(
+    _ found: [AuditedFinding],
+    of entity: String,
+    _ extent: Extent,
+    isSample: Bool = false
+  ) {
+    extents[entity] = extent
+    if isSample { sampled.insert(entity) }
+    findings += found
+  }
+
+  package mutating func add(_ found: [AuditedFinding]) { findings += found }
+
+  /// Puts a sample's findings in the place of those entities that were looked at less, or not yet.
+  package func filled(from sample: AuditReport) -> AuditReport {
+    let short = sample.extents.filter { ($0.value.rows) > (extents[$0.key]?.rows ?? 0) }
+    guard !short.isEmpty else { return self }
+    func isFromRows(_ found: AuditedFinding) -> Bool {
+      guard let entity = found.finding.entity, short[entity] != nil else { return false }
+      return found.finding.code.hasPrefix("decode.")
+    }
+    var filled = self
+    filled.findings.removeAll(where: isFromRows)
+    filled.findings += sample.findings.filter(isFromRows)
+    for (entity, extent) in short {
+      filled.extents[entity] = extent
+      filled.sampled.insert(entity)
+    }
+    return filled.sorted
+  }
+
+  /// The findings by severity, code, entity and path.
+  package var sorted: AuditReport {
+    var sorted = self
+    sorted.findings.sort { left, right in
+      let (a, b) = (left.finding, right.finding)
+      return (a.severity, a.code, a.entity ?? "", a.path ?? "", a.message)
+        < (b.severity, b.code, b.entity ?? "", b.path ?? "", b.message)
+    }
+    return sorted
+  }
+
+  /// Whether something is as bad as a severity, or worse.
+  package func reaches(_ severity: Finding.Severity) -> Bool {
+    findings.contains { $0.finding.severity <= severity }
+  }
+}

@@ -1,0 +1,34 @@
+/// A finding with all that a view opens from it: its causes and the keys of its rows.
+package struct AuditedFinding: Hashable, Sendable {
+  package var finding: Finding
+  /// The catalogue's entry; nil for what was told while the document was opened.
+  package var kind: FindingKind?
+  package var causes: [Cause]
+  /// The keys of its rows, as many as an audit keeps.
+  package var keys: KeyList
+
+  /// What rows have in common: the unknown raw value, the coding path that fails.
+  package struct Cause: Hashable, Sendable {
+    package let text: String
+    package let rows: Int
+    package let example: Int64
+
+    package init(text: String, rows: Int, example: Int64) {
+      self.text = text
+      self.rows = rows
+      self.example = example
+    }
+  }
+
+  package init(
+    _ finding: Finding,
+    kind: FindingKind? = nil,
+    causes: [Cause] = [],
+    keys: KeyList = KeyList()
+  ) {
+    self.finding = finding
+    self.kind = kind
+    self.causes = causes
+    self.keys = keys
+  }
+}

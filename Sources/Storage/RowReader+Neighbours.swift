@@ -1,0 +1,34 @@
+import Querying
+import Schema
+
+extension RowReader {
+  /// The rows on both sides of an object, the nearest first; throws `Failure`.
+  func neighbours(
+    _ request: NeighbourRequest,
+    _ connection: Connection
+  ) throws(Failure) -> [Row] {
+    var keys: [Int64] = []
+    for isAbove in [false, true] {
+      do {
+        try connection.run(try compiler.neighbours(request, isAbove: isAbove)) { row in
+          keys.append(row.integer(0) ?? 0)
+        }
+      } catch let error as SQLiteFailure {
+        throw error.asFailure
+      } catch let error as Failure {
+        throw error
+      } catch {
+        throw .cancelled
+      }
+    }
+    let selection = try selection(request.columns, of: request.object.entity)
+    let rows = try rows(keys, selection, request.object.entity, connection)
+    return rows.sorted { distance($0, request) < distance($1, request) }
+  }
+
+  /// Keys may lie at the ends of their range.
+  private func distance(_ row: Row, _ request: NeighbourRequest) -> UInt64 {
+    let (one, other) = (row.objectID.pk, request.object.pk)
+    return UInt64(bitPattern: max(one, other) &- min(one, other))
+  }
+}

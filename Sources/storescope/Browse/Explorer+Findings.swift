@@ -1,0 +1,63 @@
+import Auditing
+import Browsing
+import Curses
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Storage
+
+extension Explorer {
+  /// Starts an audit of what is open; an older one ends first.
+  func audit(_ ticket: Ticket) {
+    auditing?.cancel()
+    guard let session else {
+      perform(browser.update(.audited(.failed(.cancelled), ticket)), on: nil)
+      return
+    }
+    auditing = BackgroundAudit(opened.audit(on: session)) { [inbox] news in
+      inbox.post(.message(.audited(news, ticket)))
+    }
+  }
+
+  /// Writes what was found to a file that must not exist yet.
+  func write(_ file: FindingsFile, on terminal: Terminal?) {
+    let path = (file.path as NSString).expandingTildeInPath
+    do throws(AuditError) {
+      try NewFile.write(text(file), to: path)
+      perform(browser.update(.told("wrote \(file.path)")), on: terminal)
+    } catch {
+      let reason = ErrorSentence(error)?.line ?? "\(error)"
+      perform(browser.update(.told("not written: \(reason)")), on: terminal)
+    }
+  }
+
+  private func text(_ file: FindingsFile) -> String {
+    switch file.form {
+    case .report:
+      AuditMarkdown.text(
+        file.report,
+        of: opened.store?.path ?? opened.modelPath ?? "",
+        names: opened
+      )
+    case .json: AuditJSON.json(file.report).pretty + "\n"
+    }
+  }
+}
+
+/// A file that is made and never replaced.
+enum NewFile {
+  static func write(_ text: String, to path: String) throws(AuditError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw errno == EEXIST ? .fileExists(path: path) : .notWritten(path: path)
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.close()
+    } catch {
+      throw .notWritten(path: path)
+    }
+  }
+}
