@@ -76,7 +76,7 @@ struct WalkScriptTests {
       [
         find("title 12"), open(from: "rows"),
         open(from: "book", "Down", "Down", "Down", "Down", "Down", "Down"),
-        open(from: "author", "End"), open(from: "books", "Down"),
+        open(from: "author", "Down", "Down", "Down"), open(from: "books", "Down"),
         open(from: "another book", "Home"), ["screen cover", "y", "screen cover copied"],
         back("another book"),
         copy("Down", "Down", "Down", "Down", "Down"), ["Home"],
