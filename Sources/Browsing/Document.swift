@@ -18,8 +18,10 @@ package struct Document: Sendable {
   }
   package var layout: StoreLayout?
   package var problems: [Finding]
-  /// `sniffed` where the model was guessed from tables.
+  /// Who says what the model says: `sniffed` where it was guessed from tables.
   package var modelOrigin: FactOrigin
+  /// The model that the source alone describes; nil without source.
+  package var declaredModel: Model?
   /// The store's tables that hold no entity's rows.
   package var otherTables: [StoreTable]
   /// The names of the store's indexes.
@@ -39,6 +41,7 @@ package struct Document: Sendable {
     otherTables: [StoreTable] = [],
     contract: Contract = Contract(),
     modelOrigin: FactOrigin = .model,
+    declaredModel: Model? = nil,
     indexNames: [String] = []
   ) {
     self.title = title
@@ -51,6 +54,7 @@ package struct Document: Sendable {
     self.problems = problems
     self.otherTables = otherTables
     self.modelOrigin = modelOrigin
+    self.declaredModel = declaredModel
     self.indexNames = indexNames
     readers = AppReaders(model: model, contract: contract)
   }

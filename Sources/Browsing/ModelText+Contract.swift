@@ -6,9 +6,15 @@ import Schema
 extension ModelText {
   private var contract: Contract { document.readers.contract }
 
-  private func promises(of entity: Entity) -> [EntityContract] {
-    ([entity] + document.model.ancestors(of: entity))
-      .compactMap { contract.entity(named: $0.name) }
+  private func declared(on entity: Entity) -> EntityDeclarations {
+    EntityDeclarations(
+      entity,
+      of: document.model,
+      from: document.modelOrigin,
+      declared: document.declaredModel,
+      contract: contract,
+      indexNames: document.indexNames
+    )
   }
 
   /// Who declares the entity, for its facts.
@@ -52,90 +58,37 @@ extension ModelText {
     return ["  \(facts.compactMap { $0 }.joined(separator: " · "))"]
   }
 
-  /// The model's fetched properties and those that source alone declares (DIALECTS B12).
+  /// Fetched properties with who declares each, and where source does (DIALECTS B12).
   func fetchedProperties(of entity: Entity) -> [String] {
-    let declared = promises(of: entity).flatMap(\.fetchedProperties)
-    let model = document.model.fetchedProperties(of: entity)
-    let names = Set(model.map(\.name))
-    return model.map { property in
-      let request = property.fetchRequest
-      let found = declared.first { $0.name == property.name }
-      return text(
-        property.name,
-        request.entity,
-        mode: found?.mode.rawValue ?? request.resultType.title,
-        predicate: request.predicate,
-        origins: ["model"] + (found.map { ["\($0.location)"] } ?? [])
-      )
+    let places = ([entity] + document.model.ancestors(of: entity))
+      .compactMap { contract.entity(named: $0.name) }.flatMap(\.fetchedProperties)
+    return declared(on: entity).fetchedProperties.map { declared in
+      let request = declared.content.fetchRequest
+      let predicate = request.predicate ?? "TRUEPREDICATE"
+      let sort = request.sortDescriptors.joined(separator: ", ")
+      let place = places.first { $0.name == declared.content.name }
+      let facts: [String?] = [
+        "\(request.resultType.title) of \(request.entity) where \(predicate)",
+        sort.isEmpty ? nil : "sort \(sort)", list(declared.declaredBy), place?.location.brief,
+      ]
+      return "\(declared.content.name): \(facts.compactMap { $0 }.joined(separator: " · "))"
     }
-      + declared.filter { !names.contains($0.name) }.map { property in
-        text(
-          property.name,
-          property.destination,
-          mode: property.mode.rawValue,
-          predicate: property.predicate,
-          sort: property.sortKeys.map { "\($0.key) \($0.isAscending ? "↑" : "↓")" },
-          origins: ["\(property.location.brief)"]
-        )
-      }
   }
 
-  private func text(
-    _ name: String,
-    _ destination: String,
-    mode: String,
-    predicate: String?,
-    sort: [String] = [],
-    origins: [String]
-  ) -> String {
-    let facts =
-      ["\(mode) of \(destination) where \(predicate ?? "TRUEPREDICATE")"]
-      + (sort.isEmpty ? [] : ["sort \(sort.joined(separator: ", "))"]) + origins
-    return "\(name): \(facts.joined(separator: " · "))"
-  }
-
-  /// The constraints with who declares each: the model, source, an index of the store (FORMAT §7).
   func uniquenessConstraints(of entity: Entity) -> [String] {
-    let declared = promises(of: entity).flatMap(\.uniquenessConstraints)
-    var all = entity.uniquenessConstraints
-    for constraint in declared where !all.contains(constraint) { all.append(constraint) }
-    return all.map { constraint in
-      let origins = [
-        entity.uniquenessConstraints.contains(constraint) ? "model" : nil,
-        declared.contains(constraint) ? "source" : nil,
-        store(has: "Z_\(entity.name)_UNIQUE_\(constraint.joined(separator: "_"))"),
-      ]
-      return "\(constraint.joined(separator: ", ")): \(list(origins))"
+    declared(on: entity).uniqueness.map { declared in
+      "\(declared.content.joined(separator: ", ")): \(list(declared.declaredBy))"
     }
   }
 
-  /// The model's indexes and those of source; whether the store has one that the model names.
   func indexes(of entity: Entity) -> [String] {
-    let declared = promises(of: entity).flatMap(\.indexes)
-    let model = entity.fetchIndexes.map { index in
-      let paths = index.elements.map(\.property)
-      let origins = [
-        "model", declared.contains { $0.paths == paths } ? "source" : nil,
-        store(has: "Z_\(entity.name)_\(index.name)")
-          ?? store(has: "Z_RT_\(entity.name)_\(index.name)"),
-      ]
-      return "\(text(of: index)) · \(list(origins))"
+    declared(on: entity).indexes.map { declared in
+      "\(text(of: declared.content)) · \(list(declared.declaredBy))"
     }
-    let known = entity.fetchIndexes.map { $0.elements.map(\.property) }
-    let rest = declared.filter { !known.contains($0.paths) }.map { index in
-      "\(index.paths.joined(separator: ", ")) · \(index.kind.rawValue) · source alone"
-    }
-    return model + rest
   }
 
-  private func list(_ origins: [String?]) -> String {
-    origins.compactMap { $0 }.joined(separator: ", ")
-  }
-
-  /// `store` where one of its indexes has the name, in any case.
-  private func store(has name: String) -> String? {
-    document.indexNames.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
-      ? "store" : nil
+  private func list(_ origins: [FactOrigin]) -> String {
+    origins.map(\.rawValue).joined(separator: ", ")
   }
 
   /// The CoreValue structs that mirror the entity: what they read, in which order, and what does not fit.

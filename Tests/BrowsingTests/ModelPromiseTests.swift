@@ -65,6 +65,30 @@ import Testing
     ]
   )
 
+  /// The model that the contract makes.
+  private static let declared = Model(entities: [
+    Entity(
+      name: "Person",
+      fetchedProperties: [
+        FetchedProperty(
+          name: "adults",
+          fetchRequest: FetchRequest(
+            name: "adults",
+            entity: "Person",
+            predicate: "age > 17",
+            sortDescriptors: ["name descending"],
+            resultType: .count
+          )
+        )
+      ],
+      fetchIndexes: [
+        FetchIndex(name: "named", elements: [.init(property: "name")]),
+        FetchIndex(name: "byEmail", elements: [.init(property: "email")]),
+      ],
+      uniquenessConstraints: [["name"], ["email"]]
+    )
+  ])
+
   private static func lines(origin: FactOrigin = .model, contract: Contract) -> [String] {
     let document = Document(
       title: "p.store",
@@ -77,6 +101,7 @@ import Testing
       problems: [],
       contract: contract,
       modelOrigin: origin,
+      declaredModel: declared,
       indexNames: ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
     )
     return ModelPane(entity: "Person", document: document).lines.map(\.text)
@@ -87,9 +112,11 @@ import Testing
     #expect(lines.contains("  name: model, source, store"))
     #expect(lines.contains("  email: source"))
     #expect(lines.contains("  byName: name ↑ · model, source, store"))
-    #expect(lines.contains("  email · binary · source alone"))
+    #expect(lines.contains("  byEmail: email ↑ · source"))
     #expect(
-      lines.contains("  adults: count of Person where age > 17 · sort name ↓ · Person.swift:9")
+      lines.contains(
+        "  adults: count of Person where age > 17 · sort name descending · source · Person.swift:9"
+      )
     )
   }
 

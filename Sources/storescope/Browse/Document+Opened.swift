@@ -26,7 +26,8 @@ extension Document {
       problems: opened.problems,
       otherTables: opened.store?.otherTables(of: opened.layout) ?? [],
       contract: opened.contract,
-      modelOrigin: opened.modelSource == .tables ? .sniffed : .model,
+      modelOrigin: opened.modelOrigin,
+      declaredModel: opened.declaredModel,
       indexNames: opened.store?.indexNames ?? []
     )
   }

@@ -1,0 +1,55 @@
+import Decoding
+import ModelReading
+import Schema
+import Storage
+
+extension EntityDeclarations {
+  /// `declared` is the model that the source alone describes; nil without source.
+  init(_ entity: Entity, in document: OpenedDocument, declared: Model?) {
+    self.init(
+      entity,
+      of: document.model,
+      from: document.modelOrigin,
+      declared: declared,
+      contract: document.contract,
+      indexNames: document.store?.indexNames ?? []
+    )
+  }
+}
+
+extension OpenedDocument {
+  /// Who says what the model says.
+  var modelOrigin: FactOrigin {
+    switch modelSource {
+    case .source: .source
+    case .tables: .sniffed
+    case .store, .file: .model
+    }
+  }
+
+  /// The model that the source alone describes, to stand beside the one that reads the store.
+  var declaredModel: Model? {
+    guard contract.entities.contains(where: { $0.origin == .source }) else { return nil }
+    return ContractModel.model(from: contract, version: sourceVersion).model
+  }
+
+  /// The composite types that attributes name, each once, with the attributes that use it (DIALECTS A36).
+  var compositeNodes: [CompositeNode] {
+    var nodes: [CompositeNode] = []
+    for entity in model.entities {
+      for attribute in entity.attributes where attribute.type == .composite {
+        guard let reader = reader(at: attribute.name, in: entity.name),
+          reader.plan.method == .composition,
+          let name = reader.plan.swiftType?.unwrapped.description ?? attribute.compositeName
+        else { continue }
+        let user = "\(entity.name).\(attribute.name)"
+        if let known = nodes.firstIndex(where: { $0.name == name }) {
+          nodes[known].users.append(user)
+        } else {
+          nodes.append(CompositeNode(name: name, reader: reader, users: [user]))
+        }
+      }
+    }
+    return nodes.sorted { $0.name < $1.name }
+  }
+}
