@@ -1,3 +1,4 @@
+import Querying
 import Schema
 
 /// The predicate that selects exactly a finding's rows, where NSPredicate can say it.
@@ -24,26 +25,8 @@ enum SelectingPredicate {
 
   private static func literal(_ value: Value) -> String? {
     switch value {
-    case .integer(let number): String(number)
-    case .boolean(let flag): flag ? "YES" : "NO"
-    case .string(let text): quoted(text)
+    case .integer, .boolean, .string: PredicateValue(value)?.text
     default: nil
     }
-  }
-
-  /// A string as a predicate's text spells it: quotes and backslashes escaped, control characters by number.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\r": quoted += "\\r"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

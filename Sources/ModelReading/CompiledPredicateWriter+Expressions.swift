@@ -69,7 +69,12 @@ extension CompiledPredicateWriter {
   }
 
   private mutating func constant(_ value: PredicateValue) -> PropertyList? {
-    guard let plain = value.modelValue else { return nil }
+    // Bytes and objects were never seen in a predicate.
+    switch value {
+    case .data, .object: return nil
+    default: break
+    }
+    let plain = value.stored
     var fields: [PropertyList.Entry] = [.init("NSExpressionType", .integer(0))]
     if plain == .null {
       fields.append(.init("NSConstantValueClassName", KeyedArchiveWriter.null))
@@ -77,38 +82,5 @@ extension CompiledPredicateWriter {
       fields.append(.init("NSConstantValue", CompiledValueWriter().write(plain, into: &archive)))
     }
     return archive.object(["NSConstantValueExpression", "NSExpression", "NSObject"], fields)
-  }
-}
-
-extension PredicateValue {
-  /// As a default value has it; nil for what no model holds.
-  fileprivate var modelValue: Value? {
-    switch self {
-    case .null: .null
-    case .boolean(let flag): .boolean(flag)
-    case .integer(let number): .integer(number)
-    case .double(let number): .double(number)
-    case .decimal(let number): .decimal(number)
-    case .string(let text): .string(text)
-    case .date(let seconds): .date(seconds)
-    case .uuid(let uuid): .uuid(uuid)
-    case .uri(let text): .uri(text)
-    case .data, .object: nil
-    }
-  }
-
-  /// A bound of a validation; nil for what no bound is.
-  init?(bound: Value) {
-    switch bound {
-    case .boolean(let flag): self = .boolean(flag)
-    case .integer(let number): self = .integer(number)
-    case .double(let number): self = .double(number)
-    case .decimal(let number): self = .decimal(number)
-    case .string(let text): self = .string(text)
-    case .date(let seconds): self = .date(seconds)
-    case .uuid(let uuid): self = .uuid(uuid)
-    case .uri(let text): self = .uri(text)
-    default: return nil
-    }
   }
 }

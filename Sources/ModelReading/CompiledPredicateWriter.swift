@@ -118,27 +118,22 @@ private struct OperatorForm {
   init?(_ comparison: Comparison) {
     let options = PropertyList.integer(Int64(comparison.options.rawValue))
     let operation = comparison.operation
+    number = operation.archivedNumber
     switch operation {
     case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
-      let order: [Comparison.Operator] = [.lessThan, .lessThanOrEqualTo, .greaterThan]
-      number = Int64(order.firstIndex(of: operation) ?? order.count)
       classes = ["NSComparisonPredicateOperator"]
       fields = [.init("NSOptions", options), .init("NSVariant", .integer(number))]
     case .equalTo, .notEqualTo:
-      number = operation == .equalTo ? 4 : 5
       classes = ["NSEqualityPredicateOperator"]
       fields = [.init("NSOptions", options), .init("NSNegate", .boolean(operation == .notEqualTo))]
     case .in, .contains:
-      number = operation == .in ? 10 : 99
       classes = ["NSInPredicateOperator"]
       fields = [.init("NSFlags", options)]
     case .matches, .like:
-      number = operation == .matches ? 6 : 7
       let own = operation == .like ? ["NSLikePredicateOperator"] : []
       classes = own + ["NSMatchingPredicateOperator", "NSStringPredicateOperator"]
       fields = [.init("NSFlags", options)]
     case .beginsWith, .endsWith:
-      number = operation == .beginsWith ? 8 : 9
       classes = ["NSSubstringPredicateOperator", "NSStringPredicateOperator"]
       let position = PropertyList.integer(operation == .beginsWith ? 0 : 1)
       fields = [.init("NSFlags", options), .init("NSPosition", position)]

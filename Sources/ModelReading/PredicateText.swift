@@ -1,5 +1,6 @@
 import Archives
 import Foundation
+import Querying
 import Schema
 
 /// Writes archived predicates and expressions as the text that `NSPredicate` prints (FORMAT §7.2).
@@ -72,16 +73,11 @@ struct PredicateText {
       symbol.flatMap { archive.field(key, of: $0)?.integer } ?? 0
     }
     let modifier = [1: "ALL ", 2: "ANY "][number("NSModifier")] ?? ""
-    let options = zip([1, 2, 4, 8] as [Int64], ["c", "d", "n", "l"])
-      .filter { (number("NSOptions") | number("NSFlags")) & $0.0 != 0 }.map(\.1).joined()
-    let word = Self.operators[number("NSOperatorType")] ?? "<operator>"
-    return "\(modifier)\(left) \(word)\(options.isEmpty ? "" : "[\(options)]") \(right)"
+    let bits = UInt8(truncatingIfNeeded: (number("NSOptions") | number("NSFlags")) & 15)
+    let word = Comparison.Operator(archivedNumber: number("NSOperatorType"))?.rawValue
+    let options = Comparison.Options(rawValue: bits).text
+    return "\(modifier)\(left) \(word ?? "<operator>")\(options) \(right)"
   }
-
-  private static let operators: [Int64: String] = [
-    0: "<", 1: "<=", 2: ">", 3: ">=", 4: "==", 5: "!=", 6: "MATCHES", 7: "LIKE", 8: "BEGINSWITH",
-    9: "ENDSWITH", 10: "IN", 99: "CONTAINS", 100: "BETWEEN",
-  ]
 
   private func field(_ key: String, of object: PropertyList, depth: Int) -> String {
     archive.field(key, of: object).map { expression($0, depth: depth + 1) } ?? "nil"
@@ -182,10 +178,7 @@ struct PredicateText {
     }
   }
 
-  private func quoted(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(escaped)\""
-  }
+  private func quoted(_ text: String) -> String { PredicateValue.string(text).text }
 
   private func items(_ object: PropertyList?) -> [PropertyList] {
     object.flatMap { archive.items(of: $0) } ?? []

@@ -17,28 +17,15 @@ struct DemoCommand: ParsableCommand {
   @Argument(help: "The sample; the first one where none is named.")
   var name: String?
 
-  @Option(help: "A built-in theme's name, or a base16 scheme file.")
-  var theme: String?
-
-  @Option(help: "Replay a key script without a terminal and print the screen.")
-  var keys: String?
-
-  @Option(help: "The screen of a key script, as COLUMNSxROWS.")
-  var size: String?
-
-  @Flag(help: "Draw with plain ASCII.")
-  var ascii = false
+  @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     let store = try DemoStore.build(name)
-    guard keys != nil || Output.isTerminal else { return Output.line(store.path) }
+    guard screen.keys != nil || Output.isTerminal else { return Output.line(store.path) }
     defer { try? FileManager.default.removeItem(at: store.deletingLastPathComponent()) }
-    var arguments = [store.path]
-    for (option, value) in [("--theme", theme), ("--keys", keys), ("--size", size)] {
-      if let value { arguments += [option, value] }
-    }
-    if ascii { arguments.append("--ascii") }
-    try BrowseCommand.parse(arguments).run()
+    var browse = try BrowseCommand.parse([store.path])
+    browse.screen = screen
+    try browse.run()
   }
 }
 

@@ -10,24 +10,9 @@ struct DialectTests {
   func `Every line of the outcome matrix reads as the sheet says`(_ dialect: String) throws {
     try DialectSample.with(dialect) { store, source in
       let rows = try #require(DialectOutcomes.all[dialect])
-      let outcome = try Program.run(
-        "rows",
-        store,
-        "Outcome",
-        "--layer",
-        "app",
-        "--format",
-        "ndjson",
-        "--source",
-        source
-      )
+      let outcome = try DialectSample.rows(store, "--source", source)
       #expect(outcome.code == 0, "\(outcome.complaint)")
-      let found = try outcome.lines.map { line in
-        let row = try #require(
-          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-        )
-        return try #require(row["values"] as? [String: Any])
-      }
+      let found = try outcome.objects().map { try #require($0["values"] as? [String: Any]) }
       #expect(
         found.map { Self.text($0["name"]) }
           == ["good", "nothing", "broken"].map { "value \"\($0)\"" }
@@ -62,20 +47,8 @@ struct DialectTests {
 
   @Test func `A value type over an entity reads each row or says which key stops it`() throws {
     try DialectSample.with("CoreValue") { store, source in
-      let outcome = try Program.run(
-        "rows",
-        store,
-        "Outcome",
-        "--layer",
-        "app",
-        "--format",
-        "ndjson",
-        "--source",
-        source
-      )
-      let rows = try outcome.lines.map { line in
-        try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      }
+      let outcome = try DialectSample.rows(store, "--source", source)
+      let rows = try outcome.objects()
       try #require(rows.count == 3)
       for line in DialectOutcomes.views {
         for (row, wanted) in zip(rows, [line.good, line.nothing, line.broken]) {
@@ -107,6 +80,13 @@ struct DialectTests {
 /// A store that `create` makes of a sample's source and rows.
 enum DialectSample {
   static let folder = Package.root.appending(path: "Tests/EndToEndTests/Dialects")
+
+  /// What `rows` prints of the sample's outcomes as the app reads them.
+  static func rows(_ store: String, _ options: String...) throws -> Program.Outcome {
+    try Program.run(
+      ["rows", store, "Outcome", "--layer", "app", "--format", "ndjson"] + options
+    )
+  }
 
   static func with(
     _ name: String,

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Runs the built program and takes what it prints.
 enum Program {
@@ -17,6 +18,12 @@ enum Program {
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] {
       text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+    }
+    /// The lines of NDJSON, each an object.
+    func objects() throws -> [[String: Any]] {
+      try lines.map {
+        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
     }
     var json: Any? {
       try? JSONSerialization.jsonObject(with: output, options: .fragmentsAllowed)

@@ -38,9 +38,8 @@ struct RealSourceTests {
       )
       #expect(rows.code == 0 && rows.complaint.isEmpty, "\(rows.complaint)")
       var counts: [String: Int] = [:]
-      for line in rows.lines {
-        let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-        let cell = (row?["values"] as? [String: Any])?[column] as? [String: Any]
+      for row in try rows.objects() {
+        let cell = (row["values"] as? [String: Any])?[column] as? [String: Any]
         let key =
           cell?["value"].map { $0 as? String ?? "value" } ?? cell?.keys.sorted().first ?? "none"
         counts[key, default: 0] += 1

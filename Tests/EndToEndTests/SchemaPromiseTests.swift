@@ -86,17 +86,7 @@ import Testing
     try DialectSample.with("CoreDataEvolution") { store, _ in
       let config = URL(filePath: store).deletingLastPathComponent().appending(path: "cde-tool.json")
       try Data(#"{ "decoders": { "Outcome.codable": ["utf8"] } }"#.utf8).write(to: config)
-      let rows = try Program.run(
-        "rows",
-        store,
-        "Outcome",
-        "--layer",
-        "app",
-        "--format",
-        "ndjson",
-        "--columns",
-        "codable"
-      )
+      let rows = try DialectSample.rows(store, "--columns", "codable")
       #expect(
         rows.lines.first?.contains(#"{"value":"{\"retryCount\":3,\"host\":\"example.org\"}"}"#)
           == true

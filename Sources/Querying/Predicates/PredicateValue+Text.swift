@@ -80,6 +80,14 @@ extension PredicateValue {
 
   /// The text in double quotes, with escapes that the reader knows.
   static func quoted(_ text: String) -> String {
+    quoted(text) { number in
+      let digits = String(number, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
+  /// The text in double quotes; `control` spells a control character that has no letter of its own.
+  static func quoted(_ text: String, control: (UInt32) -> String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -88,9 +96,7 @@ extension PredicateValue {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += control(scalar.value)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

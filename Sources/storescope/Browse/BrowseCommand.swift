@@ -18,17 +18,7 @@ struct BrowseCommand: ParsableCommand {
   @Option(help: "Open at this entity's rows.")
   var entity: String?
 
-  @Option(help: "A built-in theme's name, or a base16 scheme file.")
-  var theme: String?
-
-  @Option(help: "Replay a key script without a terminal and print the screen.")
-  var keys: String?
-
-  @Option(help: "The screen of a key script, as COLUMNSxROWS.")
-  var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
-
-  @Flag(help: "Draw with plain ASCII.")
-  var ascii = false
+  @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var open: OpenOptions
 
@@ -37,16 +27,16 @@ struct BrowseCommand: ParsableCommand {
       try StoreList.print(below: FileManager.default.currentDirectoryPath)
       return
     }
-    if let keys {
+    if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
-      try explorer(on: try open.document(paths)).replay(script, size: size.size)
+      try explorer(on: try open.document(paths)).replay(script, size: screen.size.size)
       return
     }
     let environment = ProcessInfo.processInfo.environment
-    let theme = try ThemeChoice.theme(theme, environment: environment)
+    let theme = try ThemeChoice.theme(screen.theme, environment: environment)
     let opened = try OpeningLoop.open(
       title: URL(fileURLWithPath: paths.first ?? "").lastPathComponent,
-      usesASCII: ascii,
+      usesASCII: screen.ascii,
       terminal: { try Terminal(theme: theme, environment: environment) },
       open: { [open, paths, entity] watch in
         let document = try open.document(paths, watch: watch)
@@ -65,25 +55,8 @@ struct BrowseCommand: ParsableCommand {
       opened: document,
       reopen: { [open, paths] in try open.document(paths, watch: $0) },
       entity: entity,
-      usesASCII: ascii
+      usesASCII: screen.ascii
     )
-  }
-}
-
-/// A size as `--size` takes it: `80x24`.
-struct ScreenSize: ExpressibleByArgument {
-  let size: Size
-
-  init(size: Size) { self.size = size }
-
-  var defaultValueDescription: String { "\(size.columns)x\(size.rows)" }
-
-  init?(argument: String) {
-    let parts = argument.lowercased().split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
-      return nil
-    }
-    size = Size(columns: parts[0], rows: parts[1])
   }
 }
 

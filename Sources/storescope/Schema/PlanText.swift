@@ -1,3 +1,4 @@
+import Decoding
 import Schema
 
 /// What source, configuration and model say about an attribute's storage, in a few words.
@@ -29,13 +30,7 @@ enum PlanText {
 
   static func cases(_ plan: AttributePlan, indent: String) -> [String] {
     guard !plan.cases.isEmpty else { return [] }
-    let texts = plan.cases.map { name, raw in
-      switch raw {
-      case .string(let text): text == name ? name : "\(name) = \"\(text)\""
-      case .integer, .double: "\(name) = \(raw)"
-      }
-    }
-    return ["\(indent)cases \(texts.joined(separator: ", "))"]
+    return ["\(indent)cases \(plan.caseTexts.joined(separator: ", "))"]
   }
 
   /// `inverse` is the one that the model resolved.

@@ -65,9 +65,8 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
         "ndjson"
       )
       try #require(outcome.code == 0, "\(predicate): \(outcome.complaint)")
-      return try outcome.lines.compactMap { line in
-        let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-        return row?["pk"] as? Int
+      return try outcome.objects().compactMap { row in
+        row["pk"] as? Int
       }
     }
   }

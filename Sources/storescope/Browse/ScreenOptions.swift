@@ -1,0 +1,34 @@
+import ArgumentParser
+import Screen
+
+/// How the explorer is shown: in which colours, and where there is no terminal.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: "A built-in theme's name, or a base16 scheme file.")
+  var theme: String?
+
+  @Option(help: "Replay a key script without a terminal and print the screen.")
+  var keys: String?
+
+  @Option(help: "The screen of a key script, as COLUMNSxROWS.")
+  var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
+
+  @Flag(help: "Draw with plain ASCII.")
+  var ascii = false
+}
+
+/// A size as `--size` takes it: `80x24`.
+struct ScreenSize: ExpressibleByArgument {
+  let size: Size
+
+  init(size: Size) { self.size = size }
+
+  var defaultValueDescription: String { "\(size.columns)x\(size.rows)" }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
+      return nil
+    }
+    size = Size(columns: parts[0], rows: parts[1])
+  }
+}
