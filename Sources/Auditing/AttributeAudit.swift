@@ -11,14 +11,6 @@ struct AttributeAudit: Sendable {
   private let glance: Glance?
   private var known: [Value: [Fault]] = [:]
 
-  /// Where a value comes from: a column of the scan, or the columns of a composite's leaves.
-  indirect enum ValueSource: Sendable {
-    case column(Int)
-    case leaves([(name: String, source: ValueSource)])
-    /// No column holds it; the layout has told so.
-    case none
-  }
-
   init(_ reader: AttributeReader, path: String, source: ValueSource) {
     self.reader = reader
     self.path = path
@@ -36,7 +28,7 @@ struct AttributeAudit: Sendable {
   ) {
     if case .none = source { return }
     if case .column(let column) = source, let glance, glance.accepts(row, column) { return }
-    let stored = Self.stored(source, reader.attribute, row, external)
+    let stored = source.reading(of: reader.attribute, row, external)
     if reader.attribute.type == .composite {
       composite(stored, tell)
       return
@@ -53,28 +45,6 @@ struct AttributeAudit: Sendable {
     let faults = Fault.faults(of: reader.read(stored), stored: stored)
     if known.count < Self.mostKnown { known[value] = faults }
     return faults
-  }
-
-  private static func stored(
-    _ source: ValueSource,
-    _ attribute: Attribute,
-    _ row: borrowing Statement,
-    _ external: @escaping (String) -> ExternalData?
-  ) -> Reading {
-    switch source {
-    case .column(let column):
-      return CellDecoder.reading(of: row.value(column), as: attribute, external: external)
-    case .none: return .value(.null)
-    case .leaves(let sources):
-      var leaves: [Value.Leaf] = []
-      var isNull = true
-      for (element, part) in zip(attribute.elements, sources) {
-        let reading = stored(part.source, element, row, external)
-        if reading != .value(.null) { isNull = false }
-        leaves.append(Value.Leaf(name: part.name, reading: reading))
-      }
-      return isNull ? .value(.null) : .value(.composite(leaves))
-    }
   }
 
   // MARK: - Composites

@@ -2,7 +2,6 @@ import Dispatch
 package import Querying
 package import Schema
 package import Storage
-import Synchronization
 
 /// Examines every stored value and the store's own order: what the app cannot read, and why.
 ///
@@ -13,13 +12,13 @@ package final class Audit: Sendable {
   private let contract: Contract
   /// What was told while the document was opened.
   private let problems: [Finding]
-  private let isCancelled = Mutex(false)
-  private let running = Mutex<[ObjectIdentifier: StoreScan]>([:])
+  private let crew: ScanCrew
 
   package init(session: StoreSession, contract: Contract, problems: [Finding] = []) {
     self.session = session
     self.contract = contract
     self.problems = problems
+    crew = ScanCrew(session)
   }
 
   package typealias Progress = @Sendable (AuditProgress) -> Void
@@ -27,10 +26,7 @@ package final class Audit: Sendable {
   package typealias Found = @Sendable (AuditReport) -> Void
 
   /// Stops the audit; it answers with what it has found.
-  package func cancel() {
-    isCancelled.withLock { $0 = true }
-    running.withLock { $0.values.forEach { $0.cancel() } }
-  }
+  package func cancel() { crew.cancel() }
 
   /// Looks at the first rows of each entity only; throws `Failure`.
   package func sample(
@@ -39,11 +35,11 @@ package final class Audit: Sendable {
   ) throws(Failure) -> AuditReport {
     var report = AuditReport()
     report.add(openingProblems(entity))
-    let scan = try scan()
-    defer { finish(scan) }
-    for var audit in audits(entity) where !stops {
-      try goingOn { () throws(Failure) in
-        try audit.examine(.min ... .max, limit: rowsPerEntity, scan) { _ in !self.stops }
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
+    for var audit in audits(entity) where !crew.stops {
+      try crew.goingOn { () throws(Failure) in
+        try audit.examine(.min ... .max, limit: rowsPerEntity, scan) { _ in !crew.stops }
       }
       report.add(audit.findings, of: audit, isSample: true)
     }
@@ -62,26 +58,26 @@ package final class Audit: Sendable {
     let audits = audits(entity)
     var opening = AuditReport()
     opening.add(openingProblems(entity))
-    let scan = try scan()
-    defer { finish(scan) }
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
     let gathering = ReportGathering(opening)
     var pieces: [KeyPieces.Piece] = []
-    try goingOn { () throws(Failure) in
-      pieces = try KeyPieces.pieces(of: audits, session.compiler, scan)
+    try crew.goingOn { () throws(Failure) in
+      pieces = try KeyPieces.pieces(of: audits.map(\.entity.name), session.compiler, scan)
     }
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
-    let filled = Set(pieces.map(\.audit))
-    for (index, audit) in audits.enumerated() where !filled.contains(index) && !stops {
+    let filled = Set(pieces.map(\.entity))
+    for (index, audit) in audits.enumerated() where !filled.contains(index) && !crew.stops {
       gathering.add(audit)
     }
     try examine(pieces, audits, meter, gathering, found)
     var report = gathering.report
-    for check in StoreChecks.all where !stops {
-      try goingOn { () throws(Failure) in
+    for check in StoreChecks.all where !crew.stops {
+      try crew.goingOn { () throws(Failure) in
         report.add(try check.findings(CheckedStore(session, contract, scan, entity: entity)))
       }
     }
-    report.isComplete = !stops
+    report.isComplete = !crew.stops
     return report.sorted
   }
 
@@ -107,15 +103,15 @@ package final class Audit: Sendable {
     let work = PieceWork(pieces)
     DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces.count)) { _ in
       do throws(Failure) {
-        let scan = try self.scan()
-        defer { self.finish(scan) }
-        while !self.stops, let index = work.next() {
-          var audit = audits[pieces[index].audit]
+        let scan = try crew.scan()
+        defer { crew.finish(scan) }
+        while !crew.stops, let index = work.next() {
+          var audit = audits[pieces[index].entity]
           let name = audit.entity.name
-          try self.goingOn { () throws(Failure) in
+          try crew.goingOn { () throws(Failure) in
             try audit.examine(pieces[index].keys, scan) { rows in
               meter.report(rows, of: index, entity: name)
-              return !self.stops
+              return !crew.stops
             }
           }
           let whole = work.done(index, audit)
@@ -133,30 +129,5 @@ package final class Audit: Sendable {
   private func openingProblems(_ entity: String?) -> [AuditedFinding] {
     problems.filter { entity == nil || $0.entity == nil || $0.entity == entity }
       .map { AuditedFinding($0, kind: FindingCatalogue.kind($0.code)) }
-  }
-
-  // MARK: - Cancelling
-
-  private var stops: Bool { isCancelled.withLock { $0 } }
-
-  private func scan() throws(Failure) -> StoreScan {
-    let scan = try session.scan()
-    running.withLock { $0[ObjectIdentifier(scan)] = scan }
-    if stops { scan.cancel() }
-    return scan
-  }
-
-  private func finish(_ scan: StoreScan) {
-    _ = running.withLock { $0.removeValue(forKey: ObjectIdentifier(scan)) }
-  }
-
-  /// A cancelled scan ends its work, and so does one that meets a damaged page, which the last check
-  /// tells; what was found stays.
-  private func goingOn(_ work: () throws(Failure) -> Void) throws(Failure) {
-    do throws(Failure) {
-      try work()
-    } catch {
-      guard error == .cancelled || error.isDamage else { throw error }
-    }
   }
 }

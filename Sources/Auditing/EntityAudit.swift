@@ -6,8 +6,7 @@ import Storage
 /// Examines an entity's own rows over ranges of keys; a copy works in each thread, and the copies are merged.
 struct EntityAudit: Sendable {
   let entity: Entity
-  /// The statement without its range of keys.
-  private let selection: SQL
+  private let selection: ScanSelection
   private let attributes: [AttributeAudit]
   private let relationships: [RelationshipAudit]
   private(set) var tallies: [TallyKey: Tally] = [:]
@@ -24,20 +23,18 @@ struct EntityAudit: Sendable {
 
   /// nil for an entity that has no rows of its own in the store.
   init?(_ entity: Entity, model: Model, layout: StoreLayout, contract: Contract) {
-    guard let place = layout.entities[entity.name], let table = place.table,
-      let number = place.entityID
-    else { return nil }
+    guard var selection = ScanSelection(layout.entities[entity.name]) else { return nil }
     self.entity = entity
-    var columns: [SQL] = [.identifier("Z_PK")]
     attributes = model.attributes(of: entity).filter { !$0.isTransient }.map { attribute in
       AttributeAudit(
         AttributeReader(attribute, of: entity, in: model, contract: contract),
         path: attribute.name,
-        source: Self.source(attribute, attribute.name, place, &columns)
+        source: selection.add(attribute, at: attribute.name)
       )
     }
     relationships = model.relationships(of: entity).compactMap { relationship in
-      guard case .key(let column, _)? = place.relationships[relationship.name],
+      guard
+        case .key(let column, _)? = layout.entities[entity.name]?.relationships[relationship.name],
         column.certainty != .missing
       else { return nil }
       let null = contract.reading(
@@ -48,34 +45,13 @@ struct EntityAudit: Sendable {
       )
       let faults = Fault.faults(of: null, stored: .value(.null))
       guard !faults.isEmpty else { return nil }
-      columns.append(.identifier(column.name))
-      return RelationshipAudit(name: relationship.name, column: columns.count - 1, faults: faults)
+      return RelationshipAudit(
+        name: relationship.name,
+        column: selection.add(column: column.name),
+        faults: faults
+      )
     }
-    var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
-    sql += .identifier(table) + .text(" WHERE ")
-    if place.sharesTable {
-      sql +=
-        .identifier("Z_ENT") + .text(" = ") + .binding(.integer(Int64(number))) + .text(" AND ")
-    }
-    selection = sql
-  }
-
-  private static func source(
-    _ attribute: Attribute,
-    _ path: String,
-    _ place: EntityLayout,
-    _ columns: inout [SQL]
-  ) -> AttributeAudit.ValueSource {
-    if attribute.type == .composite {
-      var leaves: [(name: String, source: AttributeAudit.ValueSource)] = []
-      for element in attribute.elements {
-        leaves.append((element.name, source(element, path + "." + element.name, place, &columns)))
-      }
-      return .leaves(leaves)
-    }
-    guard let column = place.columns[path], column.certainty != .missing else { return .none }
-    columns.append(.identifier(column.name))
-    return .column(columns.count - 1)
+    self.selection = selection
   }
 
   /// Examines the rows of a range of keys until `goesOn` says no; throws `Failure`.
@@ -85,11 +61,6 @@ struct EntityAudit: Sendable {
     _ scan: StoreScan,
     goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
-    let sql =
-      selection + .identifier("Z_PK") + .text(" BETWEEN ")
-      + .binding(.integer(keys.lowerBound)) + .text(" AND ") + .binding(.integer(keys.upperBound))
-      + .text(" ORDER BY ") + .identifier("Z_PK")
-      + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
     let external = scan.externalData
     var audits = attributes
     var found = tallies
@@ -98,7 +69,7 @@ struct EntityAudit: Sendable {
       tallies = found
       rows += count
     }
-    try scan.run(sql) { row in
+    try scan.run(selection.sql(keys, limit: limit)) { row in
       let key = row.integer(0) ?? 0
       for index in audits.indices {
         audits[index].examine(row, external) { path, fault in

@@ -5,8 +5,8 @@ import Storage
 /// Cuts the entities' rows into ranges of keys that threads can take one after the other.
 enum KeyPieces {
   struct Piece: Sendable {
-    /// The position of the entity's audit.
-    let audit: Int
+    /// The position of the entity among those asked for.
+    let entity: Int
     let keys: ClosedRange<Int64>
     /// A guess at the number of rows, for progress.
     let rows: Int
@@ -17,17 +17,17 @@ enum KeyPieces {
   private static let mostPieces = 64
 
   static func pieces(
-    of audits: [EntityAudit],
+    of entities: [String],
     _ compiler: RowQueryCompiler,
     _ scan: StoreScan
   ) throws(Failure) -> [Piece] {
     var pieces: [Piece] = []
-    for (index, audit) in audits.enumerated() {
-      guard let bounds = try bounds(of: audit.entity.name, compiler, scan) else { continue }
+    for (index, entity) in entities.enumerated() {
+      guard let bounds = try bounds(of: entity, compiler, scan) else { continue }
       let count = min(mostPieces, max(1, bounds.count / rowsPerPiece))
       let ranges = cut(bounds.keys, into: count)
       for range in ranges {
-        pieces.append(Piece(audit: index, keys: range, rows: bounds.count / ranges.count))
+        pieces.append(Piece(entity: index, keys: range, rows: bounds.count / ranges.count))
       }
     }
     return pieces

@@ -18,7 +18,7 @@ final class PieceWork: Sendable {
   init(_ pieces: [KeyPieces.Piece]) {
     self.pieces = pieces
     var state = State(results: Array(repeating: nil, count: pieces.count))
-    for piece in pieces { state.open[piece.audit, default: 0] += 1 }
+    for piece in pieces { state.open[piece.entity, default: 0] += 1 }
     self.state = Mutex(state)
   }
 
@@ -33,7 +33,7 @@ final class PieceWork: Sendable {
 
   /// Notes what a piece gave; answers its entity's pieces once all are done, in key order.
   func done(_ index: Int, _ audit: EntityAudit) -> [EntityAudit]? {
-    let entity = pieces[index].audit
+    let entity = pieces[index].entity
     let isLast = state.withLock { state in
       state.results[index] = audit
       state.open[entity, default: 1] -= 1
@@ -50,7 +50,7 @@ final class PieceWork: Sendable {
 
   private func results(of entity: Int) -> [EntityAudit] {
     state.withLock { state in
-      pieces.indices.filter { pieces[$0].audit == entity }.compactMap { state.results[$0] }
+      pieces.indices.filter { pieces[$0].entity == entity }.compactMap { state.results[$0] }
     }
   }
 

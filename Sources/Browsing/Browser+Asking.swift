@@ -34,6 +34,7 @@ extension Browser {
   mutating func askForPlace() -> [Effect] {
     if case .record(let pane) = place { return [ask(.record(pane.objectID), on: .record)] }
     if case .findings = place { return startAudit() }
+    if case .census(let pane) = place, !pane.isCounted { return count(pane.request) }
     return askForRows()
   }
 

@@ -15,6 +15,8 @@ extension Browser {
       guard case .field(let field) = pane.selectedLine else { return [] }
       return [.copy(text(of: field.cell, field.path))]
     case .value(let pane): return [.copy(pane.copied)]
+    case .census(let pane):
+      return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
     case .model(let pane):
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
     case .paths(let pane): return pane.copied(inAllSpellings: false).map { [.copy($0)] } ?? []
@@ -66,6 +68,9 @@ extension Browser {
       }
       return [.copy(json(record.objectID, values).compact)]
     case .paths(let pane): return pane.copied(inAllSpellings: true).map { [.copy($0)] } ?? []
+    case .census(let pane):
+      // The declarations are what one goes away with.
+      return pane.swift.map { [.copy($0)] } ?? copyCell()
     default: return copyCell()
     }
   }

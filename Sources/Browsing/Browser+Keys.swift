@@ -68,6 +68,7 @@ extension Browser {
     case .paths: return openPaths()
     case .filterPaths: input = .pathFilter
     case .pathSpelling: changePaths { $0.showNextSpelling($1) }
+    case .census: return openCensus()
     case .model: return openModel()
     case .findings: return openFindings()
     case .report: askForFile(.report)

@@ -30,6 +30,7 @@ extension Browser {
       return target == pane.cursor && wasFocused ? open() : move(by: target - pane.cursor)
     }
     focus = .main
+    let inner = innerSize
     switch place {
     case .rows(let pane): return press(pane, at: point, line: line - (isNarrow ? 1 : 2))
     case .record(let pane):
@@ -37,16 +38,13 @@ extension Browser {
       let target = pane.top + line - 1
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
     case .value(let pane):
-      let inner = Size(columns: size.columns - (isNarrow ? 0 : 2), rows: bodyHeight)
       return pane.line(at: line, in: inner, browser: self)
         .map { move(by: $0 - pane.cursor) } ?? []
     case .model(let pane):
-      let edge = showsEntities && !isNarrow ? entitiesWidth : 1
-      let columns = isNarrow ? size.columns : size.columns - edge - 1
-      guard
-        let target = pane.line(at: line, size: Size(columns: columns, rows: bodyHeight))
-      else { return [] }
-      return move(by: target - pane.cursor)
+      return pane.line(at: line, size: inner).map { move(by: $0 - pane.cursor) } ?? []
+    case .census(let pane):
+      guard let target = pane.line(at: line, size: inner) else { return [] }
+      return target == pane.cursor ? open() : move(by: target - pane.cursor)
     case .paths(let pane):
       guard line < PathsPane.listHeight(of: bodyHeight) else { return [] }
       let target = pane.top(height: bodyHeight) + line
@@ -58,6 +56,15 @@ extension Browser {
       return distance == 0 ? open() : move(by: distance)
     case .empty: return []
     }
+  }
+
+  /// The pane's lines and columns within its frame.
+  private var innerSize: Size {
+    let edge = showsEntities && !isNarrow ? entitiesWidth : 1
+    return Size(
+      columns: isNarrow ? size.columns : size.columns - edge - 1,
+      rows: bodyHeight
+    )
   }
 
   /// A press on a title sorts; on a cell it puts the cursor there, again opens it.

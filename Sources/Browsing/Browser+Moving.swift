@@ -20,6 +20,9 @@ extension Browser {
     case .value(var pane):
       pane.move(by: distance)
       place = .value(pane)
+    case .census(var pane):
+      pane.move(by: distance)
+      place = .census(pane)
     case .model(var pane):
       pane.move(by: distance)
       place = .model(pane)
@@ -98,8 +101,9 @@ extension Browser {
     }
     ahead.append(place)
     place = last
-    if case .record(let pane) = place, pane.record != nil { return askForRecordCounts() }
-    return askForPlace()
+    let dropped = dropCensus()
+    if case .record(let pane) = place, pane.record != nil { return dropped + askForRecordCounts() }
+    return dropped + askForPlace()
   }
 
   mutating func forward() -> [Effect] {
@@ -113,6 +117,8 @@ extension Browser {
   mutating func cancel() -> [Effect] {
     if reopening != nil { return [.stopReopening] }
     if let effects = stopAudit() { return effects }
+    // What was counted until then still comes.
+    if case .census = place, running.contains(.census) { return [.cancel(.census)] }
     let stopped = running.filter { !$0.isBackground }
     if !stopped.isEmpty {
       running.subtract(stopped)

@@ -22,6 +22,7 @@ extension Browser {
     case .record(let pane): return open(pane)
     case .value: changeValue(.toggleFold)
     case .paths: stepIntoPath()
+    case .census(let pane): return open(pane)
     case .model(let pane):
       guard pane.lines.indices.contains(pane.cursor), let name = pane.lines[pane.cursor].request
       else { return [] }

@@ -132,6 +132,7 @@ extension Browser {
     case .value(let pane): return pane.facts
     case .paths(let pane):
       return ["path \(pane.list.cursor + 1) of \(pane.list.candidates.count)"]
+    case .census(let pane): return pane.facts
     case .model(let pane): return ["line \(pane.cursor + 1) of \(pane.lines.count)"]
     case .findings: return findingPosition
     }
@@ -212,6 +213,7 @@ extension Browser {
         .quit,
       ]
     case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
+    case .census: [.open, .copyCell, .copyRow, .back, .help, .quit]
     case .model: [.back, .paths, .copyCell, .help, .quit]
     case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .help, .quit]
     case .findings:
@@ -239,6 +241,7 @@ extension Browser {
       "all three layers are on the screen"
     case .previousRow, .nextRow:
       if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
+    case .census where censusRequest == nil: "no column of values is under the cursor"
     default: nil
     }
   }

@@ -85,6 +85,7 @@ extension Browser {
       pane.draw(on: &canvas, in: rect, browser: self)
     case .record(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .value(let pane): pane.draw(on: &canvas, in: rect, browser: self)
+    case .census(let pane): pane.draw(on: &canvas, in: rect)
     case .model(let pane): pane.draw(on: &canvas, in: rect)
     case .paths(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .findings(let pane): pane.draw(on: &canvas, in: rect, browser: self)
@@ -141,6 +142,7 @@ extension Browser {
           + (pane.predicateText.isEmpty ? "" : " where " + pane.predicateText)
       case .record(let pane): name(of: pane.objectID)
       case .value(let pane): pane.field.path.persistentSpelling
+      case .census(let pane): "census of \(pane.request.path)"
       case .model(let pane): pane.title
       case .paths(let pane): "paths of \(pane.list.root)"
       case .findings: "Findings"
@@ -154,6 +156,7 @@ extension Browser {
     case .rows(let pane): pane.title
     case .record(let pane): pane.title(storeUUID: document.storeUUID)
     case .value(let pane): pane.title
+    case .census(let pane): pane.title
     case .model(let pane): pane.title
     case .paths(let pane): pane.title
     case .findings: (audit?.caption).map { "Findings · " + $0 } ?? "Findings"

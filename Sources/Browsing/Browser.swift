@@ -111,6 +111,7 @@ package struct Browser: Sendable {
       return settle()
     case .answered(let result, let ticket): return take(result, ticket)
     case .audited(let news, let ticket): take(news, ticket)
+    case .counted(let news, let ticket): return take(news, ticket)
     case .storeChanged: isStoreChanged = true
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): return notReopened(reason)
@@ -126,6 +127,7 @@ enum Place: Hashable, Sendable {
   case rows(RowsPane)
   case record(RecordPane)
   case value(ValuePane)
+  case census(CensusPane)
   case model(ModelPane)
   case paths(PathsPane)
   case findings(FindingsPane)
@@ -135,6 +137,7 @@ enum Place: Hashable, Sendable {
     case .empty, .rows: .rows
     case .record: .record
     case .value: .value
+    case .census: .census
     case .model: .model
     case .paths: .paths
     case .findings: .findings
@@ -142,8 +145,14 @@ enum Place: Hashable, Sendable {
   }
 
   mutating func forget() {
-    guard case .rows(var pane) = self else { return }
-    pane.forget()
-    self = .rows(pane)
+    switch self {
+    case .rows(var pane):
+      pane.forget()
+      self = .rows(pane)
+    case .census(var pane):
+      pane.forget()
+      self = .census(pane)
+    default: break
+    }
   }
 }

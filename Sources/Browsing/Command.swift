@@ -9,7 +9,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case paths, filterPaths, pathSpelling
-  case model, findings, report, export, refresh, cancel, redraw, zoom
+  case model, census, findings, report, export, refresh, cancel, redraw, zoom
   case palette, help, suspend, quit
 
   /// The name to read and to type in the palette.
@@ -58,6 +58,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .paths: "paths"
     case .filterPaths: "filter paths"
     case .pathSpelling: "spelling"
+    case .census: "census"
     case .model: "model"
     case .findings: "findings"
     case .report: "report"
@@ -119,6 +120,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .paths: "List the typed paths of the entity, with every fact"
     case .filterPaths: "Narrow the list of paths by letters of any spelling"
     case .pathSpelling: "Spell paths as Swift does, as the model does, or by column"
+    case .census: "Count what the column under the cursor holds: values, shapes of JSON, classes"
     case .model: "Show the model of the entity under the cursor"
     case .findings: "Audit the store and show what the app cannot read, and what is wrong"
     case .report: "Write the findings as Markdown to a new file"

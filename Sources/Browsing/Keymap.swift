@@ -4,7 +4,7 @@ package import Screen
 package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, model, paths, findings
+    case everywhere, entities, rows, record, value, census, model, paths, findings
   }
 
   package struct Binding: Hashable, Sendable {
@@ -85,6 +85,8 @@ package struct Keymap: Sendable {
     on(.rows, [.character("F")], .freezeColumns),
     on(.rows, [.character("L")], .layer),
     on(.rows, [.character("v")], .columnLayer),
+    on(.rows, [.character("#")], .census),
+    on(.record, [.character("#")], .census),
     on(.record, [.character("x")], .fetch),
     on(.record, [.character("[")], .previousRow),
     on(.record, [.character("]")], .nextRow),

@@ -8,6 +8,8 @@ package enum Message: Sendable {
   case answered(Result<Answer, Failure>, Ticket)
   /// What the audit that `.audit` asked for tells.
   case audited(AuditNews, Ticket)
+  /// What the census tells that `.count` asked for.
+  case counted(CensusNews, Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
   /// How far the store's opening is that `.reopen` asked for, in a few words.
@@ -27,6 +29,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case find
   case comparison
   case audit
+  case census
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
   var isBackground: Bool { [.counts, .recordCounts, .audit].contains(self) }
@@ -43,6 +46,8 @@ package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
   /// Audit the store in the background; its news carry the ticket.
   case audit(Ticket)
+  /// Count what a column holds; the news carry the ticket.
+  case count(CensusRequest, Ticket)
   case cancel(Lane)
   /// Write what was found to a new file.
   case write(FindingsFile)

@@ -52,39 +52,12 @@ package struct ModelPane: Hashable, Sendable {
     cursor = max(0, min(lines.count - 1, cursor + distance))
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect) {
-    for (offset, line) in drawn(in: rect.size).enumerated() {
-      let point = rect.origin.moved(rows: offset)
-      let isCursor = line.index == cursor
-      if isCursor { canvas.write(canvas.glyphs.cursor, at: point, as: .accent) }
-      canvas.write(
-        line.text,
-        at: point.moved(columns: 1),
-        as: lines[line.index].role
-      )
-      guard isCursor else { continue }
-      canvas.mark(
-        Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)),
-        .cursorRow
-      )
-      if canvas.cursor == nil { canvas.cursor = point }
-    }
+  private var wrapped: WrappedLines {
+    WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
   }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) { wrapped.draw(on: &canvas, in: rect) }
 
   /// The line that stands on a row of the pane.
-  func line(at row: Int, size: Size) -> Int? {
-    drawn(in: size).dropFirst(max(0, row)).first?.index
-  }
-
-  /// What the pane shows: right of the cursor's mark, too long lines going on below themselves.
-  private func drawn(in size: Size) -> ArraySlice<(index: Int, text: DisplayText)> {
-    let drawn = lines.enumerated().flatMap { index, line in
-      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4)
-        .map { (index: index, text: $0) }
-    }
-    let first = drawn.firstIndex { $0.index == cursor } ?? 0
-    let last = drawn.lastIndex { $0.index == cursor } ?? 0
-    let top = Scrolling.top(0, keeping: last, height: size.rows, count: drawn.count)
-    return drawn.dropFirst(min(top, first)).prefix(size.rows)
-  }
+  func line(at row: Int, size: Size) -> Int? { wrapped.line(at: row, size: size) }
 }

@@ -55,6 +55,18 @@ package struct Statement: ~Copyable {
     return Int(sqlite3_column_bytes(handle, index))
   }
 
+  /// Hands over a text's or blob's bytes in place; they are gone with the row.
+  package func withBytes<Result>(
+    _ index: Int,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let start = sqlite3_column_blob(handle, Int32(index))
+    let count = Int(sqlite3_column_bytes(handle, Int32(index)))
+    return body(
+      UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
+    )
+  }
+
   /// Whether a text has no byte beyond ASCII, so that it is surely UTF-8.
   package func isASCII(_ index: Int) -> Bool {
     guard let start = sqlite3_column_text(handle, Int32(index)) else { return true }

@@ -65,6 +65,15 @@ struct ErrorSentence: Hashable {
       self.init("the report cannot be written", at: path, code: .inputOutput)
     case AuditError.fileExists(let path):
       self.init("the file exists already", at: path, instead: "name another", code: .inputOutput)
+    case CensusError.rulesNotWritten(let path):
+      self.init("the rules cannot be written", at: path, code: .inputOutput)
+    case CensusError.noColumn(let path, let entity):
+      self.init(
+        "no such attribute with a column",
+        at: [entity, path].compactMap(\.self).joined(separator: "."),
+        instead: "the attributes are listed by storescope schema",
+        code: .wrongUsage
+      )
     default: return nil
     }
   }

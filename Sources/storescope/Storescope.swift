@@ -18,6 +18,7 @@ struct Storescope: ParsableCommand {
       QueriesCommand.self,
       FetchCommand.self,
       AuditCommand.self,
+      CensusCommand.self,
       LintCommand.self,
       CodesCommand.self,
       ThemesCommand.self,

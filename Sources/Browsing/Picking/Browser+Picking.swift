@@ -24,6 +24,7 @@ extension Browser {
     case .value(let pane): return pane.objectID.entity
     case .paths(let pane): return pane.list.entity
     case .findings: return selectedFinding?.finding.entity
+    case .census(let pane): return pane.request.entity
     case .model, .empty: return entities.selected
     }
   }

@@ -19,10 +19,13 @@ package struct PayloadChecker {
 
   /// The first fault of a payload; nil where it fits.
   package static func fault(in data: Data, shape: PayloadShape) -> PayloadFault? {
-    data.withUnsafeBytes { buffer in
-      var checker = PayloadChecker(shape: shape, bytes: buffer.bindMemory(to: UInt8.self))
-      return checker.check()
-    }
+    data.withUnsafeBytes { fault(in: $0.bindMemory(to: UInt8.self), shape: shape) }
+  }
+
+  /// The same of bytes in place.
+  static func fault(in bytes: UnsafeBufferPointer<UInt8>, shape: PayloadShape) -> PayloadFault? {
+    var checker = PayloadChecker(shape: shape, bytes: bytes)
+    return checker.check()
   }
 
   private init(shape: PayloadShape, bytes: UnsafeBufferPointer<UInt8>) {

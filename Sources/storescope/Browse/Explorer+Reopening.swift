@@ -15,7 +15,10 @@ extension Explorer {
     let audit = Handover(auditing)
     auditing = nil
     let ending = Handover(opened.store?.kind == .live ? session : nil)
-    if opened.store?.kind == .live { session = nil }
+    if opened.store?.kind == .live {
+      census.finish()
+      session = nil
+    }
     reopening = Opening(
       told: { [inbox] in inbox.post(.reopening($0)) },
       finished: { [inbox] in inbox.post(.reopened($0)) },

@@ -27,6 +27,7 @@ final class Explorer {
   var auditing: BackgroundAudit?
   var browser: Browser
   private var asked: [Lane: Question] = [:]
+  let census = CensusRunner()
   private var isEnding = false
   var hasToldChange = false
   var openings = 0
@@ -113,6 +114,8 @@ final class Explorer {
       switch effect {
       case .ask(let question, let ticket): ask(question, ticket)
       case .cancel(.audit): auditing?.cancel()
+      case .count(let request, let ticket): count(request, ticket)
+      case .cancel(.census): census.cancel()
       case .cancel(let lane): asked[lane].map { session?.cancel($0) }
       case .audit(let ticket): audit(ticket)
       case .write(let file): write(file, on: terminal)
@@ -135,6 +138,16 @@ final class Explorer {
     }
     session.ask(question) { [inbox] result in
       inbox.post(.message(.answered(result, ticket)))
+    }
+  }
+
+  private func count(_ request: CensusRequest, _ ticket: Ticket) {
+    guard let session else {
+      inbox.post(.message(.counted(.failed(.cancelled), ticket)))
+      return
+    }
+    census.start(request, session, opened.contract) { [inbox] news in
+      inbox.post(.message(.counted(news, ticket)))
     }
   }
 

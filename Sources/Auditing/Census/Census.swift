@@ -1,0 +1,76 @@
+import Dispatch
+package import Querying
+package import Schema
+package import Storage
+
+/// Counts what columns hold: the values of enums, the shapes of JSON, the classes of archives.
+///
+/// It blocks its caller and uses one thread a core, each with a connection of its own; memory does not
+/// grow with the rows. Any thread may cancel it, and what was counted until then is kept.
+package final class Census: Sendable {
+  private let session: StoreSession
+  private let contract: Contract
+  private let crew: ScanCrew
+
+  package init(session: StoreSession, contract: Contract) {
+    self.session = session
+    self.contract = contract
+    crew = ScanCrew(session)
+  }
+
+  /// Stops the census; it answers with what it has counted.
+  package func cancel() { crew.cancel() }
+
+  /// Counts every row, or those of one entity with its sub-entities; throws `Failure`.
+  ///
+  /// `path` leaves one attribute, leaf, or a composite's leaves.
+  package func run(
+    entity: String? = nil,
+    path: String? = nil,
+    progress: @escaping Audit.Progress = { _ in }
+  ) throws(Failure) -> CensusReport {
+    let model = session.compiler.model
+    let wanted =
+      entity.flatMap { model.entity(named: $0) }.map { model.hierarchy(from: $0) }
+      ?? model.entities
+    let layout = session.compiler.layout
+    let empty = wanted.compactMap {
+      EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
+    }
+    let pieces = try pieces(of: empty.map(\.entity.name))
+    let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
+    let work = CensusMerge(empty, pieces)
+    DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces.count)) { _ in
+      do throws(Failure) {
+        let scan = try crew.scan()
+        defer { crew.finish(scan) }
+        while !crew.stops, let index = work.next() {
+          var part = empty[pieces[index].entity]
+          let name = part.entity.name
+          try crew.goingOn { () throws(Failure) in
+            try part.count(pieces[index].keys, scan) { rows in
+              meter.report(rows, of: index, entity: name)
+              return !crew.stops
+            }
+          }
+          work.done(index, part)
+          meter.finish(index, rows: part.rows, entity: name)
+        }
+      } catch {
+        work.fail(error)
+      }
+    }
+    if let failure = work.failure { throw failure }
+    return CensusReport(work.merged, model: model, root: entity, isComplete: !crew.stops)
+  }
+
+  private func pieces(of entities: [String]) throws(Failure) -> [KeyPieces.Piece] {
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
+    var pieces: [KeyPieces.Piece] = []
+    try crew.goingOn { () throws(Failure) in
+      pieces = try KeyPieces.pieces(of: entities, session.compiler, scan)
+    }
+    return pieces
+  }
+}

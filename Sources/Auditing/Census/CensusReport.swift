@@ -1,0 +1,45 @@
+package import Decoding
+import Schema
+
+/// What columns hold, each under the entity that declares it.
+package struct CensusReport: Sendable {
+  /// By entity and path.
+  package let columns: [ColumnCensus]
+  package let rows: Int
+  /// False where it was cancelled.
+  package let isComplete: Bool
+
+  /// How undeclared columns could be declared.
+  package var candidates: [ColumnCandidate] { columns.compactMap(\.candidate) }
+
+  private struct Place: Hashable {
+    let entity: String
+    let path: String
+  }
+
+  /// An attribute that sub-entities inherit is one column; `root` stands for its ancestors.
+  init(_ entities: [EntityCensus], model: Model, root: String?, isComplete: Bool) {
+    var tallies: [Place: ColumnTally] = [:]
+    let names = Set(entities.map(\.entity.name) + [root].compactMap(\.self))
+    for census in entities {
+      for column in census.columns {
+        let name = String(column.path.prefix { $0 != "." })
+        let lineage = [census.entity] + model.ancestors(of: census.entity)
+        let owner = lineage.last { entity in entity.attributes.contains { $0.name == name } }
+        let entity =
+          owner.map(\.name).flatMap { root == nil || names.contains($0) ? $0 : root }
+          ?? census.entity.name
+        let place = Place(entity: entity, path: column.path)
+        if tallies[place] == nil {
+          tallies[place] = column.tally
+        } else {
+          tallies[place]?.merge(column.tally)
+        }
+      }
+    }
+    columns = tallies.map { ColumnCensus(entity: $0.key.entity, path: $0.key.path, $0.value) }
+      .sorted { ($0.entity, $0.path) < ($1.entity, $1.path) }
+    rows = entities.reduce(0) { $0 + $1.rows }
+    self.isComplete = isComplete
+  }
+}

@@ -1,0 +1,42 @@
+import Querying
+import Storage
+import Synchronization
+
+/// The connections of work that runs on several threads and can be cancelled from any other.
+final class ScanCrew: Sendable {
+  private let session: StoreSession
+  private let isCancelled = Mutex(false)
+  private let running = Mutex<[ObjectIdentifier: StoreScan]>([:])
+
+  init(_ session: StoreSession) { self.session = session }
+
+  /// True once somebody cancelled.
+  var stops: Bool { isCancelled.withLock { $0 } }
+
+  func cancel() {
+    isCancelled.withLock { $0 = true }
+    running.withLock { $0.values.forEach { $0.cancel() } }
+  }
+
+  /// A connection that cancelling stops, until it is finished.
+  func scan() throws(Failure) -> StoreScan {
+    let scan = try session.scan()
+    running.withLock { $0[ObjectIdentifier(scan)] = scan }
+    if stops { scan.cancel() }
+    return scan
+  }
+
+  func finish(_ scan: StoreScan) {
+    _ = running.withLock { $0.removeValue(forKey: ObjectIdentifier(scan)) }
+  }
+
+  /// A cancelled scan ends its work, and so does one that meets a damaged page, which an audit's last
+  /// check tells; what was found stays.
+  func goingOn(_ work: () throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) {
+      try work()
+    } catch {
+      guard error == .cancelled || error.isDamage else { throw error }
+    }
+  }
+}

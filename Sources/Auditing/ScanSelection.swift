@@ -1,0 +1,51 @@
+import Querying
+import Schema
+
+/// The statement that steps over an entity's own rows: the key first, then the columns that were asked for.
+struct ScanSelection: Sendable {
+  private let place: EntityLayout
+  private let table: String
+  private let number: Int
+  private var columns: [SQL] = [.identifier("Z_PK")]
+
+  /// nil for an entity that has no rows of its own in the store.
+  init?(_ place: EntityLayout?) {
+    guard let place, let table = place.table, let number = place.entityID else { return nil }
+    self.place = place
+    self.table = table
+    self.number = number
+  }
+
+  /// Where the value of an attribute will stand, its columns added.
+  mutating func add(_ attribute: Attribute, at path: String) -> ValueSource {
+    if attribute.type == .composite {
+      var leaves: [(name: String, source: ValueSource)] = []
+      for element in attribute.elements {
+        leaves.append((element.name, add(element, at: path + "." + element.name)))
+      }
+      return .leaves(leaves)
+    }
+    guard let column = place.columns[path], column.certainty != .missing else { return .none }
+    return .column(add(column: column.name))
+  }
+
+  /// The index of a column's value in a row.
+  mutating func add(column: String) -> Int {
+    columns.append(.identifier(column))
+    return columns.count - 1
+  }
+
+  /// The rows of a range of keys, in the order of their keys.
+  func sql(_ keys: ClosedRange<Int64>, limit: Int? = nil) -> SQL {
+    var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
+    sql += .identifier(table) + .text(" WHERE ")
+    if place.sharesTable {
+      sql +=
+        .identifier("Z_ENT") + .text(" = ") + .binding(.integer(Int64(number))) + .text(" AND ")
+    }
+    sql += .identifier("Z_PK") + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound))
+    sql += .text(" AND ") + .binding(.integer(keys.upperBound))
+    sql += .text(" ORDER BY ") + .identifier("Z_PK")
+    return sql + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
+  }
+}

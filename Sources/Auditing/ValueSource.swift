@@ -1,0 +1,33 @@
+import Decoding
+import Schema
+import Storage
+
+/// Where a scan finds an attribute's value: a column of its rows, or the columns of a composite's leaves.
+indirect enum ValueSource: Sendable {
+  case column(Int)
+  case leaves([(name: String, source: ValueSource)])
+  /// No column holds it; the layout has told so.
+  case none
+
+  /// The stored value of the row; blocks on files of external storage.
+  func reading(
+    of attribute: Attribute,
+    _ row: borrowing Statement,
+    _ external: @escaping (String) -> ExternalData?
+  ) -> Reading {
+    switch self {
+    case .column(let column):
+      return CellDecoder.reading(of: row.value(column), as: attribute, external: external)
+    case .none: return .value(.null)
+    case .leaves(let sources):
+      var leaves: [Value.Leaf] = []
+      var isNull = true
+      for (element, part) in zip(attribute.elements, sources) {
+        let reading = part.source.reading(of: element, row, external)
+        if reading != .value(.null) { isNull = false }
+        leaves.append(Value.Leaf(name: part.name, reading: reading))
+      }
+      return isNull ? .value(.null) : .value(.composite(leaves))
+    }
+  }
+}

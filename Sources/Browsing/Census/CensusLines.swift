@@ -1,0 +1,180 @@
+package import Decoding
+import Querying
+package import Schema
+import Screen
+
+/// What a column holds, as lines for people: a screen to scroll, or a command's output.
+package struct CensusLines: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case title, heading, row, warning, dim, code }
+
+    package let text: String
+    package let kind: Kind
+    /// What opens from the line.
+    package let target: Target?
+  }
+
+  package enum Target: Hashable, Sendable {
+    /// The rows that a predicate selects.
+    case rows(where: String)
+    /// The first row of a kind that no predicate selects.
+    case object(ObjectID)
+  }
+
+  package private(set) var all: [Line] = []
+  let census: ColumnCensus
+
+  package init(_ census: ColumnCensus) {
+    self.census = census
+    addTitle()
+    addValues()
+    addPayloads()
+    addShapes()
+    addArchives()
+    addCandidate()
+  }
+
+  mutating func add(_ text: String, _ kind: Line.Kind = .row, _ target: Target? = nil) {
+    all.append(Line(text: text, kind: kind, target: target))
+  }
+
+  /// A number of rows with its share of the filled ones, then what they have in common.
+  mutating func add(
+    _ sample: RowSample,
+    _ text: String,
+    isFault: Bool = false,
+    target: Target? = nil
+  ) {
+    let number = String(sample.rows).padded(left: 9)
+    let share = Self.share(sample.rows, of: census.filled).padded(left: 8)
+    add(
+      (isFault ? "⚠ " : "  ") + number + share + "  " + text,
+      isFault ? .warning : .row,
+      target ?? first(of: sample)
+    )
+  }
+
+  func first(of sample: RowSample) -> Target? {
+    sample.keys.first.map { .object(ObjectID(entity: census.entity, pk: $0)) }
+  }
+
+  /// `12.5 %`; a share that is not nothing is never `0.0 %`.
+  static func share(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "" }
+    let tenths = (Double(part) * 1000 / Double(whole)).rounded()
+    if tenths == 0, part > 0 { return "< 0.1 %" }
+    if tenths == 1000, part < whole { return "> 99.9 %" }
+    return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
+  }
+
+  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+
+  // MARK: - Title
+
+  private mutating func addTitle() {
+    var parts = ["\(census.entity).\(census.path)", census.attribute.type.title]
+    if census.plan.method != .default { parts.append(census.plan.method.rawValue) }
+    if let type = census.plan.swiftType { parts.append(type.description) }
+    if let location = census.plan.location { parts.append(location.brief) }
+    add(parts.joined(separator: " · "), .title)
+    add("\(Self.rows(census.rows)), \(census.nulls.rows) NULL", .dim)
+    if census.nulls.rows > 0, let fault = census.nullFault {
+      add("NULL: \(fault)", .warning, .rows(where: "\(census.path) == nil"))
+    }
+    if census.unreadable.rows > 0 {
+      add(census.unreadable, "not what the column's type stores", isFault: true)
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func addValues() {
+    guard let values = census.values, !values.entries.isEmpty || !values.unusedCases.isEmpty else {
+      return
+    }
+    let more = values.isCapped ? "more than \(values.count)" : "\(values.count)"
+    add(values.count == 1 && !values.isCapped ? "1 value" : "\(more) different values", .heading)
+    for entry in values.entries {
+      let predicate = ValuePredicate.text(entry.value, of: census.attribute, at: census.path)
+      let name = entry.caseName.map { $0 == entry.text ? "" : "  .\($0)" } ?? ""
+      let fault = entry.fault.map { "  \($0)" } ?? ""
+      add(
+        entry.sample,
+        Self.oneLine(entry.text) + name + fault,
+        isFault: entry.fault != nil,
+        target: predicate.map { .rows(where: $0) }
+      )
+    }
+    for text in values.unusedCases {
+      add("  " + "0".padded(left: 9) + "".padded(left: 8) + "  .\(text), a case without rows", .dim)
+    }
+    if values.others.rows > 0 { add(values.others, "other values, which were not kept") }
+    if values.long.rows > 0 { add(values.long, "longer than \(ValueCensus.longestText) bytes") }
+  }
+
+  static func oneLine(_ text: String) -> String {
+    text.isEmpty ? "\"\"" : text.replacing("\n", with: "⏎")
+  }
+
+  // MARK: - Archives
+
+  private mutating func addPayloads() {
+    guard !census.payloads.isEmpty else { return }
+    add("Bytes", .heading)
+    for kind in census.payloads { add(kind.sample, kind.payload.title) }
+  }
+
+  private mutating func addArchives() {
+    guard let archives = census.archives else { return }
+    let type = archives.swiftType.map { ", as Swift \($0)" } ?? ""
+    add("Roots of archives\(type)", .heading)
+    for one in archives.roots { add(one.sample, Self.name(of: one)) }
+    if !archives.classes.isEmpty {
+      add("Classes anywhere in them", .heading)
+      for one in archives.classes { add(one.sample, Self.name(of: one)) }
+    }
+    if archives.others.rows > 0 { add(archives.others, "other classes, which were not kept") }
+  }
+
+  private static func name(of one: ArchiveCensus.Class) -> String {
+    one.name + (one.isSecure ? "" : "  not in NSSecureUnarchiveFromData's list")
+  }
+
+  // MARK: - Candidates
+
+  private mutating func addCandidate() {
+    guard let candidate = census.candidate else { return }
+    add("Not declared; it could be \(Self.rule(of: candidate))", .heading)
+    add(candidate.evidence, .dim)
+    // The type of JSON stands above.
+    guard census.json == nil, let swift = candidate.swift else { return }
+    addCode(swift)
+  }
+
+  mutating func addCode(_ swift: String) {
+    for line in swift.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      add(line.isEmpty ? "" : "  " + line, .code)
+    }
+  }
+
+  /// `raw RecipeGlass`, `transformed [String] by NSSecureUnarchiveFromData`, `read by the decoder json`.
+  package static func rule(of candidate: ColumnCandidate) -> String {
+    switch candidate.rule {
+    case .attribute(let method, let transformer):
+      [method.rawValue, candidate.swiftType, transformer.map { "by \($0)" }]
+        .compactMap(\.self).joined(separator: " ")
+    case .decoder(let steps):
+      "read by the decoder " + steps.joined(separator: ", ")
+    }
+  }
+
+  /// The Swift types alone, to copy.
+  package var swift: String? { census.json?.swift ?? census.candidate?.swift }
+}
+
+extension String {
+  /// Blanks before the text, up to a width.
+  func padded(left width: Int) -> String {
+    String(repeating: " ", count: max(0, width - DisplayText.width(of: self))) + self
+  }
+}

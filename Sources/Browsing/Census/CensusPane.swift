@@ -1,0 +1,102 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// What a column holds, as lines to scroll; while it is counted, how far that is.
+struct CensusPane: Hashable, Sendable {
+  let request: CensusRequest
+  private(set) var lines: [CensusLines.Line] = []
+  /// The Swift types that read the column's values.
+  private(set) var swift: String?
+  private(set) var progress: CensusProgress?
+  private(set) var isCounted = false
+  private(set) var cursor = 0
+
+  init(_ request: CensusRequest) { self.request = request }
+
+  var title: String { "Census of \(request.entity).\(request.path)" }
+
+  mutating func take(_ news: CensusNews) {
+    switch news {
+    case .progress(let progress): self.progress = progress
+    case .done(let columns, let isComplete):
+      isCounted = true
+      progress = nil
+      let found = columns.map(CensusLines.init)
+      swift = found.compactMap(\.swift).first
+      lines = found.map(\.all).joined(
+        separator: [CensusLines.Line(text: "", kind: .dim, target: nil)]
+      ).map(\.self)
+      if !isComplete {
+        lines.insert(
+          .init(text: "stopped before the end: there is more", kind: .warning, target: nil),
+          at: 0
+        )
+      }
+      if columns.isEmpty {
+        lines.append(.init(text: "no row has this column", kind: .dim, target: nil))
+      }
+    case .failed(let failure):
+      isCounted = true
+      progress = nil
+      lines = [.init(text: failure.sentence, kind: .warning, target: nil)]
+    }
+    move(by: 0)
+  }
+
+  /// Forgets what was counted, to count anew.
+  mutating func forget() { self = CensusPane(request) }
+
+  mutating func move(by distance: Int) {
+    cursor = max(0, min(lines.count - 1, cursor + distance))
+  }
+
+  var target: CensusLines.Target? {
+    lines.indices.contains(cursor) ? lines[cursor].target : nil
+  }
+
+  /// Position and what opens there; while it is counted, how far that is.
+  var facts: [String] {
+    if let progress { return ["counting " + progress.text] }
+    guard isCounted else { return ["counting"] }
+    let opens: String? =
+      switch target {
+      case .rows(let predicate): "↵ rows where \(predicate)"
+      case .object(let object): "↵ the first of them, p\(object.pk)"
+      case nil: nil
+      }
+    return ["line \(cursor + 1) of \(lines.count)"] + [opens].compactMap(\.self)
+  }
+
+  private var wrapped: WrappedLines {
+    WrappedLines(lines: lines.map { .init(text: $0.text, role: Role($0.kind)) }, cursor: cursor)
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    if isCounted { return wrapped.draw(on: &canvas, in: rect) }
+    _ = canvas.write(
+      "counting" + (progress.map { " " + $0.text } ?? ""),
+      at: rect.origin.moved(columns: 1),
+      as: .dim,
+      width: rect.size.columns - 1
+    )
+  }
+
+  /// The line that stands on a row of the pane.
+  func line(at row: Int, size: Size) -> Int? { wrapped.line(at: row, size: size) }
+}
+
+extension Role {
+  fileprivate init(_ kind: CensusLines.Line.Kind) {
+    self =
+      switch kind {
+      case .title: .title
+      case .heading: .heading
+      case .row: .text
+      case .warning: .warning
+      case .dim: .dim
+      case .code: .string
+      }
+  }
+}

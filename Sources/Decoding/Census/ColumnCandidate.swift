@@ -1,0 +1,108 @@
+package import Schema
+
+/// How a column that nobody declared could be declared, told from what it holds (DIALECTS A59).
+package struct ColumnCandidate: Hashable, Sendable {
+  package enum Rule: Hashable, Sendable {
+    /// An attribute rule of `cde-tool.json` (DIALECTS A56).
+    case attribute(StorageMethod, transformerName: String?)
+    /// A decoder of storescope's own, where no storage method fits the column.
+    case decoder([String])
+  }
+
+  package let entity: String
+  package let path: String
+  package let rule: Rule
+  package let swiftType: String?
+  /// Why: `3 different texts in 400 rows`.
+  package let evidence: String
+  /// The declaration of the type, where it is a new one.
+  package let swift: String?
+
+  /// Of few rows nothing can be told.
+  private static let fewestRows = 12
+  private static let mostCases = 16
+  private static let longestCase = 40
+  /// The share of rows that must be alike.
+  private static let share = 0.9
+
+  init?(
+    entity: String,
+    path: String,
+    _ tally: ColumnTally,
+    values: ValueCensus?,
+    json: ShapeCensus?,
+    archives: ArchiveCensus?
+  ) {
+    let reader = tally.reader
+    // A rule is about an attribute, not about a leaf (DIALECTS A39, A56).
+    guard reader.plan.origin == .model, !path.contains("."),
+      reader.attribute.derivationExpression == nil
+    else { return nil }
+    if case .assigned = reader.transformed?.kind { return nil }
+    self.entity = entity
+    self.path = path
+    let filled = tally.rows - tally.nulls.rows
+    let name = SwiftTypeWriter.name(entity: entity, path: path)
+    switch (reader.attribute.type, reader.plan.method) {
+    case (.string, .default):
+      guard let values, let found = Self.cases(values, filled) else { return nil }
+      rule = .attribute(.raw, transformerName: nil)
+      swiftType = name
+      evidence = "\(values.count) different texts in \(filled) rows"
+      swift = SwiftTypeWriter.enumeration(found, named: name)
+    case (.binary, .default):
+      if let json, Self.isMost(json.rows, of: filled) {
+        rule = .attribute(.codable, transformerName: nil)
+        (swiftType, swift) = (name, json.swift)
+        evidence = "JSON in \(json.rows) of \(filled) rows"
+      } else if let archives, Self.isMost(archives.rows, of: filled) {
+        rule = .decoder(["plist"])
+        (swiftType, swift) = (archives.swiftType, nil)
+        evidence = Self.evidence(archives, filled)
+      } else {
+        return nil
+      }
+    case (.transformable, .transformed):
+      if let json, Self.isMost(json.rows, of: filled) {
+        rule = .decoder(["json"])
+        (swiftType, swift) = (name, json.swift)
+        evidence = "JSON in \(json.rows) of \(filled) rows"
+      } else if let archives, Self.isMost(archives.rows, of: filled) {
+        let own = reader.attribute.valueTransformerName
+        let isSecure = archives.roots.allSatisfy(\.isSecure)
+        rule = .attribute(
+          .transformed,
+          transformerName: own ?? (isSecure ? "NSSecureUnarchiveFromData" : nil)
+        )
+        (swiftType, swift) = (archives.swiftType, nil)
+        evidence = Self.evidence(archives, filled)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func evidence(_ archives: ArchiveCensus, _ filled: Int) -> String {
+    let roots = archives.roots.prefix(3).map { "\($0.name) \($0.sample.rows)" }
+    return "keyed archives in \(archives.rows) of \(filled) rows: " + roots.joined(separator: ", ")
+  }
+
+  private static func isMost(_ rows: Int, of filled: Int) -> Bool {
+    rows > 0 && Double(rows) >= Double(filled) * share
+  }
+
+  /// The texts, where they are few, short and repeat.
+  private static func cases(_ values: ValueCensus, _ filled: Int) -> [String]? {
+    guard filled >= fewestRows, !values.isCapped, values.long.rows == 0, values.count > 1,
+      values.count <= mostCases, values.count * 4 <= filled
+    else { return nil }
+    let texts = values.entries.compactMap { entry -> String? in
+      guard case .string(let text) = entry.value, !text.isEmpty, text.count <= longestCase,
+        !text.contains(where: \.isNewline)
+      else { return nil }
+      return text
+    }
+    return texts.count == values.count ? texts.sorted() : nil
+  }
+}

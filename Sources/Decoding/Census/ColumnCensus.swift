@@ -1,0 +1,105 @@
+package import Schema
+
+/// What a column holds, counted and held against what the contract declares.
+package struct ColumnCensus: Hashable, Sendable {
+  package let entity: String
+  /// The attribute, or the leaf of a composite: `author.name`.
+  package let path: String
+  package let attribute: Attribute
+  package let plan: AttributePlan
+  package let rows: Int
+  package let nulls: RowSample
+  /// What the app sees instead of NULL and why; nil where it sees nil.
+  package let nullFault: String?
+  package let unreadable: RowSample
+  /// The different values, the most frequent first; nil for a column of bytes.
+  package let values: ValueCensus?
+  /// What blobs are by their bytes, the most frequent first.
+  package let payloads: [PayloadKind]
+  /// nil where nothing is JSON.
+  package let json: ShapeCensus?
+  /// nil where nothing is a keyed archive.
+  package let archives: ArchiveCensus?
+  /// How an undeclared column could be declared (DIALECTS A59).
+  package let candidate: ColumnCandidate?
+
+  package struct PayloadKind: Hashable, Sendable {
+    package let payload: Payload
+    package let sample: RowSample
+  }
+
+  package init(entity: String, path: String, _ tally: ColumnTally) {
+    let attribute = tally.reader.attribute
+    self.entity = entity
+    self.path = path
+    self.attribute = attribute
+    plan = tally.reader.plan
+    rows = tally.rows
+    nulls = tally.nulls
+    let null = tally.reader.read(.value(.null))
+    nullFault = null.differs ? null.explanation : nil
+    unreadable = tally.unreadable
+    values = ValueCensus(tally)
+    payloads = tally.payloads.map { PayloadKind(payload: $0.key, sample: $0.value) }
+      .sorted { ($1.sample.rows, $0.payload.title) < ($0.sample.rows, $1.payload.title) }
+    json = ShapeCensus(tally, named: SwiftTypeWriter.name(entity: entity, path: path))
+    archives = ArchiveCensus(tally)
+    candidate = ColumnCandidate(
+      entity: entity,
+      path: path,
+      tally,
+      values: values,
+      json: json,
+      archives: archives
+    )
+  }
+
+  /// Rows that hold something.
+  package var filled: Int { rows - nulls.rows }
+
+  /// Whether there is something to tell but how many rows are NULL.
+  package var isTelling: Bool {
+    plan.method == .raw || json != nil || archives != nil || candidate != nil
+      || payloads.contains { $0.payload != .opaque }
+  }
+}
+
+/// The classes of keyed archives.
+package struct ArchiveCensus: Hashable, Sendable {
+  package struct Class: Hashable, Sendable {
+    package let name: String
+    package let sample: RowSample
+    /// Whether `NSSecureUnarchiveFromData` takes it as a root (DIALECTS §4.3).
+    package let isSecure: Bool
+  }
+
+  package let rows: Int
+  package let roots: [Class]
+  /// Every class that an archive names, roots and what they hold.
+  package let classes: [Class]
+  /// Rows with classes that came after the bound was reached.
+  package let others: RowSample
+  /// The Swift type that all roots bridge to.
+  package let swiftType: String?
+
+  init?(_ tally: ColumnTally) {
+    let archives = tally.archives
+    guard archives.rows > 0 else { return nil }
+    rows = archives.rows
+    roots = Self.classes(archives.roots)
+    classes = Self.classes(archives.classes)
+    others = archives.others
+    swiftType = archives.type.swiftSpelling
+  }
+
+  private static func classes(_ found: [String: RowSample]) -> [Class] {
+    found.map {
+      Class(
+        name: $0.key,
+        sample: $0.value,
+        isSecure: TransformedDecoder.secureClasses.contains($0.key)
+      )
+    }
+    .sorted { ($1.sample.rows, $0.name) < ($0.sample.rows, $1.name) }
+  }
+}

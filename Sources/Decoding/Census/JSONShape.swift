@@ -1,0 +1,175 @@
+/// What JSON payloads hold at one place.
+///
+/// All numbers are numbers of payloads, however often one payload holds a thing.
+package struct JSONShape: Hashable, Sendable {
+  /// What a JSON value is; texts that are UUIDs or plain URLs are told apart from others.
+  package enum Kind: Int, Hashable, Sendable, CaseIterable {
+    case null, boolean, integer, unsigned, fraction, uuid, url, string, array, object
+    /// Nested too deep, or beyond the bound of what is kept.
+    case unexplored
+
+    package var title: String {
+      switch self {
+      case .null: "null"
+      case .boolean: "Bool"
+      case .integer: "Int"
+      case .unsigned: "UInt64"
+      case .fraction: "Double"
+      case .uuid: "UUID"
+      case .url: "URL"
+      case .string: "String"
+      case .array: "array"
+      case .object: "object"
+      case .unexplored: "not looked at"
+      }
+    }
+  }
+
+  /// What an object's keys look like; numbers and UUIDs are data, not names.
+  package enum KeyForm: Hashable, Sendable { case names, integers, uuids }
+
+  /// More keys than this are data too, and stand for one value.
+  static let mostMembers = 128
+
+  /// In how many payloads the place is there at all.
+  package private(set) var payloads = 0
+  /// In how many of them a value of each kind stands here.
+  package private(set) var kinds: [Kind: Int] = [:]
+  /// In how many payloads some object around this place lacks it, though it is there in others.
+  package private(set) var gaps = 0
+  /// What stands under each key of the objects, by the key.
+  package private(set) var members: [String: JSONShape] = [:]
+  /// What stands under keys that are data, all of them together; empty or one.
+  private(set) var entries: [JSONShape] = []
+  /// What the arrays hold, all elements together; empty or one.
+  private(set) var elements: [JSONShape] = []
+  /// Payloads in which every object here has exactly one key, as an enum with payloads has.
+  private(set) var singleKeyed = 0
+  /// Payloads in which all keys of the objects here are numbers.
+  private(set) var integerKeyed = 0
+  /// Whether there were too many keys to keep.
+  private(set) var isCollapsed = false
+
+  package init() {}
+
+  init(_ kind: Kind) {
+    payloads = 1
+    kinds[kind] = 1
+  }
+
+  /// An array of one payload.
+  init(elements found: [JSONShape]) {
+    self.init(.array)
+    guard var all = found.first else { return }
+    for element in found.dropFirst() { all.join(element) }
+    elements = [all]
+  }
+
+  /// An object of one payload.
+  init(members found: [(key: String, shape: JSONShape)], keys: KeyForm) {
+    self.init(.object)
+    singleKeyed = found.count == 1 ? 1 : 0
+    integerKeyed = keys == .integers ? 1 : 0
+    for (key, shape) in found {
+      if keys != .names || isCollapsed {
+        joinEntry(shape)
+      } else {
+        members[key, default: shape].join(shape)
+        if members.count > Self.mostMembers { collapse { $0.joinEntry($1) } }
+      }
+    }
+  }
+
+  package var element: JSONShape? { elements.first }
+  /// What stands under keys that are data; nil where all keys are names.
+  package var entry: JSONShape? { entries.first }
+  /// In how many payloads an object stands here.
+  package var objects: Int { kinds[.object] ?? 0 }
+
+  /// Whether every object here has a member.
+  func always(has member: JSONShape) -> Bool { member.gaps == 0 && member.payloads >= objects }
+
+  /// This place and all below it.
+  var nodeCount: Int {
+    members.values.reduce(1) { $0 + $1.nodeCount } + entries.reduce(0) { $0 + $1.nodeCount }
+      + elements.reduce(0) { $0 + $1.nodeCount }
+  }
+
+  // MARK: - One payload
+
+  /// Takes in another value that the same payload holds at the same place.
+  private mutating func join(_ other: JSONShape) {
+    gaps = max(gaps, other.gaps)
+    if other.isCollapsed { collapse { $0.joinEntry($1) } }
+    let isObject = objects > 0
+    let known = Set(members.keys)
+    for (key, shape) in other.members {
+      if isCollapsed {
+        joinEntry(shape)
+        continue
+      }
+      members[key, default: shape].join(shape)
+    }
+    if isObject, other.objects > 0 {
+      for key in members.keys where other.members[key] == nil || !known.contains(key) {
+        members[key]?.gaps = 1
+      }
+      singleKeyed = min(singleKeyed, other.singleKeyed)
+      integerKeyed = min(integerKeyed, other.integerKeyed)
+    } else if !isObject {
+      (singleKeyed, integerKeyed) = (other.singleKeyed, other.integerKeyed)
+    }
+    if members.count > Self.mostMembers { collapse { $0.joinEntry($1) } }
+    for entry in other.entries { joinEntry(entry) }
+    for element in other.elements {
+      if elements.isEmpty { elements = [element] } else { elements[0].join(element) }
+    }
+    for kind in other.kinds.keys { kinds[kind] = 1 }
+  }
+
+  private mutating func joinEntry(_ shape: JSONShape) {
+    if entries.isEmpty { entries = [shape] } else { entries[0].join(shape) }
+  }
+
+  // MARK: - Payloads
+
+  /// Takes in what stood here in other payloads, each of them so many times.
+  mutating func merge(_ other: JSONShape, times: Int = 1) {
+    payloads += other.payloads * times
+    gaps += other.gaps * times
+    for (kind, count) in other.kinds { kinds[kind, default: 0] += count * times }
+    singleKeyed += other.singleKeyed * times
+    integerKeyed += other.integerKeyed * times
+    if other.isCollapsed { collapse { $0.mergeEntry($1) } }
+    for (key, shape) in other.members {
+      if isCollapsed {
+        mergeEntry(shape, times: times)
+        continue
+      }
+      members[key, default: JSONShape()].merge(shape, times: times)
+      if members.count > Self.mostMembers { collapse { $0.mergeEntry($1) } }
+    }
+    for entry in other.entries { mergeEntry(entry, times: times) }
+    for element in other.elements {
+      if elements.isEmpty { elements = [JSONShape()] }
+      elements[0].merge(element, times: times)
+    }
+  }
+
+  private mutating func mergeEntry(_ shape: JSONShape, times: Int = 1) {
+    if entries.isEmpty { entries = [JSONShape()] }
+    entries[0].merge(shape, times: times)
+  }
+
+  /// Gives up telling keys apart.
+  private mutating func collapse(_ add: (inout Self, JSONShape) -> Void) {
+    isCollapsed = true
+    let all = members
+    members = [:]
+    for key in all.keys.sorted() {
+      guard var shape = all[key] else { continue }
+      shape.gaps = 0
+      add(&self, shape)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Makes the shape of one payload: once for each hash, so it may take its time.
+struct JSONShapeReader {
+  /// Deeper values are not looked at.
+  static let deepest = 48
+  private var scanner: JSONScanner
+  /// How many places may still be kept.
+  private var budget: Int
+
+  /// Throws where the bytes are no JSON.
+  static func shape(
+    of bytes: UnsafeBufferPointer<UInt8>,
+    mostNodes: Int = 2000
+  ) throws(JSONScanner.Failure) -> JSONShape {
+    var reader = JSONShapeReader(scanner: JSONScanner(bytes), budget: mostNodes)
+    let shape = try reader.value(depth: 0)
+    reader.scanner.skipBlanks()
+    guard reader.scanner.isAtEnd else { throw .unexpected }
+    return shape
+  }
+
+  private init(scanner: JSONScanner, budget: Int) {
+    self.scanner = scanner
+    self.budget = budget
+  }
+
+  private mutating func value(depth: Int) throws(JSONScanner.Failure) -> JSONShape {
+    scanner.skipBlanks()
+    budget -= 1
+    guard depth < Self.deepest, budget > 0 else {
+      try scanner.skipValue(depth: depth)
+      return JSONShape(.unexplored)
+    }
+    switch try scanner.peek() {
+    case UInt8(ascii: "{"): return try object(depth)
+    case UInt8(ascii: "["): return try array(depth)
+    case UInt8(ascii: "\""):
+      let (content, hasEscapes) = try scanner.string()
+      return JSONShape(
+        JSONScalars.kind(ofText: content, hasEscapes: hasEscapes, scanner.bytes)
+      )
+    case UInt8(ascii: "t"):
+      try scanner.word("true")
+      return JSONShape(.boolean)
+    case UInt8(ascii: "f"):
+      try scanner.word("false")
+      return JSONShape(.boolean)
+    case UInt8(ascii: "n"):
+      try scanner.word("null")
+      return JSONShape(.null)
+    default:
+      let (text, isInteger) = try scanner.number()
+      return JSONShape(JSONScalars.kind(ofNumber: text, isInteger: isInteger, scanner.bytes))
+    }
+  }
+
+  private mutating func array(_ depth: Int) throws(JSONScanner.Failure) -> JSONShape {
+    try scanner.take(UInt8(ascii: "["))
+    var elements: [JSONShape] = []
+    if try scanner.hasFirst(before: UInt8(ascii: "]")) {
+      repeat {
+        elements.append(try value(depth: depth + 1))
+      } while try scanner.hasNext(before: UInt8(ascii: "]"))
+    }
+    return JSONShape(elements: elements)
+  }
+
+  private mutating func object(_ depth: Int) throws(JSONScanner.Failure) -> JSONShape {
+    try scanner.take(UInt8(ascii: "{"))
+    var members: [(key: String, shape: JSONShape)] = []
+    var form: JSONShape.KeyForm?
+    if try scanner.hasFirst(before: UInt8(ascii: "}")) {
+      repeat {
+        let (key, hasEscapes) = try scanner.string()
+        let one = JSONScalars.form(ofKey: key, hasEscapes: hasEscapes, scanner.bytes)
+        form = form == nil || form == one ? one : .names
+        let text = scanner.text(key, hasEscapes: hasEscapes)
+        scanner.skipBlanks()
+        try scanner.take(UInt8(ascii: ":"))
+        members.append((text, try value(depth: depth + 1)))
+      } while try scanner.hasNext(before: UInt8(ascii: "}"))
+    }
+    return JSONShape(members: members, keys: form ?? .names)
+  }
+}

@@ -1,0 +1,165 @@
+/// The Swift type that `JSONDecoder` reads all values of a shape with.
+package indirect enum JSONType: Hashable, Sendable {
+  case boolean, integer, unsigned, double, uuid, url, string
+  case optional(JSONType)
+  case array(JSONType)
+  /// With `String` keys, or `Int` keys where all are numbers.
+  case dictionary(JSONType, hasIntegerKeys: Bool)
+  case object([Member])
+  /// An enum with payloads, as Swift itself encodes one: its case is the only key (DIALECTS A11).
+  case cases([Case])
+  /// Values of several kinds at one place.
+  case oneOf([JSONType])
+  /// Nothing but null, no element, or not looked at.
+  case unknown
+
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let type: JSONType
+  }
+
+  package struct Case: Hashable, Sendable {
+    package let name: String
+    /// Labels, or `_0`, `_1` … where there are none.
+    package let values: [Member]
+  }
+
+  package init(_ shape: JSONShape) {
+    let type = Self.values(shape)
+    self = shape.kinds[.null] == nil || type.isOptional ? type : .optional(type)
+  }
+
+  var isOptional: Bool { if case .optional = self { true } else { false } }
+
+  /// The type of all values but null.
+  private static func values(_ shape: JSONShape) -> JSONType {
+    if shape.kinds[.unexplored] != nil { return .unknown }
+    var types: [JSONType] = []
+    if shape.kinds[.boolean] != nil { types.append(.boolean) }
+    if let number = number(shape) { types.append(number) }
+    if let text = text(shape) { types.append(text) }
+    if shape.kinds[.array] != nil { types.append(.array(shape.element.map(Self.init) ?? .unknown)) }
+    if shape.kinds[.object] != nil { types.append(object(shape)) }
+    return types.count > 1 ? .oneOf(types) : types.first ?? .unknown
+  }
+
+  private static func number(_ shape: JSONShape) -> JSONType? {
+    let kinds = [JSONShape.Kind.integer, .unsigned, .fraction].filter { shape.kinds[$0] != nil }
+    return switch kinds {
+    case []: nil
+    case [.integer]: .integer
+    case [.unsigned]: .unsigned
+    default: .double
+    }
+  }
+
+  private static func text(_ shape: JSONShape) -> JSONType? {
+    let kinds = [JSONShape.Kind.uuid, .url, .string].filter { shape.kinds[$0] != nil }
+    return switch kinds {
+    case []: nil
+    case [.uuid]: .uuid
+    case [.url]: .url
+    default: .string
+    }
+  }
+
+  // MARK: - Objects
+
+  private static func object(_ shape: JSONShape) -> JSONType {
+    if shape.entry == nil, let cases = cases(shape) { return .cases(cases) }
+    if shape.entry != nil || keysAreData(shape) {
+      var all = shape.entry ?? JSONShape()
+      for key in shape.members.keys.sorted() { shape.members[key].map { all.merge($0) } }
+      return .dictionary(Self(all), hasIntegerKeys: shape.integerKeyed == shape.objects)
+    }
+    return .object(members(shape))
+  }
+
+  private static func members(_ shape: JSONShape) -> [Member] {
+    shape.members.sorted { $0.key < $1.key }.map { key, member in
+      let type = Self(member)
+      let isMissing = !shape.always(has: member) && !type.isOptional
+      return Member(key: key, type: isMissing ? .optional(type) : type)
+    }
+  }
+
+  /// Many keys, each in few objects and all alike, are no names.
+  private static func keysAreData(_ shape: JSONShape) -> Bool {
+    guard shape.members.count >= 8,
+      shape.members.values.allSatisfy({ $0.payloads * 2 <= shape.objects })
+    else { return false }
+    return Set(shape.members.values.map(Self.init)).count == 1
+  }
+
+  /// The cases, where every object has one key with an object of `_0`, `_1` …, labels or nothing below it.
+  private static func cases(_ shape: JSONShape) -> [Case]? {
+    guard shape.singleKeyed == shape.objects, !shape.members.isEmpty else { return nil }
+    var cases: [Case] = []
+    var isSure = false
+    for (name, payload) in shape.members.sorted(by: { $0.key < $1.key }) {
+      guard SwiftNames.isIdentifier(name), payload.kinds.count == 1, payload.objects > 0,
+        payload.entry == nil, payload.members.keys.allSatisfy(SwiftNames.isIdentifier)
+      else { return nil }
+      let unlabelled = payload.members.keys.filter { position(of: $0) != nil }
+      isSure = isSure || payload.members.isEmpty || !unlabelled.isEmpty
+      guard unlabelled.isEmpty || Set(unlabelled).count == payload.members.count,
+        (0..<unlabelled.count).allSatisfy({ payload.members["_\($0)"] != nil })
+      else { return nil }
+      let values = members(payload).sorted {
+        (position(of: $0.key) ?? 0, $0.key) < (position(of: $1.key) ?? 0, $1.key)
+      }
+      cases.append(Case(name: name, values: values))
+    }
+    return isSure ? cases : nil
+  }
+
+  /// The place of a value without a label: 1 for `_1`.
+  static func position(of key: String) -> Int? {
+    key.hasPrefix("_") ? Int(key.dropFirst()) : nil
+  }
+}
+
+extension JSONType {
+  /// Whether a value of this type can be made of every value of a shape.
+  package func reads(_ shape: JSONShape) -> Bool {
+    if case .unknown = self { return true }
+    return shape.kinds.keys.allSatisfy { reads($0, shape) }
+  }
+
+  private func reads(_ kind: JSONShape.Kind, _ shape: JSONShape) -> Bool {
+    switch (self, kind) {
+    case (.unknown, _), (_, .unexplored): true
+    case (.optional, .null): true
+    case (.optional(let type), _): type.reads(kind, shape)
+    case (.oneOf(let types), _): types.contains { $0.reads(kind, shape) }
+    case (.boolean, .boolean), (.integer, .integer), (.unsigned, .unsigned), (.uuid, .uuid),
+      (.url, .url), (.string, .string), (.string, .uuid), (.string, .url), (.double, .integer),
+      (.double, .unsigned), (.double, .fraction):
+      true
+    case (.array(let element), .array): shape.element.map(element.reads) ?? true
+    case (.dictionary(let value, let hasIntegerKeys), .object):
+      (!hasIntegerKeys || shape.integerKeyed == shape.objects)
+        && ([shape.entry].compactMap { $0 } + shape.members.values).allSatisfy(value.reads)
+    case (.object(let members), .object): Self.reads(members, shape)
+    case (.cases(let cases), .object):
+      shape.singleKeyed == shape.objects
+        && shape.members.allSatisfy { name, payload in
+          cases.contains {
+            $0.name == name && payload.objects == payload.payloads && payload.kinds.count == 1
+              && Self.reads($0.values, payload)
+          }
+        }
+    default: false
+    }
+  }
+
+  private static func reads(_ members: [Member], _ shape: JSONShape) -> Bool {
+    members.allSatisfy { member in
+      // Keys that were not kept one by one may be there or not.
+      guard let found = shape.members[member.key] else {
+        return member.type.isOptional || shape.objects == 0
+      }
+      return (shape.always(has: found) || member.type.isOptional) && member.type.reads(found)
+    }
+  }
+}

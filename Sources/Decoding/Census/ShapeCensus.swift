@@ -1,0 +1,88 @@
+import Schema
+
+/// The shapes of a column's JSON: key sets with their rows, all places, and a Swift type that reads every payload.
+package struct ShapeCensus: Hashable, Sendable {
+  /// Payloads with the same keys at the root.
+  package struct KeySet: Hashable, Sendable {
+    /// `{ mode, retryCount }`, `[{ name, unit? }]`, `String`.
+    package let title: String
+    package let sample: RowSample
+    package let shape: JSONShape
+    /// Rows that the declared type does not read, and why the first of them is not.
+    package let broken: RowSample
+    package let fault: String?
+    /// Rows that a type made from these payloads alone would not read.
+    package let breaks: RowSample
+  }
+
+  package struct Malformed: Hashable, Sendable {
+    /// In words, as `cut short`.
+    package let title: String
+    package let sample: RowSample
+  }
+
+  /// Payloads that are JSON.
+  package let rows: Int
+  /// The most frequent first.
+  package let keySets: [KeySet]
+  /// Payloads beyond the number of shapes that are kept; what they hold is in `shape`.
+  package let others: RowSample
+  /// Rows whose bytes start as JSON, or should be, and are none.
+  package let malformed: [Malformed]
+  /// All payloads together.
+  package let shape: JSONShape
+  /// The type that reads every payload.
+  package let type: JSONType
+  package let typeName: String
+  /// The declarations of `type`, as Swift.
+  package let swift: String
+  /// The name of the declared type, and the rows that it does not read.
+  package let declaredType: String?
+  package let broken: RowSample
+
+  init?(_ tally: ColumnTally, named name: String) {
+    let shapes = tally.shapes
+    guard !shapes.isEmpty else { return nil }
+    let variants = shapes.variants.values.sorted {
+      ($0.sample.keys.first ?? 0) < ($1.sample.keys.first ?? 0)
+    }
+    rows = shapes.rows
+    others = shapes.rest.sample
+    malformed = ShapeTally.Malformed.allCases.compactMap { kind in
+      shapes.malformed[kind].map { Malformed(title: kind.rawValue, sample: $0) }
+    }
+    keySets = Self.keySets(variants)
+    var all = shapes.restShape
+    for variant in variants { all.merge(variant.shape, times: variant.sample.rows) }
+    shape = all
+    type = JSONType(all)
+    typeName = name
+    swift = rows == 0 ? "" : SwiftTypeWriter.text(of: type, named: name)
+    declaredType = tally.declared == nil ? nil : tally.reader.plan.swiftType?.unwrapped.description
+    broken = (variants + [shapes.rest]).reduce(into: RowSample()) {
+      $0.merge($1.broken, keeping: ShapeTally.mostKeys)
+    }
+  }
+
+  private static func keySets(_ variants: [ShapeTally.Variant]) -> [KeySet] {
+    let groups = Dictionary(grouping: variants) { $0.shape.outline }
+    return groups.map { title, members in
+      var shape = JSONShape()
+      for member in members { shape.merge(member.shape, times: member.sample.rows) }
+      let type = JSONType(shape)
+      return KeySet(
+        title: title,
+        sample: sum(members.map(\.sample)),
+        shape: shape,
+        broken: sum(members.map(\.broken)),
+        fault: members.lazy.compactMap(\.fault).first,
+        breaks: sum(variants.filter { !type.reads($0.shape) }.map(\.sample))
+      )
+    }
+    .sorted { ($1.sample.rows, $0.title) < ($0.sample.rows, $1.title) }
+  }
+
+  private static func sum(_ samples: [RowSample]) -> RowSample {
+    samples.reduce(into: RowSample()) { $0.merge($1, keeping: ShapeTally.mostKeys) }
+  }
+}

@@ -1,0 +1,47 @@
+import Schema
+
+/// Counts the different values of a column; memory grows with the values up to a bound.
+struct ValueTally: Sendable {
+  static let mostValues = 1000
+  /// Longer texts, in UTF-8, are counted together.
+  static let longestText = 256
+
+  private(set) var samples: [Value: RowSample] = [:]
+  /// Rows whose value came after the bound was reached.
+  private(set) var others = RowSample()
+  /// Rows with texts too long to be told apart, and with bytes.
+  private(set) var long = RowSample()
+
+  var isCapped: Bool { others.rows > 0 }
+
+  mutating func add(_ value: Value, key: Int64) {
+    switch value {
+    case .data, .longData, .longString, .external: long.add(key)
+    case .string(let text) where text.utf8.count > Self.longestText: long.add(key)
+    default:
+      if let index = samples.index(forKey: value) {
+        samples.values[index].add(key)
+      } else if samples.count < Self.mostValues {
+        samples[value, default: RowSample()].add(key)
+      } else {
+        others.add(key)
+      }
+    }
+  }
+
+  /// Takes in what was counted over later rows.
+  mutating func merge(_ other: ValueTally) {
+    let theirs = other.samples.sorted { ($0.value.keys.first ?? 0) < ($1.value.keys.first ?? 0) }
+    for (value, sample) in theirs {
+      if let index = samples.index(forKey: value) {
+        samples.values[index].merge(sample)
+      } else if samples.count < Self.mostValues {
+        samples[value] = sample
+      } else {
+        others.merge(sample)
+      }
+    }
+    others.merge(other.others)
+    long.merge(other.long)
+  }
+}

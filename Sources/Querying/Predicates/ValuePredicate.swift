@@ -1,0 +1,36 @@
+package import Schema
+
+/// The predicate that selects exactly the rows with a stored value, as its text.
+package enum ValuePredicate {
+  /// nil where no predicate says it, as of bytes.
+  package static func text(_ value: Value, of attribute: Attribute, at path: String) -> String? {
+    if value == .null { return "\(path) == nil" }
+    guard attribute.isSwiftDataEnum else {
+      return literal(value).map { "\(path) == \($0)" }
+    }
+    guard attribute.elements.count > 1 else {
+      return attribute.elements.first.flatMap { leaf in
+        literal(value).map { "\(path).\(leaf.name) == \($0)" }
+      }
+    }
+    // A case of its own column is told by that column's name (FORMAT §3.2).
+    guard case .string(let name) = value, attribute.elements.contains(where: { $0.name == name })
+    else { return nil }
+    return "\(path).\(name) != nil"
+  }
+
+  /// The value as a predicate writes it; nil for what it cannot compare with.
+  package static func literal(_ value: Value) -> String? {
+    switch value {
+    case .integer(let number): PredicateValue.integer(number).text
+    case .double(let number): PredicateValue.double(number).text
+    case .decimal(let number): PredicateValue.decimal(number).text
+    case .boolean(let flag): PredicateValue.boolean(flag).text
+    case .string(let text): PredicateValue.string(text).text
+    case .date(let seconds): PredicateValue.date(seconds).text
+    case .uuid(let uuid): PredicateValue.uuid(uuid).text
+    case .uri(let text): PredicateValue.uri(text).text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Auditing
+import Browsing
+import Dispatch
+import Querying
+import Schema
+import Storage
+import Synchronization
+
+/// Counts columns for the explorer, one at a time and off its thread; what is asked last wins.
+final class CensusRunner: Sendable {
+  private let queue = DispatchQueue(label: "storescope.census")
+  private let current = Mutex<Census?>(nil)
+
+  /// Begins to count; `tell` is called from other threads.
+  func start(
+    _ request: CensusRequest,
+    _ session: StoreSession,
+    _ contract: Contract,
+    tell: @escaping @Sendable (CensusNews) -> Void
+  ) {
+    cancel()
+    let census = Census(session: session, contract: contract)
+    current.withLock { $0 = census }
+    queue.async { [self] in
+      do throws(Failure) {
+        let report = try census.run(entity: request.entity, path: request.path) {
+          tell(.progress(CensusProgress($0)))
+        }
+        tell(.done(report.columns, isComplete: report.isComplete))
+      } catch {
+        tell(.failed(error))
+      }
+      current.withLock { if $0 === census { $0 = nil } }
+    }
+  }
+
+  /// Stops what is counted; what there is until then is told.
+  func cancel() { current.withLock { $0 }?.cancel() }
+
+  /// Stops, and waits until nothing reads the store any more.
+  func finish() {
+    cancel()
+    queue.sync {}
+  }
+}
+
+extension CensusProgress {
+  fileprivate init(_ progress: AuditProgress) {
+    self.init(
+      rows: progress.rows,
+      total: progress.total,
+      rate: progress.rate,
+      remaining: progress.remaining
+    )
+  }
+}

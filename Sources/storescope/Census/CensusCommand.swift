@@ -1,0 +1,76 @@
+import ArgumentParser
+import Auditing
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Storage
+
+/// `census`: what columns hold, and how those that nobody declared could be declared.
+struct CensusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "census",
+    abstract: "Counts the values of enums, the shapes of JSON and the classes of archives.",
+    discussion: """
+      Of JSON it tells every key with its types, which sets of keys there are, and a Swift type that \
+      reads every payload. With --rules it writes what it would declare for columns that neither \
+      source nor model declares, as a configuration that --config reads. ^C stops and prints what was \
+      counted until then.
+      """
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Option(help: "Only this entity and those below it.")
+  var entity: String?
+
+  @Option(help: "Only this attribute, a composite's leaf, or all leaves of a composite.")
+  var column: String?
+
+  @Flag(help: "Print the census as JSON.")
+  var json = false
+
+  @Option(help: "Write rules for undeclared columns, as a cde-tool.json.")
+  var rules: String?
+
+  @OptionGroup var open: OpenOptions
+
+  func run() throws {
+    let document = try open.document([path])
+    if let entity { _ = try document.entity(named: entity) }
+    let census = Census(session: try document.session(), contract: document.contract)
+    Interruption.onFirst { census.cancel() }
+    let line = ProgressLine()
+    let found = try census.run(entity: entity, path: column) { line.show($0) }
+    line.clear()
+    if let column, found.columns.isEmpty, found.isComplete {
+      throw CensusError.noColumn(column, entity: entity)
+    }
+    // A column that was asked for is told whatever it holds.
+    let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
+    if json {
+      Output.line(CensusJSON.json(found, columns).pretty)
+    } else {
+      CensusText.print(found, columns)
+    }
+    if let rules { try write(found.candidates, to: rules) }
+    Output.finish()
+    if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }
+  }
+
+  private func write(_ candidates: [ColumnCandidate], to path: String) throws {
+    do {
+      try (CandidateRules.json(candidates).pretty + "\n")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw CensusError.rulesNotWritten(path)
+    }
+  }
+}
+
+enum CensusError: Error {
+  case rulesNotWritten(String)
+  /// nil for every entity.
+  case noColumn(String, entity: String?)
+}

@@ -1,0 +1,23 @@
+import Auditing
+import Browsing
+import Decoding
+import Screen
+
+/// The census as a listing for people.
+enum CensusText {
+  static func print(_ report: CensusReport, _ columns: [ColumnCensus]) {
+    for column in columns {
+      for line in CensusLines(column).all { Output.line(DisplayText(line.text).string) }
+      Output.line("")
+    }
+    let rest = report.columns.count - columns.count
+    var words = [
+      "\(Count.text(columns.count, "column")) of \(Count.text(report.rows, "row"))"
+    ]
+    if rest > 0 {
+      words.append("\(Count.text(rest, "other column")) hold nothing but plain values")
+    }
+    Output.line(words.joined(separator: "; "))
+    if !report.isComplete { Output.line("stopped before the end: there may be more") }
+  }
+}

@@ -1,0 +1,111 @@
+import Browsing
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// The screen that counts what a column holds, with counts as a census would give them.
+@Suite struct CensusTests {
+  private static func census(_ cities: [String]) -> ColumnCensus {
+    let attribute = Attribute(name: "name", type: .string)
+    var tally = ColumnTally(AttributeReader(unplanned: attribute))
+    for (key, city) in zip(Int64(1)..., cities) { tally.add(.value(.string(city)), key: key) }
+    return ColumnCensus(entity: "Person", path: "name", tally)
+  }
+
+  /// In the rows of people, the census of their names asked for.
+  private static func asking() -> (Browser, Ticket?) {
+    var browser = Travel.browser(79, 12, entity: "Person")
+    let effects = Travel.press([.character("#")], &browser)
+    guard case .count(let request, let ticket)? = effects.first else { return (browser, nil) }
+    #expect([request.entity, request.path] == ["Person", "name"])
+    #expect(effects.count == 1)
+    return (browser, ticket)
+  }
+
+  @Test func `while it counts the screen says how far it is, and Esc stops without leaving`() throws
+  {
+    var (browser, asked) = Self.asking()
+    let ticket = try #require(asked)
+    #expect(browser.isBusy)
+    let progress = CensusProgress(rows: 20_000, total: 1_000_000, rate: 500_000, remaining: 1.96)
+    _ = browser.update(.counted(.progress(progress), ticket))
+    let text = "counting 20 000 of 1 000 000 rows · 500 000 a second · 2 s left"
+    #expect(Travel.screen(browser)[1] == " " + text)
+    #expect(Travel.press([.escape], &browser) == [.cancel(.census)])
+    _ = browser.update(.counted(.done([Self.census(["Ann"])], isComplete: false), ticket))
+    #expect(!browser.isBusy)
+    let screen = Travel.screen(browser)
+    #expect(screen[1] == "▌stopped before the end: there is more")
+    #expect(screen[2] == " Person.name · String")
+  }
+
+  @Test func `values stand with their rows and open them`() throws {
+    var (browser, asked) = Self.asking()
+    let ticket = try #require(asked)
+    let names = ["Ann", "Bob", "Ann", "Say \"hi\""]
+    _ = browser.update(.counted(.done([Self.census(names)], isComplete: true), ticket))
+    #expect(
+      Array(Travel.screen(browser)[1...6]) == [
+        "▌Person.name · String",
+        " 4 rows, 0 NULL",
+        " 3 different values",
+        "           2  50.0 %  Ann",
+        "           1  25.0 %  Bob",
+        "           1  25.0 %  Say \"hi\"",
+      ]
+    )
+    _ = Travel.press([.end], &browser)
+    #expect(
+      Travel.screen(browser)[10] == " RO · line 6 of 6 · ↵ rows where name == \"Say \\\"hi\\\"\""
+    )
+    let effects = Travel.press([.enter], &browser)
+    guard case .ask(.page(let page), _)? = effects.first else {
+      Issue.record("no rows were asked for")
+      return
+    }
+    #expect(page.query.entity == "Person")
+    #expect(page.query.predicate != nil)
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser)[1] == " Person.name · String")
+  }
+
+  @Test func `leaving stops it, and what comes then is dropped`() throws {
+    var (browser, asked) = Self.asking()
+    let ticket = try #require(asked)
+    #expect(Travel.press([.backspace], &browser).contains(.cancel(.census)))
+    _ = browser.update(.counted(.done([Self.census(["Ann"])], isComplete: true), ticket))
+    #expect(!Travel.screen(browser)[1].contains("Person.name"))
+    // Coming back counts anew.
+    let again = Travel.press([.character("}")], &browser)
+    guard case .count(_, let second)? = again.first else {
+      Issue.record("nothing was counted")
+      return
+    }
+    #expect(second != ticket)
+  }
+
+  @Test func `JSON offers its Swift to copy, and a set of keys its first row`() throws {
+    var (browser, asked) = Self.asking()
+    let ticket = try #require(asked)
+    let attribute = Attribute(name: "photo", type: .binary)
+    var tally = ColumnTally(AttributeReader(unplanned: attribute))
+    for (key, text) in zip(Int64(7)..., [#"{"a":1}"#, #"{"a":2,"b":"x"}"#, #"{"a":3}"#]) {
+      tally.add(.value(.data(Data(text.utf8))), key: key)
+    }
+    let census = ColumnCensus(entity: "Person", path: "photo", tally)
+    _ = browser.update(.counted(.done([census], isComplete: true), ticket))
+    let swift = "struct PersonPhoto: Codable {\n  var a: Int\n  var b: String?\n}\n"
+    #expect(Travel.press([.character("Y")], &browser) == [.copy(swift)])
+    let lines = CensusLines(census).all
+    let index = try #require(lines.firstIndex { $0.text.hasSuffix("{ a, b }") })
+    #expect(lines[index].text == "          1  33.3 %  { a, b }")
+    #expect(lines[index].target == .object(ObjectID(entity: "Person", pk: 8)))
+    #expect(
+      lines[index + 1].text == "                     a type of these alone would break 2 rows"
+    )
+    #expect(lines[index + 1].target == .object(ObjectID(entity: "Person", pk: 7)))
+  }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import Testing
+
+/// Created stores whose contents stand in the test, and what the census says of them.
+@Suite struct CensusCommandTests {
+  private static let model = """
+    <entity name="Task">
+      <attribute name="title" attributeType="String"/>
+      <attribute name="status" attributeType="String" optional="YES"/>
+      <attribute name="settings" attributeType="Binary" optional="YES"/>
+      <attribute name="words" attributeType="Transformable" optional="YES" \
+    valueTransformerName="NSSecureUnarchiveFromData"/>
+      <attribute name="amount" attributeType="Integer 32" optional="YES"/>
+    </entity>
+    """
+
+  /// Sixteen tasks: two settings are of an earlier shape, one is cut short; one status is no case.
+  private static let rows =
+    "Task:\n"
+    + (1...16).map { number in
+      let status = number == 9 ? "zzz" : number % 2 == 0 ? "done" : "In Progress"
+      let settings =
+        switch number {
+        case 1, 2: #"{"retryCount":\#(number)}"#
+        case 3: #"{"retryCount":"#
+        default: #"{"retryCount":\#(number),"mode":"fast"}"#
+        }
+      let words =
+        number < 4
+        ? ", words: { hex: \(number == 1 ? AuditSample.dictionary : AuditSample.latitude) }" : ""
+      return "  - { title: Task \(number), status: \(status), settings: { text: '\(settings)' }"
+        + "\(words), amount: \(number) }\n"
+    }.joined()
+
+  private static let source = """
+    import CoreData
+    import CoreDataEvolution
+
+    enum Status: String {
+      case done
+      case waiting
+      case inProgress = "In Progress"
+    }
+
+    struct Settings: Codable {
+      var retryCount: Int
+      var mode: String
+    }
+
+    @objc(Task)
+    @PersistentModel
+    final class Task: NSManagedObject {
+      var title: String = ""
+      @Attribute(storageMethod: .raw) var status: Status?
+      @Attribute(storageMethod: .codable) var settings: Settings?
+      var amount: Int32?
+    }
+    """
+
+  private func columns(_ arguments: String...) throws -> [String: [String: Any]] {
+    let outcome = try Program.run(["census"] + arguments + ["--json"])
+    let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+    #expect(object["complete"] as? Bool == true)
+    let columns = try #require(object["columns"] as? [[String: Any]])
+    return Dictionary(
+      columns.map { ("\($0["entity"] ?? "").\($0["path"] ?? "")", $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  private func text(_ value: Any?) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: try #require(value),
+      options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
+    )
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func `values are held against the declared cases`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let source = store.deletingLastPathComponent().appending(path: "Task.swift")
+      try Data(Self.source.utf8).write(to: source)
+      let status = try #require(
+        try columns(store.path, "--source", source.path)["Task.status"]
+      )
+      let values = try #require(status["values"] as? [String: Any])
+      let entries = try #require(values["entries"] as? [[String: Any]])
+      #expect(entries.map { $0["value"] as? String } == ["done", "In Progress", "zzz"])
+      #expect(entries.map { $0["case"] as? String } == ["done", "inProgress", nil])
+      #expect(entries.map { $0["rows"] as? Int } == [8, 7, 1])
+      #expect(entries.map { $0["examples"] as? [Int] }.last == [9])
+      #expect(values["unusedCases"] as? [String] == ["waiting"])
+      // The predicate selects exactly these rows.
+      let predicate = try #require(entries.last?["predicate"] as? String)
+      #expect(
+        try Program.run("count", store.path, "Task", "--where", predicate).text == "1\n"
+      )
+    }
+  }
+
+  @Test func `shapes are held against the declared type, with the rows that break`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let source = store.deletingLastPathComponent().appending(path: "Task.swift")
+      try Data(Self.source.utf8).write(to: source)
+      let settings = try #require(
+        try columns(store.path, "--source", source.path)["Task.settings"]
+      )
+      let shapes = try #require(settings["shapes"] as? [String: Any])
+      #expect(shapes["declaredType"] as? String == "Settings")
+      #expect(try text(shapes["broken"]) == #"{"examples":[1,2],"rows":2}"#)
+      #expect(
+        try text(shapes["malformed"]) == #"[{"examples":[3],"kind":"cut short","rows":1}]"#
+      )
+      #expect(
+        try text(shapes["keySets"]) == """
+          [{"breaks":{"examples":[1,2],"rows":2},"broken":0,"examples":\
+          [4,5,6,7,8,9,10,11,12,13,14,15,16],"fault":null,"keys":"{ mode, retryCount }","rows":13},\
+          {"breaks":{"examples":[],"rows":0},"broken":2,"examples":[1,2],\
+          "fault":"key \\"mode\\" is missing","keys":"{ retryCount }","rows":2}]
+          """
+      )
+    }
+  }
+
+  @Test func `archives are counted by their classes`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let words = try #require(try columns(store.path)["Task.words"])
+      #expect(
+        try text(words["archives"]) == """
+          {"classes":[{"examples":[1,2,3],"isSecure":true,"name":"NSDictionary","rows":3}],\
+          "otherRows":0,"roots":[{"examples":[1,2,3],"isSecure":true,"name":"NSDictionary","rows":3}],\
+          "rows":3,"swiftType":"[String: Double]"}
+          """
+      )
+    }
+  }
+
+  @Test func `the rules for undeclared columns are a configuration that reads back`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let rules = store.deletingLastPathComponent().appending(path: "cde-rules.json")
+      let outcome = try Program.run("census", store.path, "--rules", rules.path)
+      try #require(outcome.code == 0, "\(outcome.complaint)")
+      let written = try String(contentsOf: rules, encoding: .utf8)
+      #expect(
+        written == """
+          {
+            "$schemaVersion": 1,
+            "generate": {
+              "attributeRules": {
+                "Task": {
+                  "settings": {
+                    "swiftType": "TaskSettings",
+                    "storageMethod": "codable"
+                  },
+                  "status": {
+                    "swiftType": "TaskStatus",
+                    "storageMethod": "raw"
+                  },
+                  "words": {
+                    "swiftType": "[String: Double]",
+                    "storageMethod": "transformed",
+                    "transformerName": "NSSecureUnarchiveFromData"
+                  }
+                }
+              }
+            }
+          }
+
+          """
+      )
+      let schema = try Program.run("schema", store.path, "--config", rules.path, "--json")
+      let object = try #require(schema.json as? [String: Any], "\(schema.complaint)")
+      #expect((object["problems"] as? [Any])?.isEmpty == true)
+      let task = try #require((object["entities"] as? [[String: Any]])?.first)
+      let attributes = try #require(task["attributes"] as? [[String: Any]])
+      #expect(
+        attributes.map { "\($0["name"] ?? "") \($0["storageMethod"] ?? "") \($0["origin"] ?? "")" }
+          == [
+            "amount default model", "settings codable config", "status raw config",
+            "title default model", "words transformed config",
+          ]
+      )
+      // What is declared by now is no candidate any more.
+      let again = try Program.run("census", store.path, "--config", rules.path, "--json")
+      let rest = try #require(again.json as? [String: Any], "\(again.complaint)")
+      #expect(try text(rest["rules"]) == #"{"$schemaVersion":1}"#)
+    }
+  }
+
+  @Test func `a column alone is told whatever it holds, and what is no column is wrong usage`()
+    throws
+  {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      #expect(
+        try columns(store.path).keys.sorted() == ["Task.settings", "Task.status", "Task.words"]
+      )
+      let amount = try columns(store.path, "--entity", "Task", "--column", "amount")
+      #expect(amount.keys.sorted() == ["Task.amount"])
+      #expect(amount["Task.amount"]?["rows"] as? Int == 16)
+      let wrong = try Program.run("census", store.path, "--column", "nothing")
+      #expect(wrong.code == 64)
+      #expect(wrong.isOneSentence)
+    }
+  }
+
+  @Test func `people read the same as a listing`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let outcome = try Program.run("census", store.path, "--column", "settings")
+      #expect(
+        outcome.text == """
+          Task.settings · Binary
+          16 rows, 0 NULL
+          Bytes
+                   16 100.0 %  JSON
+          JSON in 15 rows
+                   13  81.3 %  { mode, retryCount }
+                               a type of these alone would break 2 rows
+                    2  12.5 %  { retryCount }
+          ⚠         1   6.3 %  cut short
+          Keys
+            (root)      object
+            mode        String  in 13 of 15, 86.7 %
+            retryCount  Int
+          Swift that reads all that is JSON
+            struct TaskSettings: Codable {
+              var mode: String?
+              var retryCount: Int
+            }
+          Not declared; it could be codable TaskSettings
+          JSON in 15 of 16 rows
+
+          1 column of 16 rows
+
+          """
+      )
+    }
+  }
+}
