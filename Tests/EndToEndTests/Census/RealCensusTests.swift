@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The JSON of a store that a SwiftData app wrote, counted again by SQLite's own JSON functions.
