@@ -65,6 +65,7 @@ extension Browser {
       return take(answer)
     case .failure(let failure):
       running.remove(ticket.lane)
+      if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: ticket.lane) }
       take(failure, on: ticket.lane)
     }
     return []
@@ -97,16 +98,18 @@ extension Browser {
       guard case .rows(var pane) = place else { return [] }
       pane.take(page)
       place = .rows(pane)
+      measureColumns()
       return askForRows()
     case .total(let query, let total):
       guard case .rows(var pane) = place else { return [] }
       pane.take(total, for: query)
       place = .rows(pane)
     case .record(let record):
-      guard case .record(var pane) = place else { return [] }
+      let copied = takeToCopy(record)
+      guard case .record(var pane) = place else { return copied }
       if pane.takeNeighbour(record) {
         place = .record(pane)
-        return []
+        return copied
       }
       pane.take(
         record,
@@ -115,7 +118,7 @@ extension Browser {
       )
       pane.goToTarget(document)
       place = .record(pane)
-      return askForRecordCounts()
+      return copied + askForRecordCounts()
     case .objectCount(let object, let relationship, let count):
       guard case .record(var pane) = place else { return [] }
       pane.take(count, of: relationship, to: object)
@@ -156,11 +159,11 @@ extension Browser {
     return askForRows()
   }
 
-  private mutating func take(_ failure: Failure, on lane: Lane) {
-    if failure == .storeChanged { isStoreChanged = true }
+  mutating func take(_ failure: Failure, on lane: Lane) {
     if failure == .cancelled {
       said = "stopped"
     }
+    if lane == .record { copying = nil }
     switch place {
     case .rows(var pane) where lane == .rows:
       pane.take(failure)

@@ -4,16 +4,19 @@ import Querying
 import Schema
 
 extension Browser {
-  /// Copies what is under the cursor: a cell's text, a property's value, a line of the model.
+  /// What is copied when the object's record comes: rows hold long values only in part.
+  enum Copying: Hashable, Sendable {
+    /// With what the row knows of its to-manys, which a record counts only later.
+    case row(Layer, counts: [String: Reading])
+    case value(property: String)
+  }
+
+  /// Copies the value under the cursor, from any view the same; elsewhere the line.
   mutating func copyCell() -> [Effect] {
     switch place {
     case _ where context == .entities: return entities.selectedLine.map { [.copy($0.name)] } ?? []
-    case .rows(let pane):
-      guard let cell = pane.selectedCell, let path = pane.columns.cursorPath else { return [] }
-      return [.copy(text(of: cell, path, pane))]
-    case .record(let pane):
-      guard case .field(let field) = pane.selectedLine else { return [] }
-      return [.copy(text(of: field.cell, field.path))]
+    case .rows(let pane): return copyCell(of: pane)
+    case .record(let pane): return copyLine(of: pane)
     case .value(let pane): return [.copy(pane.copied)]
     case .census(let pane):
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
@@ -26,47 +29,58 @@ extension Browser {
     }
   }
 
+  private mutating func copyCell(of pane: RowsPane) -> [Effect] {
+    guard let row = pane.selectedRow, let cell = pane.selectedCell,
+      let path = pane.columns.cursorPath
+    else { return [] }
+    if cell.stored.isCut, path.prefix.isEmpty {
+      return askToCopy(.value(property: path.property), of: row.objectID)
+    }
+    return [.copy(text(of: cell, path, pane))]
+  }
+
   /// The text of the layer that the cell is shown in.
   private func text(of cell: Cell, _ path: Path, _ pane: RowsPane) -> String {
     switch pane.cursorLayer {
-    case .stored: return text(of: cell, path)
-    case .raw: return cell.raw == .null ? text(of: cell, path) : cell.rawText
+    case .raw where cell.raw != .null: return cell.rawText
+    case .stored, .raw: return copied(cell, path)
     case .app:
-      guard let reading = pane.selectedReading(document) else { return "" }
+      guard let reading = pane.selectedReading(document), cell.stored.bytes == nil else {
+        return copied(cell, path)
+      }
       return AppSummary(reading, of: cell.stored, localTime: usesLocalTime, null: "").text
     }
   }
 
-  /// The value's own text; NULL copies as nothing.
-  private func text(of cell: Cell, _ path: Path) -> String {
-    switch cell.stored {
-    case .value(.null): ""
-    case .value(.data(let data)): data.base64EncodedString()
-    default:
-      ValueSummary(cell.stored, of: path.attribute, localTime: usesLocalTime, null: "").text
+  private func copied(_ cell: Cell, _ path: Path) -> String {
+    cell.stored.copied(of: path.attribute, localTime: usesLocalTime)
+  }
+
+  private func copyLine(of pane: RecordPane) -> [Effect] {
+    switch pane.selectedLine {
+    case .field(let field): [.copy(copied(field.cell, field.path))]
+    case .view(let view): [.copy(view.name)]
+    case .fetched(let property): [.copy(property.name)]
+    case .referrer(let referrer): [.copy(String(referrer.count))]
+    case nil: []
     }
   }
 
-  /// Copies the row as the JSON line that `rows --format ndjson` prints.
+  /// Copies the whole of it: the object as the JSON line that `rows --format ndjson` prints, in the
+  /// app's layer where its rows show that, or all lines of the model.
   mutating func copyRow() -> [Effect] {
     switch place {
-    case .rows(let pane):
+    case .rows(let pane) where context == .rows:
       guard let row = pane.selectedRow else { return [] }
-      var reading = RowReading(row, columns: pane.columns.paths, document: document)
-      let values = zip(pane.columns.paths, row.cells).map { path, cell in
-        // SQLite's values have no paths, so a row in the raw layer copies as stored.
-        (
-          path.persistentSpelling,
-          pane.layer == .app ? reading.reading(of: cell, at: path).json : cell.stored.json
-        )
-      }
-      return [.copy(json(row.objectID, values).compact)]
-    case .record(let pane):
-      guard let record = pane.record else { return [] }
-      let values = record.fields.filter { !$0.path.property.contains(".") }.map { field in
-        (field.path.property, field.cell.stored.json)
-      }
-      return [.copy(json(record.objectID, values).compact)]
+      return askToCopy(.row(pane.layer, counts: counts(in: row, pane)), of: row.objectID)
+    case .record(let pane): return pane.record.map { [.copy(json($0))] } ?? []
+    case .value(let pane):
+      guard case .record(let owner)? = trail.last, let record = owner.record,
+        record.objectID == pane.objectID
+      else { return askToCopy(.row(.stored, counts: [:]), of: pane.objectID) }
+      return [.copy(json(record))]
+    case .model(let pane):
+      return [.copy(pane.lines.map(\.text).joined(separator: "\n"))]
     case .paths(let pane): return pane.copied(inAllSpellings: true).map { [.copy($0)] } ?? []
     case .census(let pane):
       // The declarations are what one goes away with.
@@ -75,12 +89,57 @@ extension Browser {
     }
   }
 
-  private func json(_ object: ObjectID, _ values: [(String, JSON)]) -> JSON {
-    .object([
+  private func counts(in row: Row, _ pane: RowsPane) -> [String: Reading] {
+    zip(pane.columns.paths, row.cells).reduce(into: [:]) { counts, column in
+      guard column.0.prefix.isEmpty, case .value(.toMany) = column.1.stored else { return }
+      counts[column.0.property] = column.1.stored
+    }
+  }
+
+  private mutating func askToCopy(_ what: Copying, of object: ObjectID) -> [Effect] {
+    copying = what
+    return [ask(.record(object), on: .record)]
+  }
+
+  /// Copies from a record what was asked for before it came.
+  mutating func takeToCopy(_ record: Record) -> [Effect] {
+    guard let copying else { return [] }
+    self.copying = nil
+    switch copying {
+    case .row(let layer, let counts):
+      var record = record
+      for index in record.fields.indices
+      where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
+        let known = counts[record.fields[index].path.property]
+        record.fields[index].cell.stored = known ?? .value(.toMany(count: nil))
+      }
+      return [.copy(json(record, layer))]
+    case .value(let property):
+      return record.fields.first { $0.path.property == property }
+        .map { [.copy(copied($0.cell, $0.path))] } ?? []
+    }
+  }
+
+  private func json(_ record: Record) -> String {
+    json(record, layer ?? document.openingLayer(of: record.objectID.entity))
+  }
+
+  /// SQLite's values have no paths, so a row in the raw layer copies as stored.
+  private func json(_ record: Record, _ layer: Layer) -> String {
+    var reading = RowReading(record, document: document)
+    let values = record.fields.filter { !$0.path.property.contains(".") }.map { field in
+      JSON.Member(
+        field.path.property,
+        layer == .app
+          ? reading.reading(of: field.cell, at: field.path).json : field.cell.stored.json
+      )
+    }
+    let object = record.objectID
+    return JSON.object([
       .init("entity", .string(object.entity)), .init("pk", .integer(object.pk)),
       .init("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })),
-      .init("values", .object(values.map { JSON.Member($0.0, $0.1) })),
-    ])
+      .init("values", .object(values)),
+    ]).compact
   }
 
   mutating func changeValue(_ command: Command) {

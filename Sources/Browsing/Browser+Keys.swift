@@ -8,6 +8,7 @@ extension Browser {
   }
 
   mutating func press(_ key: Key) -> [Effect] {
+    overtakings = 0
     if case .mouse(let event) = key { return point(event) }
     if overlay != nil { return pressInOverlay(key) }
     if input != nil { return pressInInput(key) }
@@ -48,8 +49,8 @@ extension Browser {
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)
     case .hideColumn: changeColumns { $0.hide() }
     case .showColumns: changeColumns { $0.showAll() }
-    case .widenColumn: changeColumns { $0.widen(by: 2) }
-    case .narrowColumn: changeColumns { $0.widen(by: -2) }
+    case .widenColumn: resizeColumn(by: 2)
+    case .narrowColumn: resizeColumn(by: -2)
     case .freezeColumns: freezeColumns()
     case .previousRow: return walkRows(by: -1)
     case .nextRow: return walkRows(by: 1)
@@ -63,6 +64,7 @@ extension Browser {
     case .localTime:
       usesLocalTime.toggle()
       said = usesLocalTime ? "dates in local time" : "dates in UTC"
+      measureColumns(anew: true)
     case .copyCell: return copyCell()
     case .copyRow: return copyRow()
     case .paths: return openPaths()
@@ -98,10 +100,11 @@ extension Browser {
     said = count == 0 ? "no column is frozen" : "\(columns) in sight · F lets go"
   }
 
-  private mutating func changeColumns(_ change: (inout Columns) -> Void) {
+  mutating func changeColumns(_ change: (inout Columns) -> Void) {
     guard case .rows(var pane) = place else { return }
     change(&pane.columns)
     keptColumns[pane.query.entity] = pane.columns
     place = .rows(pane)
+    measureColumns()
   }
 }

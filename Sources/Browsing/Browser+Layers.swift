@@ -10,6 +10,7 @@ extension Browser {
       layer = pane.layer
       keptColumns[pane.query.entity] = pane.columns
       place = .rows(pane)
+      measureColumns(anew: true)
     case .record(var pane):
       pane.showsRawLayer.toggle()
       place = .record(pane)
@@ -24,5 +25,6 @@ extension Browser {
     pane.columns.show(in: next == pane.layer ? nil : next)
     keptColumns[pane.query.entity] = pane.columns
     place = .rows(pane)
+    measureColumns(anew: true)
   }
 }

@@ -70,9 +70,8 @@ extension Browser {
   /// A press on a title sorts; on a cell it puts the cursor there, again opens it.
   private mutating func press(_ pane: RowsPane, at point: Point, line: Int) -> [Effect] {
     let edge = showsEntities && !isNarrow ? entitiesWidth : (isNarrow ? 0 : 1)
-    let width = size.columns - edge - (isNarrow ? 0 : 1)
     let x = point.column - edge - pane.keyWidth - 1
-    let hit = pane.placed(width: width - pane.keyWidth - 1).first {
+    let hit = pane.placed(width: columnsWidth(of: pane)).first {
       x >= $0.x && x <= $0.x + $0.width
     }
     var pane = pane

@@ -28,7 +28,7 @@ extension Browser {
   }
 
   private mutating func pressInColumns(_ key: Key, cursor: Int) {
-    guard case .rows(var pane) = place else {
+    guard case .rows(let pane) = place else {
       overlay = nil
       return
     }
@@ -37,9 +37,7 @@ extension Browser {
     case .down, .character("j"):
       overlay = .columns(cursor: min(pane.columns.all.count - 1, cursor + 1))
     case .character(" "), .enter:
-      pane.columns.toggle(at: cursor)
-      keptColumns[pane.query.entity] = pane.columns
-      place = .rows(pane)
+      changeColumns { $0.toggle(at: cursor) }
     case .character("a"): pick(.column)
     default: overlay = nil
     }

@@ -8,6 +8,26 @@ extension Browser {
     return [.reopen]
   }
 
+  /// After so many overtaken reads since the last key the user decides when to try again.
+  private static let mostOvertakings = 3
+
+  /// A read that a writer overtook is worth nothing: the store is opened again as it is now, and all
+  /// cursors stay where they are.
+  mutating func readAgainWhenOvertaken(_ failure: Failure, on lane: Lane) -> [Effect] {
+    isStoreChanged = true
+    overtakings += 1
+    guard overtakings <= Self.mostOvertakings else {
+      take(failure, on: lane)
+      return []
+    }
+    if lane == .rows, case .rows(var pane) = place {
+      // Its page may be asked for again.
+      pane.take(.cancelled)
+      place = .rows(pane)
+    }
+    return refresh()
+  }
+
   /// Replaces what was opened after a refresh; places stay, their rows are asked for again.
   package mutating func reopened(_ document: Document) -> [Effect] {
     self.document = document
@@ -18,7 +38,7 @@ extension Browser {
     for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
     place.forget()
     for index in trail.indices { trail[index].forget() }
-    said = "read again"
+    said = overtakings > 0 ? "another program changed the store, read again" : "read again"
     return start() + askForPlace()
   }
 
@@ -26,6 +46,7 @@ extension Browser {
   mutating func notReopened(_ reason: String) -> [Effect] {
     reopening = nil
     said = "not read again: \(reason)"
+    if case .record(let pane) = place, pane.record == nil { return askForPlace() }
     return askForRows()
   }
 }

@@ -1,7 +1,7 @@
 import Decoding
 import Querying
 import Schema
-package import Screen
+import Screen
 
 extension Browser {
   /// Mode, position, what is under the cursor, activity, and the last message.
@@ -175,100 +175,5 @@ extension Browser {
       }
     let caption = document.caption(of: path, in: layer == .raw ? .stored : layer)
     return "\(path.persistentSpelling): \(caption)\(place)"
-  }
-
-  /// The live bindings of the focused pane; one that does nothing now is dimmed.
-  func drawHints(on canvas: inout Canvas) {
-    var column = 1
-    let row = size.rows - 1
-    for command in hintedCommands {
-      guard let key = keymap.key(for: command, in: context) else { continue }
-      let text = "\(key.label) \(command.title)  "
-      guard column + DisplayText.width(of: text) <= size.columns else { return }
-      let isAble = disabledReason(of: command) == nil
-      column += canvas.write(
-        key.label,
-        at: Point(column: column, row: row),
-        as: isAble ? .key : .keyDisabled
-      )
-      column += canvas.write(
-        " \(command.title)  ",
-        at: Point(column: column, row: row),
-        as: .dim
-      )
-    }
-  }
-
-  private var hintedCommands: [Command] {
-    switch context {
-    case .entities: [.open, .filter, .nextPane, .model, .findings, .palette, .help, .quit]
-    case .rows:
-      [
-        .open, .find, .sort, .columns, .back, .copyCell, .layer, .nextPane, .palette, .help,
-        .quit,
-      ]
-    case .record:
-      [
-        .open, .back, .previousRow, .nextRow, .nextFault, .compare, .layer, .copyCell, .help,
-        .quit,
-      ]
-    case .value: [.toggleFold, .valueForm, .back, .copyCell, .help, .quit]
-    case .census: [.open, .copyCell, .copyRow, .back, .help, .quit]
-    case .model: [.back, .paths, .copyCell, .help, .quit]
-    case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .help, .quit]
-    case .findings:
-      [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .help, .quit]
-    case .everywhere: []
-    }
-  }
-
-  private var isRecord: Bool { if case .record = place { true } else { false } }
-
-  /// Why a command does nothing here and now; nil where it does something.
-  func disabledReason(of command: Command) -> String? {
-    switch command {
-    case .back: trail.isEmpty ? "nothing to go back to" : nil
-    case .findings: document.layout == nil ? "a model alone has no values to audit" : nil
-    case .report, .export: context == .findings ? nil : "no findings are on the screen"
-    case .compare: isRecord ? nil : "no record is on the screen"
-    case .predicate where context == .findings:
-      selectedFinding?.finding.predicate == nil ? "no predicate selects these rows" : nil
-    case .forward: ahead.isEmpty ? "nothing to go forward to" : nil
-    case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
-    case .findNext, .findPrevious:
-      rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
-    case .layer where isRecord && RecordTable.showsAllLayers(width: size.columns - 2):
-      "all three layers are on the screen"
-    case .previousRow, .nextRow:
-      if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
-    case .census where censusRequest == nil: "no column of values is under the cursor"
-    default: nil
-    }
-  }
-}
-
-extension Key {
-  /// How hints and help spell the key.
-  package var label: String {
-    switch self {
-    case .enter: "↵"
-    case .backspace: "⌫"
-    case .escape: "Esc"
-    case .tab: "tab"
-    case .backTab: "⇧tab"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .home: "Home"
-    case .end: "End"
-    case .character(" "): "space"
-    case .character(let character): String(character)
-    case .control(let character): "^" + character.uppercased()
-    case .function(let number): "F\(number)"
-    default: tmuxName
-    }
   }
 }

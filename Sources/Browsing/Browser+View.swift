@@ -1,3 +1,4 @@
+import Foundation
 import Querying
 import Schema
 package import Screen
@@ -95,7 +96,7 @@ extension Browser {
   private func drawHeader(on canvas: inout Canvas) {
     let right = facts + " "
     let width = DisplayText.width(of: right)
-    let room = max(0, size.columns - width - 2)
+    let room = max(0, size.columns - width - 3)
     canvas.write(
       DisplayText(path(fitting: room))
         .clippedInTheMiddle(to: room, ellipsis: canvas.glyphs.ellipsis),
@@ -110,15 +111,21 @@ extension Browser {
     )
   }
 
-  /// How the store was opened; where the path needs the room, less of it.
+  /// How the store was opened: as much of it as the path leaves room for.
+  ///
+  /// A path that cannot be shown whole anyhow gets two thirds of the line, the facts the rest.
   private var facts: String {
-    let forms = [
+    let opened = document.opened.components(separatedBy: ", ")
+    let brief = opened.indices.reversed().map { opened[...$0].joined(separator: ", ") }
+    let whole = [
       [document.kind, document.modelSource, document.opened],
-      [document.modelSource, document.opened], [document.opened],
+      [document.modelSource, document.opened],
     ].map { $0.joined(separator: " · ") }
-    guard size.columns >= 80 else { return document.opened }
+    let forms = (size.columns < 80 ? [] : whole) + brief
     let path = DisplayText.width(of: ([document.title] + crumbs).joined(separator: " › "))
-    return forms.first { path + DisplayText.width(of: $0) + 3 <= size.columns } ?? document.opened
+    func fits(_ form: String, in columns: Int) -> Bool { DisplayText.width(of: form) <= columns }
+    return forms.first { fits($0, in: size.columns - path - 4) }
+      ?? brief.first { fits($0, in: size.columns / 3) } ?? brief.last ?? ""
   }
 
   /// The way from the store to this place; where it is too long, the middle is left out.
@@ -154,7 +161,7 @@ extension Browser {
     switch place {
     case .empty: "No entity"
     case .rows(let pane): pane.title
-    case .record(let pane): pane.title(storeUUID: document.storeUUID)
+    case .record(let pane): pane.title(in: document)
     case .value(let pane): pane.title
     case .census(let pane): pane.title
     case .model(let pane): pane.title

@@ -41,7 +41,11 @@ package struct Browser: Sendable {
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   let now: Double
   var said: String?
+  /// What goes to the clipboard when the record that was asked for it comes.
+  var copying: Copying?
   var isStoreChanged = false
+  /// How often a writer came between a read and its answer since the last key.
+  var overtakings = 0
   /// What opening the store again is at; nil while nobody does.
   var reopening: String?
   var tickets: [Lane: Int] = [:]

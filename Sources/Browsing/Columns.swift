@@ -4,7 +4,7 @@ package import Querying
 package struct Columns: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var path: Path
-    /// Columns on screen; nil for the width that the type suggests.
+    /// Columns on screen, as the user chose; nil for what its values take.
     package var width: Int?
     package var isHidden = false
     /// The layer that was chosen for this column alone.
@@ -90,10 +90,12 @@ package struct Columns: Hashable, Sendable {
     cursor = kept ?? 0
   }
 
-  /// Changes the width of the column under the cursor, between 3 and 200 columns on screen.
-  package mutating func widen(by distance: Int) {
+  /// Changes the width of the column under the cursor from what it is on the screen.
+  ///
+  /// It stays between 3 and 200.
+  package mutating func widen(by distance: Int, from shown: Int?) {
     guard let index = cursorIndex else { return }
-    let width = all[index].width ?? all[index].path.suggestedWidth
+    let width = shown ?? all[index].width ?? all[index].path.suggestedWidth
     all[index].width = max(3, min(200, width + distance))
   }
 

@@ -10,7 +10,7 @@ package struct Document: Sendable {
   package var kind: String
   /// Where the model came from and how it fits: `model: store`, `model: Sample.momd, hashes equal`.
   package var modelSource: String
-  /// `read-only`, or `copy` where the store had to be copied, with WAL bytes pending.
+  /// How the store was opened, the most important first: `read-only, live, 41 kB in the WAL`.
   package var opened: String
   package var storeUUID: String?
   package var model: Model {
@@ -66,15 +66,19 @@ package struct Document: Sendable {
 
   /// The columns that an entity's rows open with: what tells rows apart first, bytes last.
   ///
-  /// An enum stands in one column, a composite in its leaves'.
+  /// First what people name a row by (`Path.Group`), then the rest of each group in name order, as
+  /// the model lists it. An enum stands in one column, a composite in its leaves'.
   package func columns(of name: String) -> [Path] {
     guard let entity = model.entity(named: name) else { return [] }
     let attributes = model.attributes(of: entity).filter { !$0.isTransient }
       .flatMap { leaves(of: $0, root: name, prefix: "") }
     let relationships = model.relationships(of: entity).filter { !$0.isTransient }
       .map { Path(root: name, property: $0.name, target: .relationship($0)) }
-    let paths = attributes + relationships
-    return Path.Group.allCases.flatMap { group in paths.filter { $0.group == group } }
+    let unique = Set(
+      ([entity] + model.ancestors(of: entity)).flatMap(\.uniquenessConstraints).flatMap { $0 }
+    )
+    let paths = (attributes + relationships).map { ($0, $0.group(unique: unique)) }
+    return Path.Group.allCases.flatMap { group in paths.filter { $0.1 == group }.map(\.0) }
   }
 
   private func leaves(of attribute: Attribute, root: String, prefix: String) -> [Path] {

@@ -25,12 +25,12 @@ struct FieldLayers {
       null: "NULL"
     )
     let app = AppSummary(reading, of: field.cell.stored, localTime: usesLocalTime)
-    var seen = [app.text]
+    var seen = [app.text.visible]
     if reading.asserts { seen.append("debug builds assert") }
     seen += reading.notes.map(\.sentence)
     lines = [
       Line(title: "raw", text: Self.raw(field), role: .data),
-      Line(title: "stored", text: stored.text, role: Role(stored.kind)),
+      Line(title: "stored", text: stored.text.visible, role: Role(stored.kind)),
       Line(title: "app", text: seen.joined(separator: " · "), role: Role(app)),
       Line(title: "from", text: Self.promise(field, reading, document), role: .dim),
     ]

@@ -56,19 +56,33 @@ extension Path {
   }
 
   /// How soon a reader wants to see a column.
-  enum Group: Hashable, CaseIterable { case plain, leaf, identifier, toOne, toMany, bytes }
+  enum Group: Hashable, CaseIterable {
+    /// A text that is called `name`, `title`, `label` or `subject`.
+    case name
+    /// A text whose name ends in one of these words, such as `cocktailName` or `filename`.
+    case partialName
+    /// What a uniqueness constraint of the model holds, other than identifiers and bytes.
+    case unique
+    case plain, leaf, identifier, toOne, toMany, bytes
+  }
 
-  var group: Group {
+  /// `unique` are the properties in the uniqueness constraints of the path's entity.
+  func group(unique: Set<String> = []) -> Group {
     switch target {
-    case .relationship(let relationship): relationship.isToMany ? .toMany : .toOne
-    case .fetchedProperty: .toMany
+    case .relationship(let relationship): return relationship.isToMany ? .toMany : .toOne
+    case .fetchedProperty: return .toMany
     case .attribute(let attribute):
       switch attribute.type {
-      case _ where composite != nil: .leaf
-      case .binary, .transformable: .bytes
-      case .uuid: .identifier
-      default: .plain
+      case _ where composite != nil: return .leaf
+      case .binary, .transformable: return .bytes
+      case .uuid: return .identifier
+      case .string where Self.namingWords.contains(attribute.name.lowercased()): return .name
+      case .string where Self.namingWords.contains(where: attribute.name.lowercased().hasSuffix):
+        return .partialName
+      default: return unique.contains(attribute.name) ? .unique : .plain
       }
     }
   }
+
+  private static let namingWords: Set<String> = ["name", "title", "label", "subject"]
 }

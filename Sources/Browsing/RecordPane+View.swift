@@ -4,11 +4,14 @@ import Schema
 import Screen
 
 extension RecordPane {
-  func title(storeUUID: String?) -> String {
+  func title(in document: Document) -> String {
     var parts = ["\(objectID.entity) p\(objectID.pk)"]
-    if let number = record?.entityID { parts.append("Z_ENT \(number)") }
+    if let number = record?.entityID {
+      let isKnown = document.layout?.entities[objectID.entity]?.entityID == number
+      parts.append(isKnown ? "Z_ENT \(number)" : "⚠ Z_ENT \(number) is not \(objectID.entity)'s")
+    }
     if let saves = record?.saves { parts.append("saved \(saves)×") }
-    if let storeUUID { parts.append(objectID.uri(storeUUID: storeUUID)) }
+    if let storeUUID = document.storeUUID { parts.append(objectID.uri(storeUUID: storeUUID)) }
     return parts.joined(separator: " · ")
   }
 

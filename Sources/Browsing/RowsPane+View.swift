@@ -25,64 +25,6 @@ extension RowsPane {
     }
   }
 
-  /// A column and where it stands on the screen.
-  struct Placed {
-    let visibleIndex: Int
-    let index: Int
-    let path: Path
-    let x: Int
-    let width: Int
-  }
-
-  /// The columns that fit: the frozen ones, then those from the left edge that keeps the cursor in sight.
-  func placed(width: Int) -> [Placed] {
-    let visible = columns.visible
-    func widths(_ range: Range<Int>) -> Int {
-      range.reduce(0) {
-        $0 + (visible[$1].column.width ?? visible[$1].column.path.suggestedWidth) + 1
-      }
-    }
-    var frozen = min(columns.frozen, visible.count)
-    // Frozen columns give way where the cursor's own would find no room.
-    while frozen > 0, frozen < visible.count || columns.cursor < frozen {
-      let isInside = columns.cursor < frozen
-      let own = isInside ? 0 : widths(columns.cursor..<min(columns.cursor + 1, visible.count))
-      if widths(0..<frozen) + own <= width + 1 { break }
-      frozen -= 1
-    }
-    let fixed = widths(0..<frozen)
-    var leftmost = max(frozen, 0)
-    while leftmost < columns.cursor,
-      fixed + widths(leftmost..<(columns.cursor + 1)) > width, columns.cursor >= frozen
-    {
-      leftmost += 1
-    }
-    var placed: [Placed] = []
-    var x = 0
-    for index in Array(0..<frozen)
-      + Array(max(leftmost, frozen)..<max(visible.count, leftmost, frozen))
-    where visible.indices.contains(index) {
-      let column = visible[index].column
-      let wanted = column.width ?? column.path.suggestedWidth
-      // A sliver of a column tells nothing; the last one may still be cut.
-      guard x + min(wanted, 6) <= width || placed.isEmpty else { break }
-      placed.append(
-        Placed(
-          visibleIndex: index,
-          index: visible[index].index,
-          path: column.path,
-          x: x,
-          width: min(wanted, width - x)
-        )
-      )
-      x += wanted + 1
-    }
-    return placed
-  }
-
-  /// Columns on screen for the cursor mark and the primary key.
-  var keyWidth: Int { max(4, String(rows.values.map(\.objectID.pk).max() ?? 0).count) + 2 }
-
   func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
     let keyWidth = keyWidth
     let placed = placed(width: rect.size.columns - keyWidth - 1)

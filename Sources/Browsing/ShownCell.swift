@@ -29,7 +29,7 @@ struct ShownCell {
       isRightAligned = false
     case .stored, .raw:
       let summary = ValueSummary(cell.stored, of: path.attribute, localTime: localTime)
-      text = summary.text
+      text = summary.text.visible
       role = Role(summary.kind)
       isRightAligned = summary.kind == .number
     case .app:
@@ -40,11 +40,16 @@ struct ShownCell {
         null: isBrief ? "∅" : "nil",
         isBrief: isBrief
       )
-      text = summary.text
+      text = summary.text.visible
       role = Role(summary)
       isRightAligned = summary.kind == .number
     }
   }
+}
+
+extension String {
+  /// The text itself; one without anything to see stands in quotes, so that it is unlike no text.
+  var visible: String { allSatisfy(\.isWhitespace) ? "\"\(self)\"" : self }
 }
 
 extension Path {

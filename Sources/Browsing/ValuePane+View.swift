@@ -17,10 +17,12 @@ extension ValuePane {
         }
       return form == self.form ? "[\(name)]" : name
     }
+    // What is stored byte by byte stands in hex, and in the record's raw layer.
+    let layout = isLaidOut ? ["JSON laid out, not as stored"] : []
     return [
       ValueSummary(field.cell.stored, of: field.path.attribute).text.prefix(40) + "",
       names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)",
-    ]
+    ] + layout
   }
 
   /// Lines above the value itself for its layers and the rule below them; none on a small screen.
@@ -107,7 +109,7 @@ extension ValuePane {
 
   /// The line and the place in it of the failing byte; bytes that end early fail at their last one.
   private var failingLine: (line: Int, byte: Int)? {
-    guard let failingByte, let data = Self.bytes(of: field), !data.isEmpty else { return nil }
+    guard let failingByte, let data = field.cell.stored.bytes, !data.isEmpty else { return nil }
     let byte = min(failingByte, data.count - 1)
     return (byte / 16, byte % 16)
   }

@@ -26,6 +26,8 @@ package struct ValuePane: Hashable, Sendable {
   /// The byte at which reading failed, counted in the stored bytes.
   let failingByte: Int?
   private let tree: PayloadNode?
+  /// The text with its JSON over many lines; nil for any other text.
+  private let laidOut: String?
   private var folded: Set<[Int]> = []
 
   /// Opens as a tree at what does not read, else as text or hex.
@@ -38,8 +40,11 @@ package struct ValuePane: Hashable, Sendable {
     let fault = reading.fault
     failingByte = reader?.faultsCountInStoredBytes == false ? nil : fault?.offset
     tree = ValueTree.tree(of: field, reading: reading, reader: reader)
-    form = tree != nil ? .tree : Self.bytes(of: field) == nil ? .text : .hex
-    if form == .hex, let data = Self.bytes(of: field), Payload.sniff(data) == .text { form = .text }
+    laidOut = Self.json(of: field).flatMap(JSONLayout.text(of:))
+    form = tree != nil ? .tree : field.cell.stored.bytes == nil ? .text : .hex
+    if form == .hex, let data = field.cell.stored.bytes, Payload.sniff(data) == .text {
+      form = .text
+    }
     goToFault()
   }
 
@@ -54,19 +59,15 @@ package struct ValuePane: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a blob; nil for a value that has none.
-  static func bytes(of field: Record.Field) -> Data? {
-    switch field.cell.stored {
-    case .value(.data(let data)): data
-    case .value(.external(let external)): external.data
-    case .unreadable(_, .blob(let data)), .unreadable(_, .malformedText(let data)): data
-    default: nil
-    }
+  /// The bytes of a value that may be JSON, a text's too.
+  private static func json(of field: Record.Field) -> Data? {
+    if case .value(.string(let text)) = field.cell.stored { return Data(text.utf8) }
+    return field.cell.stored.bytes
   }
 
   /// The forms that this value has.
   var forms: [Form] {
-    (tree == nil ? [] : [.tree]) + [.text] + (Self.bytes(of: field) == nil ? [] : [.hex])
+    (tree == nil ? [] : [.tree]) + [.text] + (field.cell.stored.bytes == nil ? [] : [.hex])
   }
 
   mutating func nextForm() {
@@ -87,22 +88,23 @@ package struct ValuePane: Hashable, Sendable {
     return lines
   }
 
-  /// The value's text, broken at its own line ends.
+  /// The value's text, broken at its own line ends; JSON a member or an element a line.
   var textLines: [String] {
-    let text: String
-    if let data = Self.bytes(of: field) {
-      text = String(decoding: data, as: UTF8.self)
-    } else if case .value(.string(let string)) = field.cell.stored {
-      text = string
-    } else {
-      text = ValueSummary(field.cell.stored, of: field.path.attribute).text
-    }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    (laidOut ?? text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
+
+  private var text: String {
+    if let data = field.cell.stored.bytes { return String(decoding: data, as: UTF8.self) }
+    if case .value(.string(let string)) = field.cell.stored { return string }
+    return ValueSummary(field.cell.stored, of: field.path.attribute).text
+  }
+
+  /// Whether the text's blanks and line ends are not the stored ones.
+  var isLaidOut: Bool { form == .text && laidOut != nil }
 
   /// Offset, sixteen bytes and their ASCII, for the lines asked for.
   func hexLines(_ range: Range<Int>) -> [String] {
-    guard let data = Self.bytes(of: field) else { return [] }
+    guard let data = field.cell.stored.bytes else { return [] }
     return range.compactMap { line in
       let start = line * 16
       guard start < data.count else { return nil }
@@ -119,7 +121,7 @@ package struct ValuePane: Hashable, Sendable {
     switch form {
     case .tree: treeLines.count
     case .text: textLines.count
-    case .hex: ((Self.bytes(of: field)?.count ?? 0) + 15) / 16
+    case .hex: ((field.cell.stored.bytes?.count ?? 0) + 15) / 16
     }
   }
 
@@ -136,16 +138,12 @@ package struct ValuePane: Hashable, Sendable {
     move(by: 0)
   }
 
-  /// What `y` copies: the text, or the bytes in base64, also where they are no text.
+  /// What `y` copies: the node under the cursor, or the whole value as it is stored.
   var copied: String {
-    if let data = Self.bytes(of: field), form == .hex || (cursor == 0 && !Self.isText(data)) {
-      return data.base64EncodedString()
+    if form == .tree, cursor > 0, treeLines.indices.contains(cursor) {
+      return treeLines[cursor].node.summary
     }
-    return form == .tree && treeLines.indices.contains(cursor) && cursor > 0
-      ? treeLines[cursor].node.summary : textLines.joined(separator: "\n")
-  }
-
-  private static func isText(_ data: Data) -> Bool {
-    !data.contains(0) && String(data: data, encoding: .utf8) != nil
+    if form == .hex, let data = field.cell.stored.bytes { return data.base64EncodedString() }
+    return field.cell.stored.copied(of: field.path.attribute)
   }
 }

@@ -15,7 +15,7 @@ enum ValueTree {
       let node = composite(field.path.property, leaves, field.path.attribute, reading, reader)
       return node.firstMarked == nil && reading.differs ? node.marked(reason(reading)) : node
     }
-    return ValuePane.bytes(of: field).flatMap { payload($0, reading) }
+    return field.cell.stored.bytes.flatMap { payload($0, reading) }
   }
 
   private static func payload(_ data: Data, _ reading: AppReading) -> PayloadNode? {

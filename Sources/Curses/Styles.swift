@@ -74,10 +74,8 @@ struct Styles {
     guard colourCount >= 8, look.foreground != nil || look.background != nil else {
       return Style(pair: 0, ground: -1, marks: look.marks)
     }
-    var text = look.foreground?.number(among: colourCount) ?? -1
     let ground = look.background?.number(among: colourCount) ?? -1
-    // With few colours both may become the same one: text must stay readable.
-    if text == ground, look.foreground != look.background { text = ground == 0 ? 7 : 0 }
+    let text = look.foreground?.number(among: colourCount, on: ground) ?? -1
     let marks = look.marks.union(colourCount < 256 ? marksForFewColours(of: cell) : [])
     let pair = pair(for: Colours(text: text, ground: ground))
     return Style(pair: pair, ground: pair == 0 ? -1 : ground, marks: marks)

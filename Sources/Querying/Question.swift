@@ -180,6 +180,7 @@ package struct Record: Hashable, Sendable {
   }
 
   package var objectID: ObjectID
+  /// The row's own `Z_ENT`, which may be none of the model's; nil where it is NULL.
   package var entityID: Int?
   /// `Z_OPT`: how many times the row was saved.
   package var saves: Int64?

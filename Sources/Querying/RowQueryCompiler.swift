@@ -95,7 +95,10 @@ package struct RowQueryCompiler: Sendable {
 
   /// The entity's own rows, or its hierarchy's; nil where the whole table is meant.
   func entityCondition(_ query: RowQuery, _ layout: EntityLayout) -> SQL? {
-    guard layout.sharesTable, let entity = model.entity(named: query.entity) else { return nil }
+    guard let entity = model.entity(named: query.entity) else { return nil }
+    // Exactly its own rows are those with its number, also where no other entity shares the table.
+    let isOwn = !query.includesSubentities && layout.entityID != nil
+    guard layout.sharesTable || isOwn else { return nil }
     // Rows of an unknown `Z_ENT` belong to no entity; the root's rows show them all the same.
     if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
     let wanted = query.includesSubentities ? model.hierarchy(from: entity) : [entity]

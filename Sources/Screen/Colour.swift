@@ -1,3 +1,5 @@
+import Foundation
+
 /// A colour as red, green and blue; terminals with fewer take the nearest they have.
 package struct Colour: Hashable, Sendable {
   package let red: UInt8
@@ -39,6 +41,36 @@ extension Colour {
     case 16...: Self.nearest(to: self, in: Self.basic)
     default: Self.nearest(to: self, in: Self.basic.prefix(8))
     }
+  }
+
+  /// The number of the nearest colour that can be read on the ground with a number.
+  ///
+  /// Few colours make light yellows and greens of dark ones. On terminals with 256 and more the
+  /// nearest one is as good as the colour itself.
+  package func number(among count: Int, on ground: Int) -> Int {
+    guard count < 256, Self.basic.indices.contains(ground) else { return number(among: count) }
+    let under = Self.basic[ground]
+    let known = Self.basic.prefix(count < 16 ? 8 : 16)
+    let legible = known.enumerated().filter { $0.element.contrast(with: under) >= Self.legible }
+    return legible.min { $0.element.distance(self) < $1.element.distance(self) }?.offset
+      ?? number(among: count)
+  }
+
+  /// The least contrast of WCAG for large text; fewer colours leave no choice at more.
+  private static let legible = 3.0
+
+  /// How much lighter one of two colours is than the other, from 1 to 21 (WCAG 2.2).
+  package func contrast(with other: Colour) -> Double {
+    let (a, b) = (luminance, other.luminance)
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  private var luminance: Double {
+    let parts = [red, green, blue].map { part in
+      let share = Double(part) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
   private static func nearest(to colour: Colour, in palette: some Collection<Colour>) -> Int {

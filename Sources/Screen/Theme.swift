@@ -52,7 +52,8 @@ extension Role {
   package var marks: Marks {
     switch self {
     case .heading, .title, .accent, .warning, .error, .key, .cursorRow, .focusedBorder: .bold
-    case .dim, .null, .border, .keyDisabled: .dim
+    // Terminals draw dim text as they like, some so that it cannot be read: no data is dim.
+    case .border, .keyDisabled: .dim
     case .selection, .cursorCell, .badge: .reverse
     case .match, .field, .toOne, .toMany: .underline
     default: []

@@ -9,7 +9,7 @@ struct RecordReader: Sendable {
   /// The object as the entity that its own row names, which may be one below the entity asked for;
   /// what its to-manys lead to is not counted.
   func record(_ asked: ObjectID, _ connection: Connection) throws(Failure) -> Record {
-    let (object, saves) = try identity(asked, connection)
+    let (object, number, saves) = try identity(asked, connection)
     guard let entity = compiler.model.entity(named: object.entity) else {
       throw .noSuchEntity(object.entity)
     }
@@ -26,7 +26,7 @@ struct RecordReader: Sendable {
     }
     return Record(
       objectID: row.objectID,
-      entityID: layout.entityID,
+      entityID: number,
       saves: saves,
       fields: fields
     )
@@ -36,7 +36,7 @@ struct RecordReader: Sendable {
   private func identity(
     _ asked: ObjectID,
     _ connection: Connection
-  ) throws(Failure) -> (ObjectID, saves: Int64?) {
+  ) throws(Failure) -> (ObjectID, number: Int?, saves: Int64?) {
     guard let entity = compiler.model.entity(named: asked.entity) else {
       throw .noSuchEntity(asked.entity)
     }
@@ -58,7 +58,7 @@ struct RecordReader: Sendable {
     }
     let actual = compiler.model.hierarchy(from: entity)
       .first { number != nil && compiler.layout.entities[$0.name]?.entityID == number }
-    return (ObjectID(entity: actual?.name ?? asked.entity, pk: asked.pk), saves)
+    return (ObjectID(entity: actual?.name ?? asked.entity, pk: asked.pk), number, saves)
   }
 
   /// Attributes with their leaves below them, then relationships.

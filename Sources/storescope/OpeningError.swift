@@ -28,6 +28,7 @@ extension ErrorSentence {
         "no store and no model in this folder",
         at: path,
         instead: "give the path of a store",
+        hint: "storescope demo opens a sample",
         code: .badInput
       )
     case .severalStores(let paths):

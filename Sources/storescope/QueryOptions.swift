@@ -23,18 +23,22 @@ struct QueryOptions: ParsableArguments {
   @Option(help: "A saved query; --where and --sort take the place of its own.")
   var query: String?
 
-  @Option(help: "At most this many rows.")
+  @Option(parsing: .unconditional, help: "At most this many rows.")
   var limit: Int?
 
-  @Option(help: "Leave out this many rows first.")
+  @Option(parsing: .unconditional, help: "Leave out this many rows first.")
   var offset = 0
 
   @Flag(help: "Only the entity's own rows, without sub-entities.")
   var exact = false
 
   func validate() throws {
-    if offset < 0 { throw ValidationError("--offset must not be negative.") }
-    if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+    if offset < 0 {
+      throw ValidationError("--offset is a number of rows, 0 or more; it was \(offset).")
+    }
+    if let limit, limit < 0 {
+      throw ValidationError("--limit is a number of rows, 0 or more; it was \(limit).")
+    }
   }
 
   /// The options with what the saved query says, if one is named.

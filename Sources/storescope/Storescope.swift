@@ -5,9 +5,13 @@ import Querying
 /// The program: one subcommand a file, `browse` where none is named.
 @main
 struct Storescope: ParsableCommand {
+  /// Until a first release is tagged.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "storescope",
     abstract: "Explores Core Data and SwiftData stores in the terminal.",
+    version: "storescope \(version)",
     subcommands: [
       BrowseCommand.self,
       SchemaCommand.self,
@@ -44,7 +48,9 @@ struct Storescope: ParsableCommand {
 
   /// Ends the program with the error's sentence and its exit code.
   private static func leave(with error: any Error, of named: [String]) -> Never {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     if var sentence = ErrorSentence(error) {
+      sentence.hint = sentence.hint ?? CommandHint.hint(for: error, arguments: arguments)
       if error is Failure, sentence.place == nil, !named.isEmpty {
         sentence.place = named.joined(separator: ", ")
       }

@@ -19,7 +19,16 @@ extension Bar {
     return browser
   }
 
-  static func press(_ keys: String, _ browser: inout Browser) {
+  /// What the last key copies.
+  static func copied(_ keys: String, _ browser: inout Browser) -> String? {
+    for case .copy(let text) in press(keys, &browser) { return text }
+    return nil
+  }
+
+  /// Returns what the last key asks of the world, and what its answers ask.
+  @discardableResult
+  static func press(_ keys: String, _ browser: inout Browser) -> [Effect] {
+    var last: [Effect] = []
     for character in keys {
       let key: Key =
         switch character {
@@ -30,14 +39,17 @@ extension Bar {
         case "⇥": .tab
         default: .character(character)
         }
-      for effect in browser.update(.key(key)) { answer(effect, &browser) }
+      last = browser.update(.key(key))
+      for effect in last { last += answer(effect, &browser) }
     }
+    return last
   }
 
   static func screen(_ browser: Browser) -> [String] { Travel.screen(browser) }
 
-  private static func answer(_ effect: Effect, _ browser: inout Browser) {
-    guard case .ask(let question, let ticket) = effect else { return }
+  @discardableResult
+  private static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
+    guard case .ask(let question, let ticket) = effect else { return [] }
     switch question {
     case .page(let request):
       let rows = drinks.enumerated().map { index, drink in
@@ -50,11 +62,12 @@ extension Bar {
       _ = browser.update(.answered(.success(.page(page)), ticket))
     case .record(let object):
       let effects = browser.update(.answered(.success(.record(record(object))), ticket))
-      for effect in effects { answer(effect, &browser) }
+      return effects + effects.flatMap { answer($0, &browser) }
     case .recordCounts(let object):
       _ = browser.update(.answered(.success(.referrers(object, [])), ticket))
     default: break
     }
+    return []
   }
 
   /// Composites other than enums are followed by their leaves, as a store answers.

@@ -90,19 +90,6 @@ import Testing
     #expect(Travel.screen(browser)[2].contains("Person"))
   }
 
-  @Test func `copying a row gives the JSON that rows prints`() {
-    var browser = Travel.browser()
-    let effects = Travel.press([.tab, .character("Y")], &browser)
-    #expect(
-      effects == [
-        .copy(
-          #"{"entity":"Person","pk":1,"objectID":"x-coredata://ABC/Person/p1","#
-            + #""values":{"name":"Ann","trips":{"count":0},"photo":null}}"#
-        )
-      ]
-    )
-  }
-
   @Test(arguments: Command.allCases)
   func `every command has a key`(_ command: Command) {
     #expect(Keymap.standard.bindings.contains { $0.command == command })

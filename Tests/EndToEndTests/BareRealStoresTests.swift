@@ -20,7 +20,7 @@ enum BareTables {
       let store = try RealStores.copy("surfjournal/SurfJournalModel.sqlite", into: folder)
       #expect(
         try BareTables.schema(store) == """
-          model: tables · match: none
+          no model, guessed from tables
           JournalEntry · Z_ENT 1 · ZJOURNALENTRY · 5000 rows
             date: Date? · ZDATE (guessed)
             height: String? · ZHEIGHT (guessed)

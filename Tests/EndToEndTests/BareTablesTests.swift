@@ -70,7 +70,7 @@ import TestSupport
   /// `sequel` has a second column, for its destination has a sub-entity; `coverPage` ends in an
   /// entity's name; the name of Author's ordered to-many is lost.
   private static let books = """
-    model: tables · match: none
+    no model, guessed from tables
     Author · Z_ENT 1 · ZAUTHOR · 1 rows
       fullName: String? · ZFULLNAME (guessed)
       booksByAuthor → n Book, ordered · inverse author · ZBOOK.ZAUTHOR (guessed)
@@ -130,7 +130,7 @@ import TestSupport
     ) { store throws in
       #expect(
         try BareTables.schema(store.path) == """
-          model: tables · match: none
+          no model, guessed from tables
           Folder · Z_ENT 1 · ZFOLDER · 2 rows
             isopen: Integer 64? · ZISOPEN (guessed)
             size: Decimal? · ZSIZE (guessed)
@@ -158,7 +158,7 @@ import TestSupport
     ) { store throws in
       #expect(
         try BareTables.schema(store.path) == """
-          model: tables · match: none
+          no model, guessed from tables
           Folder · Z_ENT 1 · ZFOLDER · 1 rows
             owner: Integer 64? · ZOWNER (guessed)
           User · Z_ENT 2 · ZUSER · 1 rows

@@ -191,7 +191,8 @@ import TestSupport
     (["--sort", "nope"], "Book has no “nope”"),
     (["--sort", "author.books"], "a to-many relationship has no order · author.books"),
     (["--sort", "pages up"], "“pages up” is no order · 'path [asc|desc]'"),
-    (["--limit=-1"], "--limit must not be negative."),
+    (["--limit", "-1"], "--limit is a number of rows, 0 or more; it was -1."),
+    (["--offset=-2"], "--offset is a number of rows, 0 or more; it was -2."),
     (["--layer", "raw", "--columns", "title"], "--columns takes paths"),
   ])
   func `a wrong option is told`(_ options: [String], _ complaint: String) throws {

@@ -36,7 +36,7 @@ struct TerminalSessionTests {
   @Test func `a copied value reaches the terminal's clipboard`() throws {
     try TemporaryFolder.with { folder in
       let terminal = try constellations(in: folder)
-      try terminal.press("Right", "Right", "y")
+      try terminal.press("y")
       try terminal.wait(for: "copied 4 characters by OSC 52")
       #expect(try terminal.buffer() == "Lyra")
     }
@@ -47,7 +47,7 @@ struct TerminalSessionTests {
       let terminal = try constellations(in: folder)
       let before = try terminal.screen()
       try terminal.resize(40, 10)
-      let small = try terminal.wait(for: "▌    1 Lyr", without: "Entities")
+      let small = try terminal.wait(for: "▌    1 Lyra", without: "Entities")
       #expect(small.split(separator: "\n").allSatisfy { $0.count <= 40 })
       try terminal.resize(39, 10)
       try terminal.wait(for: "storescope needs 40×8")

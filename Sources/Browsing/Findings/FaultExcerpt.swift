@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
 import Querying
+import Schema
 
 /// The bytes round the one at which reading failed, on one line; the sign stands before that byte.
 enum FaultExcerpt {
@@ -12,7 +13,7 @@ enum FaultExcerpt {
   {
     guard let fault else { return nil }
     let key = fault.codingPath.isEmpty ? "" : fault.codingPath + " · "
-    guard isInStoredBytes, let data = ValuePane.bytes(of: field), !data.isEmpty else {
+    guard isInStoredBytes, let data = field.cell.stored.bytes, !data.isEmpty else {
       return key.isEmpty ? nil : "key \(fault.codingPath)"
     }
     let offset = max(0, min(fault.offset, data.count))

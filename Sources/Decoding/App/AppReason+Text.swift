@@ -17,7 +17,8 @@ extension AppReason {
     case .damagedArchive: "the keyed archive is damaged"
     case .classNotSecure(let name): "class \(name) is not in the secure-coding list"
     case .wrongRootClass(let found, let expected): "archived \(found), \(expected) expected"
-    case .unknownTransformer(let name): "no decoder is known for transformer \(name)"
+    case .unknownTransformer(let name):
+      "transformer \(name) is not known, so these are its bytes, not what the app sees"
     case .contradicts(let transformer, let found):
       "transformer \(transformer) does not fit the bytes, which are \(found)"
     case .incomplete(let missing, let present, let count):

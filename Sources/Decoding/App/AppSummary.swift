@@ -33,7 +33,12 @@ package struct AppSummary: Hashable, Sendable {
       let isOdd = reading.notes.contains(where: \.isOdd)
       weight = isOdd ? .odd : .none
       kind = AppText.kind(of: value)
-      text = (isOdd ? "⚠ " : "") + AppText(localTime: localTime).text(of: value)
+      let shown = AppText(localTime: localTime).text(of: value)
+      if let transformer = reading.unknownTransformer {
+        text = "? " + (isBrief ? shown : "what \(transformer) makes of \(shown)")
+      } else {
+        text = (isOdd ? "⚠ " : "") + shown
+      }
     case .nilValue where reading.reason == .null || reading.reason == nil:
       (text, kind, weight) = (null, .null, .none)
     case .nilValue:
@@ -54,6 +59,12 @@ package struct AppSummary: Hashable, Sendable {
 }
 
 extension AppReading {
+  /// The transformer that makes something of the bytes which nobody here knows; nil where there is none.
+  package var unknownTransformer: String? {
+    for case .unknownTransformer(let name) in notes { return name }
+    return nil
+  }
+
   /// The outcome, its reason and what was noticed, in one sentence; nil where there is nothing to explain.
   package var explanation: String? {
     let why = reason.map(\.sentence) ?? ""

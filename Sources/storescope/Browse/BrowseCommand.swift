@@ -64,7 +64,8 @@ struct BrowseCommand: ParsableCommand {
 enum StoreList {
   static func print(below folder: String) throws {
     let stores = FolderSearch.search(folder).stores
-    guard !stores.isEmpty else { throw OpeningError.emptyFolder(folder) }
+    guard let first = stores.first else { throw OpeningError.emptyFolder(folder) }
     for store in stores { Output.line(store) }
+    Output.warn("hint: storescope \(ShellWord.quoted(first)) opens one of them")
   }
 }

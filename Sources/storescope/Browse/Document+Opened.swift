@@ -7,19 +7,13 @@ extension Document {
   /// What the views must know of what the program opened.
   init(_ opened: OpenedDocument) {
     let path = opened.store?.path ?? opened.modelPath ?? ""
-    let pending = opened.store.map { $0.walBytes > 0 ? ", \($0.walBytes) WAL bytes" : "" } ?? ""
-    let state =
-      switch opened.store?.kind {
-      case .live: "read-only, live" + pending
-      case .resting: "read-only"
-      case .copy: "read-only, private copy" + pending
-      case nil: "model alone"
-      }
     self.init(
       title: URL(fileURLWithPath: path).lastPathComponent,
       kind: opened.isSwiftData ? "SwiftData" : "Core Data",
-      modelSource: opened.modelCaption,
-      opened: state,
+      modelSource: opened.modelCaption(
+        path: URL(fileURLWithPath: opened.modelPath ?? "").lastPathComponent
+      ),
+      opened: opened.openedCaption,
       storeUUID: opened.store?.metadata.uuid,
       model: opened.model,
       layout: opened.store == nil ? nil : opened.layout,
@@ -34,22 +28,31 @@ extension Document {
 }
 
 extension OpenedDocument {
+  /// How the store was opened, in the words of the screen and of `schema`.
+  var openedCaption: String {
+    guard let store else { return "model alone" }
+    let pending = store.walBytes > 0 ? ", \(ByteCount.text(store.walBytes)) in the WAL" : ""
+    return switch store.kind {
+    case .live: "read-only, live" + pending
+    case .resting: "read-only"
+    case .copy: "read-only, private copy" + pending
+    }
+  }
+
   /// Where the model came from and how it fits, in a few words.
-  fileprivate var modelCaption: String {
+  func modelCaption(path: String) -> String {
     switch modelSource {
     case .store: "model: store"
     case .tables: "no model, guessed from tables"
-    case .file, .source:
-      "model: \(URL(fileURLWithPath: modelPath ?? "").lastPathComponent)"
-        + (store == nil ? "" : ", \(matchCaption)")
+    case .file, .source: "model: \(path)" + (store == nil ? "" : ", \(matchCaption)")
     }
   }
 
   private var matchCaption: String {
     switch modelMatch {
     case .hashes: "hashes equal"
-    case .structure: "structure fits"
-    case .none: "does not match"
+    case .structure: "fits the tables"
+    case .none: "does not fit this store"
     }
   }
 }

@@ -50,7 +50,7 @@ extension OpeningWatch.Step {
   var caption: String {
     switch self {
     case .copying(let bytes, let all):
-      "copying to a private folder: \(Self.size(bytes)) of \(Self.size(all))"
+      "copying to a private folder: \(ByteCount.text(bytes)) of \(ByteCount.text(all))"
     case .settlingCopy: "writing the WAL into the private copy"
     case .reading: "reading the schema"
     }
@@ -60,8 +60,16 @@ extension OpeningWatch.Step {
     guard case .copying(let bytes, let all) = self, all > 0 else { return nil }
     return Double(bytes) / Double(all)
   }
+}
 
-  private static func size(_ bytes: Int) -> String {
-    bytes < 10_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
+/// Numbers of bytes for people.
+enum ByteCount {
+  /// `512 bytes`, `41 kB`, `12 MB`.
+  static func text(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: "\(bytes) bytes"
+    case ..<10_000_000: "\(bytes / 1000) kB"
+    default: "\(bytes / 1_000_000) MB"
+    }
   }
 }

@@ -26,12 +26,9 @@ struct SchemaText {
   private var header: [String] {
     guard let store = document.store else { return [] }
     let kind = document.isSwiftData ? "SwiftData" : "Core Data"
-    let wal = store.walBytes > 0 ? " · WAL \(store.walBytes) bytes" : ""
     return [
-      "\(store.path) · \(kind) \(store.metadata.uuid) · \(store.kind.rawValue)\(wal)",
-      "model: \(document.modelPath ?? document.modelSource.rawValue)"
-        + " · match: \(document.modelMatch.rawValue)",
-      "",
+      "\(store.path) · \(kind) \(store.metadata.uuid) · \(document.openedCaption)",
+      document.modelCaption(path: document.modelPath ?? ""), "",
     ]
   }
 

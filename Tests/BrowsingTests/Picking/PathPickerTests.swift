@@ -101,7 +101,7 @@ import Testing
         │                                                                              │
         └──────────────────────────────────────────────────────────────────────────────┘
          RO · path 1 of 3
-         ↵ open  / filter paths  tab spelling  y copy  Y copy row  ⌫ back  ? help
+         ↵ open  / filter paths  tab spelling  y copy  Y copy row  ? help  q quit
         """
     )
   }
@@ -122,7 +122,7 @@ import Testing
          Swift name · persistent name · column ZNAME of ZPERSON
          String · required · sortable · said by model
          RO · path 1 of 3
-         ↵ open  / filter paths  tab spelling  y copy  Y copy row
+         ↵ open  / filter paths  tab spelling  ? help  q quit
         """
     )
   }

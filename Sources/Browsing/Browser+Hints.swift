@@ -1,0 +1,167 @@
+import Querying
+import Schema
+package import Screen
+
+extension Browser {
+  /// A key on the last line, what it does, and whether it does that here and now.
+  private struct Hint {
+    let key: String
+    let title: String
+    var isAble = true
+
+    /// The columns that it takes with the blanks after it.
+    var width: Int { DisplayText.width(of: "\(key) \(title)") + 2 }
+  }
+
+  /// The live bindings of what has the keys; one that does nothing now is dimmed.
+  ///
+  /// Where they do not all fit, the ones at the end of the list stay: how to get help and how to leave.
+  func drawHints(on canvas: inout Canvas) {
+    let (first, last) = hints
+    let reserved = last.reduce(0) { $0 + $1.width } - 2
+    var column = 1
+    for hint in first {
+      guard column + hint.width + reserved <= size.columns else { break }
+      draw(hint, at: &column, on: &canvas)
+    }
+    for hint in last { draw(hint, at: &column, on: &canvas) }
+  }
+
+  private func draw(_ hint: Hint, at column: inout Int, on canvas: inout Canvas) {
+    let point = Point(column: column, row: size.rows - 1)
+    let used = canvas.write(hint.key, at: point, as: hint.isAble ? .key : .keyDisabled)
+    canvas.write(" " + hint.title, at: point.moved(columns: used), as: .dim)
+    column += hint.width
+  }
+
+  /// What may be left out from its end on, and what always stays.
+  private var hints: (first: [Hint], last: [Hint]) {
+    if let overlay { return ([], hints(in: overlay)) }
+    if let input { return ([], hints(in: input)) }
+    return (hintedCommands.compactMap(hint), [.help, .quit].compactMap(hint))
+  }
+
+  private func hint(_ command: Command) -> Hint? {
+    keymap.key(for: command, in: context).map {
+      Hint(key: $0.label, title: command.title, isAble: disabledReason(of: command) == nil)
+    }
+  }
+
+  private func hints(in overlay: Overlay) -> [Hint] {
+    switch overlay {
+    case .help: [Hint(key: "↑↓", title: "scroll"), Hint(key: "any other key", title: "close")]
+    case .palette:
+      [
+        Hint(key: "↵", title: "run"), Hint(key: "↑↓", title: "choose"),
+        Hint(key: "Esc", title: "close"),
+      ]
+    case .fetches:
+      [
+        Hint(key: "↵", title: "run"), Hint(key: "↑↓", title: "choose"),
+        Hint(key: "Esc", title: "close"),
+      ]
+    case .picker:
+      [
+        Hint(key: "↵", title: "take"), Hint(key: "→", title: "into"),
+        Hint(key: "tab", title: "spelling"), Hint(key: "Esc", title: "close"),
+      ]
+    case .columns:
+      [
+        Hint(key: "space", title: "show or hide"), Hint(key: "a", title: "add a path"),
+        Hint(key: "↑↓", title: "choose"),
+        Hint(key: "Esc", title: "close"),
+      ]
+    }
+  }
+
+  private func hints(in input: Input) -> [Hint] {
+    let enter =
+      switch input {
+      case .filter: "keep"
+      case .find: "find"
+      case .rowNumber: "go there"
+      case .predicate: "ask"
+      case .queryName: "save"
+      case .pathFilter: "keep"
+      case .variable: "take"
+      case .file: "write"
+      }
+    let escape = input == .filter || input == .pathFilter ? "show all" : "cancel"
+    return [
+      Hint(key: "↵", title: enter), Hint(key: "Esc", title: escape),
+      Hint(key: "^U", title: "clear"),
+    ]
+  }
+
+  private var hintedCommands: [Command] {
+    switch context {
+    case .entities: [.open, .filter, .nextPane, .model, .findings, .palette]
+    case .rows:
+      [
+        .open, .find, .predicate, .sort, .columns, .back, .copyCell, .copyRow, .layer, .nextPane,
+        .palette,
+      ]
+    case .record:
+      [
+        .open, .back, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault, .compare, .layer,
+        .palette,
+      ]
+    case .value: [.toggleFold, .valueForm, .back, .copyCell, .copyRow, .palette]
+    case .census: [.open, .copyCell, .copyRow, .back, .palette]
+    case .model: [.back, .paths, .copyCell, .copyRow, .palette]
+    case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .palette]
+    case .findings: [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
+    case .everywhere: []
+    }
+  }
+
+  private var isRecord: Bool { if case .record = place { true } else { false } }
+
+  /// Why a command does nothing here and now; nil where it does something.
+  func disabledReason(of command: Command) -> String? {
+    switch command {
+    case .back: trail.isEmpty ? "nothing to go back to" : nil
+    case .findings: document.layout == nil ? "a model alone has no values to audit" : nil
+    case .census where censusRequest == nil: "no column of values is under the cursor"
+    case .report, .export: context == .findings ? nil : "no findings are on the screen"
+    case .compare: isRecord ? nil : "no record is on the screen"
+    case .predicate where context == .findings:
+      selectedFinding?.finding.predicate == nil ? "no predicate selects these rows" : nil
+    case .forward: ahead.isEmpty ? "nothing to go forward to" : nil
+    case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
+    case .findNext, .findPrevious:
+      rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
+    case .layer where isRecord && RecordTable.showsAllLayers(width: size.columns - 2):
+      "all three layers are on the screen"
+    case .previousRow, .nextRow:
+      if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
+    default: nil
+    }
+  }
+}
+
+extension Key {
+  /// How hints and help spell the key.
+  package var label: String {
+    switch self {
+    case .enter: "↵"
+    case .backspace: "⌫"
+    case .escape: "Esc"
+    case .tab: "tab"
+    case .backTab: "⇧tab"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "^" + character.uppercased()
+    case .function(let number): "F\(number)"
+    default: tmuxName
+    }
+  }
+}

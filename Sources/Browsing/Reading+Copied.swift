@@ -1,0 +1,43 @@
+import Decoding
+import Foundation
+import Schema
+
+extension Reading {
+  /// What goes to the clipboard for a value, the same from every view.
+  ///
+  /// A text and bytes that are text as they are stored, other bytes in base64, NULL as nothing.
+  func copied(of attribute: Attribute?, localTime: Bool = false) -> String {
+    if let data = bytes { return data.text ?? data.base64EncodedString() }
+    return switch self {
+    case .value(.null): ""
+    default: ValueSummary(self, of: attribute, localTime: localTime, null: "").text
+    }
+  }
+
+  /// The bytes of a blob; nil for a value that has none, or not all of them.
+  var bytes: Data? {
+    switch self {
+    case .value(.data(let data)): data
+    case .value(.external(let external)): external.data
+    case .unreadable(_, .blob(let data)), .unreadable(_, .malformedText(let data)): data
+    default: nil
+    }
+  }
+
+  /// Whether only the start of the value was read.
+  var isCut: Bool {
+    switch self {
+    case .value(.longData), .value(.longString): true
+    case .value(.composite(let leaves)): leaves.contains { $0.reading.isCut }
+    case .unreadable(_, .longText), .unreadable(_, .longBlob): true
+    default: false
+    }
+  }
+}
+
+extension Data {
+  /// The bytes as text; nil where they are none.
+  fileprivate var text: String? {
+    contains(0) ? nil : String(data: self, encoding: .utf8)
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Querying
+
+/// Finds the command that a first argument meant which is neither a command nor a file.
+enum CommandHint {
+  /// Nil where the argument is no near miss of a command's name.
+  static func hint(for error: any Error, arguments: [String]) -> String? {
+    guard case OpeningError.noSuchFile(let path)? = error as? OpeningError,
+      arguments.first == path, !path.contains("/")
+    else { return nil }
+    let names = Storescope.configuration.subcommands.compactMap { $0.configuration.commandName }
+    return Nearest.names(to: path, among: names).first.map {
+      let rest = arguments.dropFirst().map(ShellWord.quoted)
+      return "perhaps \((["storescope", $0] + rest).joined(separator: " "))"
+    }
+  }
+}
+
+/// Words as a shell reads them.
+enum ShellWord {
+  /// The word as it is where that is harmless, else in single quotes.
+  static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "_-./:=@%+,".contains($0))
+    }
+    guard word.isEmpty || !plain else { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,80 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// `y` copies the value and `Y` the row, the same from rows, a record and a value.
+@Suite struct CopyingTests {
+  /// The line of `rows --layer app --format ndjson`: attributes in name order.
+  private static let daisy =
+    #"{"entity":"Cocktail","pk":1,"objectID":"x-coredata://ABC/Cocktail/p1","values":{"#
+    + #""author":{"value":{"person":"Ann","year":1934}},"#
+    + #""glass":{"value":"coupe"},"ice":{"nil":"NULL"},"name":{"value":"Daisy"},"#
+    + #""tags":{"value":["sour","long"]}}}"#
+
+  struct Way: CustomTestStringConvertible {
+    let place: String
+    let keys: String
+    var testDescription: String { place }
+  }
+
+  private static let ways = [
+    Way(place: "rows", keys: "→→→→→"), Way(place: "record", keys: "↵↓↓↓↓↓↓"),
+    Way(place: "value", keys: "↵↓↓↓↓↓↓↵"),
+  ]
+
+  @Test(arguments: ways)
+  func `y copies the value under the cursor`(_ way: Way) {
+    var browser = Bar.browser(100, 24)
+    #expect(Bar.copied(way.keys + "y", &browser) == #"["sour","long"]"#)
+  }
+
+  @Test(arguments: ways)
+  func `Y copies the whole row as rows prints it`(_ way: Way) {
+    var browser = Bar.browser(100, 24)
+    #expect(Bar.copied(way.keys + "Y", &browser) == Self.daisy)
+  }
+
+  @Test func `a value that the rows hold only in part is read whole before it is copied`() {
+    let whole = String(repeating: "Ann and ", count: 100)
+    var browser = Travel.browser(entity: "Person")
+    let object = ObjectID(entity: "Person", pk: 1)
+    let cut = Value.longString(prefix: "Ann and ", length: 800)
+    let page = browser.update(.key(.character("r")))
+    #expect(page == [.reopen])
+    for case .ask(.page(let request), let ticket) in browser.reopened(Travel.document) {
+      let row = Row(
+        objectID: object,
+        cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) }
+      )
+      let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
+      _ = browser.update(.answered(.success(.page(page)), ticket))
+    }
+    guard case .ask(.record(object), let ticket)? = browser.update(.key(.character("y"))).first
+    else {
+      Issue.record("asks for the record")
+      return
+    }
+    let field = Record.Field(
+      path: Path(
+        root: "Person",
+        property: "name",
+        target: .attribute(Travel.model.entities[0].attributes[0])
+      ),
+      column: "ZNAME",
+      cell: Cell(raw: .text(whole), stored: .value(.string(whole)))
+    )
+    let record = Record(objectID: object, entityID: 1, saves: 1, fields: [field])
+    #expect(browser.update(.answered(.success(.record(record)), ticket)) == [.copy(whole)])
+  }
+
+  @Test(arguments: [(80, "y copy  "), (100, "y copy  Y copy row  ")])
+  func `the last line shows both keys where there is room`(_ columns: Int, _ hint: String) {
+    let browser = Bar.browser(columns, 24)
+    #expect(Bar.screen(browser).last?.contains(hint) == true)
+    var record = Bar.browser(columns, 24)
+    Bar.press("↵", &record)
+    #expect(Bar.screen(record).last?.contains("y copy  Y copy row  ") == true)
+  }
+}
