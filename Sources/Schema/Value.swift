@@ -25,7 +25,7 @@ package enum Value: Hashable, Sendable {
   /// A composite's leaves in element order, nested composites included.
   case composite([Leaf])
   case toOne(ObjectID)
-  /// The number of objects at the other end; nil while it is still counted.
+  /// The number of objects at the other end; nil where it is not counted, or not yet.
   case toMany(count: Int?)
 
   /// One element of a composite value.

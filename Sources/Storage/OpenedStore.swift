@@ -18,6 +18,8 @@ package final class OpenedStore: Sendable {
   package let metadata: StoreMetadata
   package let tables: [TableShape]
   package let indexNames: [String]
+  /// The columns that an index begins with, each behind its table's name, in upper case.
+  let indexedColumns: Set<[String]>
   package let walBytes: Int
   let uri: String
   let files: StoreFiles
@@ -98,6 +100,7 @@ package final class OpenedStore: Sendable {
       let connection = try Connection(uri: uri, cache: .small)
       tables = try StoreReading.tables(connection)
       indexNames = try StoreReading.indexNames(connection)
+      indexedColumns = try StoreReading.indexedColumns(connection)
       let names = Set(tables.map(\.name))
       if !names.contains("Z_METADATA"), !names.contains("Z_PRIMARYKEY") {
         throw StoreError.plainSQLite(files.path)

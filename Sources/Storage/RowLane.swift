@@ -32,7 +32,7 @@ final class RowLane: Sendable {
       compiler: compiler,
       supportFolder: store.files.supportFolder,
       readsWhole: false
-    )
+    ).counting(by: store.indexedColumns)
     keyConnection = try store.connect(cache: .sorting)
     rowConnection = try store.connect()
   }

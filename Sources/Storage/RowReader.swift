@@ -11,8 +11,10 @@ struct RowReader: Sendable {
   let readsWhole: Bool
   /// Whether long texts are read in full where long blobs are not.
   private var readsWholeTexts = false
-  /// Whether what lies at the far end of a to-many is counted; a key without index makes that long.
+  /// Whether what lies at the far end of a to-many is counted.
   private var countsObjects = true
+  /// The columns by which a count is quick; nil where every count may take its time.
+  private var indexedColumns: Set<[String]>?
   private let entityNames: [Int: String]
 
   init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
@@ -38,6 +40,27 @@ struct RowReader: Sendable {
     var reader = self
     reader.countsObjects = false
     return reader
+  }
+
+  /// The same reader for a screen, which leaves out counts that would look at every row of a table.
+  func counting(by indexedColumns: Set<[String]>) -> RowReader {
+    var reader = self
+    reader.indexedColumns = indexedColumns
+    return reader
+  }
+
+  /// Whether the objects of a to-many are counted in each row.
+  private func counts(_ place: RelationshipPlace?) -> Bool {
+    guard countsObjects, let indexedColumns else { return countsObjects }
+    func isIndexed(_ table: String, _ column: String) -> Bool {
+      indexedColumns.contains([table.uppercased(), column.uppercased()])
+    }
+    switch place {
+    case .inverseKey(let table, let column, _): return isIndexed(table, column.name)
+    case .join(let table, let owner, let member, _, let isSelfInverse, _):
+      return isIndexed(table, owner) && (!isSelfInverse || isIndexed(table, member))
+    case .key, .missing, nil: return true
+    }
   }
 
   /// How one path's cell comes out of a row's columns.
@@ -168,7 +191,9 @@ struct RowReader: Sendable {
     case .inverseKey(_, let column, _) where column.certainty == .missing:
       return .nothing(.unreadable(.columnMissing(column.name), .null))
     case .inverseKey, .join:
-      guard countsObjects else { return .nothing(.value(.toMany(count: nil))) }
+      guard counts(layout.relationships[relationship.name]) else {
+        return .nothing(.value(.toMany(count: nil)))
+      }
       columns.append(layout.relationships[relationship.name]?.objectCount(of: alias) ?? .text("0"))
       return .toMany(count: index)
     case .key(let column, _): return .nothing(.unreadable(.columnMissing(column.name), .null))

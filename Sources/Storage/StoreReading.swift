@@ -17,6 +17,21 @@ enum StoreReading {
     return names.map { TableShape(name: $0, columns: columns[$0] ?? []) }
   }
 
+  /// The columns that an index begins with, each behind its table's name, in upper case.
+  static func indexedColumns(_ connection: Connection) throws(SQLiteFailure) -> Set<[String]> {
+    var columns: Set<[String]> = []
+    let sql = """
+      SELECT m.tbl_name, i.name FROM sqlite_master m JOIN pragma_index_info(m.name) i
+      WHERE m.type = 'index' AND i.seqno = 0
+      """
+    try connection.run(.text(sql)) { row in
+      if let table = row.text(0), let column = row.text(1) {
+        columns.insert([table.uppercased(), column.uppercased()])
+      }
+    }
+    return columns
+  }
+
   static func indexNames(_ connection: Connection) throws(SQLiteFailure) -> [String] {
     var names: [String] = []
     try connection.run(
