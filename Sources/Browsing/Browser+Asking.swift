@@ -52,6 +52,15 @@ extension Browser {
     return [.cancel(.recordCounts)]
   }
 
+  /// Asks what history keeps of deleted objects, where the model has some of their values preserved.
+  private mutating func askForTombstones() -> [Effect] {
+    let hasHistory = document.otherTables.contains { $0.name == "ACHANGE" }
+    let preserves = document.model.entities.contains {
+      $0.attributes.contains(where: \.preservesValueOnDeletion)
+    }
+    return hasHistory && preserves ? [ask(.tombstones(limit: 500), on: .counts)] : []
+  }
+
   mutating func settle() -> [Effect] {
     entities.scroll(height: bodyHeight)
     return askForRows()
@@ -90,6 +99,7 @@ extension Browser {
     case .tableCounts(let counts):
       tableCounts = counts
       refreshPart()
+      return askForTombstones()
     case .page(let page):
       if case .record = place, case .rows(var pane)? = trail.last {
         pane.take(page)
@@ -128,6 +138,10 @@ extension Browser {
       pane.take(referrers, to: object)
       place = .record(pane)
     case .neighbours(let request, let rows): return take(request, rows)
+    case .deletion(let deletion): take(deletion)
+    case .tombstones(let tombstones):
+      self.tombstones = tombstones
+      refreshPart()
     case .found(let found): return take(found)
     }
     return []
@@ -146,7 +160,7 @@ extension Browser {
     guard case .model(let shown) = place, trail.isEmpty, let line = entities.selectedLine,
       line.entity == nil
     else { return }
-    let pane = ModelPane(line, document: document, tableCounts: tableCounts)
+    let pane = modelPane(line)
     if pane.title == shown.title, shown.cursor == 0 { place = .model(pane) }
   }
 

@@ -58,6 +58,7 @@ extension Browser {
     case .previousFault: return goToFault(forward: false)
     case .compare: return compare()
     case .toggleFold where context == .entities: entities.fold()
+    case .deletion: return previewDeletion()
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()
     case .valueForm, .toggleFold: changeValue(command)

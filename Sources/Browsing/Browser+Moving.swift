@@ -68,7 +68,7 @@ extension Browser {
   mutating func followSelection() -> [Effect] {
     guard focus == .entities, let line = entities.selectedLine else { return [] }
     guard let entity = line.entity else {
-      place = .model(ModelPane(line, document: document, tableCounts: tableCounts))
+      place = .model(modelPane(line))
       trail = []
       ahead = []
       return []

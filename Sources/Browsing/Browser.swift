@@ -38,6 +38,8 @@ package struct Browser: Sendable {
   var audit: AuditState?
   /// The rows of tables that hold no entity's, by table.
   var tableCounts: [String: Int] = [:]
+  /// What history keeps of deleted objects, the newest first.
+  var tombstones: [Tombstone] = []
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   let now: Double
   var said: String?

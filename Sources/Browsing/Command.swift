@@ -5,7 +5,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case open, back, forward, nextPane
   case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
-  case previousRow, nextRow, nextFault, previousFault, compare
+  case previousRow, nextRow, nextFault, previousFault, compare, deletion
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case paths, filterPaths, pathSpelling
@@ -48,6 +48,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .nextFault: "next ⚠"
     case .previousFault: "previous ⚠"
     case .compare: "compare"
+    case .deletion: "deletion"
     case .layer: "layer"
     case .columnLayer: "column layer"
     case .valueForm: "value form"
@@ -110,6 +111,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .nextFault: "Go to the next property that the app does not see as it is stored"
     case .previousFault: "Go to the previous property that the app does not see as it is stored"
     case .compare: "Put a row beside this one whose value reads well"
+    case .deletion: "Show what deleting the object would do: what goes along, what refuses"
     case .layer: "Show the next layer: stored, what the app sees, what SQLite holds"
     case .columnLayer: "Show the next layer in the column under the cursor alone"
     case .valueForm: "Switch between tree, text and hex"

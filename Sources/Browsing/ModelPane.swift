@@ -22,9 +22,19 @@ package struct ModelPane: Hashable, Sendable {
   /// What the lines are about: an entity, or the model as a whole.
   package let title: String
   package let lines: [Line]
+  /// The object whose deletion the lines are about.
+  let deleting: ObjectID?
   package private(set) var cursor = 0
 
+  /// A text whose lines that stand at the left edge are headings or warnings.
+  init(title: String, lines: [String], deleting object: ObjectID) {
+    self.title = title
+    self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ") && !$0.hasPrefix("⚠")) }
+    deleting = object
+  }
+
   package init(entity: String, document: Document) {
+    deleting = nil
     title = "Model of \(entity)"
     lines =
       document.model.entity(named: entity).map {
@@ -33,8 +43,8 @@ package struct ModelPane: Hashable, Sendable {
   }
 
   /// A section below the entities, or one of its parts.
-  init(_ line: EntitiesPane.Line, document: Document, tableCounts: [String: Int]) {
-    let text = ModelText(document: document, tableCounts: tableCounts)
+  init(_ line: EntitiesPane.Line, _ text: ModelText) {
+    deleting = nil
     switch line {
     case .section(let section):
       title = section.title

@@ -36,7 +36,7 @@ extension ModelText {
     guard !plan.isPlain else { return [] }
     let cases = plan.caseTexts.joined(separator: ", ")
     return ["  \((plan.facts + [origin]).joined(separator: " · "))"]
-      + (cases.isEmpty ? [] : ["  cases: \(cases)"])
+      + (cases.isEmpty ? [] : ["  \(plan.caseTitle): \(cases)"])
   }
 
   /// The same for a value that the model alone knows, short enough for the attribute's own line.

@@ -35,7 +35,10 @@ extension ModelText {
       let table = document.otherTables.first { $0.name == part.name }
       let columns = table?.columns.map { "\($0.name): \($0.declaredType)" } ?? []
       return [title, plain("  \(part.section.summary)"), plain("  \(rows(of: part.name))")]
-        + lines(in: [("Columns", columns)])
+        + lines(in: [
+          ("Columns", columns),
+          ("Deleted objects that it keeps values of", table.map(deletions) ?? []),
+        ])
     }
   }
 

@@ -1,3 +1,4 @@
+import Decoding
 import Schema
 
 /// Says what a model tells about an entity, a line a fact.
@@ -5,6 +6,9 @@ struct ModelText {
   let document: Document
   /// Rows of the tables that hold no entity's, as far as they are counted.
   var tableCounts: [String: Int] = [:]
+  /// What history keeps of deleted objects, the newest first.
+  var tombstones: [Tombstone] = []
+  var usesLocalTime = false
 
   /// The model as a whole: where it came from, its parts beside entities, and what is wrong.
   var overview: [ModelPane.Line] {
@@ -98,9 +102,15 @@ struct ModelText {
     facts += attribute.valueTransformerName.map { ["transformer \($0)"] } ?? []
     facts += attribute.valueClassName.map { ["class \($0)"] } ?? []
     facts += attribute.allowsExternalBinaryDataStorage ? ["external storage"] : []
-    facts += attribute.preservesValueOnDeletion ? ["preserved after deletion"] : []
-    facts += attribute.allowsCloudEncryption ? ["cloud encryption"] : []
+    facts += preservation(of: attribute, in: entity, prefix: prefix)
+    facts += attribute.allowsCloudEncryption ? ["encrypted in CloudKit only, clear on disk"] : []
     facts += attribute.isIndexedBySpotlight ? ["in Spotlight"] : []
+    facts +=
+      attribute.defaultValue.map { ["default \(ValueSummary(.value($0), of: attribute).text)"] }
+      ?? []
+    facts +=
+      attribute.validation.minimum.map { ["at least \(ValueSummary(.value($0)).text)"] } ?? []
+    facts += attribute.validation.maximum.map { ["at most \(ValueSummary(.value($0)).text)"] } ?? []
     facts += attribute.validation.regularExpression.map { ["matches \($0)"] } ?? []
     facts += attribute.renamingIdentifier.map { ["renamed from \($0)"] } ?? []
     facts += text(of: attribute.userInfo)

@@ -15,6 +15,10 @@ package enum Question: Hashable, Sendable {
   case recordCounts(ObjectID)
   /// Rows next to an object that may read better than it.
   case neighbours(NeighbourRequest)
+  /// What deleting one object would do.
+  case deletion(ObjectID)
+  /// What history keeps of the newest deleted objects, at most as many as asked for.
+  case tombstones(limit: Int)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
 }
@@ -98,6 +102,9 @@ package enum Answer: Hashable, Sendable {
   case referrers(ObjectID, [Referrer])
   /// The nearest first.
   case neighbours(NeighbourRequest, [Row])
+  case deletion(DeletionPreview)
+  /// The newest first.
+  case tombstones([Tombstone])
   /// Where the text was found, or nil at the end.
   case found(Found?)
 }

@@ -46,7 +46,10 @@ enum ModelMacroReader {
     if let attribute = variable.attributes["Attribute"] {
       readOptions(attribute.arguments, of: variable, into: &property, &reading)
     }
-    if let unknown = storage.unknownType, !property.options.contains("transformable") {
+    // That nothing tells the type was said where it was sought.
+    if let unknown = storage.unknownType, unknown != "_",
+      !property.options.contains("transformable")
+    {
       reading.notUnderstood(
         "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.",
         of: variable.name,

@@ -76,6 +76,18 @@ package final class StoreSession: Sendable {
       recording.run(reply) { (connection, _) throws(Failure) in
         .neighbours(request, try reader.neighbours(request, connection))
       }
+    case .deletion(let object):
+      let compiler = compiler
+      recording.run(reply) { (connection, isCurrent) throws(Failure) in
+        .deletion(
+          try DeletionWalk.preview(of: object, compiler: compiler, connection, isCurrent: isCurrent)
+        )
+      }
+    case .tombstones(let limit):
+      let reader = TombstoneReader(compiler: compiler, store: store)
+      counting.run(reply) { (connection, _) throws(Failure) in
+        .tombstones(try reader.newest(limit, connection))
+      }
     case .find(let request): finding.ask(request, rows.index, reply)
     }
   }
@@ -83,9 +95,9 @@ package final class StoreSession: Sendable {
   package func cancel(_ question: Question) {
     switch question {
     case .page: rows.cancel()
-    case .counts, .tableCounts: counting.cancel()
+    case .counts, .tableCounts, .tombstones: counting.cancel()
     case .recordCounts: recordCounting.cancel()
-    case .record, .neighbours: recording.cancel()
+    case .record, .neighbours, .deletion: recording.cancel()
     case .find: finding.cancel()
     }
   }

@@ -52,4 +52,13 @@ extension OpenedDocument {
   func reader(at path: String, in entity: String) -> AttributeReader? {
     AttributeReader(at: path, of: entity, in: model, contract: contract)
   }
+
+  /// The column of the store's history that keeps an attribute of deleted objects (DIALECTS E5).
+  func tombstoneColumn(of attribute: String, in entity: String?) -> String? {
+    guard let entity = entity.flatMap({ model.entity(named: $0) }),
+      let name = model.tombstoneColumn(of: attribute, in: entity)
+    else { return nil }
+    let history = store?.tables.first { $0.name == "ACHANGE" }
+    return history?.column(named: name) == nil ? nil : name
+  }
 }

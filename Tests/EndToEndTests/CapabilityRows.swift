@@ -26,6 +26,11 @@ enum CapabilityRows {
     Row("A2", "schema: type and swiftType side by side", class_),
     Row("A3", "rows: null is no value", outcomes),
     Row("A5", "schema --json: default and swiftDefault", "Both defaults stand side by side"),
+    Row(
+      "A6",
+      "schema: on insert only; defaultIsForInsertOnly",
+      "A default of an optional counts on insert only"
+    ),
     Row("A7", "schema: cases; rows --layer app", text),
     Row("A8", "rows --layer app: default with its reason", outcomes),
     Row(
@@ -67,7 +72,7 @@ enum CapabilityRows {
     Row("A24", "schema: not stored; notStored", class_),
     Row("A25", "schema: both names and the column", text),
     Row("A27", "schema: inverse, rule and range", text),
-    Row("A29", "schema: the rule", class_),
+    Row("A29", "schema: the rule; D in rows and records", "each consequence has its own lines"),
     Row("A30", "schema: the range", class_),
     Row("A31", "rows of a relationship", "ordered objects stand in their order"),
     Row("A32", "rows: count", "The first rows agree with an independent reader"),
@@ -117,7 +122,11 @@ enum CapabilityRows {
       "value view; schema: externalStorage",
       "external storage is told by its tag, and names only bare UUIDs"
     ),
-    Row("E5", "schema: options", options),
+    Row(
+      "E5",
+      "schema: options; History › ACHANGE",
+      "deleted objects stand with the values that are kept"
+    ),
     Row("E6", "schema: renamed from", options),
     Row("E7", "schema: hash modifier", options),
     Row("E8", "schema: inverse inferred", options),

@@ -137,6 +137,45 @@ import Testing
     )
   }
 
+  @Test func `An option set shows its flags`() throws {
+    try expect(
+      [
+        "  styles: Integer 64? · styles: Styles? raw, fallbackToDefaultValue (assumed) [source]",
+        "    flags bold = 1, italic = 4",
+      ],
+      in: """
+        import CoreDataEvolution
+        struct Styles: OptionSet {
+          let rawValue: Int
+          static let bold = Styles(rawValue: 1 << 0)
+          static let italic = Styles(rawValue: 1 << 2)
+        }
+        @objc(Item) @PersistentModel class Item: NSManagedObject {
+          @Attribute(storageMethod: .raw) var styles: Styles?
+        }
+        """
+    )
+  }
+
+  @Test func `A default of an optional counts on insert only`() throws {
+    try expect(
+      [
+        "  limit: Integer 64? · limit: Int? default = 5 on insert only [source]",
+        "  most: Integer 64 · most: Int default = 9 [source]",
+        "  state: String? · state: State? raw = .draft, fallbackToDefaultValue (assumed) [source]",
+      ],
+      in: """
+        import CoreDataEvolution
+        enum State: String { case draft }
+        @objc(Item) @PersistentModel class Item: NSManagedObject {
+          var limit: Int? = 5
+          var most: Int = 9
+          @Attribute(storageMethod: .raw) var state: State? = .draft
+        }
+        """
+    )
+  }
+
   @Test func `Both defaults stand side by side`() throws {
     let sample = DialectSample.folder.appending(path: "CoreDataEvolution/Models.swift").path
     let attributes = try SchemaPromiseTests.attributes(of: "Outcome", ["schema", sample, "--json"])

@@ -60,7 +60,7 @@ struct FindingText {
     }
     facts += plan.facts
     if !plan.caseTexts.isEmpty {
-      facts.append("cases: " + plan.caseTexts.joined(separator: ", "))
+      facts.append("\(plan.caseTitle): " + plan.caseTexts.joined(separator: ", "))
     }
     return facts.joined(separator: " · ")
   }

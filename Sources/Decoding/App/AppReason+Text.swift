@@ -20,7 +20,9 @@ extension AppReason {
     case .unknownTransformer(let name):
       "transformer \(name) is not known, so these are its bytes, not what the app sees"
     case .contradicts(let transformer, let found):
-      "transformer \(transformer) does not fit the bytes, which are \(found)"
+      found == transformer
+        ? "the bytes begin as \(found) and do not unpack"
+        : "transformer \(transformer) does not fit the bytes, which are \(found)"
     case .incomplete(let missing, let present, let count):
       "\(present) of \(count) leaves present, required and "
         + "\(present == count ? "unreadable" : "missing"): \(missing.joined(separator: ", "))"

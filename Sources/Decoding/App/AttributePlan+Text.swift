@@ -21,18 +21,23 @@ extension AttributePlan {
   /// A value that is what its type says, as far as anybody knows.
   package var isPlain: Bool { method == .default && declaration == nil }
 
-  /// What is promised, part by part: declaration, storage method, policy, transformer, wrapper.
+  /// What is promised, part by part: declaration, its default's reach, storage method, policy and the rest.
   package var facts: [String] {
     [
-      declaration, method.rawValue, policy?.rawValue,
+      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil, method.rawValue,
+      policy?.rawValue,
       transformerName.map { "transformer \($0)" },
       wrapper.map { "\($0.name): \($0.type) computed from it" },
     ].compactMap { $0 }
   }
 
-  /// The cases with their raw values: `coupe = "Coupe"`.
+  /// `cases`, or `flags` where an option set has named ones.
+  package var caseTitle: String { codec?.flags == nil ? "cases" : "flags" }
+
+  /// The cases with their raw values: `coupe = "Coupe"`; an option set's flags with their bits.
   package var caseTexts: [String] {
-    cases.map { name, rawValue in
+    if let flags = codec?.flags { return flags.map { "\($0.name) = \($0.bits)" } }
+    return cases.map { name, rawValue in
       switch rawValue {
       case .string(let text) where text == name: name
       case .string(let text): "\(name) = \"\(text)\""

@@ -18,6 +18,12 @@ package struct AttributePlan: Hashable, Sendable {
   /// The scope in which the property's type names are looked up.
   package var scope: String
 
+  /// Whether its default is for new objects alone: NULL of an optional reads as nil all the same (DIALECTS A6).
+  package var hasDefaultOnInsertOnly: Bool {
+    guard method == .default, let defaultExpression, let swiftType else { return false }
+    return swiftType.isOptional && !defaultExpression.isNil
+  }
+
   private var modelCases: [(name: String, rawValue: RawLiteral)] {
     modelCaseNames.map { ($0, .string($0)) }
   }

@@ -14,6 +14,7 @@ enum PlanText {
       text += " by \(transformer)"
     }
     if let written = plan.defaultExpression { text += " = \(written.text)" }
+    if plan.hasDefaultOnInsertOnly { text += " on insert only" }
     if let wrapper = plan.wrapper { text += ", wrapped as \(wrapper.name): \(wrapper.type)" }
     if let policy = plan.policy {
       text += ", \(policy.rawValue)"
@@ -29,8 +30,8 @@ enum PlanText {
   }
 
   static func cases(_ plan: AttributePlan, indent: String) -> [String] {
-    guard !plan.cases.isEmpty else { return [] }
-    return ["\(indent)cases \(plan.caseTexts.joined(separator: ", "))"]
+    let texts = plan.caseTexts
+    return texts.isEmpty ? [] : ["\(indent)\(plan.caseTitle) \(texts.joined(separator: ", "))"]
   }
 
   /// `inverse` is the one that the model resolved.

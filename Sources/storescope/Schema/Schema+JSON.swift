@@ -10,6 +10,7 @@ extension AttributePlan {
     if let policy { members.append(.init("policy", .string(policy.rawValue))) }
     if let defaultExpression {
       members.append(.init("swiftDefault", .string(defaultExpression.text)))
+      if hasDefaultOnInsertOnly { members.append(.init("defaultIsForInsertOnly", .boolean(true))) }
     }
     if let wrapper {
       members.append(
@@ -33,6 +34,12 @@ extension AttributePlan {
           )
         )
       )
+    }
+    if let flags = codec?.flags, !flags.isEmpty {
+      let list = flags.map { flag -> JSON in
+        .object([.init("name", .string(flag.name)), .init("bits", .integer(flag.bits))])
+      }
+      members.append(.init("flags", .array(list)))
     }
     if let dialect { members.append(.init("dialect", .string(dialect.rawValue))) }
     if let location { members.append(.init("source", .string(location.description))) }

@@ -157,6 +157,8 @@ struct SchemaJSON {
         .init("elements", .array(elements)),
       ] + attribute.facetsJSON + reader.plan.promiseJSON
         + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
+        + (document.tombstoneColumn(of: path, in: layout?.entity)
+          .map { [.init("tombstoneColumn", .string($0))] } ?? [])
     )
   }
 

@@ -92,7 +92,11 @@ struct SchemaText {
     if attribute.isTransient { line += " · transient" }
     if let column = layout?.columns[path] { line += " · " + Self.text(column) }
     let origin = document.modelSource == .tables ? FactOrigin.sniffed : reader.plan.origin
-    var parts = [line] + attribute.facets + PlanText.parts(reader.plan, attribute, origin)
+    var parts = [line] + attribute.facets
+    if let column = document.tombstoneColumn(of: path, in: layout?.entity) {
+      parts.append("kept as ACHANGE.\(column)")
+    }
+    parts += PlanText.parts(reader.plan, attribute, origin)
     if let kind = document.sniffed["\(owner).\(path)"] {
       parts.append("holds \(kind.title) [sniffed]")
     }

@@ -1,0 +1,40 @@
+/// What persistent history keeps of a deleted object (FORMAT §6.1).
+package struct Tombstone: Hashable, Sendable {
+  package struct Kept: Hashable, Sendable {
+    package var attribute: Attribute
+    package var cell: Cell
+
+    package init(attribute: Attribute, cell: Cell) {
+      self.attribute = attribute
+      self.cell = cell
+    }
+  }
+
+  package var objectID: ObjectID
+  /// When it was deleted, in seconds since 2001-01-01 UTC; nil where its transaction is gone.
+  package var time: Double?
+  /// The attributes that are preserved after deletion.
+  package var values: [Kept]
+
+  package init(objectID: ObjectID, time: Double?, values: [Kept]) {
+    self.objectID = objectID
+    self.time = time
+    self.values = values
+  }
+}
+
+extension Model {
+  /// The attributes that a tombstone keeps, in the order of its columns: the root entity's first, each entity's
+  /// by name (FORMAT §6.1).
+  package func preservedAttributes(of entity: Entity) -> [Attribute] {
+    (ancestors(of: entity).reversed() + [entity]).flatMap { declarer in
+      declarer.attributes.filter { $0.preservesValueOnDeletion && !$0.isTransient }
+        .sorted { $0.name < $1.name }
+    }
+  }
+
+  /// The history's column for an attribute of a deleted object; nil where nothing is kept of it.
+  package func tombstoneColumn(of attribute: String, in entity: Entity) -> String? {
+    preservedAttributes(of: entity).firstIndex { $0.name == attribute }.map { "ZTOMBSTONE\($0)" }
+  }
+}

@@ -1,0 +1,73 @@
+import Decoding
+import Querying
+import Schema
+
+/// Reads what persistent history keeps of deleted objects (FORMAT §6.1, DIALECTS E5).
+struct TombstoneReader: Sendable {
+  let compiler: RowQueryCompiler
+  let store: OpenedStore
+
+  /// An entity whose objects leave something behind, and the columns that hold it.
+  private struct Source {
+    let entity: String
+    let kept: [(attribute: Attribute, column: Int)]
+  }
+
+  /// The newest deletions of entities that preserve values; none where the store keeps no history.
+  func newest(_ limit: Int, _ connection: Connection) throws(Failure) -> [Tombstone] {
+    guard let changes = store.tables.first(where: { $0.name == "ACHANGE" }),
+      changes.column(named: "ZTRANSACTIONID") != nil,
+      store.tables.contains(where: { $0.name == "ATRANSACTION" })
+    else { return [] }
+    let columns = changes.columns.map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
+    let sources = sources(columns)
+    guard !sources.isEmpty else { return [] }
+    var found: [Tombstone] = []
+    do {
+      try connection.run(sql(columns, sources.keys.sorted(), limit)) { row in
+        guard let source = row.integer(0).flatMap({ sources[Int(clamping: $0)] }) else { return }
+        let values = source.kept.map { attribute, column in
+          let raw = row.value(3 + column)
+          return Tombstone.Kept(
+            attribute: attribute,
+            cell: Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
+          )
+        }
+        let time: Double? =
+          switch row.value(2) {
+          case .real(let seconds): seconds
+          case .integer(let seconds): Double(seconds)
+          default: nil
+          }
+        let object = ObjectID(entity: source.entity, pk: row.integer(1) ?? 0)
+        found.append(Tombstone(objectID: object, time: time, values: values))
+      }
+    } catch {
+      throw error.asFailure
+    }
+    return found
+  }
+
+  /// By `Z_ENT`.
+  private func sources(_ columns: [String]) -> [Int: Source] {
+    var sources: [Int: Source] = [:]
+    for entity in compiler.model.entities {
+      guard let number = compiler.layout.entities[entity.name]?.entityID else { continue }
+      let kept = compiler.model.preservedAttributes(of: entity).compactMap { attribute in
+        compiler.model.tombstoneColumn(of: attribute.name, in: entity)
+          .flatMap { columns.firstIndex(of: $0) }.map { (attribute, $0) }
+      }
+      if !kept.isEmpty { sources[number] = Source(entity: entity.name, kept: kept) }
+    }
+    return sources
+  }
+
+  private func sql(_ columns: [String], _ numbers: [Int], _ limit: Int) -> SQL {
+    var sql: SQL = .text("SELECT c.ZENTITY, c.ZENTITYPK, t.ZTIMESTAMP")
+    for column in columns { sql += .text(", ") + .column("c", column) }
+    sql += .text(" FROM ACHANGE AS c LEFT JOIN ATRANSACTION AS t ON t.Z_PK = c.ZTRANSACTIONID")
+    sql += .text(" WHERE c.ZCHANGETYPE = 2 AND c.ZENTITY IN (")
+    sql += numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ")
+    return sql + .text(") ORDER BY c.Z_PK DESC LIMIT ") + .binding(.integer(Int64(limit)))
+  }
+}

@@ -1,0 +1,90 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// What deleting an object would do, where rows and records are asked for it (DIALECTS A29).
+@Suite struct DeletionTests {
+  private static let bob = ObjectID(entity: "Person", pk: 2)
+
+  private struct NotAsked: Error {}
+
+  /// The browser with Bob under the cursor and the question what deleting him would do.
+  private func asked() throws -> (Browser, Ticket) {
+    var browser = Travel.browser(60, 20)
+    let effects = Travel.press([.tab, .down, .character("D")], &browser)
+    guard case .ask(.deletion(Self.bob), let ticket)? = effects.first else { throw NotAsked() }
+    return (browser, ticket)
+  }
+
+  /// What the pane shows once the answer is there.
+  private func lines(_ preview: DeletionPreview) throws -> [String] {
+    var (browser, ticket) = try asked()
+    _ = browser.update(.answered(.success(.deletion(preview)), ticket))
+    // A screen this narrow has no frames.
+    return Travel.screen(browser)[1..<18].map { line in
+      line.replacing("▌", with: " ").reversed().drop { $0 == " " }.reversed().map(String.init)
+        .joined()
+    }.filter { !$0.isEmpty }
+  }
+
+  private func reach(
+    _ relationship: String,
+    _ entity: String,
+    _ count: Int
+  )
+    -> DeletionPreview.Reach
+  {
+    .init(owner: "Person", relationship: relationship, entity: entity, count: count)
+  }
+
+  @Test func `each consequence has its own lines`() throws {
+    let lines = try lines(
+      DeletionPreview(
+        objectID: Self.bob,
+        cascaded: ["Trip": 1_204, "Note": 3],
+        denying: [reach("debts", "Debt", 2)],
+        orphaned: [reach("passport", "Passport", 1)],
+        nullified: [reach("friends", "Person", 5)],
+        dangling: [reach("agency", "Agency", 1)]
+      )
+    )
+    #expect(
+      lines == [
+        " ⚠ Denied: Core Data would refuse it",
+        "   2 Debt in Person.debts",
+        " ⚠ Invalid: they would stay without what they require",
+        "   1 Passport in Person.passport",
+        " Cascade takes along",
+        "   3 Note",
+        "   1 204 Trip",
+        " Nullify clears",
+        "   Person.friends of 5 Person",
+        " ⚠ No Action leaves dangling",
+        "   1 Agency in Person.agency",
+      ]
+    )
+  }
+
+  @Test func `an object on its own touches nothing, and more than is followed is told`() throws {
+    #expect(try lines(DeletionPreview(objectID: Self.bob))[0] == " Nothing else would be touched.")
+    #expect(
+      try lines(DeletionPreview(objectID: Self.bob, isComplete: false))[0]
+        == " There is more: not all that would be reached was followed"
+    )
+  }
+
+  @Test func `an answer about another object, or after going back, is dropped`() throws {
+    var (browser, ticket) = try asked()
+    let other = DeletionPreview(objectID: ObjectID(entity: "Person", pk: 3))
+    _ = browser.update(.answered(.success(.deletion(other)), ticket))
+    #expect(Travel.screen(browser)[1] == "▌following delete rules …")
+    _ = Travel.press([.backspace], &browser)
+    let before = Travel.screen(browser)
+    let late = DeletionPreview(objectID: Self.bob)
+    _ = browser.update(.answered(.success(.deletion(late)), ticket))
+    #expect(Travel.screen(browser) == before)
+    #expect(before.contains { $0.hasPrefix("▌    2 Bob") })
+  }
+}

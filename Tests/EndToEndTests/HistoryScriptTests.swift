@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a real store's history keeps of deleted objects, in the explorer and by `schema` (DIALECTS E5).
+@Suite(.enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores or no sqlite3"))
+struct HistoryScriptTests {
+  private static let store = "screentime/RMAdminStore-Local.sqlite"
+
+  /// The newest deletion of an entity whose values are preserved, as the plain shell reads it.
+  private static func newest() throws -> [String] {
+    try SQLiteShell.run(
+      """
+      SELECT 'InstalledApp p' || c.ZENTITYPK || ' · ' || strftime('%Y-%m-%d %H:%M:%S', t.ZTIMESTAMP + 978307200,
+      'unixepoch') || ' · bundleIdentifier ' || c.ZTOMBSTONE0 FROM ACHANGE c
+      JOIN ATRANSACTION t ON t.Z_PK = c.ZTRANSACTIONID JOIN Z_PRIMARYKEY p ON p.Z_ENT = c.ZENTITY
+      WHERE c.ZCHANGETYPE = 2 AND p.Z_NAME = 'InstalledApp' ORDER BY c.Z_PK DESC LIMIT 2
+      """,
+      on: "file:\(RealStores.path(store))?immutable=1"
+    ).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `deleted objects stand with the values that are kept`() throws {
+    let script = "wait\nTab\n/\ntext:ACHANGE\nEnter\nwait\nscreen part\n"
+    let screens = try ReplayedScript.screens(Self.store, "InstalledApp", script, size: "160x40")
+    let text = (screens["part"] ?? []).joined(separator: "\n")
+    #expect(text.contains("Deleted objects that it keeps values of"), "\(text)")
+    let wanted = try Self.newest()
+    #expect(wanted.count == 2)
+    for line in wanted { #expect(text.contains(line), "\(line)\n\(text)") }
+  }
+
+  @Test func `schema tells the column of the history that keeps an attribute`() throws {
+    let attributes = try SchemaPromiseTests.attributes(
+      of: "InstalledApp",
+      ["schema", RealStores.path(Self.store), "--json"]
+    )
+    #expect(attributes["sortKey"]?["tombstoneColumn"] as? String == "ZTOMBSTONE2")
+    #expect(attributes["uniqueIdentifier"]?["tombstoneColumn"] as? String == "ZTOMBSTONE3")
+    #expect(attributes.values.count { $0["tombstoneColumn"] != nil } == 4)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Querying
+import Schema
+import Storage
+import StoreWriting
+import Testing
+
+/// What deleting an object would do, by each rule and each way that relationships are stored (DIALECTS A29).
+@Suite struct DeletionTests {
+  private static let model = Model(entities: [
+    Entity(
+      name: "Project",
+      attributes: [Attribute(name: "name", type: .string)],
+      relationships: [
+        Relationship(
+          name: "tasks",
+          destination: "Task",
+          inverse: "project",
+          isToMany: true,
+          deleteRule: .cascade
+        ),
+        Relationship(
+          name: "invoices",
+          destination: "Invoice",
+          inverse: "project",
+          isToMany: true,
+          deleteRule: .deny
+        ),
+        Relationship(name: "tags", destination: "Tag", inverse: "projects", isToMany: true),
+        Relationship(
+          name: "contract",
+          destination: "Contract",
+          inverse: "project",
+          isOptional: true
+        ),
+        Relationship(
+          name: "client",
+          destination: "Client",
+          isOptional: true,
+          deleteRule: .noAction
+        ),
+      ]
+    ),
+    Entity(
+      name: "Task",
+      relationships: [
+        Relationship(name: "project", destination: "Project", inverse: "tasks", isOptional: true),
+        Relationship(
+          name: "notes",
+          destination: "Note",
+          inverse: "task",
+          isToMany: true,
+          deleteRule: .cascade
+        ),
+      ]
+    ),
+    // A milestone is a task of its own kind.
+    Entity(name: "Milestone", superentity: "Task"),
+    Entity(
+      name: "Note",
+      relationships: [
+        Relationship(name: "task", destination: "Task", inverse: "notes", isOptional: true)
+      ]
+    ),
+    Entity(
+      name: "Invoice",
+      relationships: [
+        Relationship(name: "project", destination: "Project", inverse: "invoices", isOptional: true)
+      ]
+    ),
+    Entity(
+      name: "Tag",
+      relationships: [
+        Relationship(name: "projects", destination: "Project", inverse: "tags", isToMany: true)
+      ]
+    ),
+    Entity(
+      name: "Contract",
+      relationships: [
+        Relationship(
+          name: "project",
+          destination: "Project",
+          inverse: "contract",
+          isOptional: false
+        )
+      ]
+    ),
+    Entity(name: "Client"),
+  ])
+
+  private static let rows: [String: [NewRow]] = [
+    "Project": [
+      NewRow(
+        label: "big",
+        values: [
+          "name": .string("big"), "tasks": .references(["t1", "t2", "m1"]),
+          "invoices": .references(["i1", "i2"]), "tags": .references(["red", "blue"]),
+          "contract": .references(["c1"]), "client": .references(["ann"]),
+        ]
+      ),
+      NewRow(
+        label: "small",
+        values: ["name": .string("small"), "tags": .references(["red"])]
+      ),
+    ],
+    "Task": [
+      NewRow(label: "t1", values: ["notes": .references(["n1", "n2"])]), NewRow(label: "t2"),
+    ],
+    "Milestone": [NewRow(label: "m1", values: ["notes": .references(["n3"])])],
+    "Note": [NewRow(label: "n1"), NewRow(label: "n2"), NewRow(label: "n3"), NewRow(label: "n4")],
+    "Invoice": [NewRow(label: "i1"), NewRow(label: "i2"), NewRow(label: "i3")],
+    "Tag": [NewRow(label: "red"), NewRow(label: "blue")],
+    "Contract": [NewRow(label: "c1")],
+    "Client": [NewRow(label: "ann")],
+  ]
+
+  private func preview(of entity: String, _ position: Int) async throws -> DeletionPreview? {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "projects.sqlite").path
+    try StoreWriter.create(at: path, model: Self.model, rows: Self.rows)
+    let store = try OpenedStore.open(path)
+    let layout = LayoutResolver.resolve(
+      model: Self.model,
+      numbers: store.metadata.numbers,
+      tables: store.tables
+    )
+    let session = try StoreSession(store: store, model: Self.model, layout: layout)
+    var keys: [Int64] = []
+    try session.stream(RowQuery(entity: entity), columns: []) { row in
+      keys.append(row.objectID.pk)
+      return true
+    }
+    let object = ObjectID(entity: entity, pk: try #require(keys.dropFirst(position).first))
+    let answer: Answer = try await withCheckedThrowingContinuation { continuation in
+      session.ask(.deletion(object)) { result in
+        continuation.resume(with: result.mapError { $0 as any Error })
+      }
+    }
+    guard case .deletion(let preview) = answer else { return nil }
+    #expect(preview.objectID == object && preview.isComplete)
+    return preview
+  }
+
+  private func reach(
+    _ relationship: String,
+    _ entity: String,
+    _ count: Int
+  )
+    -> DeletionPreview.Reach
+  {
+    .init(owner: "Project", relationship: relationship, entity: entity, count: count)
+  }
+
+  @Test func `each rule does its own, and what Cascade takes is followed`() async throws {
+    let preview = try #require(try await preview(of: "Project", 0))
+    #expect(preview.cascaded == ["Task": 2, "Milestone": 1, "Note": 3])
+    #expect(preview.denying == [reach("invoices", "Invoice", 2)])
+    #expect(preview.nullified == [reach("tags", "Tag", 2)])
+    #expect(preview.orphaned == [reach("contract", "Contract", 1)])
+    #expect(preview.dangling == [reach("client", "Client", 1)])
+  }
+
+  @Test func `an empty relationship denies nothing`() async throws {
+    let preview = try #require(try await preview(of: "Project", 1))
+    #expect(preview.cascaded.isEmpty && preview.denying.isEmpty && preview.orphaned.isEmpty)
+    #expect(preview.nullified == [reach("tags", "Tag", 1)])
+  }
+
+  @Test func `what goes along loses no reference`() async throws {
+    // The notes point back to the task, and the task to a project that stays.
+    let preview = try #require(try await preview(of: "Task", 0))
+    #expect(preview.cascaded == ["Note": 2])
+    #expect(
+      preview.nullified
+        == [.init(owner: "Task", relationship: "project", entity: "Project", count: 1)]
+    )
+  }
+}
