@@ -151,9 +151,56 @@ import Testing
     recipe(["name": "\"a\u{7}b\""]), recipe(["weights": #"{"a":-0.0}"#]),
   ]
 
-  @Test(arguments: payloads)
+  /// What Foundation takes beyond JSON, and what it leaves unread (DIALECTS A11).
+  static let oddities: [String] = [
+    recipe(["extra": #""\q\u12G4""#]), recipe(["extra": #""\u12""#]),
+    recipe(["extra": "\"\u{1}\""]),
+    recipe(["extra": "[1-2.e,01,-,]"]), recipe(["extra": "+1"]), recipe(["extra": "1x"]),
+    recipe(["extra": #"{"\q":1,}"#]), recipe(["extra": "{1:1}"]), recipe(["extra": "[,]"]),
+    recipe(["\\q": "1"]), recipe(["name": #""\q""#]), recipe(["name": #""\ud800""#]),
+    recipe(["name": #""\ud83d\ude00""#]), recipe(["name": #""\ude00\ud83d""#]),
+    recipe(["\\ud800": "1"]), recipe(["steps": #"[{"number":1},]"#]), recipe(["steps": "[,]"]),
+    recipe(["level": "1,\"level\":2"]), recipe(["level": "2,\"level\":1"]),
+    recipe(["weights": #"{"a":1,"a":"x"}"#]), recipe(["weights": #"{"a":"x","a":1}"#]),
+    recipe(["weights": #"{"b":2,"a":1,"a":1x,}"#]),
+    recipe(["weights": #"{"a":1,"b":"x","a":"y"}"#]),
+    recipe(["byNumber": #"{"1":true,"1":0}"#]), recipe(["byNumber": #"{"1":true,"01":0}"#]),
+    recipe(["spirit": #"{"none":{},"rum":1}"#]), recipe(["spirit": #"{"none":{},"none":1}"#]),
+    recipe(["spirit": #"{"gins":{"_0":"a","_0":1}}"#]), recipe(["spirit": #"{"none":null}"#]),
+    recipe(["made": "1e999"]), recipe(["made": "1e-999"]), recipe(["made": "0e-999"]),
+    recipe(["weights": #"{"a":2e-324}"#]), recipe(["weights": #"{"a":5e-324}"#]),
+    recipe(["weights": #"{"a":0e5}"#]), recipe(["weights": #"{"a":0e55}"#]),
+    "\u{FEFF}" + recipe([:]), recipe([:]) + "\u{FEFF}", "{\"name\":\"Gin\",,}",
+  ]
+
+  /// Bytes that are no UTF-8, each in a place where a text may stand.
+  static let malformed: [(before: String, after: String)] = [
+    (#"{"name":"Gin","mode":"fast","steps":[],"weights":{},"extra":""#, #""}"#),
+    (#"{"name":"Gin","mode":"fast","steps":[],"weights":{},"extra":[{""#, #"":1}]}"#),
+    (#"{"name":"Gin","mode":"fast","steps":[],"weights":{},""#, #"":1}"#),
+    (#"{"mode":"fast","steps":[],"weights":{},"name":""#, #""}"#),
+    (#"{"name":"Gin","mode":"fast","steps":[],"weights":{""#, #"":1}}"#),
+    (#"{"name":"Gin","mode":"fast","steps":[],"weights":{}}"#, ""),
+  ]
+
+  @Test(arguments: payloads + oddities)
   func `A payload has a fault exactly where JSONDecoder throws`(text: String) {
-    let data = Data(text.utf8)
+    expectAgreement(Data(text.utf8))
+  }
+
+  @Test(
+    arguments: malformed,
+    [[0xff], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xc0, 0x80]] as [[UInt8]]
+  )
+  func `Bytes that are no UTF-8 are a fault where JSONDecoder reads them`(
+    place: (before: String, after: String),
+    bytes: [UInt8]
+  ) {
+    expectAgreement(Data(place.before.utf8) + Data(bytes) + Data(place.after.utf8))
+  }
+
+  private func expectAgreement(_ data: Data) {
+    let text = String(decoding: data, as: UTF8.self)
     let decoded = Result { try JSONDecoder().decode(Recipe.self, from: data) }
     let fault = PayloadChecker.fault(in: data, shape: Self.shape)
     #expect(

@@ -12,7 +12,7 @@ struct JSONScanner {
   static let deepest = 200
 
   let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var position = 0
+  var position = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -21,6 +21,11 @@ struct JSONScanner {
   @inline(__always) func peek() throws(Failure) -> UInt8 {
     guard position < bytes.count else { throw .cutShort }
     return bytes[position]
+  }
+
+  /// Foundation takes the mark of UTF-8 before a payload.
+  mutating func skipByteOrderMark() {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
   @inline(__always) mutating func skipBlanks() {
@@ -45,12 +50,17 @@ struct JSONScanner {
   }
 
   /// A comma (true) or the closing bracket (false), taken.
-  mutating func hasNext(before close: UInt8) throws(Failure) -> Bool {
+  ///
+  /// A comma before the bracket is no JSON, but Foundation takes it.
+  mutating func hasNext(
+    before close: UInt8,
+    allowsTrailingComma: Bool = false
+  ) throws(Failure) -> Bool {
     skipBlanks()
     if takes(close) { return false }
     try take(UInt8(ascii: ","))
     skipBlanks()
-    return true
+    return !(allowsTrailingComma && takes(close))
   }
 
   /// Whether an opened list has a first element; an empty one is closed.

@@ -10,16 +10,20 @@ extension PayloadChecker {
     switch type {
     case .bool where first == UInt8(ascii: "t"): try scanner.word("true")
     case .bool where first == UInt8(ascii: "f"): try scanner.word("false")
-    case .string where first == UInt8(ascii: "\""): _ = try scanner.string()
+    case .string where first == UInt8(ascii: "\""): _ = try scanner.readString()
     case .uuid where first == UInt8(ascii: "\""), .url where first == UInt8(ascii: "\""),
       .data where first == UInt8(ascii: "\""):
-      let (content, hasEscapes) = try scanner.string()
+      let (content, hasEscapes) = try scanner.readString()
       if !isWellFormed(content, hasEscapes, type) {
         note(.malformed(type: type.malformedTitle), at: start)
       }
     case .float where isNumber(first), .double where isNumber(first), .date where isNumber(first),
       .decimal where isNumber(first):
-      _ = try scanner.number()
+      let (text, isInteger) = try scanner.number()
+      if !isRepresentable(text, isInteger, type) {
+        let written = scanner.text(text, hasEscapes: false)
+        note(.numberDoesNotFit(written, type: type.rawValue), at: start)
+      }
     case _ where type.integerRange != nil && isNumber(first):
       let (text, isInteger) = try scanner.number()
       if !fits(text, isInteger, type) {
@@ -81,6 +85,36 @@ extension PayloadChecker {
     if type == .uint || type == .uint64, UInt64(written) != nil { return true }
     return (Int64(written) ?? Double(written).flatMap { Int64(exactly: $0) }).map(range.contains)
       ?? false
+  }
+
+  /// A number that becomes infinite, or zero without being written as zero, is refused.
+  private func isRepresentable(
+    _ text: Range<Int>,
+    _ isInteger: Bool,
+    _ type: SwiftPrimitive
+  ) -> Bool {
+    // Short numbers without an exponent fit every type.
+    if text.count < 30, isInteger || !hasExponent(text) { return true }
+    let written = scanner.text(text, hasEscapes: false)
+    // What Foundation has against `0e5`, and not against `0e0`, `0e55` and `0.0e5`, only Foundation knows.
+    if type != .decimal, written.count == 3, written.hasPrefix("0"), !written.hasSuffix("0") {
+      return false
+    }
+    switch type {
+    case .decimal: return Decimal(string: written).map { !$0.isNaN } ?? false
+    case .float: return Float(written).map { isSame($0, text) } ?? false
+    default: return Double(written).map { isSame($0, text) } ?? false
+    }
+  }
+
+  private func hasExponent(_ text: Range<Int>) -> Bool {
+    scanner.bytes[text].contains { $0 | 0x20 == UInt8(ascii: "e") }
+  }
+
+  private func isSame(_ number: some BinaryFloatingPoint, _ text: Range<Int>) -> Bool {
+    guard number == 0 else { return number.isFinite }
+    let mantissa = scanner.bytes[text].prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    return !mantissa.contains { (0x31...0x39).contains($0) }
   }
 
   private func isWellFormed(

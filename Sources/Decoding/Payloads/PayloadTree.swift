@@ -8,22 +8,20 @@ package struct PayloadTree {
   private static let mostNodes = 20_000
   private static let deepest = 60
 
-  private var left = mostNodes
+  private var left: Int
+
+  init(mostNodes: Int = PayloadTree.mostNodes) { left = mostNodes }
 
   /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
-  package static func tree(of data: Data) -> PayloadNode? {
-    var builder = PayloadTree()
+  package static func tree(
+    of data: Data,
+    mostNodes: Int = PayloadTree.mostNodes
+  ) -> PayloadNode? {
+    if data.starts(with: Array("bplist0".utf8)) {
+      let list = try? BinaryPropertyListReader.read(data)
+      return list.map { tree(of: $0, mostNodes: mostNodes) }
+    }
     switch Payload.sniff(data) {
-    case .keyedArchive:
-      guard let archive = try? KeyedArchive(data) else { return nil }
-      let roots = archive.top.map { entry in
-        builder.node(entry.key, entry.value, in: archive, path: [])
-      }
-      return roots.count == 1
-        ? roots.first
-        : PayloadNode(label: "$top", type: "archive", summary: "", children: roots)
-    case .propertyList:
-      return (try? BinaryPropertyListReader.read(data)).map { builder.node("", $0, depth: 0) }
     case .json:
       do throws(JSONReader.Failure) {
         return try JSONReader.read(data)
@@ -35,6 +33,17 @@ package struct PayloadTree {
     case .zlib: return inflated(data, .zlib)
     default: return nil
     }
+  }
+
+  /// A keyed archive by its entry points, any other list as it stands.
+  private static func tree(of list: PropertyList, mostNodes: Int) -> PayloadNode {
+    var builder = PayloadTree(mostNodes: mostNodes)
+    guard let archive = try? KeyedArchive(list) else { return builder.node("", list, depth: 0) }
+    let roots = archive.top.map { entry in
+      builder.node(entry.key, entry.value, in: archive, path: [])
+    }
+    return roots.count == 1
+      ? roots[0] : PayloadNode(label: "$top", type: "archive", summary: "", children: roots)
   }
 
   mutating func node(_ label: String, _ list: PropertyList, depth: Int) -> PayloadNode {

@@ -6,13 +6,20 @@ struct SeenFields {
 
   init(count: Int) { self.count = count }
 
-  mutating func insert(_ index: Int) {
-    if index < 64 { bits |= 1 << UInt64(index) } else { others.insert(index) }
+  /// False where it was seen before.
+  @discardableResult
+  mutating func insert(_ index: Int) -> Bool {
+    guard index < 64 else { return others.insert(index).inserted }
+    let isNew = !contains(index)
+    bits |= 1 << UInt64(index)
+    return isNew
   }
 
   func contains(_ index: Int) -> Bool {
     index < 64 ? bits & 1 << UInt64(index) != 0 : others.contains(index)
   }
 
-  var hasAll: Bool { bits.nonzeroBitCount + others.count == count }
+  var insertedCount: Int { bits.nonzeroBitCount + others.count }
+  var isEmpty: Bool { insertedCount == 0 }
+  var hasAll: Bool { insertedCount == count }
 }

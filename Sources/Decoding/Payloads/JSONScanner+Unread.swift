@@ -1,0 +1,104 @@
+extension JSONScanner {
+  /// Steps over a value that `JSONDecoder` finds but never reads, such as one under a key that no field has.
+  ///
+  /// Foundation first marks where values begin and end, and looks into strings and numbers only when they are
+  /// asked for: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).
+  mutating func skipUnread(depth: Int) throws(Failure) {
+    guard depth < Self.deepest else { throw .tooDeep }
+    skipBlanks()
+    switch try peek() {
+    case UInt8(ascii: "{"):
+      position += 1
+      guard try hasFirst(before: UInt8(ascii: "}")) else { return }
+      repeat {
+        try skipUnreadString()
+        skipBlanks()
+        try take(UInt8(ascii: ":"))
+        try skipUnread(depth: depth + 1)
+      } while try hasNext(before: UInt8(ascii: "}"), allowsTrailingComma: true)
+    case UInt8(ascii: "["):
+      position += 1
+      guard try hasFirst(before: UInt8(ascii: "]")) else { return }
+      repeat {
+        try skipUnread(depth: depth + 1)
+      } while try hasNext(
+        before: UInt8(ascii: "]"),
+        allowsTrailingComma: true
+      )
+    case UInt8(ascii: "\""): try skipUnreadString()
+    case UInt8(ascii: "t"): try word("true")
+    case UInt8(ascii: "f"): try word("false")
+    case UInt8(ascii: "n"): try word("null")
+    case UInt8(ascii: "-"), 0x30...0x39: skipUnreadNumber()
+    default: throw .unexpected
+    }
+  }
+
+  private mutating func skipUnreadString() throws(Failure) {
+    try take(UInt8(ascii: "\""))
+    while true {
+      let byte = try peek()
+      position += 1
+      if byte == UInt8(ascii: "\"") { return }
+      guard byte == UInt8(ascii: "\\") else { continue }
+      let escaped = try peek()
+      position += 1
+      guard escaped == UInt8(ascii: "u") else { continue }
+      for _ in 0..<4 {
+        guard try peek() != UInt8(ascii: "\"") else { throw .unexpected }
+        position += 1
+      }
+    }
+  }
+
+  private mutating func skipUnreadNumber() {
+    let others = Array("+-.eE".utf8)
+    while position < bytes.count,
+      (0x30...0x39).contains(bytes[position]) || others.contains(bytes[position])
+    {
+      position += 1
+    }
+  }
+}
+
+extension JSONScanner {
+  /// A string that `JSONDecoder` reads: half of a surrogate pair, which the grammar allows, it refuses.
+  mutating func readString() throws(Failure) -> (content: Range<Int>, hasEscapes: Bool) {
+    let found = try string()
+    guard found.hasEscapes, let place = loneSurrogate(in: found.content) else { return found }
+    position = place
+    throw .unexpected
+  }
+
+  /// The place of an escape that is half of a pair; nil where there is none.
+  private func loneSurrogate(in content: Range<Int>) -> Int? {
+    var place = content.lowerBound
+    var awaited: Int?
+    while place < content.upperBound {
+      guard bytes[place] == UInt8(ascii: "\\") else {
+        if let awaited { return awaited }
+        place += 1
+        continue
+      }
+      let unit = bytes[place + 1] == UInt8(ascii: "u") ? codeUnit(at: place + 2) : 0
+      switch unit {
+      case 0xd800..<0xdc00:
+        if let awaited { return awaited }
+        awaited = place
+      case 0xdc00..<0xe000:
+        if awaited == nil { return place }
+        awaited = nil
+      default: if let awaited { return awaited }
+      }
+      place += bytes[place + 1] == UInt8(ascii: "u") ? 6 : 2
+    }
+    return awaited
+  }
+
+  /// Four hexadecimal digits, which were checked to be there.
+  private func codeUnit(at place: Int) -> UInt16 {
+    bytes[place..<place + 4].reduce(0) { unit, digit in
+      unit << 4 | UInt16(digit & 0x40 == 0 ? digit & 0x0f : (digit & 0x0f) + 9)
+    }
+  }
+}
