@@ -9,6 +9,9 @@ package struct BinaryPropertyListReader {
     package var depth = 200
     package var objects = 2_000_000
     package var values = 2_000_000
+    /// Values for each byte: no writer shares arrays or dictionaries, so each value has a byte of its own that
+    /// refers to it.
+    package var valuesPerByte = 4
 
     package init() {}
   }
@@ -25,6 +28,7 @@ package struct BinaryPropertyListReader {
 
   private let bytes: [UInt8]
   private let limits: Limits
+  private let mostValues: Int
   private let referenceSize: Int
   private let offsets: [Int]
   private let top: Int
@@ -46,6 +50,7 @@ package struct BinaryPropertyListReader {
     let bytes = [UInt8](data)
     self.bytes = bytes
     self.limits = limits
+    mostValues = min(limits.values, 10_000 + bytes.count * limits.valuesPerByte)
     guard bytes.starts(with: Array("bplist0".utf8)) else { throw .notBinaryPropertyList }
     guard bytes.count >= 40 else { throw .cutShort }
     let trailer = bytes.count - 32
@@ -80,7 +85,7 @@ package struct BinaryPropertyListReader {
     guard offsets.indices.contains(index) else { throw .malformed(offset: bytes.count - 32) }
     guard depth < limits.depth else { throw .tooDeep }
     values += 1
-    guard values <= limits.values else { throw .tooLarge }
+    guard values <= mostValues else { throw .tooLarge }
     if let leaf = leaves[index] { return leaf }
     let offset = offsets[index]
     let marker = try byte(offset)
