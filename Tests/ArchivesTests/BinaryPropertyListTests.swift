@@ -122,4 +122,26 @@ import Testing
       try RawDeflate.inflate(packed, limit: 100)
     }
   }
+
+  /// A chain of arrays, each holding the next one twice, around a number.
+  private func doubling(_ levels: Int) -> Data {
+    var bytes = Data("bplist00".utf8)
+    for level in 1...levels { bytes += [0xa2, UInt8(level), UInt8(level)] }
+    bytes += [0x10, 0x07]
+    let table = bytes.count
+    bytes += (0...levels).map { UInt8(8 + 3 * $0) } + [UInt8](repeating: 0, count: 6) + [1, 1]
+    for number in [levels + 1, 0, table] {
+      bytes += [UInt8](repeating: 0, count: 7) + [UInt8(number)]
+    }
+    return bytes
+  }
+
+  @Test func `arrays that are shared are read up to what their bytes can mean`() throws {
+    var expected = PropertyList.integer(7)
+    for _ in 1...10 { expected = .array([expected, expected]) }
+    #expect(try BinaryPropertyListReader.read(doubling(10)) == expected)
+    #expect(throws: BinaryPropertyListReader.Failure.tooLarge) {
+      try BinaryPropertyListReader.read(doubling(16))
+    }
+  }
 }

@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Schema"]),
-    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "CLibXML2"]),
+    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "Querying", "CLibXML2"]),
     .target(
       name: "SourceReading",
       dependencies: [
