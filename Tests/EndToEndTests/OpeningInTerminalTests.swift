@@ -8,7 +8,7 @@ import TestSupport
     if: RealStores.arePresent && SQLiteShell.isPresent,
     "the real stores or sqlite3 are not here"
   ),
-  .timeLimit(.minutes(2))
+  .timeLimit(.minutes(5))
 )
 struct OpeningInTerminalTests {
   /// A store that grew by half a gigabyte of nothing, which takes a while to copy.
