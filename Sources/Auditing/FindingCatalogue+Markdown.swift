@@ -38,13 +38,15 @@ extension FindingCatalogue {
 
   /// Rules of the dialects that need more than a contract tells.
   private static let unchecked = [
-    "What `#Predicate` bodies do (DIALECTS E16, E17): the source reader does not read them.",
-    "More than one managed-property attribute on one variable (B13): the contract keeps one.",
-    "Predicates of fetched properties against their target (B12): only sort keys are.",
+    "Of `#Predicate` bodies (DIALECTS E16, E17) only comparisons of enums, `isEmpty` of a to-many and "
+      + "`hasPrefix` and `hasSuffix`; helpers that a body calls are not followed.",
+    "Predicates of fetched properties (B12) whose text has placeholders: what fills them is not known.",
     "A type that conforms to a protocol in a file that was not read: what is not declared is not judged.",
     "Whether `@NSManaged` members are observable (A40), and `@Ignore` and `@CompositionField` on "
       + "members that are not stored.",
-    "CloudKit's rules where no attribute of the source says `.allowsCloudEncryption` (E19).",
-    "Raw values of SwiftData's enums against the model's columns (E15): `audit --source` tells them row by row.",
+    "CloudKit's rules where no attribute of the source says `.allowsCloudEncryption`, unless "
+      + "`lint --cloud-kit` asks for them (E19).",
+    "Which cases of an enum the rows hold (E15): `lint --model` compares the columns that its raw type "
+      + "makes, `census --source` counts the values and `audit --source` tells the unknown ones.",
   ]
 }

@@ -62,10 +62,20 @@ struct EntityReading {
     of property: String?,
     at place: Schema.SourceLocation
   ) {
+    tell("source.not-understood", .advice, message, of: property, at: place)
+  }
+
+  mutating func tell(
+    _ code: String,
+    _ severity: Finding.Severity,
+    _ message: String,
+    of property: String?,
+    at place: Schema.SourceLocation
+  ) {
     findings.append(
       Finding(
-        code: "source.not-understood",
-        severity: .advice,
+        code: code,
+        severity: severity,
         entity: entity.entityName,
         path: property,
         message: message,

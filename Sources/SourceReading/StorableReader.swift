@@ -17,7 +17,9 @@ enum StorableReader {
     guard let use = uses.first else { return reading.addIgnored(variable) }
     if uses.count > 1 {
       let names = uses.map { "'@\($0.name)'" }.joined(separator: " and ")
-      reading.notUnderstood(
+      reading.tell(
+        "source.property.attributes",
+        .mismatch,
         "\(names) stand together on '\(variable.name)'; the first counts.",
         of: variable.name,
         at: use.place

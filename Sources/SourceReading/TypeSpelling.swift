@@ -31,6 +31,14 @@ enum TypeSpelling {
     return .other(type.trimmedDescription)
   }
 
+  /// The first type between angle brackets.
+  static func first(of clause: GenericArgumentClauseSyntax) -> SwiftType? {
+    guard let argument = clause.arguments.first, case .type(let type) = argument.argument else {
+      return nil
+    }
+    return read(type)
+  }
+
   /// The name of a type without modules and generic arguments: `Attribute` of `CoreDataEvolution.Attribute`.
   static func lastComponent(of type: TypeSyntax) -> String {
     if let type = type.as(IdentifierTypeSyntax.self) { return type.name.plainText }

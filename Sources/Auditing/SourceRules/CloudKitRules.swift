@@ -1,6 +1,6 @@
 import Schema
 
-/// What CloudKit asks of SwiftData's models; looked at where the source shows that it is used (DIALECTS E2, E8, E19).
+/// What CloudKit asks of SwiftData's models; looked at where the user or the source says that it is used (DIALECTS E2, E8, E19).
 enum CloudKitRules {
   static let all: [SourceRule] = [
     property(
@@ -80,7 +80,8 @@ enum CloudKitRules {
 
   /// Only a synchronised model asks for encryption in the cloud.
   private static func isUsed(_ source: LintedSource) -> Bool {
-    source.entities(of: [.swiftData]).contains { entity in
+    if source.isSynchronised { return true }
+    return source.entities(of: [.swiftData]).contains { entity in
       entity.properties.contains { $0.options.contains("allowsCloudEncryption") }
     }
   }

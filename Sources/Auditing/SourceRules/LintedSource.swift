@@ -7,6 +7,8 @@ struct LintedSource: Sendable {
   let declared: Model
   /// The app's model, where one was given.
   let model: Model?
+  /// Whether the user says that the models are synchronised by CloudKit.
+  var isSynchronised = false
 
   func entities(of dialects: Set<Dialect>) -> [EntityContract] {
     contract.entities.filter { dialects.contains($0.dialect) && $0.origin == .source }

@@ -69,9 +69,21 @@ enum ModelKind {
     "An entity inherits from another one in the source than in the model."
   )
 
+  static let unique = kind(
+    "unique",
+    "uniqueness differs",
+    "A constraint of uniqueness stands in one of source and model only."
+  )
+  static let rename = kind(
+    "rename",
+    "looks renamed",
+    "A property of the model is gone in the source, and one of the same type came without its former name.",
+    .silentLoss
+  )
+
   static let all = [
     noClass, noEntity, noProperty, extraProperty, type, optional, transient, transformer,
-    destination, cardinality, inverse, deleteRule, superentity,
+    destination, cardinality, inverse, deleteRule, superentity, unique, rename,
   ]
 
   private static func kind(

@@ -47,6 +47,8 @@ struct SourceComparison {
         model.relationships(of: entity),
         sides
       ) + superentity(declared, entity, contract)
+      + SourceComparison.uniqueness(declared, entity, contract)
+      + SourceComparison.renames(declared, entity, contract)
   }
 
   private struct Sides {

@@ -23,6 +23,32 @@ enum SourceKind {
       "A declaration has a form that no rule of its dialect covers."
     ),
     FindingKind(
+      "source.property.attributes",
+      .mismatch,
+      "attributes intermixed",
+      "A variable of storable has more than one of the attributes that make it part of the model."
+    ),
+    FindingKind(
+      "source.predicate.enum",
+      .crash,
+      "enum in #Predicate",
+      "SwiftData compares no enum in a #Predicate; it compiles and stops the app when it runs.",
+      hint: "Store the raw value in a property of its own, and compare that."
+    ),
+    FindingKind(
+      "source.predicate.function",
+      .mismatch,
+      "function that is not translated",
+      "SwiftData translates contains, localizedStandardContains and starts(with:), but neither "
+        + "hasPrefix nor hasSuffix."
+    ),
+    FindingKind(
+      "source.predicate.is-empty",
+      .crash,
+      "isEmpty compared",
+      "Comparing isEmpty of a to-many with false stops the app; the sign ! does not."
+    ),
+    FindingKind(
       "source.schema.empty-input",
       .mismatch,
       "no entity",

@@ -2,14 +2,17 @@ package import Schema
 
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
-  /// `declared` is the model that the declarations make; `found` is what reading and assembling told.
+  /// `declared` is the model that the declarations make; `found` is what reading and assembling told;
+  /// `isSynchronised` asks for CloudKit's rules whatever the source shows.
   package static func findings(
     _ contract: Contract,
     declared: Model,
     model: Model? = nil,
+    isSynchronised: Bool = false,
     found: [Finding] = []
   ) -> [Finding] {
-    let source = LintedSource(contract: contract, declared: declared, model: model)
+    var source = LintedSource(contract: contract, declared: declared, model: model)
+    source.isSynchronised = isSynchronised
     let broken = rules.flatMap { $0.findings(source) }
     var findings = broken + found.filter { !isFollowing($0, broken) }
     if let model { findings += SourceComparison(source, model).findings }

@@ -1,3 +1,4 @@
+import Querying
 import Schema
 
 /// storable's fetched properties (DIALECTS B12); its types and inverses are told when the model is assembled.
@@ -58,7 +59,55 @@ enum StorableRules {
         }
       }
     ),
+    SourceRule(
+      predicate,
+      [.storable],
+      whole: { source in
+        fetched(source).compactMap { entity, property in
+          guard let target = source.entity(property.destination), let text = property.predicate,
+            let fault = fault(of: text, target, source)
+          else { return nil }
+          return predicate.finding(
+            entity.entityName,
+            property.name,
+            .init(
+              message: "@Fetched '\(property.name)' \(fault)",
+              place: property.places[.predicate] ?? property.location
+            )
+          )
+        }
+      }
+    ),
   ]
+
+  private static let predicate = FindingKind(
+    "source.fetched.predicate",
+    .crash,
+    "predicate of nothing",
+    "The predicate's text does not parse, or it names a property that the target does not have."
+  )
+
+  /// What is wrong with a predicate's text, arguments left out.
+  private static func fault(
+    of text: String,
+    _ target: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
+    // What fills the placeholders is not known.
+    guard !text.contains("%") else { return nil }
+    let parsed: ParsedPredicate
+    do {
+      parsed = try ParsedPredicate(text)
+    } catch {
+      return "has a predicate that does not parse: \(text)"
+    }
+    let path = parsed.predicate.keyPaths.first { path in
+      // Beyond an operator such as @count there are no properties of the target.
+      let steps = path.steps.prefix { !$0.hasPrefix("@") }
+      return !steps.isEmpty && !source.leads(steps.joined(separator: "."), from: target)
+    }
+    return path.map { "asks for '\($0.text)', which \(target.swiftName) does not have" }
+  }
 
   private static let mode = FindingKind(
     "source.fetched.type",

@@ -20,14 +20,16 @@ struct JSONShapeHash {
 
   private init(scanner: JSONScanner) { self.scanner = scanner }
 
-  /// The different hashes among an array's elements, as far as there are few.
+  /// The different hashes among an array's elements, as far as there are few at a time.
   private struct Distinct {
-    private var known: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    private var known = SIMD8<UInt64>()
+    private var next = 0
     private(set) var sum: UInt64 = 0
 
     mutating func insert(_ hash: UInt64) {
-      if hash == known.0 || hash == known.1 || hash == known.2 || hash == known.3 { return }
-      known = (hash, known.0, known.1, known.2)
+      if any(known .== hash) { return }
+      known[next & 7] = hash
+      next += 1
       sum &+= JSONShapeHash.mix(hash, 11)
     }
   }

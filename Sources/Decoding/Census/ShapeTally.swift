@@ -26,6 +26,8 @@ struct ShapeTally: Sendable {
   private(set) var restShape = JSONShape()
   private(set) var malformed: [Malformed: RowSample] = [:]
   private var nodes = 0
+  /// Whether the shapes beyond the bounds hold all the places that are kept of them.
+  private var isRestFull = false
 
   var rows: Int { variants.values.reduce(rest.sample.rows) { $0 + $1.sample.rows } }
   var isCapped: Bool { rest.sample.rows > 0 }
@@ -51,7 +53,9 @@ struct ShapeTally: Sendable {
       variants[hash] = variant
       nodes += size
     } else {
-      if restShape.nodeCount > Self.mostNodes { shape = JSONShape(.unexplored) }
+      // Counting the places of all shapes takes long, so it is done now and then.
+      if rest.sample.rows % 64 == 0 { isRestFull = restShape.nodeCount > Self.mostNodes }
+      if isRestFull { shape = JSONShape(.unexplored) }
       restShape.merge(shape)
       Self.count(key, fault, &rest)
     }

@@ -26,6 +26,9 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The version of the model, where it has several.")
   var modelVersion: String?
 
+  @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
+  var cloudKit = false
+
   @Flag(help: "Print the findings as JSON.")
   var json = false
 
@@ -41,6 +44,7 @@ struct LintCommand: ParsableCommand {
       contract,
       declared: made.model,
       model: compared,
+      isSynchronised: cloudKit,
       found: contract.findings + made.findings
     )
     if json {

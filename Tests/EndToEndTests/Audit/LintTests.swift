@@ -19,6 +19,11 @@ import Testing
     #expect(outcome.code == 1)
   }
 
+  @Test func `CloudKit's rules are asked where the user says that it is used`() throws {
+    let outcome = try MarkedSource.cleanSwiftData.lint("--cloud-kit")
+    #expect(outcome.found.map { $0.split(separator: " ").last } == ["source.cloudkit.deny"])
+  }
+
   @Test(arguments: clean)
   func `source that keeps the rules has no findings`(_ source: MarkedSource) throws {
     let outcome = try source.lint("--fail-on", "advice")

@@ -18,6 +18,9 @@ extension MarkedSource {
       @Relationship(inverse: "group", deleteRule: .cascade) var items : Set<Item>
       @Fetched(countOf: Item.self, predicate: NSPredicate(format: "group == $FETCH_SOURCE"))
       var size : «fetched.type»String
+      @Fetched(countOf: Item.self, «fetched.predicate»predicate: NSPredicate(format: "colour == $FETCH_SOURCE"))
+      var coloured : Int
+      «property.attributes»@Attribute @Transient var both : String
       @Fetched(«fetched.sort-key»sortDescriptors: [NSSortDescriptor(key: "nothing", ascending: true)])
       var sorted : [Item]
     }
@@ -45,6 +48,8 @@ extension MarkedSource {
       var size : Int
       @Fetched(sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)])
       var sorted : [Item]
+      @Fetched(predicate: NSPredicate(format: "level > 1 AND group.items.@count > 2"))
+      var high : [Item]
     }
     """#
   )

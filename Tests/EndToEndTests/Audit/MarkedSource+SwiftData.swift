@@ -47,8 +47,11 @@ extension MarkedSource {
         @Attribute(.allowsCloudEncryption) var secret: String?
         @Attribute(«cloudkit.unique».unique) var code: String?
         var «cloudkit.no-default»bare: Int
+        var kind: Kind?
         @Relationship(«cloudkit.deny»deleteRule: .deny, inverse: \Other.item) var others: [Other]?
       }
+
+      enum Kind: String, Codable { case one, two }
 
       @Model
       final class Other {
@@ -60,6 +63,16 @@ extension MarkedSource {
       @Model
       final class Lonely {
         var name: String?
+      }
+    }
+
+    extension V2 {
+      static func asked(_ wanted: Item.Kind, _ name: String) -> [Predicate<Item>] {
+        [
+          #Predicate<Item> { «predicate.enum»$0.kind == wanted && $0.count > 1 },
+          #Predicate<Item> { item in item.kind != nil && item.name.«predicate.function»hasPrefix(name) },
+          #Predicate { (item: Item) in «predicate.is-empty»item.others.isEmpty == false },
+        ]
       }
     }
 
@@ -105,11 +118,23 @@ extension MarkedSource {
         @Transient var hidden: Int = 0
         @Attribute(.externalStorage) var photo: Data?
         var box: Box?
+        var kind: Kind?
       }
+
+      enum Kind: String, Codable { case one, two }
 
       @Model
       final class Box {
         @Relationship(deleteRule: .deny, inverse: \Item.box) var items: [Item] = []
+      }
+    }
+
+    extension V2 {
+      static func asked(_ text: String) -> [Predicate<Item>] {
+        [
+          #Predicate<Item> { $0.name.starts(with: text) && $0.kind == nil },
+          #Predicate<Item> { $0.name.isEmpty == false && $0.box?.items.isEmpty == true },
+        ]
       }
     }
 

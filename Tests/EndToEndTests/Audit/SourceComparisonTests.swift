@@ -9,10 +9,14 @@ import Testing
         <attribute name="name" attributeType="String"/>
         <attribute name="age" optional="YES" attributeType="Integer 32" usesScalarValueType="NO"/>
         <attribute name="gone" optional="YES" attributeType="String"/>
+        <attribute name="code" optional="YES" attributeType="String"/>
         <attribute name="words" optional="YES" attributeType="Transformable" \
     valueTransformerName="NSSecureUnarchiveFromData"/>
         <relationship name="group" optional="YES" maxCount="1" deletionRule="Cascade" \
     destinationEntity="Group" inverseName="items" inverseEntity="Group"/>
+        <uniquenessConstraints>
+          <uniquenessConstraint><constraint value="code"/></uniquenessConstraint>
+        </uniquenessConstraints>
       </entity>
       <entity name="Group" representedClassName="Group">
         <attribute name="title" attributeType="String"/>
@@ -34,7 +38,8 @@ import Testing
     final «model.no-property»class Item: NSManagedObject {
       var name: String = ""
       var age: «model.type»String?
-      var «model.extra-property»extra: String?
+      var «model.extra-property»«model.rename»extra: String?
+      var «model.unique»code: String?
       @Attribute(«model.transformer»storageMethod: .transformed(name: "Other")) var words: [String]?
       @Relationship(inverse: "items", «model.delete-rule»deleteRule: .nullify) var group: Group?
     }

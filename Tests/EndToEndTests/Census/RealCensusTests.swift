@@ -83,6 +83,38 @@ struct RealCensusTests {
     #expect(entries.map { "\($0["value"] ?? "")|\($0["rows"] ?? "")" } == expected)
   }
 
+  @Test(.enabled(if: GrownStore.isPossible, "the tool that grows stores is not here"))
+  func `broken rows of a grown store are counted exactly`() throws {
+    try TemporaryFolder.with { folder throws in
+      let store = folder.appending(path: "grown.store").path
+      try GrownStore.grow(store, cocktails: 6416)
+      let outcome = try Program.run("census", store, "--entity", "Cocktail", "--json")
+      let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+      let columns = try #require(object["columns"] as? [[String: Any]])
+      func column(_ path: String) throws -> [String: Any] {
+        try #require(columns.first { $0["path"] as? String == path })
+      }
+      let shapes = try #require(try column("compiledTags.flavors")["shapes"] as? [String: Any])
+      let malformed = try #require(shapes["malformed"] as? [[String: Any]])
+      #expect(malformed.map { $0["kind"] as? String } == ["cut short"])
+      let broken = try SQLiteShell.run(
+        "SELECT Z_PK FROM ZCOCKTAIL WHERE NOT json_valid(CAST(ZFLAVORS AS TEXT)) ORDER BY 1",
+        on: store
+      ).split(separator: "\n").compactMap { Int($0) }
+      #expect(!broken.isEmpty)
+      #expect(malformed.first?["rows"] as? Int == broken.count)
+      #expect(malformed.first?["examples"] as? [Int] == Array(broken.prefix(100)))
+      let values = try #require(try column("glasswareType")["values"] as? [String: Any])
+      let entries = try #require(values["entries"] as? [[String: Any]])
+      let unknown = entries.first { $0["value"] as? String == "Thimble" }
+      let rows = try SQLiteShell.run(
+        "SELECT COUNT(*) FROM ZCOCKTAIL WHERE ZGLASSWARETYPE = 'Thimble'",
+        on: store
+      )
+      #expect(unknown.map { "\($0["rows"] ?? "")" } == rows)
+    }
+  }
+
   @Test(.enabled(if: CompiledPayloads.compiler != nil, "no Swift compiler is installed"))
   func `the Swift that the census writes compiles and reads every payload`() throws {
     var columns: [CompiledPayloads.Column] = []
