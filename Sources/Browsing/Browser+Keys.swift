@@ -44,6 +44,11 @@ extension Browser {
       input = rowsPane.map { .predicate($0.predicateText) }
     case .saveQuery: nameQuery()
     case .fetch: chooseFetch()
+    case .inMemory:
+      allowsInMemory.toggle()
+      said =
+        allowsInMemory
+        ? "predicates may look into payloads, in memory · w asks" : "predicates stay in SQLite"
     case .sort: return sort()
     case .sortByPath: pick(.sortRows)
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)

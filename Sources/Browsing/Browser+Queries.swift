@@ -46,7 +46,8 @@ extension Browser {
           entity: pane.query.entity,
           predicate: pane.predicateText,
           sort: pane.query.sort.text,
-          isExact: !pane.query.includesSubentities
+          isExact: !pane.query.includesSubentities,
+          isInMemory: pane.isInMemory
         )
       )
     )
@@ -60,14 +61,23 @@ extension Browser {
     }
     var asked = RowQuery(entity: query.entity, includesSubentities: !query.isExact)
     do throws(SortTextError) {
-      asked.sort = try document.pathCatalog.sortKeys(query.sort, from: query.entity)
+      asked.sort = try document.pathCatalog.sortKeys(
+        query.sort,
+        from: query.entity,
+        allowsInMemory: query.isInMemory
+      )
     } catch {
       said = "“\(query.name)”: \(error.sentence.line)"
       return []
     }
     var pane = rows(asked)
     do throws(PredicateTextError) {
-      try pane.restrict(to: query.predicate, document, now: now)
+      try pane.restrict(
+        to: query.predicate,
+        document,
+        now: now,
+        allowsInMemory: query.isInMemory
+      )
     } catch {
       said = "“\(query.name)”: \(error.sentence.line)"
       return []

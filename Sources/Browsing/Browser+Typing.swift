@@ -59,7 +59,7 @@ extension Browser {
   private mutating func ask(where text: String) -> [Effect] {
     guard case .rows(var pane) = place else { return [] }
     do {
-      try pane.restrict(to: text, document, now: now)
+      try pane.restrict(to: text, document, now: now, allowsInMemory: allowsInMemory)
     } catch {
       said = error.sentence.line
       return []

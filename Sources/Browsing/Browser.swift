@@ -23,6 +23,8 @@ package struct Browser: Sendable {
   /// The saved queries of the model, and what was asked before.
   package internal(set) var book: QueryBook
   var recalled: Recall?
+  /// Whether predicates may look into payloads, in memory.
+  var allowsInMemory = false
   /// The fetch whose variables are being typed.
   var fetching: PendingFetch?
   var isZoomed = false

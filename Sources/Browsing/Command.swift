@@ -3,7 +3,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
   case pageUp, pageDown, first, last
   case open, back, forward, nextPane
-  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch
+  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault, compare, deletion
   case layer, columnLayer, valueForm, toggleFold, localTime
@@ -35,6 +35,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .predicate: "where"
     case .saveQuery: "save query"
     case .fetch: "fetch"
+    case .inMemory: "in memory"
     case .sort: "sort"
     case .sortByPath: "sort by path"
     case .columns: "columns"
@@ -98,6 +99,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .predicate: "Show the rows that pass a predicate, written as NSPredicate's text"
     case .saveQuery: "Save the rows' predicate and order under a name; : finds it again"
     case .fetch: "Run a fetched property or a fetch request with this row"
+    case .inMemory: "Let predicates look into payloads, in memory; again leaves that to SQLite"
     case .sort: "Sort by the column under the cursor; again turns the order, a third time ends it"
     case .sortByPath: "Sort by a path that is picked, through to-ones too"
     case .columns: "Choose which columns are shown"

@@ -75,6 +75,7 @@ package struct Keymap: Sendable {
     on(.rows, [.character("w")], .predicate),
     on(.rows, [.character("S")], .saveQuery),
     on(.rows, [.character("x")], .fetch),
+    on(.rows, [.character("M")], .inMemory),
     on(.rows, [.character("s")], .sort),
     on(.rows, [.character("o")], .sortByPath),
     on(.rows, [.character("c")], .columns),

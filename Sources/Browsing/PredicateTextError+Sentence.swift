@@ -14,6 +14,9 @@ package struct Sentence: Hashable, Sendable {
   /// Both on one line.
   package var line: String { what + (instead.map { " · " + $0 } ?? "") }
 
+  /// How to ask for what only memory can evaluate, in a command and in the explorer.
+  static let inMemory = "--in-memory, or M in the rows, evaluates it in memory"
+
   fileprivate static func perhaps(_ names: [String]) -> String? {
     names.isEmpty ? nil : "perhaps \(names.joined(separator: ", "))"
   }
@@ -39,7 +42,10 @@ extension PathError {
     case .unknownStep(let step, _, let entity, let nearest):
       Sentence("\(entity) has no “\(step)”", instead: Sentence.perhaps(nearest))
     case .stepsBeyondAttribute(let step, let attribute, let type):
-      Sentence("“\(attribute)” is \(type.title), it has no “\(step)”")
+      Sentence(
+        "“\(attribute)” is \(type.title), it has no “\(step)”",
+        instead: [.binary, .transformable].contains(type) ? Sentence.inMemory : nil
+      )
     case .stepsThroughToMany(let step, let relationship):
       Sentence("“\(relationship)” is to-many, no path leads to “\(step)”")
     }
@@ -127,6 +133,8 @@ extension QueryError.Reason {
     case .unknownVariable(let name): Sentence("$\(name) has no value")
     case .unsupported(let text):
       Sentence("a store cannot evaluate \(text)")
+    case .needsMemory(let text):
+      Sentence("a store cannot evaluate \(text)", instead: Sentence.inMemory)
     case .notStored(let path): Sentence("the store does not hold “\(path)”")
     case .notANumber(let text): Sentence("\(text) is no number")
     default: Sentence("the predicate cannot be asked")

@@ -9,6 +9,8 @@ extension QueryNote {
     case .unknownRawValue(let value, let path, let cases):
       "\(value) is no case of \(path): \(cases.joined(separator: ", "))"
     case .rawOrder(let path): "\(path) is ordered by raw value, not by case"
+    case .inMemory(let what):
+      "\(what) is evaluated in memory, row by row: SQLite and Core Data's SQL store cannot"
     case .maskedDefault(let path, let corrected):
       "the app shows a default for rows without \(path) · to find them too: \(corrected.description)"
     }

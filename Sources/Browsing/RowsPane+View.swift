@@ -10,6 +10,7 @@ extension RowsPane {
     if let key = query.sort.first {
       parts.append("sort \(key.path.persistentSpelling) \(key.isAscending ? "↑" : "↓")")
     }
+    if isInMemory { parts.append("evaluated in memory") }
     return (parts + [layerTitle]).joined(separator: " · ")
   }
 

@@ -19,6 +19,8 @@ package struct RowsPane: Hashable, Sendable {
   package var findText = ""
   /// The predicate as the user wrote it; empty where all rows are shown.
   package private(set) var predicateText = ""
+  /// Whether the predicate looks into payloads or takes a locale's order, row by row.
+  package private(set) var isInMemory = false
   package var failure: Failure?
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
@@ -33,6 +35,7 @@ package struct RowsPane: Hashable, Sendable {
   private struct Former: Hashable, Sendable {
     let query: RowQuery
     let predicateText: String
+    let isInMemory: Bool
     let cursor: Int
   }
 
@@ -121,18 +124,21 @@ extension RowsPane {
   mutating func restrict(
     to text: String,
     _ document: Document,
-    now: Double
+    now: Double,
+    allowsInMemory: Bool = false
   ) throws(PredicateTextError) {
     let checker = QueryChecker(
       catalog: document.pathCatalog,
       entity: query.entity,
       now: now,
-      variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) })
+      variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
+      allowsInMemory: allowsInMemory
     )
     let isEmpty = text.allSatisfy(\.isWhitespace)
-    let predicate = isEmpty ? nil : try checker.check(text).predicate
+    let checked = isEmpty ? nil : try checker.check(text)
     remember()
-    query.predicate = predicate
+    query.predicate = checked?.predicate
+    isInMemory = checked?.isInMemory == true
     predicateText = isEmpty ? "" : text
     forget()
     cursor = 0
@@ -144,7 +150,12 @@ extension RowsPane {
 
   private mutating func remember() {
     guard !rows.isEmpty else { return }
-    former = Former(query: query, predicateText: predicateText, cursor: cursor)
+    former = Former(
+      query: query,
+      predicateText: predicateText,
+      isInMemory: isInMemory,
+      cursor: cursor
+    )
   }
 
   /// Goes back to what was shown before, where nothing of the new order has come; false where something has.
@@ -152,6 +163,7 @@ extension RowsPane {
     guard rows.isEmpty, let former else { return false }
     query = former.query
     predicateText = former.predicateText
+    isInMemory = former.isInMemory
     forget()
     move(to: former.cursor)
     self.former = nil

@@ -56,6 +56,7 @@ extension TranslationNote.Obstacle {
     case .wholeComposite: "a whole composite"
     case .enumWithoutRawValue: "an enum without a raw value"
     case .collation: "a collation"
+    case .payload: "a path into a payload"
     }
   }
 }

@@ -54,10 +54,16 @@ package struct RowQuery: Hashable, Sendable {
 package struct SortKey: Hashable, Sendable {
   package var path: Path
   package var isAscending: Bool
+  package var collation: SortCollation
 
-  package init(path: Path, isAscending: Bool = true) {
+  package init(
+    path: Path,
+    isAscending: Bool = true,
+    collation: SortCollation = .storeDefault
+  ) {
     self.path = path
     self.isAscending = isAscending
+    self.collation = collation
   }
 }
 

@@ -21,7 +21,8 @@ package struct RowQueryCompiler: Sendable {
     for key in query.sort {
       if let error = key.path.sortError { throw .sort(error) }
       let column = try column(of: key.path, joins: &joins)
-      order.append(column + .text(key.isAscending ? " ASC" : " DESC"))
+      let collation = key.collation.functionName.map { " COLLATE \($0)" } ?? ""
+      order.append(column + .text(collation + (key.isAscending ? " ASC" : " DESC")))
     }
     var conditions: [SQL] = []
     if let condition = entityCondition(query, entity) { conditions.append(condition) }

@@ -23,7 +23,11 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.
-  init(uri: String, cache: Cache = .small) throws(SQLiteFailure) {
+  init(
+    uri: String,
+    cache: Cache = .small,
+    supportFolder: String = ""
+  ) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(uri, &handle, flags, nil)
@@ -35,6 +39,8 @@ final class Connection: @unchecked Sendable {
     self.handle = handle
     sqlite3_busy_timeout(handle, 250)
     StringFunctions.install(on: handle)
+    StringOrders.install(on: handle)
+    PayloadFunctions.install(on: handle, supportFolder: supportFolder)
     for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
       _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
     }

@@ -142,7 +142,9 @@ package final class OpenedStore: Sendable {
   }
 
   func connect(cache: Connection.Cache = .small) throws(Failure) -> Connection {
-    do { return try Connection(uri: uri, cache: cache) } catch {
+    do {
+      return try Connection(uri: uri, cache: cache, supportFolder: files.supportFolder)
+    } catch {
       throw .sqlite(code: error.code, message: error.message, sql: error.sql)
     }
   }

@@ -10,6 +10,8 @@ struct SearchPattern {
   private let isASCII: Bool
   private let foldsCase: Bool
   private let expression: NSRegularExpression?
+  /// The pattern where the locale decides.
+  private let localized: String?
 
   init(
     _ pattern: StringSearch.Bytes,
@@ -23,6 +25,8 @@ struct SearchPattern {
     self.options = compare
     foldsCase = compare.contains(.caseInsensitive)
     let text = String(decoding: pattern, as: UTF8.self)
+    let isLocal = options.contains(.localeSensitive) && ![.matches, .like].contains(operation)
+    localized = isLocal ? text : nil
     let folded = operation == .matches ? text : Self.folded(text, compare)
     needle = Array(folded.utf8)
     isASCII = needle.allSatisfy { $0 < 0x80 }
@@ -48,6 +52,7 @@ struct SearchPattern {
   }
 
   func matches(_ text: StringSearch.Bytes) throws(SearchFailure) -> Bool {
+    if let localized { return found(localized, in: String(decoding: text, as: UTF8.self)) }
     if operation == .matches { return try matchesWhole(String(decoding: text, as: UTF8.self)) }
     // Folding leaves ASCII letters ASCII, so such a text can be looked at where it lies.
     if options.isEmpty || text.allSatisfy({ $0 < 0x80 }) {
@@ -55,6 +60,20 @@ struct SearchPattern {
     }
     let folded = Self.folded(String(decoding: text, as: UTF8.self), options)
     return Array(folded.utf8).withUnsafeBufferPointer { found(in: $0, lowering: false) }
+  }
+
+  private func found(_ part: String, in text: String) -> Bool {
+    let (locale, options) = (Locale.current, options)
+    func has(_ more: String.CompareOptions) -> Bool {
+      text.range(of: part, options: options.union(more), locale: locale) != nil
+    }
+    return switch operation {
+    case .equalTo: text.compare(part, options: options, locale: locale) == .orderedSame
+    case .beginsWith: has(.anchored)
+    case .endsWith: has([.anchored, .backwards])
+    case .contains: has([])
+    default: false
+    }
   }
 
   private func found(in text: StringSearch.Bytes, lowering: Bool) -> Bool {

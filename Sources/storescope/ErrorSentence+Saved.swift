@@ -28,7 +28,7 @@ extension ErrorSentence {
   init(sortText error: SortTextError) {
     switch error {
     case .path(let error): self.init(path: error)
-    case .malformed:
+    case .malformed, .needsMemory, .notAString:
       self.init(error.sentence.what, instead: error.sentence.instead, code: .wrongUsage)
     }
   }

@@ -17,7 +17,7 @@ struct QueryOptions: ParsableArguments {
   )
   var predicate: String?
 
-  @Option(help: "Paths to sort by: 'path [asc|desc][, path …]'.")
+  @Option(help: "Paths to sort by: 'path [asc|desc] [localized|localizedStandard][, path …]'.")
   var sort: String?
 
   @Option(help: "A saved query; --where and --sort take the place of its own.")
@@ -31,6 +31,11 @@ struct QueryOptions: ParsableArguments {
 
   @Flag(help: "Only the entity's own rows, without sub-entities.")
   var exact = false
+
+  @Flag(
+    help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's orders."
+  )
+  var inMemory = false
 
   func validate() throws {
     if offset < 0 {
@@ -56,6 +61,7 @@ struct QueryOptions: ParsableArguments {
     options.predicate = predicate ?? (saved.predicate.isEmpty ? nil : saved.predicate)
     options.sort = sort ?? saved.sort
     options.exact = exact || saved.isExact
+    options.inMemory = inMemory || saved.isInMemory
     return options
   }
 
@@ -87,7 +93,8 @@ struct QueryOptions: ParsableArguments {
     let checker = QueryChecker(
       catalog: document.pathCatalog,
       entity: entity,
-      now: Date().timeIntervalSinceReferenceDate
+      now: Date().timeIntervalSinceReferenceDate,
+      allowsInMemory: inMemory
     )
     return try checker.check(predicate)
   }
@@ -102,7 +109,9 @@ struct QueryOptions: ParsableArguments {
       guard case .nilNotMatched(let path, isOfRow: true) = note, document.store != nil else {
         return note.sentence
       }
-      let typed = try document.pathCatalog.path(path, from: entity)
+      var catalog = document.pathCatalog
+      catalog.looksIntoPayloads = inMemory
+      let typed = try catalog.path(path, from: entity)
       let query = RowQuery(
         entity: entity,
         includesSubentities: !exact,
@@ -117,11 +126,11 @@ struct QueryOptions: ParsableArguments {
   func typedSorts(_ entity: String, in document: OpenedDocument) throws -> [TypedSort] {
     try keys(entity, in: document.pathCatalog).map { key in
       let path = try document.pathCatalog.path(key.path.persistentSpelling, from: entity)
-      return TypedSort(path: path, isAscending: key.isAscending)
+      return TypedSort(path: path, isAscending: key.isAscending, collation: key.collation)
     }
   }
 
   private func keys(_ entity: String, in catalog: PathCatalog) throws -> [SortKey] {
-    try catalog.sortKeys(sort ?? "", from: entity)
+    try catalog.sortKeys(sort ?? "", from: entity, allowsInMemory: inMemory)
   }
 }

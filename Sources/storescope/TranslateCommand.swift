@@ -85,10 +85,14 @@ struct TranslationReport {
         "sortDescriptors",
         .array(
           translation.sort.map {
-            .object([
-              .init("key", .string($0.path.persistentSpelling)),
-              .init("ascending", .boolean($0.isAscending)),
-            ])
+            .object(
+              [
+                .init("key", .string($0.path.persistentSpelling)),
+                .init("ascending", .boolean($0.isAscending)),
+              ]
+                + ($0.collation == .storeDefault
+                  ? [] : [.init("collation", .string($0.collation.rawValue))])
+            )
           }
         )
       ),
@@ -110,7 +114,9 @@ struct TranslationReport {
     line("NSPredicate", translation.format.format)
     for argument in translation.format.arguments { line("  %@", argument.swift) }
     for sort in translation.sort {
-      line("sort by", sort.path.persistentSpelling + (sort.isAscending ? "" : " descending"))
+      let collation = sort.collation == .storeDefault ? "" : " " + sort.collation.rawValue
+      let direction = sort.isAscending ? "" : " descending"
+      line("sort by", sort.path.persistentSpelling + direction + collation)
     }
     if let typedPath { line("typed path", typedPath) }
     for sort in translation.typedPath.sorts { line("", sort) }

@@ -34,6 +34,16 @@ import Testing
     #expect(screen[18] == " where: nmae == 1")
   }
 
+  @Test func `bytes are looked into only when that was asked for, and the title says so`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    #expect(Travel.type("w", "photo.kind == 1", &browser).isEmpty)
+    #expect(Travel.screen(browser)[17].contains("M in the rows"))
+    _ = Travel.press([.escape, .character("M")], &browser)
+    let effects = Travel.type("w", "photo.kind == 1", &browser)
+    #expect(!effects.isEmpty)
+    #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
+  }
+
   @Test func `a row is gone to by its number, and no further than the last`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.type("J", "2", &browser)

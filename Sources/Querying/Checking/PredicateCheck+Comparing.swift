@@ -47,7 +47,12 @@ extension PredicateCheck {
 
   /// A composite is nil where all its leaves are (DIALECTS §3.4).
   private func isNil(_ path: TypedPath, _ scope: Scope) -> CheckedPredicate {
-    guard path.attribute?.type == .composite else { return .isNil(.path(path, scope)) }
+    guard path.attribute?.type == .composite else {
+      // A payload that cannot be read is no nil: only the column says whether there is one.
+      var asked = path
+      if path.payload == [] { asked.payload = nil }
+      return .isNil(.path(asked, scope))
+    }
     let leaves = catalog.leaves(of: path).filter { $0.attribute?.type != .composite }
     return leaves.isEmpty
       ? .constant(true) : .and(leaves.map { .isNil(.path($0, scope)) })

@@ -2,8 +2,15 @@ import Schema
 
 extension PredicateCheck {
   /// Whether both sides allow the operator and its options (DIALECTS §3.4).
-  func gate(_ pair: OperandPair) throws(QueryError) {
+  mutating func gate(_ pair: OperandPair) throws(QueryError) {
     let operation = pair.comparison.operation
+    if pair.comparison.options.contains(.localeSensitive) {
+      let options = pair.comparison.options.text
+      guard checker.allowsInMemory else {
+        throw QueryError(.needsMemory(options), at: pair.operatorAddress)
+      }
+      notes.append(.inMemory(options))
+    }
     for operand in [pair.left, pair.right] {
       guard let kind = operand.kind else { continue }
       let name = operand.path?.persistentSpelling ?? kind.title

@@ -26,6 +26,14 @@ extension PredicateCheck {
     case .cast(let value, let type): return try cast(value, type, address, here)
     case .conditional(let condition, let left, let right):
       return try conditional(condition, left, right, address, here)
+    case .element where checker.allowsInMemory && payloadSteps(of: expression) != nil:
+      return try walk(
+        (payloadSteps(of: expression) ?? [])[...],
+        from: .row,
+        here.entity,
+        address,
+        here
+      )
     case .element(.keyPath(var path), .size):
       path.steps.append(AggregateFunction.count.rawValue)
       return try keyPath(path, address + [0], here)
@@ -76,6 +84,9 @@ extension PredicateCheck {
       default: throw QueryError(.unsupported("$\(name).\(path.text)"), at: address)
       }
     case let operand?:
+      if checker.allowsInMemory, let steps = payloadSteps(of: .keyPath(path)) {
+        return try walk(steps[...], from: .row, here.entity, address, here)
+      }
       throw QueryError(
         .unsupported(Expression.keyPath(KeyPath(path.steps, of: operand)).description),
         at: address
@@ -94,8 +105,11 @@ extension PredicateCheck {
     if let index = steps.firstIndex(where: { $0.hasPrefix("@") }) {
       return try aggregate(steps, at: index, from: scope, entity, address)
     }
+    if steps.last == "length", let found = try special(steps, from: scope, entity, address) {
+      return found
+    }
     do {
-      return .walk(try catalog.path(Array(steps), from: entity), scope)
+      return .walk(inMemory(try catalog.path(Array(steps), from: entity)), scope)
     } catch {
       if let found = try special(steps, from: scope, entity, address) { return found }
       throw QueryError(.path(error.error), at: address + [error.step + 1])
@@ -137,6 +151,33 @@ extension PredicateCheck {
   private static func walk(toEntity steps: ArraySlice<String>) -> [String]? {
     let rest = steps.last == "name" ? steps.dropLast() : steps
     return rest.last == "entity" ? Array(rest.dropLast()) : nil
+  }
+
+  // MARK: - Payloads
+
+  /// In memory bytes are what they hold, and that is noted.
+  private mutating func inMemory(_ path: TypedPath) -> TypedPath {
+    guard checker.allowsInMemory, let attribute = path.attribute, attribute.holdsPayload else {
+      return path
+    }
+    var inside = path
+    inside.payload = path.payload ?? []
+    notes.append(.inMemory(inside.persistentSpelling))
+    return inside
+  }
+
+  /// The steps of `payload.items[0].name`, an index a step like any other; nil for other expressions.
+  private func payloadSteps(of expression: Expression) -> [String]? {
+    switch expression {
+    case .keyPath(let path):
+      guard let operand = path.operand else { return path.steps }
+      return payloadSteps(of: operand).map { $0 + path.steps }
+    case .element(let whole, .at(.constant(.integer(let index)))):
+      return payloadSteps(of: whole).map { $0 + ["\(index)"] }
+    case .element(let whole, .first): return payloadSteps(of: whole).map { $0 + ["0"] }
+    case .element(let whole, .last): return payloadSteps(of: whole).map { $0 + ["-1"] }
+    default: return nil
+    }
   }
 
   // MARK: - Collections

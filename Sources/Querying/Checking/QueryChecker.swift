@@ -4,19 +4,24 @@ import Schema
 ///
 ///     let query = try QueryChecker(catalog: catalog, entity: "Car", now: now).check(predicate)
 package struct QueryChecker: Sendable {
-  package let catalog: PathCatalog
+  package private(set) var catalog: PathCatalog
   package let entity: String
   /// The moment that `now()` and relative dates count from, in seconds since 2001-01-01 UTC.
   package let now: Double
   package let variables: QueryVariables
+  /// Whether what SQLite cannot evaluate may be evaluated in memory: payloads, and orders of a locale.
+  package let allowsInMemory: Bool
 
   package init(
     catalog: PathCatalog,
     entity: String,
     now: Double,
-    variables: QueryVariables = QueryVariables()
+    variables: QueryVariables = QueryVariables(),
+    allowsInMemory: Bool = false
   ) {
     self.catalog = catalog
+    self.allowsInMemory = allowsInMemory
+    self.catalog.looksIntoPayloads = allowsInMemory
     self.entity = entity
     self.now = now
     self.variables = variables

@@ -30,6 +30,8 @@ package struct QueryError: Error, Hashable, Sendable {
     case unknownVariable(String)
     /// What a store cannot evaluate, as written.
     case unsupported(String)
+    /// What only memory can evaluate, as written.
+    case needsMemory(String)
     /// A transient attribute or a fetched property.
     case notStored(path: String)
     /// A number that overflows or a value out of every range.
@@ -56,6 +58,8 @@ package enum QueryNote: Hashable, Sendable {
   case unknownRawValue(String, path: String, cases: [String])
   /// An enum's raw values have another order than its cases (DIALECTS A7).
   case rawOrder(path: String)
+  /// The path or option is evaluated in memory, row by row.
+  case inMemory(String)
   /// The app shows its default for rows without a value; this predicate finds them too (DIALECTS A8).
   case maskedDefault(path: String, corrected: Predicate)
 }
@@ -64,6 +68,11 @@ package enum QueryNote: Hashable, Sendable {
 package struct CheckedQuery: Hashable, Sendable {
   package var predicate: CheckedPredicate
   package var notes: [QueryNote]
+
+  /// Whether a part of it is evaluated in memory.
+  package var isInMemory: Bool {
+    notes.contains { if case .inMemory = $0 { true } else { false } }
+  }
 }
 
 /// What a predicate's variables stand for.

@@ -4,7 +4,17 @@ extension PredicateCompiler {
   static let mostValues = 30_000
 
   mutating func comparison(_ comparison: CheckedComparison) throws(PredicateError) -> SQL {
+    if comparison.operation == .contains, let found = try payloadContains(comparison) {
+      return found
+    }
     let left = try scalar(comparison.left)
+    if comparison.operation.isOrdering, comparison.operation != .between,
+      !comparison.options.intersection([.caseInsensitive, .diacriticInsensitive, .localeSensitive])
+        .isEmpty
+    {
+      let order = CompareFunction.sql(left, try scalar(comparison.right), comparison.options)
+      return order + .text(" \(comparison.operation.rawValue) 0")
+    }
     switch comparison.operation {
     case .in: return try membership(left, comparison)
     case .between:
@@ -32,6 +42,19 @@ extension PredicateCompiler {
         comparison.options
       )
     }
+  }
+
+  /// CONTAINS over a payload's array asks for an element.
+  private mutating func payloadContains(
+    _ comparison: CheckedComparison
+  ) throws(PredicateError) -> SQL? {
+    guard case .path(var path, let scope) = comparison.left, path.payload != nil else { return nil }
+    let inside = path
+    path.payload = nil
+    let column = try scalar(.path(path, scope))
+    let value = try scalar(comparison.right)
+    return .text(PayloadFunction.containsName + "(") + PayloadFunction.arguments(column, inside)
+      + .text(", ") + value + .text(", \(comparison.options.rawValue))")
   }
 
   private mutating func membership(
@@ -65,7 +88,9 @@ extension PredicateCompiler {
 
 extension Comparison.Options {
   /// Whether more than the bytes counts.
-  var folds: Bool { contains(.caseInsensitive) || contains(.diacriticInsensitive) }
+  var folds: Bool {
+    contains(.caseInsensitive) || contains(.diacriticInsensitive) || contains(.localeSensitive)
+  }
 }
 
 /// The SQL function that searches strings: `storescope_search(text, pattern, operation, options)`.

@@ -36,7 +36,7 @@ extension PredicateCompiler {
     do {
       let column = try rows.column(of: walk, joins: &anchor.joins)
       anchors[scope] = anchor
-      return column
+      return path.payload == nil ? column : PayloadFunction.value(column, path)
     } catch {
       throw .noColumn(path: path.persistentSpelling)
     }

@@ -23,6 +23,10 @@ package enum LeafKind: Hashable, Sendable {
   case notStored
 
   package init(_ path: TypedPath) {
+    if path.payload != nil {
+      self = .unknown
+      return
+    }
     switch path.target {
     case .fetchedProperty: self = .notStored
     case .relationship(let relationship):

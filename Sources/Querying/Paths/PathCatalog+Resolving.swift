@@ -68,6 +68,11 @@ extension PathCatalog {
     case .attribute(let attribute):
       // `p.p` is the same as `p` for an enum of one leaf.
       if path.isFoldedEnum, path.property.hasSuffix("." + name) { return path }
+      if looksIntoPayloads, attribute.holdsPayload, path.kind != .notStored {
+        var inside = path
+        inside.payload = (path.payload ?? []) + [name]
+        return inside
+      }
       throw PathFailure(
         step: index,
         error: .stepsBeyondAttribute(step: name, attribute: path.property, type: attribute.type)
@@ -140,4 +145,9 @@ extension PathCatalog {
       error: .unknownStep(step: step, prefix: prefix, entity: owner, nearest: nearest)
     )
   }
+}
+
+extension Attribute {
+  /// Whether its bytes may hold values of their own: JSON, a property list, an archive.
+  package var holdsPayload: Bool { type == .binary || type == .transformable }
 }

@@ -8,6 +8,8 @@ package struct PathCatalog: Sendable {
   package let contract: Contract
   /// Where properties lie; nil for a model without a store.
   package let layout: StoreLayout?
+  /// Whether steps beyond bytes lead into their payload, which only memory can follow.
+  package var looksIntoPayloads = false
 
   package init(model: Model, contract: Contract = Contract(), layout: StoreLayout? = nil) {
     self.model = model

@@ -31,6 +31,8 @@ package struct TypedPath: Hashable, Sendable {
   package var plan: AttributePlan?
   /// The composites around a leaf, outermost first.
   package var composites: [Attribute]
+  /// The keys and indexes inside the target's bytes, none for the whole payload; nil for the column itself.
+  package var payload: [String]?
   /// The SQLite column of an attribute or a to-one; nil where there is none or no layout is known.
   package var column: String?
 
@@ -57,11 +59,11 @@ package struct TypedPath: Hashable, Sendable {
 
 extension TypedPath {
   package var persistentSpelling: String {
-    (steps.map(\.relationship.name) + [property]).joined(separator: ".")
+    (steps.map(\.relationship.name) + [property] + (payload ?? [])).joined(separator: ".")
   }
 
   package var swiftSpelling: String {
-    (steps.map(\.swiftName) + [swiftProperty]).joined(separator: ".")
+    (steps.map(\.swiftName) + [swiftProperty] + (payload ?? [])).joined(separator: ".")
   }
 
   /// The entity on which the target lies.
@@ -90,6 +92,8 @@ extension TypedPath {
   ///
   /// The only leaf of an enum is always optional in the model, so its composite alone is asked.
   package var isOptional: Bool {
+    // What a payload holds is known to nobody.
+    if payload != nil { return true }
     let onTheWay =
       steps.contains { $0.relationship.isOptional && !$0.relationship.isToMany }
       || composites.contains(where: \.isOptional)

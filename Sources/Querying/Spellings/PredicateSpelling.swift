@@ -125,8 +125,7 @@ struct PredicateSpelling {
   func expression(_ checked: CheckedExpression) -> Expression {
     switch checked {
     case .value(let value): .constant(value)
-    case .path(let path, let scope):
-      .keyPath(KeyPath(path.persistentSteps, of: operand(scope)))
+    case .path(let path, let scope): path.expression(of: operand(scope))
     case .object(let scope): operand(scope) ?? .evaluatedObject
     case .aggregate(let function, let collection, let value):
       aggregate(function, collection, value)
@@ -163,6 +162,21 @@ extension CheckedPredicate {
 }
 
 extension TypedPath {
+  /// The key path; an index in a payload stands in brackets.
+  fileprivate func expression(of operand: Expression?) -> Expression {
+    var outside = self
+    outside.payload = nil
+    let column = Expression.keyPath(KeyPath(outside.persistentSteps, of: operand))
+    return (payload ?? []).reduce(column) { whole, step in
+      switch (Int64(step), whole) {
+      case (-1?, _): .element(whole, .last)
+      case (let index?, _): .element(whole, .at(.integer(index)))
+      case (nil, .keyPath(let path)): .keyPath(KeyPath(path.steps + [step], of: path.operand))
+      case (nil, _): .keyPath(KeyPath([step], of: whole))
+      }
+    }
+  }
+
   var persistentSteps: [String] {
     persistentSpelling.split(separator: ".").map(String.init)
   }

@@ -219,6 +219,7 @@ private struct SwiftDataWriter {
   private mutating func walk(_ path: TypedPath, _ scope: Scope) throws(Unspellable) -> Term {
     let spelling = path.persistentSpelling
     guard scope == self.scope else { throw Unspellable(path: spelling, obstacle: .outerScope) }
+    if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
     if path.kind == .caseLeaves {
       throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue)
     }
@@ -252,6 +253,8 @@ private struct SwiftDataWriter {
       return nil
     }
     let order = sort.isAscending ? "" : ", order: .reverse"
-    return "SortDescriptor(\\\(root).\(chain(sort.path))\(order))"
+    let collation =
+      sort.collation == .storeDefault ? "" : ", comparator: .\(sort.collation.rawValue)"
+    return "SortDescriptor(\\\(root).\(chain(sort.path))\(collation)\(order))"
   }
 }

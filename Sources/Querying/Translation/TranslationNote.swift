@@ -26,6 +26,7 @@ package enum TranslationNote: Hashable, Sendable {
     case wholeComposite
     case enumWithoutRawValue
     case collation
+    case payload
   }
 
   /// Another form stands in for the part, or the whole spelling is left out.

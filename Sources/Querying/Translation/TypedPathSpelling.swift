@@ -21,10 +21,16 @@ package struct TypedPathSpelling: Hashable, Sendable {
 package struct TypedSort: Hashable, Sendable {
   package var path: TypedPath
   package var isAscending: Bool
+  package var collation: SortCollation
 
-  package init(path: TypedPath, isAscending: Bool) {
+  package init(
+    path: TypedPath,
+    isAscending: Bool,
+    collation: SortCollation = .storeDefault
+  ) {
     self.path = path
     self.isAscending = isAscending
+    self.collation = collation
   }
 }
 
@@ -71,6 +77,7 @@ private struct TypedPathWriter {
     guard case .path(let path, .row) = comparison.left else {
       return fallback(whole, nil, comparison.left.obstacle)
     }
+    if path.payload != nil { return fallback(whole, path, .payload) }
     if !path.steps.isEmpty, !path.composites.isEmpty {
       return fallback(whole, path, .compositionBehindRelationship)
     }
@@ -173,8 +180,11 @@ private struct TypedPathWriter {
       return "NSSortDescriptor(key: \(key), ascending: \(sort.isAscending))"
     }
     let order = sort.isAscending ? ".asc" : ".desc"
+    let collation =
+      sort.collation == .storeDefault
+      ? "" : ", collation: .\(sort.collation.rawValue), mode: .inMemory"
     return
-      "try NSSortDescriptor(\(root).self, path: \(root).path.\(path.swiftSpelling), order: \(order))"
+      "try NSSortDescriptor(\(root).self, path: \(root).path.\(path.swiftSpelling), order: \(order)\(collation))"
   }
 }
 
@@ -182,7 +192,7 @@ extension CheckedPredicate {
   /// The attribute that it compares with a constant, and what follows it in a format.
   fileprivate var oneAttribute: (path: TypedPath, rest: FormatSpelling)? {
     guard case .comparison(let comparison) = self, case .path(let path, .row) = comparison.left,
-      path.relationship == nil
+      path.relationship == nil, path.payload == nil
     else { return nil }
     var rest = FormatSpelling(comparison.right)
     rest.format = comparison.operation.rawValue + comparison.options.text + " " + rest.format

@@ -78,7 +78,8 @@ struct QueriesCommand: ParsableCommand {
       entity: entity,
       predicate: options.predicate ?? "",
       sort: options.sort ?? "",
-      isExact: options.exact
+      isExact: options.exact,
+      isInMemory: options.inMemory
     )
     try saved.change(.save(query))
     return "saved in " + DisplayText(saved.folder.path).string
@@ -118,14 +119,22 @@ extension OpenedDocument {
     guard model.entity(named: query.entity) != nil else { return "no such entity" }
     do throws(PredicateTextError) {
       if !query.predicate.isEmpty {
-        _ = try QueryChecker(catalog: pathCatalog, entity: query.entity, now: 0)
-          .check(query.predicate)
+        _ = try QueryChecker(
+          catalog: pathCatalog,
+          entity: query.entity,
+          now: 0,
+          allowsInMemory: query.isInMemory
+        ).check(query.predicate)
       }
     } catch {
       return error.sentence.line
     }
     do throws(SortTextError) {
-      _ = try pathCatalog.sortKeys(query.sort, from: query.entity)
+      _ = try pathCatalog.sortKeys(
+        query.sort,
+        from: query.entity,
+        allowsInMemory: query.isInMemory
+      )
       return nil
     } catch {
       return error.sentence.line

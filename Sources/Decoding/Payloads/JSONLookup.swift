@@ -1,0 +1,103 @@
+import Foundation
+
+/// Finds one value in JSON, stepping over everything before it without making values.
+struct JSONLookup {
+  private var scanner: JSONScanner
+
+  /// Nil where the bytes end or break off before the value, or hold nothing there.
+  static func value(at steps: ArraySlice<String>, in data: Data) -> PayloadValue? {
+    data.withUnsafeBytes { buffer in
+      var lookup = JSONLookup(scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)))
+      return try? lookup.value(at: steps)
+    }
+  }
+
+  private mutating func value(
+    at steps: ArraySlice<String>
+  ) throws(JSONScanner.Failure) -> PayloadValue? {
+    scanner.skipBlanks()
+    guard let step = steps.first else { return try value(depth: 0) }
+    switch try scanner.peek() {
+    case UInt8(ascii: "{"): return try find(key: step, then: steps.dropFirst())
+    case UInt8(ascii: "["):
+      guard let index = Int(step) else { return nil }
+      return try find(index: index, then: steps.dropFirst())
+    default: return nil
+    }
+  }
+
+  private mutating func find(
+    key: String,
+    then rest: ArraySlice<String>
+  ) throws(JSONScanner.Failure) -> PayloadValue? {
+    try scanner.take(UInt8(ascii: "{"))
+    guard try scanner.hasFirst(before: UInt8(ascii: "}")) else { return nil }
+    repeat {
+      let (content, hasEscapes) = try scanner.string()
+      let isWanted = scanner.text(content, hasEscapes: hasEscapes) == key
+      scanner.skipBlanks()
+      try scanner.take(UInt8(ascii: ":"))
+      if isWanted { return try value(at: rest) }
+      try scanner.skipValue()
+    } while try scanner.hasNext(before: UInt8(ascii: "}"))
+    return nil
+  }
+
+  private mutating func find(
+    index: Int,
+    then rest: ArraySlice<String>
+  ) throws(JSONScanner.Failure) -> PayloadValue? {
+    try scanner.take(UInt8(ascii: "["))
+    guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return nil }
+    var starts: [JSONScanner] = []
+    repeat {
+      if starts.count == index { return try value(at: rest) }
+      starts.append(scanner)
+      try scanner.skipValue()
+    } while try scanner.hasNext(before: UInt8(ascii: "]"))
+    guard index < 0, starts.count + index >= 0 else { return nil }
+    scanner = starts[starts.count + index]
+    return try value(at: rest)
+  }
+
+  private mutating func value(depth: Int) throws(JSONScanner.Failure) -> PayloadValue {
+    guard depth < JSONScanner.deepest else { throw .tooDeep }
+    scanner.skipBlanks()
+    switch try scanner.peek() {
+    case UInt8(ascii: "\""):
+      let (content, hasEscapes) = try scanner.string()
+      return .text(scanner.text(content, hasEscapes: hasEscapes))
+    case UInt8(ascii: "t"):
+      try scanner.word("true")
+      return .integer(1)
+    case UInt8(ascii: "f"):
+      try scanner.word("false")
+      return .integer(0)
+    case UInt8(ascii: "n"):
+      try scanner.word("null")
+      return .null
+    case UInt8(ascii: "["): return .list(try list(depth))
+    case UInt8(ascii: "{"):
+      let start = scanner.position
+      try scanner.skipValue()
+      return .other(scanner.text(start..<scanner.position, hasEscapes: false))
+    default:
+      let (range, isInteger) = try scanner.number()
+      let text = scanner.text(range, hasEscapes: false)
+      if isInteger, let number = Int64(text) { return .integer(number) }
+      return Double(text).map(PayloadValue.double) ?? .null
+    }
+  }
+
+  private mutating func list(_ depth: Int) throws(JSONScanner.Failure) -> [PayloadValue] {
+    try scanner.take(UInt8(ascii: "["))
+    var items: [PayloadValue] = []
+    guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return items }
+    repeat {
+      items.append(try value(depth: depth + 1))
+    } while try scanner.hasNext(
+      before: UInt8(ascii: "]")
+    )
+    return items
+  }
+}

@@ -1,0 +1,45 @@
+import Schema
+
+/// The SQL function that reads a value out of a payload: `storescope_payload(bytes, tagged, steps)`.
+///
+/// `tagged` tells that the first byte says where the bytes are (FORMAT §4).
+package enum PayloadFunction {
+  package static let name = "storescope_payload"
+  /// Whether an array there has the value as an element, or a text as a part:
+  /// `storescope_payload_contains(bytes, tagged, steps, value, options)`.
+  package static let containsName = "storescope_payload_contains"
+  /// Between the steps.
+  package static let separator = "\u{1F}"
+
+  static func arguments(_ column: SQL, _ path: TypedPath) -> SQL {
+    let isTagged = path.attribute?.allowsExternalBinaryDataStorage == true
+    let steps = (path.payload ?? []).joined(separator: separator)
+    return column + .text(", \(isTagged ? 1 : 0), ") + .binding(.text(steps))
+  }
+
+  static func value(_ column: SQL, _ path: TypedPath) -> SQL {
+    .text(name + "(") + arguments(column, path) + .text(")")
+  }
+}
+
+/// The SQL function that orders strings by options: `storescope_compare(left, right, options)`, below, at or above 0.
+package enum CompareFunction {
+  package static let name = "storescope_compare"
+
+  static func sql(_ left: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL {
+    .text(name + "(") + left + .text(", ") + right + .text(", \(options.rawValue))")
+  }
+}
+
+/// How strings are ordered by a sort descriptor (DIALECTS §3.2).
+package enum SortCollation: String, Hashable, Sendable, CaseIterable {
+  /// Byte by byte, as SQLite does by itself.
+  case storeDefault
+  /// By the rules of this computer's locale, as `localizedCompare:`.
+  case localized
+  /// As a file list is ordered: without regard to case, numbers by value.
+  case localizedStandard
+
+  /// The name under which a connection has it; nil for SQLite's own.
+  package var functionName: String? { self == .storeDefault ? nil : "storescope_\(rawValue)" }
+}

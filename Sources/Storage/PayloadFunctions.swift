@@ -1,0 +1,152 @@
+import Decoding
+import Foundation
+import GRDBSQLite
+import Querying
+import Schema
+
+/// Gives a connection the functions that look into payloads, which SQLite cannot.
+///
+/// SQLite calls them row by row, so that memory does not grow and an interrupt ends the walk.
+final class PayloadFunctions {
+  private let supportFolder: String
+
+  private init(supportFolder: String) { self.supportFolder = supportFolder }
+
+  static func install(on handle: OpaquePointer, supportFolder: String) {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let make = { Unmanaged.passRetained(PayloadFunctions(supportFolder: supportFolder)).toOpaque() }
+    sqlite3_create_function_v2(
+      handle,
+      PayloadFunction.name,
+      3,
+      flags,
+      make(),
+      { PayloadFunctions.value($0, $2) },
+      nil,
+      nil,
+      { PayloadFunctions.release($0) }
+    )
+    sqlite3_create_function_v2(
+      handle,
+      PayloadFunction.containsName,
+      5,
+      flags,
+      make(),
+      { PayloadFunctions.contains($0, $2) },
+      nil,
+      nil,
+      { PayloadFunctions.release($0) }
+    )
+  }
+
+  private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
+
+  private static func release(_ pointer: UnsafeMutableRawPointer?) {
+    if let pointer { Unmanaged<PayloadFunctions>.fromOpaque(pointer).release() }
+  }
+
+  private static func found(_ context: OpaquePointer?, _ values: Arguments) -> PayloadValue? {
+    guard let pointer = sqlite3_user_data(context), let steps = text(values[2]) else { return nil }
+    let functions = Unmanaged<PayloadFunctions>.fromOpaque(pointer).takeUnretainedValue()
+    guard let data = functions.payload(values[0], isTagged: sqlite3_value_int(values[1]) != 0)
+    else { return nil }
+    let path = steps.isEmpty ? [] : steps.components(separatedBy: PayloadFunction.separator)
+    return PayloadLookup.value(at: path, in: data)
+  }
+
+  private static func value(_ context: OpaquePointer?, _ values: Arguments?) {
+    guard let values, let found = found(context, values) else {
+      return sqlite3_result_null(context)
+    }
+    switch found {
+    case .null: sqlite3_result_null(context)
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .double(let number): sqlite3_result_double(context, number)
+    case .text(let text), .other(let text): result(text, context)
+    case .list(let items): result("\(items.count) items", context)
+    case .bytes(let data):
+      data.withUnsafeBytes { bytes in
+        sqlite3_result_blob(context, bytes.baseAddress, Int32(clamping: bytes.count), transient)
+      }
+    }
+  }
+
+  /// NULL where there is nothing to look into, as with every comparison.
+  private static func contains(_ context: OpaquePointer?, _ values: Arguments?) {
+    guard let values, let found = found(context, values) else {
+      return sqlite3_result_null(context)
+    }
+    let options = Comparison.Options(
+      rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int64(values[4]))
+    )
+    switch found {
+    case .list(let items):
+      let isThere = items.contains { equals($0, values[3], options) }
+      sqlite3_result_int(context, isThere ? 1 : 0)
+    case .text(let whole):
+      guard let part = text(values[3]) else { return sqlite3_result_null(context) }
+      let place = whole.range(of: part, options: options.comparing, locale: options.locale)
+      sqlite3_result_int(context, place == nil ? 0 : 1)
+    default: sqlite3_result_null(context)
+    }
+  }
+
+  private static func equals(
+    _ item: PayloadValue,
+    _ value: OpaquePointer?,
+    _ options: Comparison.Options
+  ) -> Bool {
+    switch item {
+    case .integer(let number):
+      return isNumber(value) && sqlite3_value_double(value) == Double(number)
+    case .double(let number): return isNumber(value) && sqlite3_value_double(value) == number
+    case .text(let text):
+      guard let other = self.text(value) else { return false }
+      return text.compare(other, options: options.comparing, locale: options.locale) == .orderedSame
+    default: return false
+    }
+  }
+
+  private static func isNumber(_ value: OpaquePointer?) -> Bool {
+    [SQLITE_INTEGER, SQLITE_FLOAT].contains(sqlite3_value_type(value))
+  }
+
+  /// The bytes of a column: themselves, or what its first byte points at (FORMAT §4).
+  private func payload(_ value: OpaquePointer?, isTagged: Bool) -> Data? {
+    let raw: RawValue
+    switch sqlite3_value_type(value) {
+    case SQLITE_BLOB:
+      let bytes = UnsafeRawBufferPointer(
+        start: sqlite3_value_blob(value),
+        count: Int(sqlite3_value_bytes(value))
+      )
+      raw = .blob(Data(bytes))
+    case SQLITE_TEXT: raw = .text(Self.text(value) ?? "")
+    default: return nil
+    }
+    var attribute = Attribute(name: "", type: .binary)
+    attribute.allowsExternalBinaryDataStorage = isTagged
+    let reading = CellDecoder.reading(of: raw, as: attribute) { [supportFolder] name in
+      ExternalData(reading: name, below: supportFolder, wholly: true)
+    }
+    switch reading {
+    case .value(.data(let data)): return data
+    case .value(.external(let file)): return file.data
+    default: return nil
+    }
+  }
+
+  private static func text(_ value: OpaquePointer?) -> String? {
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else {
+      return nil
+    }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  private static func result(_ text: String, _ context: OpaquePointer?) {
+    sqlite3_result_text(context, text, Int32(clamping: text.utf8.count), transient)
+  }
+}
