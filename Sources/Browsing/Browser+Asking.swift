@@ -143,6 +143,7 @@ extension Browser {
       self.tombstones = tombstones
       refreshPart()
     case .found(let found): return take(found)
+    case .summary(let request, let summary): take(summary, of: request)
     }
     return []
   }
@@ -178,6 +179,7 @@ extension Browser {
       said = "stopped"
     }
     if lane == .record { copying = nil }
+    if lane == .summary { return takeSummary(failure) }
     switch place {
     case .rows(var pane) where lane == .rows:
       pane.take(failure)

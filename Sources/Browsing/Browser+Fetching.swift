@@ -78,7 +78,7 @@ extension Browser {
     pending.open = planner.openVariables(of: pending.property.fetchRequest)
     fetching = nil
     if pending.open.contains("FETCH_SOURCE") {
-      said = "\(pending.property.name) needs a row · f on one runs it"
+      said = "\(pending.property.name) needs a row · x on one runs it"
       return []
     }
     guard pending.open.isEmpty else {

@@ -44,6 +44,7 @@ extension Browser {
       input = rowsPane.map { .predicate($0.predicateText) }
     case .saveQuery: nameQuery()
     case .fetch: chooseFetch()
+    case .summary: return summarize()
     case .inMemory:
       allowsInMemory.toggle()
       said =
@@ -80,6 +81,7 @@ extension Browser {
     case .model: return openModel()
     case .findings: return openFindings()
     case .report: askForFile(.report)
+    case .export where rowsPane != nil: nameExport()
     case .export: askForFile(.json)
     case .refresh: return refresh()
     case .cancel: return cancel()

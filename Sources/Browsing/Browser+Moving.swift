@@ -119,6 +119,7 @@ extension Browser {
     if let effects = stopAudit() { return effects }
     // What was counted until then still comes.
     if case .census = place, running.contains(.census) { return [.cancel(.census)] }
+    if exporting != nil { return [.stopExport] }
     let stopped = running.filter { !$0.isBackground }
     if !stopped.isEmpty {
       running.subtract(stopped)

@@ -9,6 +9,7 @@ extension Browser {
     case .columns(let cursor): pressInColumns(key, cursor: cursor)
     case .picker(let picker): return pressInPicker(key, picker)
     case .fetches(let cursor): return pressInFetches(key, cursor: cursor)
+    case .summary: return closeSummary()
     case nil: break
     }
     return []
@@ -83,6 +84,8 @@ extension Browser {
         on: &canvas
       )
     case .picker(let picker): picker.draw(on: &canvas)
+    case .summary(let box):
+      drawBox(summaryTitle(box), lines: summaryLines(box), on: &canvas)
     case .fetches(let cursor):
       drawBox("Fetch with this row · Esc closes", lines: fetchLines, cursor: cursor, on: &canvas)
     case nil: break

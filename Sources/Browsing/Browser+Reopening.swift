@@ -4,6 +4,10 @@ extension Browser {
   /// Asks for the store as it is now; a second time only when the first is over.
   mutating func refresh() -> [Effect] {
     guard reopening == nil else { return [] }
+    guard exporting == nil else {
+      said = "an export is running · Esc stops it"
+      return []
+    }
     reopening = "reading again"
     return [.reopen]
   }

@@ -21,6 +21,10 @@ extension Browser {
       drawInput("where: ", text, row: row, on: &canvas)
       if let said { drawComplaint(said, row: row, on: &canvas) }
       return
+    case .exportPath(let text):
+      drawInput("export to: ", text, row: row, on: &canvas)
+      if let said { drawComplaint(said, row: row, on: &canvas) }
+      return
     case .variable(let text):
       drawInput("$\(fetching?.open.first ?? "") is: ", text, row: row, on: &canvas)
       return
@@ -40,6 +44,8 @@ extension Browser {
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if let reopening {
       facts.append("⏳ \(reopening) · Esc stops it")
+    } else if let exporting {
+      facts.append("⏳ \(exporting) · Esc stops it")
     } else if running.contains(where: { !$0.isBackground }) {
       facts.append("⏳ Esc stops it")
     } else if let activity = audit?.activity {

@@ -31,6 +31,9 @@ extension Browser {
     case (.predicate(let text), _):
       recalled = nil
       input = .predicate(edited(text, key))
+    case (.exportPath, .escape), (.exportPath, .control("c")): input = nil
+    case (.exportPath(let text), .enter): return export(to: text)
+    case (.exportPath(let text), _): input = .exportPath(edited(text, key))
     case (.variable, .escape), (.variable, .control("c")):
       input = nil
       fetching = nil

@@ -27,6 +27,8 @@ package struct Browser: Sendable {
   var allowsInMemory = false
   /// The fetch whose variables are being typed.
   var fetching: PendingFetch?
+  /// How far the export is; nil while there is none.
+  var exporting: String?
   var isZoomed = false
   var usesLocalTime = false
   /// The layer that the user chose for rows; nil for what the entity opens in.
@@ -87,6 +89,7 @@ package struct Browser: Sendable {
     case columns(cursor: Int)
     case picker(PathPicker)
     case fetches(cursor: Int)
+    case summary(SummaryBox)
   }
 
   /// A text being typed on the status line.
@@ -99,10 +102,11 @@ package struct Browser: Sendable {
     case pathFilter
     case variable(String)
     case file(FindingsFile.Form, String)
+    case exportPath(String)
   }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
-  package var isBusy: Bool { !running.isEmpty || reopening != nil }
+  package var isBusy: Bool { !running.isEmpty || reopening != nil || exporting != nil }
 
   /// The first questions.
   package mutating func start() -> [Effect] {
@@ -123,6 +127,7 @@ package struct Browser: Sendable {
     case .storeChanged: isStoreChanged = true
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): return notReopened(reason)
+    case .exporting(let progress): takeExport(progress)
     case .told(let text): said = text
     }
     return []

@@ -3,7 +3,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
   case pageUp, pageDown, first, last
   case open, back, forward, nextPane
-  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory
+  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory,
+    summary
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault, compare, deletion
   case layer, columnLayer, valueForm, toggleFold, localTime
@@ -35,6 +36,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .predicate: "where"
     case .saveQuery: "save query"
     case .fetch: "fetch"
+    case .summary: "sum up"
     case .inMemory: "in memory"
     case .sort: "sort"
     case .sortByPath: "sort by path"
@@ -100,6 +102,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .saveQuery: "Save the rows' predicate and order under a name; : finds it again"
     case .fetch: "Run a fetched property or a fetch request with this row"
     case .inMemory: "Let predicates look into payloads, in memory; again leaves that to SQLite"
+    case .summary:
+      "Sum up the column: rows, nil, distinct, least, greatest and most frequent values"
     case .sort: "Sort by the column under the cursor; again turns the order, a third time ends it"
     case .sortByPath: "Sort by a path that is picked, through to-ones too"
     case .columns: "Choose which columns are shown"
@@ -128,7 +132,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .model: "Show the model of the entity under the cursor"
     case .findings: "Audit the store and show what the app cannot read, and what is wrong"
     case .report: "Write the findings as Markdown to a new file"
-    case .export: "Write the findings as JSON to a new file"
+    case .export: "Write the shown rows, or the findings, to a new file"
     case .refresh: "Read the store again as it is now"
     case .cancel: "Stop what is running, else leave what is open"
     case .redraw: "Draw the screen anew"

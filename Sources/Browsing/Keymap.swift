@@ -76,6 +76,8 @@ package struct Keymap: Sendable {
     on(.rows, [.character("S")], .saveQuery),
     on(.rows, [.character("x")], .fetch),
     on(.rows, [.character("M")], .inMemory),
+    on(.rows, [.character("=")], .summary),
+    on(.rows, [.character("e")], .export),
     on(.rows, [.character("s")], .sort),
     on(.rows, [.character("o")], .sortByPath),
     on(.rows, [.character("c")], .columns),

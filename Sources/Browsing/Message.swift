@@ -16,6 +16,7 @@ package enum Message: Sendable {
   case reopening(String)
   /// The store could not be opened again, and why; what was open stays.
   case notReopened(String)
+  case exporting(ExportProgress)
   /// Something the world did for an effect, in a sentence.
   case told(String)
 }
@@ -30,6 +31,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case comparison
   case audit
   case census
+  case summary
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
   var isBackground: Bool { [.counts, .recordCounts, .audit].contains(self) }
@@ -53,6 +55,9 @@ package enum Effect: Hashable, Sendable {
   case write(FindingsFile)
   /// Change what is saved of the model's queries.
   case keep(QueryBook.Change)
+  /// Write rows into a new file, and tell how far that is.
+  case export(ExportRequest)
+  case stopExport
   /// Put a text on the terminal's clipboard.
   case copy(String)
   /// Open the store again, as it is now.

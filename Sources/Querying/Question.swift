@@ -21,6 +21,8 @@ package enum Question: Hashable, Sendable {
   case tombstones(limit: Int)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
+  /// What a column holds; may look at every row.
+  case summary(SummaryRequest)
 }
 
 /// A stretch of rows and the columns to read.
@@ -107,6 +109,7 @@ package enum Answer: Hashable, Sendable {
   case tombstones([Tombstone])
   /// Where the text was found, or nil at the end.
   case found(Found?)
+  case summary(SummaryRequest, ColumnSummary)
 }
 
 /// The first row that shows a text, and the first of the columns asked for in which it does.

@@ -14,8 +14,6 @@ package struct RowQueryCompiler: Sendable {
 
   /// `SELECT Z_PK … ORDER BY …` for a query; throws `Failure`.
   package func keys(_ query: RowQuery) throws(Failure) -> SQL {
-    let entity = try entityLayout(query.entity)
-    guard let table = entity.table else { throw .noTable(entity: query.entity) }
     var joins = Joins()
     var order: [SQL] = []
     for key in query.sort {
@@ -24,23 +22,35 @@ package struct RowQueryCompiler: Sendable {
       let collation = key.collation.functionName.map { " COLLATE \($0)" } ?? ""
       order.append(column + .text(collation + (key.isAscending ? " ASC" : " DESC")))
     }
+    var groups: [SQL] = []
+    for path in query.distinct { groups.append(try column(of: path, joins: &joins)) }
+    let own = SQL.column(Self.alias, "Z_PK")
+    let key = groups.isEmpty ? own : .text("MIN(") + own + .text(")")
+    var sql: SQL = .text("SELECT ") + key
+    sql += try rows(query, joins: &joins, order: &order)
+    order.append(key)
+    if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
+    return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
+  }
+
+  /// ` FROM … WHERE …` for a query's rows, with the joins that its columns need; adds the source's own order.
+  func rows(
+    _ query: RowQuery,
+    joins: inout Joins,
+    order: inout [SQL]
+  ) throws(Failure) -> SQL {
+    let entity = try entityLayout(query.entity)
+    guard let table = entity.table else { throw .noTable(entity: query.entity) }
     var conditions: [SQL] = []
     if let condition = entityCondition(query, entity) { conditions.append(condition) }
     let source = try sourceSQL(query, order: &order, conditions: &conditions)
     if let predicate = query.predicate {
       conditions.append(try condition(predicate, of: query, joins: &joins))
     }
-    var groups: [SQL] = []
-    for path in query.distinct { groups.append(try column(of: path, joins: &joins)) }
-    let own = SQL.column(Self.alias, "Z_PK")
-    let key = groups.isEmpty ? own : .text("MIN(") + own + .text(")")
-    order.append(key)
-    var sql: SQL = .text("SELECT ") + key + .text(" FROM ")
-    sql += .identifier(table) + .text(" AS ") + .identifier(Self.alias)
+    var sql: SQL = .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
     sql += source + joins.sql
     if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
-    if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
-    return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
+    return sql
   }
 
   /// LIMIT and OFFSET; SQLite has no OFFSET alone, and reads a negative limit as none.

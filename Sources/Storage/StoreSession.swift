@@ -15,6 +15,7 @@ package final class StoreSession: Sendable {
   private let counting: WorkLane
   private let recording: WorkLane
   private let recordCounting: WorkLane
+  private let summarizing: WorkLane
   private let finding: FindLane
   private let watching: ChangeWatch
 
@@ -26,6 +27,7 @@ package final class StoreSession: Sendable {
     counting = WorkLane(label: "counts", connection: try store.connect())
     recording = WorkLane(label: "record", connection: try store.connect())
     recordCounting = WorkLane(label: "record counts", connection: try store.connect())
+    summarizing = WorkLane(label: "summary", connection: try store.connect(cache: .sorting))
     finding = FindLane(
       work: WorkLane(label: "find", connection: try store.connect()),
       reader: RowReader(
@@ -89,6 +91,11 @@ package final class StoreSession: Sendable {
         .tombstones(try reader.newest(limit, connection))
       }
     case .find(let request): finding.ask(request, rows.index, reply)
+    case .summary(let request):
+      let reader = SummaryReader(compiler: compiler)
+      summarizing.run(reply) { (connection, _) throws(Failure) in
+        .summary(request, try reader.summary(request, connection))
+      }
     }
   }
 
@@ -99,6 +106,7 @@ package final class StoreSession: Sendable {
     case .recordCounts: recordCounting.cancel()
     case .record, .neighbours, .deletion: recording.cancel()
     case .find: finding.cancel()
+    case .summary: summarizing.cancel()
     }
   }
 
@@ -111,7 +119,7 @@ package final class StoreSession: Sendable {
   /// store is opened again only after this.
   package func finish() {
     rows.finish()
-    for lane in [counting, recording, recordCounting, finding.work] { lane.finish() }
+    for lane in [counting, recording, recordCounting, summarizing, finding.work] { lane.finish() }
     watching.waitUntilIdle()
   }
 

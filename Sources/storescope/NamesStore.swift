@@ -10,3 +10,4 @@ extension BrowseCommand: NamesStore { var named: [String] { paths } }
 extension PathsCommand: NamesStore { var named: [String] { paths } }
 extension QueriesCommand: NamesStore { var named: [String] { [path] } }
 extension FetchCommand: NamesStore { var named: [String] { [path] } }
+extension SummaryCommand: NamesStore { var named: [String] { [path] } }

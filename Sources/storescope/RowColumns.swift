@@ -11,6 +11,9 @@ struct RowColumns {
   private let places: [String: [Int]]
   private let all: [Int]
 
+  /// Chosen paths, which every row shows.
+  init(chosen: [Path]) { self.init(paths: chosen, isChosen: true, places: [:]) }
+
   /// `text` is the value of `--columns`; throws `PathError`.
   init(of entity: Entity, in catalog: PathCatalog, text: String?) throws(PathError) {
     let model = catalog.model
@@ -20,10 +23,7 @@ struct RowColumns {
         let trimmed = part.drop { $0 == " " }
         chosen.append(try catalog.rowPath(String(trimmed), from: entity.name))
       }
-      paths = chosen
-      all = Array(chosen.indices)
-      isChosen = true
-      places = [:]
+      self.init(chosen: chosen)
       return
     }
     var found: [Path] = []
@@ -39,10 +39,14 @@ struct RowColumns {
         places[member.name, default: []].append(index)
       }
     }
-    paths = found
-    all = Array(found.indices)
-    isChosen = false
+    self.init(paths: found, isChosen: false, places: places)
+  }
+
+  private init(paths: [Path], isChosen: Bool, places: [String: [Int]]) {
+    self.paths = paths
+    self.isChosen = isChosen
     self.places = places
+    all = Array(paths.indices)
   }
 
   /// The places in `paths` that a row of an entity shows.

@@ -21,6 +21,7 @@ struct Storescope: ParsableCommand {
       TranslateCommand.self,
       QueriesCommand.self,
       FetchCommand.self,
+      SummaryCommand.self,
       AuditCommand.self,
       CensusCommand.self,
       LintCommand.self,

@@ -84,7 +84,9 @@ enum Travel {
     case .counts:
       let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
       _ = browser.update(.answered(.success(.counts(counts)), ticket))
-    case .record, .recordCounts, .neighbours, .deletion, .find, .tableCounts, .tombstones: break
+    case .record, .recordCounts, .neighbours, .deletion, .find, .tableCounts, .tombstones,
+      .summary:
+      break
     }
   }
 

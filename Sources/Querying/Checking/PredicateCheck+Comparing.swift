@@ -157,7 +157,10 @@ extension PredicateCheck {
   private mutating func search(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     try gate(pair)
     let left = try scalar(pair.left, as: .string, path: nil, at: pair.leftAddress)
-    let right = try scalar(pair.right, as: .string, path: nil, at: pair.rightAddress)
+    // An element of a payload's array may be of any kind.
+    let isElement = pair.comparison.operation == .contains && pair.left.path?.payload != nil
+    let kind: LeafKind = isElement ? .unknown : .string
+    let right = try scalar(pair.right, as: kind, path: nil, at: pair.rightAddress)
     return comparison(left, pair.comparison.operation, right, pair)
   }
 

@@ -6,6 +6,11 @@ extension PredicateCheck {
     _ address: [Int],
     _ here: Surroundings
   ) throws(QueryError) -> Operand {
+    if checker.allowsInMemory, case .element = expression,
+      let steps = payloadSteps(of: expression)
+    {
+      return try walk(steps[...], from: .row, here.entity, address + [0], here)
+    }
     switch expression {
     case .constant(let value): return .literal(value)
     case .evaluatedObject: return .object(.row, entity: here.entity)
@@ -26,14 +31,6 @@ extension PredicateCheck {
     case .cast(let value, let type): return try cast(value, type, address, here)
     case .conditional(let condition, let left, let right):
       return try conditional(condition, left, right, address, here)
-    case .element where checker.allowsInMemory && payloadSteps(of: expression) != nil:
-      return try walk(
-        (payloadSteps(of: expression) ?? [])[...],
-        from: .row,
-        here.entity,
-        address,
-        here
-      )
     case .element(.keyPath(var path), .size):
       path.steps.append(AggregateFunction.count.rawValue)
       return try keyPath(path, address + [0], here)

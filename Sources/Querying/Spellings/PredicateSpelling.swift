@@ -169,10 +169,10 @@ extension TypedPath {
     let column = Expression.keyPath(KeyPath(outside.persistentSteps, of: operand))
     return (payload ?? []).reduce(column) { whole, step in
       switch (Int64(step), whole) {
-      case (-1?, _): .element(whole, .last)
-      case (let index?, _): .element(whole, .at(.integer(index)))
-      case (nil, .keyPath(let path)): .keyPath(KeyPath(path.steps + [step], of: path.operand))
-      case (nil, _): .keyPath(KeyPath([step], of: whole))
+      case (.some(-1), _): .element(whole, .last)
+      case (.some(let index), _): .element(whole, .at(.integer(index)))
+      case (.none, .keyPath(let path)): .keyPath(KeyPath(path.steps + [step], of: path.operand))
+      case (.none, _): .keyPath(KeyPath([step], of: whole))
       }
     }
   }

@@ -32,6 +32,7 @@ final class Explorer {
   var hasToldChange = false
   var openings = 0
   var reopening: Opening?
+  var exporting: Export?
   private var lastLook = ContinuousClock.now
 
   init(
@@ -60,6 +61,8 @@ final class Explorer {
   func run(on terminal: Terminal) throws {
     perform(browser.update(.resized(terminal.size)), on: terminal)
     perform(browser.start(), on: terminal)
+    // A file that is not whole must not stay.
+    defer { exporting?.finish() }
     while !isEnding {
       draw(on: terminal)
       for event in terminal.wait(for: inbox, milliseconds: 1000) {
@@ -71,6 +74,7 @@ final class Explorer {
         case .ended(let signal):
           terminal.close()
           auditing?.cancel()
+          exporting?.finish()
           session = nil
           PrivateFolders.removeAll()
           Terminal.end(bySignal: signal)
@@ -120,6 +124,8 @@ final class Explorer {
       case .audit(let ticket): audit(ticket)
       case .write(let file): write(file, on: terminal)
       case .keep(let change): keep(change, on: terminal)
+      case .export(let request): export(request, on: terminal)
+      case .stopExport: exporting?.stop()
       case .copy(let text): copy(text, on: terminal)
       case .reopen: readAgain()
       case .stopReopening: reopening?.stop()

@@ -29,25 +29,27 @@ struct InMemoryTests {
   }
 
   static let payloads: [(predicate: String, sql: String)] = [
-    (#"flavors[0] == "Upland willow 1195""#, "json_extract(j, '$[0]') = 'Upland willow 1195'"),
-    (#"flavors[0] != "Upland willow 1195""#, "json_extract(j, '$[0]') <> 'Upland willow 1195'"),
+    (#"tags.flavors[0] == "Upland willow 1195""#, "json_extract(j, '$[0]') = 'Upland willow 1195'"),
     (
-      #"flavors CONTAINS "Yarrow valley 1173""#,
+      #"tags.flavors[0] != "Upland willow 1195""#, "json_extract(j, '$[0]') <> 'Upland willow 1195'"
+    ),
+    (
+      #"tags.flavors CONTAINS "Yarrow valley 1173""#,
       "EXISTS (SELECT 1 FROM json_each(j) e WHERE e.value = 'Yarrow valley 1173')"
     ),
     (
-      #"flavors CONTAINS[c] "YARROW VALLEY 1173""#,
+      #"tags.flavors CONTAINS[c] "YARROW VALLEY 1173""#,
       "EXISTS (SELECT 1 FROM json_each(j) e WHERE lower(e.value) = 'yarrow valley 1173')"
     ),
-    ("flavors[1] != nil", "json_array_length(j) > 1"),
-    ("flavors[1] == nil", "j IS NULL OR json_array_length(j) < 2"),
-    (#"flavors[LAST] BEGINSWITH "Willow""#, "json_extract(j, '$[#-1]') GLOB 'Willow*'"),
+    ("tags.flavors[1] != nil", "json_array_length(j) > 1"),
+    ("tags.flavors[1] == nil", "j IS NULL OR json_array_length(j) < 2"),
+    (#"tags.flavors[LAST] BEGINSWITH "Willow""#, "json_extract(j, '$[#-1]') GLOB 'Willow*'"),
     (
-      #"flavors[FIRST] IN {"Quarry valley 1166", "x"}"#,
+      #"tags.flavors[FIRST] IN {"Quarry valley 1166", "x"}"#,
       "json_extract(j, '$[0]') = 'Quarry valley 1166'"
     ),
-    (#"flavors[0] < "G" AND name != nil"#, "json_extract(j, '$[0]') < 'G' AND ZNAME NOTNULL"),
-    ("flavors == nil", "ZFLAVORS IS NULL"),
+    (#"tags.flavors[0] < "G" AND name != nil"#, "json_extract(j, '$[0]') < 'G' AND ZNAME NOTNULL"),
+    ("tags.flavors == nil", "ZFLAVORS IS NULL"),
   ]
 
   @Test(
@@ -81,20 +83,20 @@ struct InMemoryTests {
     ("Observation", #"log.sky.moon == "new""#, ["1"]),
     ("Observation", "log.sky.clouds < 0.05 AND log.frames CONTAINS 30", []),
     ("Observation", "log.frames CONTAINS 60", ["1"]),
-    ("Observer", #"ANY observations.log.sky.moon == "full""#, ["2"]),
   ]
 
   @Test func `a path leads into archives and over relationships`() throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)
-      for (entity, predicate, keys) in Self.archived where entity == "Observation" {
+      for (entity, predicate, keys) in Self.archived {
         #expect(try found(store, entity, predicate) == keys, "\(predicate)")
       }
       let observers = try found(store, "Observer", #"ANY observations.log.sky.moon == "full""#)
       let plain = try SQLiteShell.run(
         "SELECT DISTINCT j.Z_5OBSERVERS FROM Z_4OBSERVERS j, ZOBSERVATION o"
           + " WHERE o.Z_PK = j.Z_4OBSERVATIONS"
-          + " AND json_extract(CAST(o.ZLOG AS TEXT), '$.sky.moon') = 'full' ORDER BY 1",
+          + " AND CASE WHEN json_valid(CAST(o.ZLOG AS TEXT))"
+          + " THEN json_extract(CAST(o.ZLOG AS TEXT), '$.sky.moon') = 'full' END ORDER BY 1",
         on: store
       )
       #expect(observers == plain.split(separator: "\n").map(String.init))

@@ -1,0 +1,77 @@
+package import Querying
+
+/// Rows to write into a file that is not there yet.
+package struct ExportRequest: Hashable, Sendable {
+  /// As typed; `~` is the user's folder.
+  package var path: String
+  package var query: RowQuery
+  package var columns: [Path]
+  package var layer: Layer
+
+  /// The forms that a file may take, by the end of its name.
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    case csv, ndjson, json
+  }
+
+  /// Nil for a name that ends otherwise.
+  package var format: Format? {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count < 2 ? nil : parts.last.flatMap { Format(rawValue: $0.lowercased()) }
+  }
+}
+
+extension Browser {
+  /// Begins to type the name of the file that the shown rows go to.
+  mutating func nameExport() {
+    guard rowsPane != nil, document.layout != nil else { return }
+    guard exporting == nil else {
+      said = "an export is running · Esc stops it"
+      return
+    }
+    input = .exportPath("")
+  }
+
+  /// The file is written elsewhere, and never over another.
+  mutating func export(to text: String) -> [Effect] {
+    let path = text.trimmingWhitespace
+    guard let pane = rowsPane, !path.isEmpty else { return [] }
+    let request = ExportRequest(
+      path: path,
+      query: pane.query,
+      columns: pane.columns.visible.map(\.column.path),
+      layer: pane.layer
+    )
+    guard request.format != nil else {
+      let ends = ExportRequest.Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+      said = "the name's end tells the form: \(ends)"
+      return []
+    }
+    input = nil
+    exporting = "exporting"
+    return [.export(request)]
+  }
+
+  mutating func takeExport(_ progress: ExportProgress) {
+    switch progress {
+    case .rows(let count):
+      if exporting != nil { exporting = "exporting, \(Self.grouped(count)) rows" }
+    case .finished(let count, let path):
+      exporting = nil
+      said = "\(Self.grouped(count)) rows in \(path)"
+    case .stopped:
+      exporting = nil
+      said = "export stopped, its file is gone"
+    case .failed(let reason):
+      exporting = nil
+      said = "not exported: \(reason)"
+    }
+  }
+}
+
+/// How far an export is.
+package enum ExportProgress: Hashable, Sendable {
+  case rows(Int)
+  case finished(rows: Int, path: String)
+  case stopped
+  case failed(String)
+}

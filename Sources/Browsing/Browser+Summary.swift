@@ -1,0 +1,95 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// What is known of the column under the cursor, in a box over the rows.
+struct SummaryBox: Hashable, Sendable {
+  let request: SummaryRequest
+  let layer: Layer
+  var summary: ColumnSummary?
+  var failure: Failure?
+}
+
+extension Browser {
+  /// Begins to sum up the column under the cursor, in the background.
+  mutating func summarize() -> [Effect] {
+    guard let pane = rowsPane, let path = pane.columns.cursorPath, document.layout != nil else {
+      return []
+    }
+    let request = SummaryRequest(
+      query: pane.query,
+      path: path,
+      count: max(3, min(10, size.rows - 12))
+    )
+    overlay = .summary(SummaryBox(request: request, layer: pane.cursorLayer))
+    return [ask(.summary(request), on: .summary)]
+  }
+
+  mutating func take(_ summary: ColumnSummary, of request: SummaryRequest) {
+    guard case .summary(var box) = overlay, box.request == request else { return }
+    box.summary = summary
+    overlay = .summary(box)
+  }
+
+  mutating func takeSummary(_ failure: Failure) {
+    guard case .summary(var box) = overlay else { return }
+    box.failure = failure
+    overlay = .summary(box)
+  }
+
+  /// Any key closes the box and stops what still runs for it.
+  mutating func closeSummary() -> [Effect] {
+    overlay = nil
+    guard running.remove(.summary) != nil else { return [] }
+    tickets[.summary, default: 0] += 1
+    return [.cancel(.summary)]
+  }
+
+  func summaryTitle(_ box: SummaryBox) -> String {
+    let path = box.request.path.persistentSpelling
+    let what = box.request.measures ? "\(box.request.path.measure) of \(path)" : path
+    return "\(what) · any key closes"
+  }
+
+  func summaryLines(_ box: SummaryBox) -> [String] {
+    if let failure = box.failure { return [failure.sentence] }
+    guard let summary = box.summary else { return ["counting … · any key stops it"] }
+    let rows = { (count: Int) in Self.grouped(count) + (count == 1 ? " row" : " rows") }
+    var lines = [
+      "\(rows(summary.rows)), \(Self.grouped(summary.withoutValue)) without a value",
+      "\(Self.grouped(summary.distinct)) distinct",
+    ]
+    if let least = summary.minimum, let greatest = summary.maximum {
+      lines.append("from \(text(of: least, box)) to \(text(of: greatest, box))")
+    }
+    guard !summary.frequent.isEmpty else { return lines }
+    let width = summary.frequent.map { Self.grouped($0.rows).count }.max() ?? 1
+    return lines + [""]
+      + summary.frequent.map { frequent in
+        let number = Self.grouped(frequent.rows)
+        let blanks = String(repeating: " ", count: max(0, width - number.count))
+        return "\(blanks)\(number)× \(text(of: frequent.cell, box))"
+      }
+  }
+
+  /// A value as its column shows it, on one line.
+  private func text(of cell: Cell, _ box: SummaryBox) -> String {
+    let path = box.request.path
+    let isPlain = box.request.measures || box.layer == .raw
+    let row = Row(objectID: ObjectID(entity: path.root, pk: 0), cells: [cell])
+    var reading = RowReading(row, columns: [path], document: document)
+    let shown = ShownCell(
+      cell,
+      of: path,
+      layer: isPlain ? .stored : box.layer,
+      usesLocalTime: usesLocalTime
+    ) { reading.reading(of: cell, at: path) }
+    return DisplayText(shown.text, limit: 60).string
+  }
+}
+
+extension Path {
+  /// What is counted where the values themselves have no order.
+  package var measure: String { if case .relationship = target { "objects" } else { "bytes" } }
+}

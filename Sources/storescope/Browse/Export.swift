@@ -1,0 +1,97 @@
+import Browsing
+import Foundation
+import Querying
+import Storage
+import Synchronization
+
+/// Writes rows into a new file on a thread of its own, in constant memory.
+final class Export: Sendable {
+  private let isStopped = Mutex(false)
+  private let end = DispatchSemaphore(value: 0)
+
+  /// `told` is called from the export's thread, at last with how it ended.
+  init(
+    _ request: ExportRequest,
+    of document: OpenedDocument,
+    session: StoreSession,
+    told: @escaping @Sendable (ExportProgress) -> Void
+  ) {
+    DispatchQueue(label: "storescope.export").async { [self] in
+      told(run(request, document, session, told))
+      end.signal()
+    }
+  }
+
+  func stop() { isStopped.withLock { $0 = true } }
+
+  /// Waits until nothing is written any more.
+  func finish() {
+    stop()
+    end.wait()
+    end.signal()
+  }
+
+  private static let step = 10_000
+
+  private func run(
+    _ request: ExportRequest,
+    _ document: OpenedDocument,
+    _ session: StoreSession,
+    _ told: @escaping @Sendable (ExportProgress) -> Void
+  ) -> ExportProgress {
+    let sink: FileSink
+    do throws(FileSink.Failure) {
+      sink = try FileSink((request.path as NSString).expandingTildeInPath)
+    } catch {
+      return .failed(error.sentence)
+    }
+    let isStopped = { [self] in self.isStopped.withLock { $0 } }
+    var count = 0
+    do {
+      var listing = RowListing(
+        document: document,
+        layer: RowLayer(request.layer),
+        columns: RowColumns(chosen: request.columns),
+        format: RowFormat(request.format ?? .ndjson),
+        sink: sink
+      )
+      listing.goesOn = { printed in
+        count = printed
+        if printed % Self.step == 0 { told(.rows(printed)) }
+        return !isStopped() && !sink.hasFailed
+      }
+      try listing.print(request.query, session)
+      if isStopped() {
+        sink.remove()
+        return .stopped
+      }
+      try sink.close()
+      return .finished(rows: count, path: sink.path)
+    } catch {
+      sink.remove()
+      return .failed(
+        (error as? FileSink.Failure)?.sentence ?? ErrorSentence(error)?.line ?? "\(error)"
+      )
+    }
+  }
+}
+
+extension RowLayer {
+  fileprivate init(_ layer: Layer) {
+    switch layer {
+    case .stored: self = .stored
+    case .app: self = .app
+    case .raw: self = .raw
+    }
+  }
+}
+
+extension RowFormat {
+  fileprivate init(_ format: ExportRequest.Format) {
+    switch format {
+    case .csv: self = .csv
+    case .ndjson: self = .ndjson
+    case .json: self = .json
+    }
+  }
+}

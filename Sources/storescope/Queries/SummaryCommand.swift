@@ -1,0 +1,113 @@
+import ArgumentParser
+import Browsing
+import Decoding
+import Querying
+import Schema
+import Storage
+
+/// `summary`: what a column holds.
+struct SummaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "summary",
+    abstract:
+      "Sums columns up: rows, nil, distinct values, the least, the greatest, the most frequent.",
+    discussion:
+      "Bytes are summed up by their length, to-many relationships by their objects' number."
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "The entity.")
+  var entity: String
+
+  @Argument(help: "The paths to sum up.")
+  var columns: [String]
+
+  @OptionGroup var query: QueryOptions
+
+  @Option(help: "How many of the most frequent values.")
+  var top = 10
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var open: OpenOptions
+
+  func validate() throws {
+    if top < 0 { throw ValidationError("--top must not be negative.") }
+  }
+
+  func run() throws {
+    let document = try open.document([path])
+    let entity = try document.entity(named: entity)
+    let paths = try columns.map { text in
+      try document.pathCatalog.rowPath(text, from: entity.name)
+    }
+    var query = try query.settled(entity.name, in: document).query(entity.name, in: document)
+    query.limit = self.query.limit
+    query.offset = self.query.offset
+    let session = try document.session()
+    let found = try paths.map { path in
+      let request = SummaryRequest(query: query, path: path, count: top)
+      return SummaryListing(request, try session.summary(request))
+    }
+    if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
+    for listing in found { listing.print() }
+  }
+}
+
+/// A column's summary, printed.
+private struct SummaryListing {
+  let request: SummaryRequest
+  let summary: ColumnSummary
+  private let form: StoredRowForm
+
+  init(_ request: SummaryRequest, _ summary: ColumnSummary) {
+    self.request = request
+    self.summary = summary
+    form = StoredRowForm([request.path])
+  }
+
+  private func json(_ cell: Cell?) -> JSON {
+    guard let cell else { return .null }
+    return form.member(cell, at: 0, ObjectID(entity: request.query.entity, pk: 0)).value
+  }
+
+  private func text(_ cell: Cell) -> String {
+    let json = json(cell)
+    if case .string(let text) = json { return text }
+    return json.compact
+  }
+
+  var json: JSON {
+    .object([
+      .init("path", .string(request.path.persistentSpelling)),
+      .init("of", .string(request.measures ? request.path.measure : "values")),
+      .init("rows", .number(summary.rows)),
+      .init("nil", .number(summary.withoutValue)),
+      .init("distinct", .number(summary.distinct)),
+      .init("min", json(summary.minimum)),
+      .init("max", json(summary.maximum)),
+      .init(
+        "top",
+        .array(
+          summary.frequent.map {
+            .object([.init("value", json($0.cell)), .init("rows", .number($0.rows))])
+          }
+        )
+      ),
+    ])
+  }
+
+  func print() {
+    let path = request.path.persistentSpelling
+    Output.line(request.measures ? "\(path) (\(request.path.measure))" : path)
+    let rows = "  \(summary.rows) rows, \(summary.withoutValue) nil, \(summary.distinct) distinct"
+    Output.line(rows)
+    if let least = summary.minimum, let greatest = summary.maximum {
+      Output.line("  from \(text(least)) to \(text(greatest))")
+    }
+    for frequent in summary.frequent { Output.line("  \(frequent.rows)× \(text(frequent.cell))") }
+  }
+}
