@@ -61,6 +61,11 @@ extension Browser {
   /// An empty text shows all rows again; one that cannot be asked stays to be mended.
   private mutating func ask(where text: String) -> [Effect] {
     guard case .rows(var pane) = place else { return [] }
+    if PastedSQL.looksLikeSQL(text), let layout = document.layout {
+      let touch = PastedSQL(text)?.touch(document.model, layout)
+      said = touch?.line ?? "this SQL touches no entity of the model"
+      return []
+    }
     do {
       try pane.restrict(to: text, document, now: now, allowsInMemory: allowsInMemory)
     } catch {

@@ -17,19 +17,34 @@ struct TranslateCommand: ParsableCommand {
   @Argument(help: "A store, a model, or a folder that holds one.")
   var path: String
 
-  @Argument(help: "The entity.")
-  var entity: String
+  @Argument(help: "The entity; the statement of --sql names its own.")
+  var entity: String?
 
   @OptionGroup var query: QueryOptions
+
+  @Option(
+    help: "A SELECT, as a CoreData: sql: line of a log shows it: which entity and paths it touches."
+  )
+  var sql: String?
 
   @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var open: OpenOptions
 
+  func validate() throws {
+    if (entity == nil) == (sql == nil) {
+      throw ValidationError("translate takes an entity or --sql.")
+    }
+  }
+
   func run() throws {
     let document = try open.document([path])
-    let entity = try document.entity(named: entity)
+    if let sql {
+      let report = try SQLReport(sql, in: document)
+      return json ? Output.line(report.json.pretty) : report.print()
+    }
+    let entity = try document.entity(named: entity ?? "")
     let query = try query.settled(entity.name, in: document)
     let checked = try query.checked(entity.name, in: document)
     let found = QueryTranslation(

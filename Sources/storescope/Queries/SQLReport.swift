@@ -1,0 +1,56 @@
+import ArgumentParser
+import Browsing
+import Decoding
+import Foundation
+import Querying
+import Screen
+
+/// `translate --sql`: what a pasted statement touches, in the model's words.
+struct SQLReport {
+  let touch: SQLTouch
+
+  /// Throws where the text is no SELECT over one of the model's tables.
+  init(_ text: String, in document: OpenedDocument) throws {
+    guard document.store != nil else { throw OpeningError.needsStore(document.modelPath ?? "") }
+    guard let sql = PastedSQL(text) else { throw ValidationError("--sql needs a SELECT.") }
+    guard let touch = sql.touch(document.model, document.layout) else {
+      throw ValidationError("The statement's first table is no entity's.")
+    }
+    self.touch = touch
+  }
+
+  var json: JSON {
+    .object([
+      .init("entity", .string(touch.entity)),
+      .init(
+        "paths",
+        .array(
+          touch.paths.map {
+            .object([
+              .init("path", .string($0.path)),
+              .init("column", .string($0.column)),
+              .init("uses", .texts($0.uses.map(\.rawValue))),
+            ])
+          }
+        )
+      ),
+      .init("unknown", .texts(touch.unknown)),
+      .init("bindings", .number(touch.bindings)),
+    ])
+  }
+
+  func print() {
+    Output.line("entity      " + DisplayText(touch.entity).string)
+    for use in PastedSQL.Use.allCases {
+      let paths = touch.paths(used: use)
+      guard !paths.isEmpty else { continue }
+      let title = use.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0)
+      Output.line(title + DisplayText(paths.joined(separator: ", ")).string)
+    }
+    if touch.bindings > 0 { Output.line("bound       \(touch.bindings) values") }
+    if !touch.unknown.isEmpty {
+      let names = DisplayText(touch.unknown.joined(separator: ", ")).string
+      Output.line("not known   " + names)
+    }
+  }
+}
