@@ -50,6 +50,7 @@ extension Browser {
   private func hints(in overlay: Overlay) -> [Hint] {
     switch overlay {
     case .help: [Hint(key: "↑↓", title: "scroll"), Hint(key: "any other key", title: "close")]
+    case .summary: [Hint(key: "any key", title: "close")]
     case .palette:
       [
         Hint(key: "↵", title: "run"), Hint(key: "↑↓", title: "choose"),
@@ -84,7 +85,7 @@ extension Browser {
       case .queryName: "save"
       case .pathFilter: "keep"
       case .variable: "take"
-      case .file: "write"
+      case .file, .exportPath: "write"
       }
     let escape = input == .filter || input == .pathFilter ? "show all" : "cancel"
     return [
@@ -123,7 +124,9 @@ extension Browser {
     case .back: trail.isEmpty ? "nothing to go back to" : nil
     case .findings: document.layout == nil ? "a model alone has no values to audit" : nil
     case .census where censusRequest == nil: "no column of values is under the cursor"
-    case .report, .export: context == .findings ? nil : "no findings are on the screen"
+    case .report: context == .findings ? nil : "no findings are on the screen"
+    case .export:
+      context == .findings || rowsPane != nil ? nil : "no rows and no findings are on the screen"
     case .compare: isRecord ? nil : "no record is on the screen"
     case .predicate where context == .findings:
       selectedFinding?.finding.predicate == nil ? "no predicate selects these rows" : nil
