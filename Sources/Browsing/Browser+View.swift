@@ -141,19 +141,25 @@ extension Browser {
 
   /// The places from the first to this one.
   private var crumbs: [String] {
-    (trail + [place]).map { place in
-      switch place {
-      case .empty: "–"
-      case .rows(let pane):
-        (pane.origin ?? pane.query.entity)
-          + (pane.predicateText.isEmpty ? "" : " where " + pane.predicateText)
-      case .record(let pane): name(of: pane.objectID)
-      case .value(let pane): pane.field.path.persistentSpelling
-      case .census(let pane): "census of \(pane.request.path)"
-      case .model(let pane): pane.title
-      case .paths(let pane): "paths of \(pane.list.root)"
-      case .findings: "Findings"
-      }
+    (trail + [place]).map(crumb).reduce(into: []) { crumbs, crumb in
+      // Rows at a relationship's end name its object, as the record before them does.
+      let known = (crumbs.last ?? "") + " › "
+      crumbs.append(crumb.hasPrefix(known) ? String(crumb.dropFirst(known.count)) : crumb)
+    }
+  }
+
+  private func crumb(of place: Place) -> String {
+    switch place {
+    case .empty: "–"
+    case .rows(let pane):
+      (pane.origin ?? pane.query.entity)
+        + (pane.predicateText.isEmpty ? "" : " where " + pane.predicateText)
+    case .record(let pane): name(of: pane.objectID)
+    case .value(let pane): pane.field.path.persistentSpelling
+    case .census(let pane): "census of \(pane.request.path)"
+    case .model(let pane): pane.title
+    case .paths(let pane): "paths of \(pane.list.root)"
+    case .findings: "Findings"
     }
   }
 

@@ -93,6 +93,7 @@ struct WalkScriptTests {
     // SELECT Z_PK FROM ZBOOK WHERE ZAUTHOR = 1: 1, 2, 3, …
     #expect(titled("Author p1 › books", screens["books"]))
     #expect(shows("row 2 of 49", screens["books"]))
+    #expect(!shows("Author p1 › Author p1", screens["books"]))
     #expect(titled("Book p2 ", screens["another book"]))
     // plistlib.loads(ZCOVER)['$objects'] in Python
     #expect(shows("▾ root  CoreDataPlus_Tests.Cover", screens["cover"]))
