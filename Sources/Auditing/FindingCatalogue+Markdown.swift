@@ -16,6 +16,8 @@ extension FindingCatalogue {
     lines += table("Values: `decode.…`", DecodeKind.all)
     lines += table("The store's own order: `store.…`", StoreKind.all)
     lines += table("Source: `source.…`", SourceKind.all)
+    lines += table("The configuration: `config.…`", OpeningKind.config)
+    lines += table("The model that a store is opened with: `model.…`", OpeningKind.model)
     lines += ["", "## Not checked", ""]
     lines += unchecked.map { "- " + $0 }
     return lines

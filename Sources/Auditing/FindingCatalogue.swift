@@ -3,7 +3,7 @@ package import Schema
 /// Every code that an audit can tell, in the order of the documentation.
 package enum FindingCatalogue {
   package static let all: [FindingKind] =
-    DecodeKind.all + StoreKind.all + SourceKind.all
+    DecodeKind.all + StoreKind.all + SourceKind.all + OpeningKind.config + OpeningKind.model
 
   package static func kind(_ code: String) -> FindingKind? { byCode[code] }
 

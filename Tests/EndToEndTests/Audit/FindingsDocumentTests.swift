@@ -8,6 +8,25 @@ import Testing
     #expect(try Program.run("codes").text == written)
   }
 
+  /// A code that no test names is one that nobody knows to work: by itself, or as a mark in source.
+  @Test func `every code is provoked by a test`() throws {
+    let folder = Package.root.appending(path: "Tests")
+    var texts = ""
+    for case let file as URL in FileManager.default.enumerator(
+      at: folder,
+      includingPropertiesForKeys: nil
+    ) ?? .init() where file.pathExtension == "swift" {
+      texts += try String(contentsOf: file, encoding: .utf8)
+    }
+    let codes = try Program.run("codes").lines.filter { $0.hasPrefix("| `") }
+      .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    let unknown = codes.filter { code in
+      let mark = code.split(separator: ".", maxSplits: 1).last.map { "«\($0)»" } ?? code
+      return !texts.contains(code) && !texts.contains(mark)
+    }
+    #expect(unknown == [])
+  }
+
   @Test func `a code stands once in the document`() throws {
     let codes = try Program.run("codes").lines.filter { $0.hasPrefix("| `") }
       .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }

@@ -1,0 +1,106 @@
+extension MarkedSource {
+  static let genericComposition = MarkedSource(
+    "generic composition",
+    #"""
+    import CoreData
+    import CoreDataEvolution
+
+    @Composition
+    «composition.generic»struct Pair<T> {
+      var left: Int
+    }
+
+    @objc(Item)
+    @PersistentModel
+    final class Item: NSManagedObject {
+      var name: String = ""
+    }
+    """#
+  )
+
+  static let ambiguousTarget = MarkedSource(
+    "ambiguous target",
+    #"""
+    import CoreData
+    import CoreDataEvolution
+
+    enum A {
+      @objc(One) @PersistentModel final class Thing: NSManagedObject { var name: String = "" }
+    }
+    enum B {
+      @objc(Two) @PersistentModel final class Thing: NSManagedObject { var name: String = "" }
+    }
+    @objc(Owner) @PersistentModel final class Owner: NSManagedObject {
+      @Relationship(inverse: "owner", deleteRule: .nullify)
+      var «schema.ambiguous-relationship-target»thing: Thing?
+    }
+    """#
+  )
+
+  static let oddStorable = MarkedSource(
+    "odd storable",
+    #"""
+    import CoreData
+    import Storable
+
+    @ManagedObject class Base : ManagedObject {
+      @Attribute var name : String
+    }
+
+    @ManagedObject class Item : Base {
+      @Attribute override var «property.override»name : String
+    }
+
+    @ManagedObject class Group : ManagedObject {
+      @Attribute var title : String
+      @Fetched(countOf: Item.self, «fetched.count-sort»sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)])
+      var size : Int
+    }
+    """#
+  )
+
+  static let doubleInverse = MarkedSource(
+    "inverse twice, type unknown",
+    #"""
+    import CoreData
+    import Storable
+
+    @ManagedObject class Item : ManagedObject {
+      @Attribute var «schema.unknown-type»odd : «not-understood»Missing
+      @Relationship(inverse: .init(name: "twice", range: 0...9, deleteRule: .nullify), deleteRule: .nullify)
+      var one : Group?
+      @Relationship(inverse: .init(name: "twice", range: 0...9, deleteRule: .nullify), deleteRule: .nullify)
+      var «schema.duplicate-inverse»two : Group?
+    }
+
+    @ManagedObject class Group : ManagedObject {
+      @Attribute var title : String
+    }
+    """#
+  )
+
+  static let mixedViews = MarkedSource(
+    "mixed boxing protocols",
+    #"""
+    import CoreData
+    import CoreValue
+
+    struct Inner: BoxingStruct {
+      static let EntityName = "Inner"
+      let name: String
+    }
+
+    struct Shop: BoxingPersistentStruct {
+      static let EntityName = "Shop"
+      var objectID: NSManagedObjectID?
+      let name: String
+      let «view.protocols»inner: Inner
+    }
+
+    @objc(Shop)
+    final class ShopObject: NSManagedObject {
+      @NSManaged var name: String
+    }
+    """#
+  )
+}
