@@ -67,7 +67,13 @@ extension Browser {
       return []
     }
     do {
-      try pane.restrict(to: text, document, now: now, allowsInMemory: allowsInMemory)
+      let notes = try pane.restrict(
+        to: text,
+        document,
+        now: now,
+        allowsInMemory: allowsInMemory
+      )
+      said = notes.first?.sentence
     } catch {
       said = error.sentence.line
       return []

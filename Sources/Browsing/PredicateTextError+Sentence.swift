@@ -100,7 +100,9 @@ extension QueryError.Reason {
     case .operatorNotAllowed(let word, let path, let kind, let allowed):
       return Sentence(
         "“\(path)” is \(kind.title), it takes no \(word)",
-        instead: allowed.isEmpty ? nil : "it takes \(allowed.joined(separator: ", "))"
+        instead: kind == .blob
+          ? Sentence.inMemory
+          : allowed.isEmpty ? nil : "it takes \(allowed.joined(separator: ", "))"
       )
     case .optionsNeedStrings(let options, let path):
       return Sentence("\(options) is for strings, not for “\(path)”")

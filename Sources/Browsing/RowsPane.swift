@@ -120,13 +120,14 @@ extension RowsPane {
     top = 0
   }
 
-  /// Shows the rows that pass a predicate; all rows for an empty text.
+  /// Shows the rows that pass a predicate, all rows for an empty text; returns what is worth knowing of them.
+  @discardableResult
   mutating func restrict(
     to text: String,
     _ document: Document,
     now: Double,
     allowsInMemory: Bool = false
-  ) throws(PredicateTextError) {
+  ) throws(PredicateTextError) -> [QueryNote] {
     let checker = QueryChecker(
       catalog: document.pathCatalog,
       entity: query.entity,
@@ -143,6 +144,7 @@ extension RowsPane {
     forget()
     cursor = 0
     top = 0
+    return checked?.notes ?? []
   }
 
   /// Tells the predicate that the query already has.
