@@ -35,6 +35,7 @@ extension Browser {
     if case .record(let pane) = place { return [ask(.record(pane.objectID), on: .record)] }
     if case .findings = place { return startAudit() }
     if case .census(let pane) = place, !pane.isCounted { return count(pane.request) }
+    if case .composer = place { return askForQuery() }
     return askForRows()
   }
 
@@ -63,6 +64,7 @@ extension Browser {
 
   mutating func settle() -> [Effect] {
     entities.scroll(height: bodyHeight)
+    if case .composer = place { return askForQuery() }
     return askForRows()
   }
 
@@ -76,6 +78,7 @@ extension Browser {
       running.remove(ticket.lane)
       if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: ticket.lane) }
       take(failure, on: ticket.lane)
+      if ticket.lane == .tally { return askForTally() }
     }
     return []
   }
@@ -105,12 +108,17 @@ extension Browser {
         pane.take(page)
         trail[trail.count - 1] = .rows(pane)
       }
+      if case .composer = place { return takeFirst(page) }
       guard case .rows(var pane) = place else { return [] }
       pane.take(page)
       place = .rows(pane)
       measureColumns()
       return askForRows()
     case .total(let query, let total):
+      if case .composer(var pane) = place {
+        pane.rows.take(total, for: query)
+        place = .composer(pane)
+      }
       guard case .rows(var pane) = place else { return [] }
       pane.take(total, for: query)
       place = .rows(pane)
@@ -144,6 +152,8 @@ extension Browser {
       refreshPart()
     case .found(let found): return take(found)
     case .summary(let request, let summary): take(summary, of: request)
+    case .counted(let query, let count): return takeTally(query, .rows(count))
+    case .planned(let query, let plan): return takePlan(query, plan)
     }
     return []
   }
@@ -184,6 +194,9 @@ extension Browser {
     case .rows(var pane) where lane == .rows:
       pane.take(failure)
       place = .rows(pane)
+    case .composer(var pane) where lane == .rows || lane == .tally:
+      pane.take(failure, on: lane)
+      place = .composer(pane)
     case .record(var pane) where lane == .record:
       pane.failure = failure
       place = .record(pane)

@@ -25,6 +25,7 @@ extension Browser {
     case .paths(let pane): return pane.copied(inAllSpellings: false).map { [.copy($0)] } ?? []
     case .findings(let pane):
       return pane.selected(audit).map { [.copy(FindingText(document: document).copied($0))] } ?? []
+    case .composer: return changeQuery(.copySpelling)
     case .empty: return []
     }
   }

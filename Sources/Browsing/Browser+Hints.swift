@@ -66,6 +66,16 @@ extension Browser {
         Hint(key: "↵", title: "take"), Hint(key: "→", title: "into"),
         Hint(key: "tab", title: "spelling"), Hint(key: "Esc", title: "close"),
       ]
+    case .choice:
+      [
+        Hint(key: "↵", title: "choose"), Hint(key: "↑↓", title: "move"),
+        Hint(key: "a-z", title: "narrow"), Hint(key: "Esc", title: "close"),
+      ]
+    case .value:
+      [
+        Hint(key: "↵", title: "take"), Hint(key: "↑↓", title: "choose"),
+        Hint(key: "tab", title: "complete"), Hint(key: "Esc", title: "as it was"),
+      ]
     case .columns:
       [
         Hint(key: "space", title: "show or hide"), Hint(key: "a", title: "add a path"),
@@ -112,6 +122,11 @@ extension Browser {
     case .model: [.back, .paths, .copyCell, .copyRow, .palette]
     case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .palette]
     case .findings: [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
+    case .composer:
+      [
+        .open, .addCondition, .addSort, .group, .removeLine, .predicate, .copySpelling, .saveQuery,
+        .spellings, .showRows,
+      ]
     case .everywhere: []
     }
   }
@@ -138,6 +153,8 @@ extension Browser {
       "all three layers are on the screen"
     case .previousRow, .nextRow:
       if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
+    case .undo: composer?.canUndo == false ? "nothing was changed" : nil
+    case .correct: composer?.correction == nil ? "the app shows no default for this row" : nil
     default: nil
     }
   }

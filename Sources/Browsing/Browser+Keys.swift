@@ -41,7 +41,7 @@ extension Browser {
     case .predicate:
       if case .findings = place { return sendPredicate() }
       recalled = nil
-      input = rowsPane.map { .predicate($0.predicateText) }
+      input = typedPredicate.map { .predicate(TypedLine($0)) }
     case .saveQuery: nameQuery()
     case .fetch: chooseFetch()
     case .summary: return summarize()
@@ -67,6 +67,7 @@ extension Browser {
     case .deletion: return previewDeletion()
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()
+    case .toggleFold where context == .composer: return changeQuery(command)
     case .valueForm, .toggleFold: changeValue(command)
     case .localTime:
       usesLocalTime.toggle()
@@ -75,6 +76,12 @@ extension Browser {
     case .copyCell: return copyCell()
     case .copyRow: return copyRow()
     case .paths: return openPaths()
+    case .compose: return compose()
+    case .filterToValue: return filterToValue(isExcluded: false)
+    case .excludeValue: return filterToValue(isExcluded: true)
+    case .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .moveLineUp,
+      .moveLineDown, .correct, .undo, .spellings, .copySpelling, .showRows:
+      return changeQuery(command)
     case .filterPaths: input = .pathFilter
     case .pathSpelling: changePaths { $0.showNextSpelling($1) }
     case .census: return openCensus()

@@ -3,7 +3,12 @@ import Screen
 extension Browser {
   /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
   mutating func point(_ event: MouseEvent) -> [Effect] {
-    if case .picker(let picker) = overlay { return point(event, picker) }
+    switch overlay {
+    case .picker(let picker): return point(event, picker)
+    case .choice(let list): return point(event, list)
+    case .value(let field): return point(event, field)
+    default: break
+    }
     switch event.kind {
     case .wheelUp: return move(by: -3)
     case .wheelDown: return move(by: 3)
@@ -54,6 +59,7 @@ extension Browser {
         return []
       }
       return distance == 0 ? open() : move(by: distance)
+    case .composer(let pane): return press(pane, at: point, line: line)
     case .empty: return []
     }
   }

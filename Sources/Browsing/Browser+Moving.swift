@@ -31,6 +31,7 @@ extension Browser {
       pane.move(by: distance, audit)
       pane.scroll(height: FindingsPane.listHeight(of: bodyHeight), audit)
       place = .findings(pane)
+    case .composer(let pane): move(pane, by: distance)
     }
     return []
   }
@@ -47,6 +48,9 @@ extension Browser {
     case .value(var pane):
       pane.fold(distance < 0)
       place = .value(pane)
+    case .composer(var pane):
+      pane.movePart(by: distance)
+      place = .composer(pane)
     case .paths where distance > 0: stepIntoPath()
     case .paths: changePaths { list, catalog in _ = list.stepOut(catalog) }
     case .findings(var pane):
@@ -101,7 +105,7 @@ extension Browser {
     }
     ahead.append(place)
     place = last
-    let dropped = dropCensus()
+    let dropped = dropCensus() + dropTallies()
     if case .record(let pane) = place, pane.record != nil { return dropped + askForRecordCounts() }
     return dropped + askForPlace()
   }

@@ -23,6 +23,7 @@ extension Browser {
     case .value: changeValue(.toggleFold)
     case .paths: stepIntoPath()
     case .census(let pane): return open(pane)
+    case .composer(let pane): return edit(pane)
     case .model(let pane):
       guard pane.lines.indices.contains(pane.cursor), let name = pane.lines[pane.cursor].request
       else { return [] }

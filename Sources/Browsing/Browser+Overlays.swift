@@ -8,6 +8,8 @@ extension Browser {
     case .palette(let text, let cursor): return pressInPalette(key, text: text, cursor: cursor)
     case .columns(let cursor): pressInColumns(key, cursor: cursor)
     case .picker(let picker): return pressInPicker(key, picker)
+    case .choice(let list): return pressInChoice(key, list)
+    case .value(let field): return pressInValue(key, field)
     case .fetches(let cursor): return pressInFetches(key, cursor: cursor)
     case .summary: return closeSummary()
     case nil: break
@@ -86,6 +88,8 @@ extension Browser {
     case .picker(let picker): picker.draw(on: &canvas)
     case .summary(let box):
       drawBox(summaryTitle(box), lines: summaryLines(box), on: &canvas)
+    case .choice(let list): list.draw(on: &canvas)
+    case .value(let field): field.draw(on: &canvas)
     case .fetches(let cursor):
       drawBox("Fetch with this row · Esc closes", lines: fetchLines, cursor: cursor, on: &canvas)
     case nil: break

@@ -17,37 +17,43 @@ extension Browser {
 
   /// Shows an earlier or a later predicate of the history; before the newest stands what was typed.
   mutating func recall(by distance: Int, from text: String) {
-    guard let pane = rowsPane else { return }
+    guard let entity = entityInView else { return }
     let draft = recalled?.draft ?? text
-    let asked = book.history(of: pane.query.entity).filter { $0 != draft }
+    let asked = book.history(of: entity).filter { $0 != draft }
     let index = min(asked.count - 1, (recalled?.index ?? -1) + distance)
     recalled = index < 0 ? nil : Recall(index: index, draft: draft)
-    input = .predicate(index < 0 ? draft : asked[index])
+    input = .predicate(TypedLine(index < 0 ? draft : asked[index]))
   }
 
   /// Begins to type the name that the shown rows' query is saved under.
   mutating func nameQuery() {
-    guard let pane = rowsPane else { return }
-    guard pane.query.source == .entity else {
+    guard let query = queryInView else {
+      said = composer?.checked.complaint?.sentence.line
+      return
+    }
+    guard query.source == .entity else {
       said = "only an entity's rows can be saved as a query"
       return
     }
     input = .queryName("")
   }
 
+  /// The query of the rows or of the composer.
+  private var queryInView: RowQuery? { rowsPane?.query ?? composer?.query }
+
   mutating func saveQuery(as name: String) -> [Effect] {
     let name = name.trimmingWhitespace
-    guard let pane = rowsPane, !name.isEmpty else { return [] }
+    guard let query = queryInView, !name.isEmpty else { return [] }
     input = nil
     return keep(
       .save(
         SavedQuery(
           name: name,
-          entity: pane.query.entity,
-          predicate: pane.predicateText,
-          sort: pane.query.sort.text,
-          isExact: !pane.query.includesSubentities,
-          isInMemory: pane.isInMemory
+          entity: query.entity,
+          predicate: typedPredicate ?? "",
+          sort: query.sort.text,
+          isExact: !query.includesSubentities,
+          isInMemory: rowsPane?.isInMemory ?? (composer?.checked.query?.isInMemory == true)
         )
       )
     )

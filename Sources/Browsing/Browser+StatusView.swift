@@ -17,13 +17,12 @@ extension Browser {
     case .rowNumber(let text):
       drawInput("row: ", text, row: row, on: &canvas)
       return
-    case .predicate(let text):
-      drawInput("where: ", text, row: row, on: &canvas)
-      if let said { drawComplaint(said, row: row, on: &canvas) }
+    case .predicate(let line):
+      drawPredicate(line, row: row, on: &canvas)
       return
     case .exportPath(let text):
       drawInput("export to: ", text, row: row, on: &canvas)
-      if let said { drawComplaint(said, row: row, on: &canvas) }
+      if let said { drawAbove(said, as: .warning, row: row, on: &canvas) }
       return
     case .variable(let text):
       drawInput("$\(fetching?.open.first ?? "") is: ", text, row: row, on: &canvas)
@@ -77,20 +76,6 @@ extension Browser {
     canvas.cursor = Point(column: min(used, size.columns - 1), row: row)
   }
 
-  /// Why what was typed cannot be asked, above the line it is typed on.
-  private func drawComplaint(_ text: String, row: Int, on canvas: inout Canvas) {
-    let used = canvas.write(
-      " " + text,
-      at: Point(column: 0, row: row - 1),
-      as: .warning,
-      width: size.columns
-    )
-    canvas.fill(
-      Rect(column: used, row: row - 1, columns: max(0, size.columns - used), rows: 1),
-      as: .warning
-    )
-  }
-
   private var position: [String] {
     if context == .entities { return listPosition }
     switch place {
@@ -136,6 +121,7 @@ extension Browser {
       case nil: return []
       }
     case .value(let pane): return pane.facts
+    case .composer(let pane): return position(in: pane)
     case .paths(let pane):
       return ["path \(pane.list.cursor + 1) of \(pane.list.candidates.count)"]
     case .census(let pane): return pane.facts

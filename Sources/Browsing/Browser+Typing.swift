@@ -24,13 +24,7 @@ extension Browser {
     case (.rowNumber, .escape), (.rowNumber, .control("c")): input = nil
     case (.rowNumber(let text), .enter): return goToRow(text)
     case (.rowNumber(let text), _): input = .rowNumber(edited(text, key).filter(\.isNumber))
-    case (.predicate, .escape), (.predicate, .control("c")): input = nil
-    case (.predicate(let text), .enter): return ask(where: text)
-    case (.predicate(let text), .up): recall(by: 1, from: text)
-    case (.predicate(let text), .down): recall(by: -1, from: text)
-    case (.predicate(let text), _):
-      recalled = nil
-      input = .predicate(edited(text, key))
+    case (.predicate(let line), _): return pressInPredicate(key, line)
     case (.exportPath, .escape), (.exportPath, .control("c")): input = nil
     case (.exportPath(let text), .enter): return export(to: text)
     case (.exportPath(let text), _): input = .exportPath(edited(text, key))
@@ -56,33 +50,6 @@ extension Browser {
     input = nil
     guard case .rows(let pane) = place, let number = Int(text) else { return [] }
     return move(by: max(0, number - 1) - pane.cursor)
-  }
-
-  /// An empty text shows all rows again; one that cannot be asked stays to be mended.
-  private mutating func ask(where text: String) -> [Effect] {
-    guard case .rows(var pane) = place else { return [] }
-    if PastedSQL.looksLikeSQL(text), let layout = document.layout {
-      let touch = PastedSQL(text)?.touch(document.model, layout)
-      said = touch?.line ?? "this SQL touches no entity of the model"
-      return []
-    }
-    do {
-      let notes = try pane.restrict(
-        to: text,
-        document,
-        now: now,
-        allowsInMemory: allowsInMemory
-      )
-      said = notes.first?.sentence
-    } catch {
-      said = error.sentence.line
-      return []
-    }
-    input = nil
-    recalled = nil
-    place = .rows(pane)
-    let asked = QueryBook.Asked(entity: pane.query.entity, predicate: pane.predicateText)
-    return (asked.predicate.isEmpty ? [] : keep(.remember(asked))) + askForRows()
   }
 
   func edited(_ text: String, _ key: Key) -> String {

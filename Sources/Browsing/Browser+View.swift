@@ -90,6 +90,7 @@ extension Browser {
     case .model(let pane): pane.draw(on: &canvas, in: rect)
     case .paths(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     case .findings(let pane): pane.draw(on: &canvas, in: rect, browser: self)
+    case .composer(let pane): pane.draw(on: &canvas, in: rect, browser: self)
     }
   }
 
@@ -160,6 +161,7 @@ extension Browser {
     case .model(let pane): pane.title
     case .paths(let pane): "paths of \(pane.list.root)"
     case .findings: "Findings"
+    case .composer: "query"
     }
   }
 
@@ -173,6 +175,7 @@ extension Browser {
     case .model(let pane): pane.title
     case .paths(let pane): pane.title
     case .findings: (audit?.caption).map { "Findings · " + $0 } ?? "Findings"
+    case .composer(let pane): pane.title
     }
   }
 }

@@ -88,6 +88,8 @@ package struct Browser: Sendable {
     case palette(text: String, cursor: Int)
     case columns(cursor: Int)
     case picker(PathPicker)
+    case choice(ChoiceList)
+    case value(ValueField)
     case fetches(cursor: Int)
     case summary(SummaryBox)
   }
@@ -97,7 +99,7 @@ package struct Browser: Sendable {
     case filter
     case find(String)
     case rowNumber(String)
-    case predicate(String)
+    case predicate(TypedLine)
     case queryName(String)
     case pathFilter
     case variable(String)
@@ -124,6 +126,7 @@ package struct Browser: Sendable {
     case .answered(let result, let ticket): return take(result, ticket)
     case .audited(let news, let ticket): take(news, ticket)
     case .counted(let news, let ticket): return take(news, ticket)
+    case .paused(let ticket): return paused(ticket)
     case .storeChanged: isStoreChanged = true
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): return notReopened(reason)
@@ -144,6 +147,7 @@ enum Place: Hashable, Sendable {
   case model(ModelPane)
   case paths(PathsPane)
   case findings(FindingsPane)
+  case composer(ComposerPane)
 
   var context: Keymap.Context {
     switch self {
@@ -154,6 +158,7 @@ enum Place: Hashable, Sendable {
     case .model: .model
     case .paths: .paths
     case .findings: .findings
+    case .composer: .composer
     }
   }
 
@@ -165,6 +170,9 @@ enum Place: Hashable, Sendable {
     case .census(var pane):
       pane.forget()
       self = .census(pane)
+    case .composer(var pane):
+      pane.forget()
+      self = .composer(pane)
     default: break
     }
   }

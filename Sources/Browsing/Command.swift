@@ -10,6 +10,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case paths, filterPaths, pathSpelling
+  case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, moveLineUp
+  case moveLineDown, correct, undo, spellings, copySpelling, showRows
+  case filterToValue, excludeValue
   case model, census, findings, report, export, refresh, cancel, redraw, zoom
   case palette, help, suspend, quit
 
@@ -62,6 +65,22 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .paths: "paths"
     case .filterPaths: "filter paths"
     case .pathSpelling: "spelling"
+    case .compose: "compose"
+    case .addCondition: "add"
+    case .addSort: "sort"
+    case .group: "group"
+    case .removeLine: "delete"
+    case .chooseOperator: "operator"
+    case .negate: "not"
+    case .moveLineUp: "line up"
+    case .moveLineDown: "line down"
+    case .correct: "correct"
+    case .undo: "undo"
+    case .spellings: "spellings"
+    case .copySpelling: "copy…"
+    case .showRows: "rows"
+    case .filterToValue: "filter to value"
+    case .excludeValue: "exclude value"
     case .census: "census"
     case .model: "model"
     case .findings: "findings"
@@ -128,6 +147,22 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .paths: "List the typed paths of the entity, with every fact"
     case .filterPaths: "Narrow the list of paths by letters of any spelling"
     case .pathSpelling: "Spell paths as Swift does, as the model does, or by column"
+    case .compose: "Put predicate and sort together from paths, operators and values"
+    case .addCondition: "Add a condition: pick a path, an operator, a value"
+    case .addSort: "Add a path to sort by"
+    case .group: "Put the condition into a group of its own, or take a group apart"
+    case .removeLine: "Delete the line under the cursor"
+    case .chooseOperator: "Choose another operator"
+    case .negate: "Put NOT before the line, or take it away"
+    case .moveLineUp: "Move the line up among its neighbours"
+    case .moveLineDown: "Move the line down among its neighbours"
+    case .correct: "Find the rows too for which the app shows a default"
+    case .undo: "Take the last change back"
+    case .spellings: "Show every spelling in full with its notes, or the lines again"
+    case .copySpelling: "Copy the query as NSPredicate, Swift, SQL or text"
+    case .showRows: "Show the rows that the query finds"
+    case .filterToValue: "Show only rows with the value under the cursor"
+    case .excludeValue: "Leave out rows with the value under the cursor"
     case .census: "Count what the column under the cursor holds: values, shapes of JSON, classes"
     case .model: "Show the model of the entity under the cursor"
     case .findings: "Audit the store and show what the app cannot read, and what is wrong"

@@ -4,7 +4,7 @@ package import Screen
 package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, census, model, paths, findings
+    case everywhere, entities, rows, record, value, census, model, paths, findings, composer
   }
 
   package struct Binding: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct Keymap: Sendable {
     bindings(in: context).first { $0.command == command }?.keys.first
   }
 
-  package static let standard = Keymap(bindings: movement + everywhere + panes)
+  package static let standard = Keymap(bindings: movement + everywhere + panes + composer)
 
   private static let movement: [Binding] = [
     on(.everywhere, [.up, .character("k")], .up),
@@ -56,6 +56,7 @@ package struct Keymap: Sendable {
     on(.everywhere, [.character("m")], .model),
     on(.everywhere, [.character("p")], .paths),
     on(.everywhere, [.character("f")], .findings),
+    on(.everywhere, [.character("W")], .compose),
     on(.everywhere, [.character("z")], .zoom),
     on(.everywhere, [.character("y")], .copyCell),
     on(.everywhere, [.character("Y")], .copyRow),
@@ -73,6 +74,8 @@ package struct Keymap: Sendable {
     on(.rows, [.character("N")], .findPrevious),
     on(.rows, [.character("J")], .goToRow),
     on(.rows, [.character("w")], .predicate),
+    on(.rows, [.character("i")], .filterToValue),
+    on(.rows, [.character("I")], .excludeValue),
     on(.rows, [.character("S")], .saveQuery),
     on(.rows, [.character("x")], .fetch),
     on(.rows, [.character("M")], .inMemory),
@@ -109,6 +112,25 @@ package struct Keymap: Sendable {
     on(.findings, [.character("N")], .previousFault),
     on(.findings, [.character("R")], .report),
     on(.findings, [.character("e")], .export),
+  ]
+
+  private static let composer: [Binding] = [
+    on(.composer, [.character("a")], .addCondition),
+    on(.composer, [.character("s")], .addSort),
+    on(.composer, [.character("g")], .group),
+    on(.composer, [.character("d"), .delete], .removeLine),
+    on(.composer, [.character("o")], .chooseOperator),
+    on(.composer, [.character("!")], .negate),
+    on(.composer, [.character(" ")], .toggleFold),
+    on(.composer, [.character("K")], .moveLineUp),
+    on(.composer, [.character("J")], .moveLineDown),
+    on(.composer, [.character("x")], .correct),
+    on(.composer, [.character("u")], .undo),
+    on(.composer, [.character("t"), .character("w")], .predicate),
+    on(.composer, [.tab], .spellings),
+    on(.composer, [.character("y")], .copySpelling),
+    on(.composer, [.character("S")], .saveQuery),
+    on(.composer, [.escape], .showRows),
   ]
 
   private static func on(_ context: Context, _ keys: [Key], _ command: Command) -> Binding {

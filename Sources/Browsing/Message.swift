@@ -10,6 +10,8 @@ package enum Message: Sendable {
   case audited(AuditNews, Ticket)
   /// What the census tells that `.count` asked for.
   case counted(CensusNews, Ticket)
+  /// The moment that `.pause` asked to wait for is over.
+  case paused(Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
   /// How far the store's opening is that `.reopen` asked for, in a few words.
@@ -32,9 +34,13 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case audit
   case census
   case summary
+  /// What the composer counts beside its rows.
+  case tally
+  /// The moment that the composer waits for more keys.
+  case pause
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
-  var isBackground: Bool { [.counts, .recordCounts, .audit].contains(self) }
+  var isBackground: Bool { [.counts, .recordCounts, .audit, .tally, .pause].contains(self) }
 }
 
 /// A question's lane and number, so that an answer to an older question is dropped.
@@ -53,6 +59,8 @@ package enum Effect: Hashable, Sendable {
   case cancel(Lane)
   /// Write what was found to a new file.
   case write(FindingsFile)
+  /// Tell with `.paused` when a moment without keys has passed.
+  case pause(Ticket)
   /// Change what is saved of the model's queries.
   case keep(QueryBook.Change)
   /// Write rows into a new file, and tell how far that is.

@@ -83,7 +83,7 @@ extension PredicateSyntaxError.Reason {
 }
 
 extension QueryError.Reason {
-  fileprivate var sentence: Sentence {
+  var sentence: Sentence {
     switch self {
     case .path(let error): return error.sentence
     case .needsQuantifier(let path, let relationship):

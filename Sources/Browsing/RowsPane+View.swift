@@ -7,8 +7,9 @@ extension RowsPane {
   /// What is shown and in which order, for the frame.
   var title: String {
     var parts = [origin ?? query.entity]
-    if let key = query.sort.first {
-      parts.append("sort \(key.path.persistentSpelling) \(key.isAscending ? "↑" : "↓")")
+    if !query.sort.isEmpty {
+      let keys = query.sort.map { "\($0.path.persistentSpelling) \($0.isAscending ? "↑" : "↓")" }
+      parts.append("sort " + keys.joined(separator: ", "))
     }
     if isInMemory { parts.append("evaluated in memory") }
     return (parts + [layerTitle]).joined(separator: " · ")
@@ -83,7 +84,7 @@ extension RowsPane {
     left: Int,
     browser: Browser
   ) {
-    let isCursor = position == cursor
+    let isCursor = showsCursor && position == cursor
     let row = line.origin.row
     if isCursor {
       _ = canvas.write(

@@ -16,6 +16,8 @@ package struct RowsPane: Hashable, Sendable {
   package private(set) var total: RowTotal?
   /// The layer of the columns that have none of their own.
   package var layer = Layer.stored
+  /// False for the first rows below a query, where nothing is chosen.
+  package var showsCursor = true
   package var findText = ""
   /// The predicate as the user wrote it; empty where all rows are shown.
   package private(set) var predicateText = ""
@@ -109,6 +111,17 @@ extension RowsPane {
     cursor = 0
     top = 0
     return nil
+  }
+
+  /// Shows another query's rows, whose predicate's text is given.
+  mutating func show(_ query: RowQuery, where text: String, isInMemory: Bool) {
+    remember()
+    self.query = query
+    predicateText = text
+    self.isInMemory = isInMemory
+    forget()
+    cursor = 0
+    top = 0
   }
 
   /// Puts the rows in another order.

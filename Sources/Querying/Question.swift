@@ -23,6 +23,10 @@ package enum Question: Hashable, Sendable {
   case find(FindRequest)
   /// What a column holds; may look at every row.
   case summary(SummaryRequest)
+  /// How many rows a query finds.
+  case count(RowQuery)
+  /// How SQLite would find a query's rows.
+  case plan(RowQuery)
 }
 
 /// A stretch of rows and the columns to read.
@@ -110,6 +114,8 @@ package enum Answer: Hashable, Sendable {
   /// Where the text was found, or nil at the end.
   case found(Found?)
   case summary(SummaryRequest, ColumnSummary)
+  case counted(RowQuery, Int)
+  case planned(RowQuery, [PlanStep])
 }
 
 /// The first row that shows a text, and the first of the columns asked for in which it does.

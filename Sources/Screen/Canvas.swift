@@ -154,6 +154,19 @@ extension Canvas {
     }
   }
 
+  /// A line over `rect`'s top row that joins the frame around it; where there is none, from edge to edge.
+  package mutating func divide(_ rect: Rect) {
+    guard rect.minColumn > 0 else { return hline(rect) }
+    hline(
+      Rect(
+        column: rect.minColumn - 1,
+        row: rect.minRow,
+        columns: rect.size.columns + 2,
+        rows: 1
+      )
+    )
+  }
+
   /// A line down `rect`'s left column, joined with the frames it meets.
   package mutating func vline(_ rect: Rect, as role: Role = .border) {
     guard rect.size.rows > 0 else { return }

@@ -4,7 +4,10 @@ import Schema
 extension StoreSession {
   /// How SQLite would find a query's keys, a step a line; blocks the caller, throws `Failure`.
   package func plan(_ query: RowQuery) throws(Failure) -> [PlanStep] {
-    let connection = try store.connect()
+    try plan(query, try store.connect())
+  }
+
+  func plan(_ query: RowQuery, _ connection: Connection) throws(Failure) -> [PlanStep] {
     let sql: SQL = .text("EXPLAIN QUERY PLAN ") + (try compiler.keys(query))
     var steps: [PlanStep] = []
     do {

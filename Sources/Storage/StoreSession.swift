@@ -17,6 +17,7 @@ package final class StoreSession: Sendable {
   private let recordCounting: WorkLane
   private let summarizing: WorkLane
   private let finding: FindLane
+  private let composing: WorkLane
   private let watching: ChangeWatch
 
   package init(store: OpenedStore, model: Model, layout: StoreLayout) throws(Failure) {
@@ -28,6 +29,7 @@ package final class StoreSession: Sendable {
     recording = WorkLane(label: "record", connection: try store.connect())
     recordCounting = WorkLane(label: "record counts", connection: try store.connect())
     summarizing = WorkLane(label: "summary", connection: try store.connect(cache: .sorting))
+    composing = WorkLane(label: "composing", connection: try store.connect())
     finding = FindLane(
       work: WorkLane(label: "find", connection: try store.connect()),
       reader: RowReader(
@@ -96,6 +98,14 @@ package final class StoreSession: Sendable {
       summarizing.run(reply) { (connection, _) throws(Failure) in
         .summary(request, try reader.summary(request, connection))
       }
+    case .count(let query):
+      composing.run(reply) { [self] (connection, _) throws(Failure) in
+        .counted(query, try count(query, connection))
+      }
+    case .plan(let query):
+      composing.run(reply) { [self] (connection, _) throws(Failure) in
+        .planned(query, try plan(query, connection))
+      }
     }
   }
 
@@ -107,6 +117,7 @@ package final class StoreSession: Sendable {
     case .record, .neighbours, .deletion: recording.cancel()
     case .find: finding.cancel()
     case .summary: summarizing.cancel()
+    case .count, .plan: composing.cancel()
     }
   }
 
@@ -119,7 +130,9 @@ package final class StoreSession: Sendable {
   /// store is opened again only after this.
   package func finish() {
     rows.finish()
-    for lane in [counting, recording, recordCounting, summarizing, finding.work] { lane.finish() }
+    for lane in [counting, recording, recordCounting, summarizing, composing, finding.work] {
+      lane.finish()
+    }
     watching.waitUntilIdle()
   }
 
@@ -146,7 +159,13 @@ package final class StoreSession: Sendable {
 
   /// The number of a query's rows; blocks the caller.
   package func count(_ query: RowQuery) throws(Failure) -> Int {
-    let connection = try store.connect()
+    try count(query, try store.connect())
+  }
+
+  private func count(
+    _ query: RowQuery,
+    _ connection: Connection
+  ) throws(Failure) -> Int {
     var count = 0
     do {
       try connection.run(try compiler.count(query)) { count = Int(clamping: $0.integer(0) ?? 0) }

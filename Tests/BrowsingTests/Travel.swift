@@ -78,12 +78,24 @@ enum Travel {
 
   /// Answers a question about people or counts; leaves others open.
   static func answer(_ effect: Effect, _ browser: inout Browser) {
+    if case .pause(let ticket) = effect {
+      for effect in browser.update(.paused(ticket)) { answer(effect, &browser) }
+    }
     guard case .ask(let question, let ticket) = effect else { return }
     switch question {
     case .page(let request): _ = browser.update(.answered(.success(page(request)), ticket))
     case .counts:
       let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
       _ = browser.update(.answered(.success(.counts(counts)), ticket))
+    case .count(let query):
+      let effects = browser.update(.answered(.success(.counted(query, 2)), ticket))
+      for effect in effects { answer(effect, &browser) }
+    case .plan(let query):
+      let plan =
+        [PlanStep("SCAN t")]
+        + (query.sort.isEmpty ? [] : [PlanStep("USE TEMP B-TREE FOR ORDER BY")])
+      let effects = browser.update(.answered(.success(.planned(query, plan)), ticket))
+      for effect in effects { answer(effect, &browser) }
     case .record, .recordCounts, .neighbours, .deletion, .find, .tableCounts, .tombstones,
       .summary:
       break

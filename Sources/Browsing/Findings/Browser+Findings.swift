@@ -109,7 +109,7 @@ extension Browser {
       return []
     }
     enter(.rows(rows(of: entity)))
-    input = .predicate(predicate)
+    input = .predicate(TypedLine(predicate))
     return askForRows()
   }
 

@@ -25,6 +25,7 @@ extension Browser {
     case .paths(let pane): return pane.list.entity
     case .findings: return selectedFinding?.finding.entity
     case .census(let pane): return pane.request.entity
+    case .composer(let pane): return pane.entity
     case .model, .empty: return entities.selected
     }
   }
@@ -66,7 +67,7 @@ extension Browser {
   // MARK: - The picker
 
   mutating func pick(_ purpose: PathPicker.Purpose) {
-    guard let entity = rowsPane?.query.entity else { return }
+    guard let entity = entityInView else { return }
     overlay = .picker(
       PathPicker(purpose, entity: entity, spelling: .persistent, in: document.pathCatalog)
     )
@@ -126,6 +127,7 @@ extension Browser {
     switch picker.purpose {
     case .sortRows: return path.path.map { sort(by: [SortKey(path: $0)]) } ?? []
     case .column: return path.path.map { showColumn($0) } ?? []
+    case .condition, .sortTerm: return takeForQuery(path, picker.purpose)
     }
   }
 

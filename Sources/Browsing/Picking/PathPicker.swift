@@ -9,6 +9,10 @@ package struct PathPicker: Hashable, Sendable {
     case sortRows
     /// To show as a column of the rows on the screen.
     case column
+    /// For the condition at an address; for a new one where that is nil.
+    case condition([Int]?)
+    /// For the sort key of this number; for a new one where that is nil.
+    case sortTerm(Int?)
   }
 
   package let purpose: Purpose
@@ -22,7 +26,8 @@ package struct PathPicker: Hashable, Sendable {
 
   package var use: PathUse {
     switch purpose {
-    case .sortRows: .sort
+    case .sortRows, .sortTerm: .sort
+    case .condition: .filter
     case .column: .column
     }
   }

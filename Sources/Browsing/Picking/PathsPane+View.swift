@@ -37,7 +37,7 @@ extension PathsPane {
 
   private func drawFacts(_ browser: Browser, on canvas: inout Canvas, in rect: Rect) {
     guard rect.size.rows > 1 else { return }
-    canvas.hline(rect.line(0))
+    canvas.divide(rect.line(0))
     let lines = facts(browser.document.layout).flatMap { fact in
       DisplayText(fact).wrapped(to: max(1, rect.size.columns - 2), indent: 2)
     }

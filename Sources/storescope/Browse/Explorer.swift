@@ -120,6 +120,7 @@ final class Explorer {
       case .cancel(.audit): auditing?.cancel()
       case .count(let request, let ticket): count(request, ticket)
       case .cancel(.census): census.cancel()
+      case .pause(let ticket): pause(ticket)
       case .cancel(let lane): asked[lane].map { session?.cancel($0) }
       case .audit(let ticket): audit(ticket)
       case .write(let file): write(file, on: terminal)
@@ -132,6 +133,13 @@ final class Explorer {
       case .suspend: terminal?.suspend()
       case .quit: isEnding = true
       }
+    }
+  }
+
+  /// A moment is shorter than a person notices, and longer than the gap between two keys typed fast.
+  private func pause(_ ticket: Ticket) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(120)) { [inbox] in
+      inbox.post(.message(.paused(ticket)))
     }
   }
 

@@ -92,7 +92,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         │                                                                              │
-        │╶────────────────────────────────────────────────────────────────────────────╴│
+        ├──────────────────────────────────────────────────────────────────────────────┤
         │ Swift name · persistent name · column ZNAME of ZPERSON                       │
         │ String · required · sortable · said by model                                 │
         │ asked by == != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE        │

@@ -1,0 +1,161 @@
+import Querying
+import Schema
+import Screen
+
+extension Browser {
+  /// The query on the screen; nil in another place.
+  var composer: ComposerPane? { if case .composer(let pane) = place { pane } else { nil } }
+
+  func checker(of entity: String) -> QueryChecker {
+    QueryChecker(
+      catalog: document.pathCatalog,
+      entity: entity,
+      now: now,
+      allowsInMemory: allowsInMemory
+    )
+  }
+
+  /// A checker that knows what the query's variables stand for.
+  func checker(of query: RowQuery) -> QueryChecker {
+    QueryChecker(
+      catalog: document.pathCatalog,
+      entity: query.entity,
+      now: now,
+      variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
+      allowsInMemory: allowsInMemory
+    )
+  }
+
+  /// Takes the rows' predicate and sort apart, to be changed row by row.
+  mutating func compose() -> [Effect] {
+    guard composer == nil else { return [] }
+    guard document.layout != nil else {
+      said = "a model alone has no rows to ask for"
+      return []
+    }
+    guard let pane = rowsPane ?? entityInView.map({ rows(of: $0) }) else { return [] }
+    guard pane.query.predicate == nil || !pane.predicateText.isEmpty else {
+      said = "a stored request's own predicate is not composed"
+      return []
+    }
+    if pane.isInMemory { allowsInMemory = true }
+    var preview = rows(RowQuery(entity: pane.query.entity), origin: pane.origin)
+    preview.showsCursor = false
+    let composer = ComposerPane(
+      pane.query,
+      predicate: pane.predicateText.isEmpty ? nil : try? Predicate(pane.predicateText),
+      rows: preview,
+      checker: checker(of: pane.query)
+    )
+    enter(.composer(composer))
+    return askNow()
+  }
+
+  // MARK: - Asking
+
+  /// Asks for what the query lacks after a moment without keys.
+  mutating func askForQuery() -> [Effect] {
+    guard composer != nil else { return [] }
+    tickets[.pause, default: 0] += 1
+    running.insert(.pause)
+    return [.pause(Ticket(lane: .pause, number: tickets[.pause, default: 0]))]
+  }
+
+  mutating func paused(_ ticket: Ticket) -> [Effect] {
+    guard ticket.number == tickets[.pause], running.remove(.pause) != nil else { return [] }
+    return askNow()
+  }
+
+  private mutating func askNow() -> [Effect] {
+    guard case .composer(var pane) = place else { return [] }
+    if let query = pane.query, pane.rows.query != query {
+      pane.rows.show(
+        query,
+        where: pane.shown.predicateText,
+        isInMemory: pane.checked.query?.isInMemory == true
+      )
+    }
+    pane.rows.resize(height: 6)
+    let page = pane.query == nil ? nil : pane.rows.neededPage()
+    place = .composer(pane)
+    return (page.map { [ask(.page($0), on: .rows)] } ?? []) + askForTally()
+  }
+
+  /// Asks for the plan, then for one count after the other.
+  mutating func askForTally() -> [Effect] {
+    guard case .composer(var pane) = place else { return [] }
+    var next: Question?
+    if let query = pane.query, pane.planned != query { next = .plan(query) }
+    next = next ?? pane.missingTallies.first.map { .count($0) }
+    // What is under way and still wanted goes on.
+    if running.contains(.tally), let asked = pane.asked, pane.wants(asked) { return [] }
+    guard let next else { return [] }
+    pane.asked = next
+    place = .composer(pane)
+    return [ask(next, on: .tally)]
+  }
+
+  mutating func takeTally(_ query: RowQuery, _ tally: ComposerPane.Tally) -> [Effect] {
+    guard case .composer(var pane) = place else { return [] }
+    pane.tallies[query] = tally
+    place = .composer(pane)
+    return askForTally()
+  }
+
+  mutating func takePlan(_ query: RowQuery, _ plan: [PlanStep]) -> [Effect] {
+    guard case .composer(var pane) = place else { return [] }
+    pane.planned = query
+    pane.plan = plan
+    place = .composer(pane)
+    return askForTally()
+  }
+
+  /// Takes the first rows, and asks for what they leave.
+  mutating func takeFirst(_ page: Page) -> [Effect] {
+    guard case .composer(var pane) = place else { return [] }
+    pane.rows.take(page)
+    place = .composer(pane)
+    return []
+  }
+
+  /// Stops counting for a query that is left.
+  mutating func dropTallies() -> [Effect] {
+    let dropped: [Lane] = [.tally, .pause].filter { running.remove($0) != nil }
+    for lane in dropped { tickets[lane, default: 0] += 1 }
+    return dropped.contains(.tally) ? [.cancel(.tally)] : []
+  }
+
+  // MARK: - Leaving
+
+  /// Goes from the query to its rows.
+  mutating func showQueryRows() -> [Effect] {
+    guard case .composer(let pane) = place else { return [] }
+    guard let query = pane.query else {
+      said = pane.checked.complaint?.sentence.line
+      return []
+    }
+    let dropped = dropTallies()
+    let text = pane.draft.predicateText
+    var next = rows(pane.base, origin: pane.rows.origin)
+    if case .rows(let former)? = trail.last, former.isOf(pane.base) {
+      next = former
+      trail.removeLast()
+    }
+    if next.query != query {
+      next.show(query, where: text, isInMemory: pane.checked.query?.isInMemory == true)
+    }
+    if pane.draft.isUnfinished { said = "a row without a value is left out" }
+    ahead.append(place)
+    place = .rows(next)
+    let asked = QueryBook.Asked(entity: pane.entity, predicate: text)
+    return dropped + (text.isEmpty ? [] : keep(.remember(asked))) + askForRows()
+  }
+}
+
+extension RowsPane {
+  /// Whether these are rows of the same source, whatever is asked of them.
+  fileprivate func isOf(_ base: RowQuery) -> Bool {
+    query.entity == base.entity && query.source == base.source
+      && query.includesSubentities == base.includesSubentities
+  }
+}

@@ -1,0 +1,157 @@
+import Querying
+import Screen
+
+extension ComposerPane {
+  private static let titleWidth = 13
+
+  /// One line of the spellings: a title, then text.
+  private struct SpelledLine {
+    var title = ""
+    var text: String
+    var role = Role.text
+  }
+
+  /// What can be taken away, cut to a line or two each, and what to be wary of.
+  func drawSpellings(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let spellings = QuerySpellings(self, browser.document)
+    drawHeading(spellings, on: &canvas, in: rect.line(0))
+    let width = rect.size.columns - Self.titleWidth - 2
+    let height = rect.size.rows - 1
+    let brief = spellings.sections.filter { $0.title != "in Swift" }.map(\.brief)
+    let warnings = spellings.warnings.map {
+      SpelledLine(title: "", text: "\(canvas.glyphs.warning) \($0)", role: .warning)
+    }
+    var lines = brief.map { Self.lines(of: $0, width: width, most: 1) }
+    var left = height - lines.count - min(warnings.count, 2)
+    // Those that need a second line get one while there is room.
+    for (index, section) in brief.enumerated() where left > 0 {
+      let whole = Self.lines(of: section, width: width, most: 2)
+      left -= whole.count - lines[index].count
+      if left >= 0 { lines[index] = whole }
+    }
+    draw(
+      Array((warnings.prefix(2) + lines.flatMap { $0 }).prefix(height)),
+      on: &canvas,
+      in: rect.splitTop(1).bottom
+    )
+  }
+
+  private func drawHeading(_ spellings: QuerySpellings, on canvas: inout Canvas, in line: Rect) {
+    canvas.divide(line)
+    let count = spellings.warnings.count + spellings.sections.reduce(0) { $0 + $1.notes.count }
+    let notes = count == 0 ? "" : " · \(canvas.glyphs.warning) \(count)"
+    canvas.write(
+      " Take it away\(notes) · tab shows all ",
+      at: line.origin.moved(columns: 1),
+      as: .heading,
+      width: line.size.columns - 2
+    )
+  }
+
+  /// Every spelling in full with its arguments and notes.
+  func drawAllSpellings(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let lines = allLines(browser, width: rect.size.columns - Self.titleWidth - 2)
+    let top = min(spellingsTop, max(0, lines.count - rect.size.rows))
+    draw(Array(lines.dropFirst(top).prefix(rect.size.rows)), on: &canvas, in: rect)
+  }
+
+  /// How many lines the spellings take in full.
+  func spelledHeight(_ browser: Browser, width: Int) -> Int {
+    allLines(browser, width: width - Self.titleWidth - 2).count
+  }
+
+  private func allLines(_ browser: Browser, width: Int) -> [SpelledLine] {
+    let spellings = QuerySpellings(self, browser.document)
+    let warnings = spellings.warnings.flatMap { warning in
+      Self.wrapped("⚠ " + warning, width: width, role: .warning)
+    }
+    return warnings
+      + spellings.sections.flatMap { section in
+        Self.lines(of: section, width: width, most: .max)
+          + section.additions.flatMap { Self.wrapped("  " + $0, width: width, role: .data) }
+          + section.notes.flatMap { Self.wrapped("⚠ " + $0, width: width, role: .warning) }
+      }
+  }
+
+  private static func wrapped(_ text: String, width: Int, role: Role) -> [SpelledLine] {
+    DisplayText(text).wrapped(to: max(1, width), indent: 2)
+      .map { SpelledLine(text: $0.string, role: role) }
+  }
+
+  private static func lines(
+    of section: QuerySpellings.Section,
+    width: Int,
+    most: Int
+  ) -> [SpelledLine] {
+    let paragraphs = section.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let texts: [String]
+    if most == 1 {
+      texts = [paragraphs.joined(separator: " · ")]
+    } else {
+      texts = paragraphs.flatMap { DisplayText(String($0)).wrapped(to: max(1, width), indent: 2) }
+        .map(\.string)
+    }
+    var lines = texts.prefix(most).map { SpelledLine(text: $0) }
+    if texts.count > most { lines[most - 1].text += " …" }
+    if !lines.isEmpty { lines[0].title = section.title }
+    return lines
+  }
+
+  private func draw(_ lines: [SpelledLine], on canvas: inout Canvas, in rect: Rect) {
+    for (offset, line) in lines.enumerated() {
+      let start = rect.line(offset).origin.moved(columns: 1)
+      canvas.write(line.title, at: start, as: .heading, width: Self.titleWidth)
+      canvas.write(
+        line.text,
+        at: start.moved(columns: Self.titleWidth),
+        as: line.role,
+        width: rect.size.columns - Self.titleWidth - 1
+      )
+    }
+  }
+}
+
+extension QuerySpellings.Section {
+  /// The section for a few lines: where its predicate cannot be said, the reason stands instead.
+  fileprivate var brief: Self {
+    guard isSilent, let reason = notes.first else { return self }
+    var brief = self
+    brief.text = "⚠ " + reason
+    return brief
+  }
+}
+
+extension QuerySpellings {
+  /// What can be copied: each spelling, and the text that is typed here.
+  func copied(of pane: ComposerPane) -> [Section] {
+    let text = pane.draft.predicateText
+    return (text.isEmpty ? [] : [Section(title: "predicate", text: text)])
+      + sections.map { section in
+        guard section.title == "SQL", !section.additions.isEmpty else { return section }
+        let bindings = section.additions.map { "-- " + $0 }.joined(separator: "\n")
+        return Section(title: "SQL", text: section.text + "\n" + bindings)
+      }
+  }
+}
+
+extension Browser {
+  /// What is wrong or worth knowing on the line under the cursor.
+  func position(in pane: ComposerPane) -> [String] {
+    guard let line = pane.line, let row = pane.checked.rows[line.address],
+      case .condition = line.content
+    else { return ["\(pane.countText ?? "")"] }
+    switch row.state {
+    case .unfinished: return ["no value yet: this row is left out"]
+    case .wrong(let reason): return [reason.sentence.line]
+    case .fine(let query):
+      var facts = query.notes.prefix(1).map(\.sentence)
+      if case .rows(let count)? = pane.nils(row).flatMap({ pane.tallies[$0] }), count > 0,
+        facts.isEmpty
+      {
+        facts = ["\(Browser.grouped(count)) rows have nil here and never match"]
+      }
+      if pane.correction != nil { facts.append("x corrects") }
+      return facts.isEmpty ? [pane.countText ?? ""] : facts
+    }
+  }
+}

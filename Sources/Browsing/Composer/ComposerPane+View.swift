@@ -1,0 +1,202 @@
+import Querying
+import Schema
+import Screen
+
+extension ComposerPane {
+  var title: String {
+    var parts = ["Predicate and sort"]
+    if let count = countText { parts.append(count) }
+    if checked.query?.isInMemory == true { parts.append("evaluated in memory") }
+    return parts.joined(separator: " · ")
+  }
+
+  /// How many rows the whole query finds.
+  var countText: String? {
+    guard isUpToDate, let total = rows.total else {
+      return checked.complaint == nil ? "counting …" : "cannot be asked"
+    }
+    let number = Browser.grouped(total.number)
+    switch total {
+    case .exactly: return number + (total.number == 1 ? " row" : " rows")
+    case .atLeast: return "≥ \(number) rows"
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    if showsSpellings {
+      drawAllSpellings(on: &canvas, in: rect, browser: browser)
+      return
+    }
+    let heights = Heights(
+      lines: lines.count,
+      height: rect.size.rows,
+      isNarrow: browser.isNarrow
+    )
+    let (tree, rest) = rect.splitTop(heights.tree)
+    drawTree(on: &canvas, in: tree, browser: browser)
+    guard heights.spellings > 0 else { return }
+    let (spellings, rows) = rest.splitTop(heights.spellings)
+    drawSpellings(on: &canvas, in: spellings, browser: browser)
+    guard heights.rows > 0 else { return }
+    canvas.divide(rows.line(0))
+    var preview = self.rows
+    preview.resize(height: max(1, heights.rows - 3))
+    preview.draw(on: &canvas, in: rows.splitTop(1).bottom, browser: browser)
+    if !isUpToDate { canvas.restyle(rows.splitTop(1).bottom, as: .dim) }
+  }
+
+  private func drawTree(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+    let columns = columns(width: rect.size.columns)
+    let top = top(height: rect.size.rows)
+    for (offset, line) in lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
+      let isCursor = top + offset == cursor
+      let place = rect.line(offset)
+      draw(line, columns, on: &canvas, in: place, browser: browser)
+      guard isCursor else { continue }
+      canvas.write(canvas.glyphs.cursor, at: place.origin, as: .accent)
+      canvas.mark(place, .cursorRow)
+      markPart(of: line, columns, on: &canvas, in: place, browser: browser)
+    }
+  }
+
+  /// The part that Enter edits.
+  private func markPart(
+    of line: QueryDraft.Line,
+    _ columns: Columns,
+    on canvas: inout Canvas,
+    in rect: Rect,
+    browser: Browser
+  ) {
+    let parts: [Part]
+    switch line.content {
+    case .condition: parts = [.path, .operation, .value]
+    case .sort: parts = [.path, .operation]
+    default: parts = [.path]
+    }
+    let shown = parts.contains(part) ? part : parts.last ?? .path
+    let start = columns.start(of: shown, indent: Self.indent(of: line))
+    let end =
+      switch shown {
+      case .path: parts.count == 1 ? columns.facts : columns.operation
+      case .operation: columns.value
+      case .value: columns.facts
+      }
+    let cell = Rect(
+      column: rect.minColumn + start,
+      row: rect.minRow,
+      columns: max(1, min(end, rect.size.columns) - start - 1),
+      rows: 1
+    )
+    canvas.mark(cell, .cursorCell)
+    if browser.input == nil, browser.overlay == nil { canvas.cursor = cell.origin }
+  }
+
+  private func draw(
+    _ line: QueryDraft.Line,
+    _ columns: Columns,
+    on canvas: inout Canvas,
+    in rect: Rect,
+    browser: Browser
+  ) {
+    let indent = Self.indent(of: line)
+    let isCondition: Bool
+    if case .condition = line.content { isCondition = true } else { isCondition = false }
+    let room = operationText(of: line).isEmpty ? columns.facts : columns.operation
+    let path = DisplayText(pathText(of: line))
+      .clippedInTheMiddle(to: max(1, room - indent - 1), ellipsis: canvas.glyphs.ellipsis)
+    canvas.write(path, at: rect.origin.moved(columns: indent), as: line.role)
+    let operation = operationText(of: line)
+    canvas.write(
+      operation == "↑"
+        ? canvas.glyphs.ascending : operation == "↓" ? canvas.glyphs.descending : operation,
+      at: rect.origin.moved(columns: columns.operation),
+      as: .accent,
+      width: columns.value - columns.operation - 1
+    )
+    guard isCondition else {
+      return drawSortFacts(of: line, columns, on: &canvas, in: rect, browser)
+    }
+    canvas.write(
+      valueText(of: line, now: browser.now),
+      at: rect.origin.moved(columns: columns.value),
+      as: .string,
+      width: columns.facts - columns.value - 1
+    )
+    drawFacts(of: line, on: &canvas, at: rect.origin.moved(columns: columns.facts), rect.endColumn)
+  }
+
+  /// The type, how many rows it alone matches, and how many hold nothing there.
+  private func drawFacts(
+    of line: QueryDraft.Line,
+    on canvas: inout Canvas,
+    at point: Point,
+    _ end: Int
+  ) {
+    guard let row = checked.rows[line.address] else { return }
+    let width = end - point.column
+    switch row.state {
+    case .unfinished: canvas.write("… no value yet", at: point, as: .dim, width: width)
+    case .wrong(let reason):
+      let text = "\(canvas.glyphs.warning) \(reason.sentence.what)"
+      canvas.write(text, at: point, as: .error, width: width)
+    case .fine(let query):
+      let mark = query.notes.isEmpty ? "✓" : canvas.glyphs.warning
+      let counts = [count(matches(row)), count(nils(row)).map { "\(canvas.glyphs.null) \($0)" }]
+        .compactMap { $0 }.joined(separator: "  ")
+      let type = row.subject.map(Self.typeText) ?? ""
+      let room = width - DisplayText.width(of: counts) - 2
+      // A type that is cut says less than none.
+      let text = DisplayText.width(of: type) + 2 > room ? mark : "\(mark) \(type)"
+      let role: Role = query.notes.isEmpty ? .success : .warning
+      canvas.write(text, at: point, as: role, width: max(1, room))
+      let start = Point(column: end - DisplayText.width(of: counts) - 1, row: point.row)
+      if start.column > point.column { canvas.write(counts, at: start, as: .number) }
+    }
+  }
+
+  /// A number of rows; nil where it is not to be known, dots while it is counted.
+  private func count(_ query: RowQuery?) -> String? {
+    guard let query else { return nil }
+    switch tallies[query] {
+    case .rows(let number): return Browser.grouped(number)
+    case .failed: return "?"
+    case nil: return "…"
+    }
+  }
+
+  static func typeText(_ subject: ConditionSubject) -> String {
+    guard let path = subject.path else { return subject.kind.title }
+    if let aggregate = subject.aggregate { return aggregate.rawValue }
+    return path.cases.isEmpty ? path.typeTitle : "enum·\(path.typeTitle)"
+  }
+
+  private func drawSortFacts(
+    of line: QueryDraft.Line,
+    _ columns: Columns,
+    on canvas: inout Canvas,
+    in rect: Rect,
+    _ browser: Browser
+  ) {
+    guard case .sort(let key, 0) = line.content, planned == query,
+      plan.contains(where: { $0.kind == .sort })
+    else { return }
+    _ = key
+    canvas.write(
+      "\(canvas.glyphs.warning) not indexed",
+      at: rect.origin.moved(columns: columns.facts),
+      as: .warning,
+      width: rect.size.columns - columns.facts
+    )
+  }
+}
+
+extension QueryDraft.Line {
+  fileprivate var role: Role {
+    switch content {
+    case .group: .heading
+    case .condition, .sort: .text
+    case .constant: .boolean
+    case .addCondition, .addSort: .dim
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Schema
+
+/// What a draft's rows mean: each condition by itself, and all of them together.
+package struct CheckedDraft: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
+      /// It has no value yet and is left out.
+      case unfinished
+      case wrong(QueryError.Reason)
+      case fine(CheckedQuery)
+    }
+
+    package var subject: ConditionSubject?
+    package var state: State
+
+    /// What the row alone asks.
+    package var predicate: CheckedPredicate? {
+      if case .fine(let query) = state { query.predicate } else { nil }
+    }
+
+    /// What finds the rows that have no value there; nil where there always is one, or it is asked for.
+    package var nilTest: CheckedPredicate? {
+      guard case .fine(let query) = state, let path = subject?.path, subject?.aggregate == nil,
+        !path.isToMany, path.isOptional, path.attribute?.type != .composite,
+        !query.predicate.isNilTest
+      else { return nil }
+      return .isNil(.path(path, .row))
+    }
+  }
+
+  /// By the addresses of the conditions.
+  package let rows: [[Int]: Row]
+  /// All finished rows together; nil where there are none, or one is wrong.
+  package let query: CheckedQuery?
+  /// Why the rows do not go together although each is right.
+  package let error: QueryError.Reason?
+
+  package init(_ draft: QueryDraft, _ checker: QueryChecker) {
+    var rows: [[Int]: Row] = [:]
+    for line in draft.lines {
+      guard case .condition(let condition) = line.content else { continue }
+      rows[line.address] = Row(
+        subject: condition.subject(of: draft.entity, in: checker.catalog),
+        state: Self.state(of: condition, checker)
+      )
+    }
+    self.rows = rows
+    let isWrong = rows.values.contains { row in
+      if case .wrong = row.state { true } else { false }
+    }
+    guard !isWrong, let predicate = draft.predicate else {
+      query = nil
+      error = nil
+      return
+    }
+    do {
+      query = try checker.check(predicate)
+      error = nil
+    } catch {
+      query = nil
+      self.error = error.reason
+    }
+  }
+
+  /// The first reason for which nothing can be asked.
+  package var complaint: QueryError.Reason? {
+    if let error { return error }
+    let wrong = rows.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    for case .wrong(let reason) in wrong.map(\.value.state) { return reason }
+    return nil
+  }
+
+  private static func state(
+    of condition: DraftCondition,
+    _ checker: QueryChecker
+  ) -> Row.State {
+    guard let predicate = condition.predicate else { return .unfinished }
+    do {
+      return .fine(try checker.check(predicate))
+    } catch {
+      return .wrong(error.reason)
+    }
+  }
+}
+
+extension CheckedPredicate {
+  /// Whether it asks for nil and nothing else.
+  fileprivate var isNilTest: Bool {
+    switch self {
+    case .isNil: true
+    case .not(let part): part.isNilTest
+    case .and(let parts): parts.allSatisfy(\.isNilTest)
+    default: false
+    }
+  }
+}

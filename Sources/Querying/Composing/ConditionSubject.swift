@@ -1,0 +1,56 @@
+package import Schema
+
+/// What a condition asks about: a path, perhaps gathered over its to-manys, and what it is to a comparison.
+package struct ConditionSubject: Hashable, Sendable {
+  /// Nil for something else than a path, such as the object itself.
+  package let path: TypedPath?
+  package let aggregate: AggregateFunction?
+  package let kind: LeafKind
+
+  package init(path: TypedPath, quantifier: PathQuantifier?) {
+    self.init(path: path, aggregate: quantifier?.aggregate)
+  }
+
+  private init(path: TypedPath, aggregate: AggregateFunction?) {
+    self.path = path
+    self.aggregate = aggregate
+    kind =
+      switch (aggregate, path.kind) {
+      case (.count?, _), (.sum?, _), (.average?, _): .number
+      case (_, .toMany(let entity)): .object(entity: entity)
+      case (_, let kind): kind
+      }
+  }
+
+  /// The object itself.
+  private init(entity: String) {
+    path = nil
+    aggregate = nil
+    kind = .object(entity: entity)
+  }
+
+  /// Nil for what is no key path of the row.
+  init?(_ left: Expression, of entity: String, in catalog: PathCatalog) {
+    if left == .evaluatedObject || left == .path("objectID") {
+      self.init(entity: entity)
+      return
+    }
+    guard case .keyPath(let keyPath) = left, keyPath.operand == nil else { return nil }
+    let functions = keyPath.steps.filter { $0.hasPrefix("@") }
+    let steps = keyPath.steps.filter { !$0.hasPrefix("@") }
+    guard functions.count < 2, let path = try? catalog.path(steps, from: entity) else { return nil }
+    self.init(path: path, aggregate: functions.first.flatMap(AggregateFunction.init(rawValue:)))
+  }
+
+  /// The values that an enum has names for.
+  package var cases: [(name: String, rawValue: RawLiteral)] {
+    aggregate == nil ? path?.cases ?? [] : []
+  }
+}
+
+extension DraftCondition {
+  /// What the left side asks about; nil where it is no path.
+  package func subject(of entity: String, in catalog: PathCatalog) -> ConditionSubject? {
+    ConditionSubject(left, of: entity, in: catalog)
+  }
+}

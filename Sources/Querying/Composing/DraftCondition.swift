@@ -1,0 +1,88 @@
+/// One comparison of a draft, perhaps without its value.
+package struct DraftCondition: Hashable, Sendable {
+  package var isNegated = false
+  package var left: Expression
+  package var modifier: Comparison.Modifier
+  package var operation: Comparison.Operator
+  package var options: Comparison.Options
+  /// Nil until a value is entered.
+  package var right: Expression?
+
+  package init(_ comparison: Comparison) {
+    left = comparison.left
+    modifier = comparison.modifier
+    operation = comparison.operation
+    options = comparison.options
+    right = comparison.right
+  }
+
+  /// A condition on a path that has no value yet; bytes and composites are asked for nil alone.
+  package init(_ path: TypedPath, _ quantifier: PathQuantifier? = nil) {
+    left = .keyPath(KeyPath(path.steps(with: quantifier)))
+    modifier = quantifier?.modifier ?? .direct
+    operation = .equalTo
+    options = []
+    right = nil
+    if path.kind.operators.isEmpty, path.kind.allowsNilTest, quantifier?.aggregate == nil {
+      operation = .notEqualTo
+      right = .nil
+    }
+  }
+
+  /// Nil where there is no value yet.
+  package var predicate: Predicate? {
+    guard let right else { return nil }
+    let comparison = Predicate.comparison(
+      left,
+      operation,
+      right,
+      modifier: modifier,
+      options: options
+    )
+    return isNegated ? .not(comparison) : comparison
+  }
+
+  /// The operator as a list of choices has it.
+  package var choice: OperatorChoice {
+    OperatorChoice(operation, options, asksNil: right == .nil && operation.isEquality)
+  }
+
+  /// Walks another path; what was asked of the one before stays where it may be asked of this one.
+  package mutating func walk(
+    _ path: TypedPath,
+    _ quantifier: PathQuantifier?,
+    in catalog: PathCatalog
+  ) {
+    let old = subject(of: path.root, in: catalog)
+    let fresh = DraftCondition(path, quantifier)
+    left = fresh.left
+    modifier = fresh.modifier
+    let new = ConditionSubject(path: path, quantifier: quantifier)
+    if !OperatorChoice.choices(for: new.kind).contains(choice) {
+      operation = fresh.operation
+      options = fresh.options
+      right = fresh.right
+    } else if old?.kind != new.kind, right != .nil {
+      right = nil
+    }
+  }
+
+  /// Asks with another operator; the value becomes a set, a range or a single one as that needs.
+  package mutating func ask(_ choice: OperatorChoice) {
+    operation = choice.operation
+    options = choice.options
+    if choice.asksNil {
+      right = .nil
+      return
+    }
+    if right == .nil { right = nil }
+    switch (operation, right) {
+    case (.in, .constant(let value)?): right = .aggregate([.constant(value)])
+    case (.in, _): break
+    case (.between, .aggregate(let members)?) where members.count == 2: break
+    case (.between, _): right = nil
+    case (_, .aggregate(let members)?): right = members.first
+    default: break
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Schema
+
+/// What stands before or in a walk over a to-many, so that it has one answer a row.
+package enum PathQuantifier: Hashable, Sendable {
+  case any
+  case all
+  case none
+  case aggregate(AggregateFunction)
+
+  /// What a path must choose from; empty for one over to-ones.
+  package static func choices(for path: TypedPath) -> [PathQuantifier] {
+    guard path.isToMany else { return [] }
+    return [.any, .all, .none] + path.aggregates.map { .aggregate($0) }
+  }
+
+  package var title: String {
+    switch self {
+    case .any: "ANY"
+    case .all: "ALL"
+    case .none: "NONE"
+    case .aggregate(let function): function.rawValue
+    }
+  }
+
+  var modifier: Comparison.Modifier {
+    switch self {
+    case .any: .any
+    case .all: .all
+    case .none: .none
+    case .aggregate: .direct
+    }
+  }
+
+  var aggregate: AggregateFunction? {
+    if case .aggregate(let function) = self { function } else { nil }
+  }
+}
+
+extension TypedPath {
+  /// The steps of a key path, a collection operator behind the to-many that it gathers.
+  func steps(with quantifier: PathQuantifier?) -> [String] {
+    let own = property.split(separator: ".").map(String.init)
+    let names = steps.map(\.relationship.name)
+    guard let function = quantifier?.aggregate else { return names + own }
+    if function == .count { return names + own + [function.rawValue] }
+    let last = steps.lastIndex { $0.relationship.isToMany } ?? names.count - 1
+    return names[...last] + [function.rawValue] + names[(last + 1)...] + own
+  }
+}

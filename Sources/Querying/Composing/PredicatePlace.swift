@@ -1,0 +1,85 @@
+/// What may stand at the end of an unfinished predicate.
+struct PredicatePlace: Hashable {
+  enum Expected: Hashable {
+    /// A path, or a word that stands before one.
+    case operand
+    /// An operator behind this path; empty where something else than a path stands before it.
+    case operation([String])
+    /// A value that is compared with this path.
+    case value([String])
+    case connective
+  }
+
+  private(set) var expected = Expected.operand
+  private var isInOptions = false
+
+  static let openers = ["ANY", "ALL", "NONE", "NOT"]
+
+  private static let connectives: Set<String> = ["AND", "OR", "NOT", "&&", "||", "!"]
+  private static let quantifiers: Set<String> = ["ANY", "ALL", "NONE", "SOME"]
+
+  init(_ text: String) {
+    var lexer = PredicateLexer(text)
+    for token in (try? lexer.tokens()) ?? [] { take(token.kind) }
+  }
+
+  private mutating func take(_ token: PredicateToken.Kind) {
+    let word = Self.text(of: token)
+    if word == "[" || word == "]" || isInOptions {
+      isInOptions = word != "]"
+      return
+    }
+    switch expected {
+    case .operand: begin(token, word)
+    case .operation(let steps): goOn(token, word, steps)
+    case .value: if !["{", ",", "(", "-"].contains(word), token != .end { expected = .connective }
+    case .connective: if Self.connectives.contains(word.uppercased()) { expected = .operand }
+    }
+    // The values of a set go on behind a comma.
+    if case .connective = expected, word == ",", case .value = former { expected = former }
+    if case .value = expected { former = expected }
+  }
+
+  /// The value that was last expected.
+  private var former = Expected.operand
+
+  private mutating func begin(_ token: PredicateToken.Kind, _ word: String) {
+    switch token {
+    case .end: break
+    case .symbol: if word == ")" { expected = .connective }
+    case .word(_, isEscaped: false)
+    where Self.connectives.union(Self.quantifiers).contains(word.uppercased()):
+      break
+    case .word: expected = .operation([word])
+    default: expected = .operation([])
+    }
+  }
+
+  private mutating func goOn(
+    _ token: PredicateToken.Kind,
+    _ word: String,
+    _ steps: [String]
+  ) {
+    switch token {
+    case .collectionOperator: expected = .operation(steps + [word])
+    case .symbol, .word:
+      if PredicateWords.operation(word) != nil {
+        expected = .value(steps)
+      } else if case .word = token {
+        expected = .operation(steps + [word])
+      } else if word == ")" {
+        expected = .operation(steps)
+      }
+    default: break
+    }
+  }
+
+  private static func text(of token: PredicateToken.Kind) -> String {
+    switch token {
+    case .word(let text, _), .variable(let text), .collectionOperator(let text),
+      .symbol(let text), .string(let text), .number(let text), .placeholder(let text):
+      text
+    case .end: ""
+    }
+  }
+}

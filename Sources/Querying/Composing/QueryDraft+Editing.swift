@@ -1,0 +1,133 @@
+extension QueryDraft {
+  /// The node at an address; nil where there is none.
+  package func node(at address: [Int]) -> DraftNode? {
+    var node = DraftNode.group(root)
+    for index in address {
+      guard case .group(let group) = node, group.nodes.indices.contains(index) else { return nil }
+      node = group.nodes[index]
+    }
+    return node
+  }
+
+  package func condition(at address: [Int]) -> DraftCondition? {
+    if case .condition(let condition)? = node(at: address) { condition } else { nil }
+  }
+
+  /// Puts another node at an address; at the root, a group alone stays what it is.
+  package mutating func replace(at address: [Int], with node: DraftNode) {
+    guard !address.isEmpty else {
+      if case .group(let group) = node { root = group } else { root.nodes = [node] }
+      return
+    }
+    change(groupOf: address) { group, index in
+      if group.nodes.indices.contains(index) { group.nodes[index] = node }
+    }
+  }
+
+  /// Inserts a node behind another, or as the last of a group; returns its address.
+  package mutating func insert(_ node: DraftNode, after address: [Int]) -> [Int] {
+    if case .group(var group)? = self.node(at: address) {
+      group.nodes.append(node)
+      replace(at: address, with: .group(group))
+      return address + [group.nodes.count - 1]
+    }
+    change(groupOf: address) { group, index in
+      group.nodes.insert(node, at: min(index + 1, group.nodes.count))
+    }
+    return address.dropLast() + [(address.last ?? -1) + 1]
+  }
+
+  /// Lets only those rows pass that pass another predicate too.
+  package mutating func restrict(to predicate: Predicate) {
+    if (root.isAny && root.nodes.count > 1) || root.isNegated {
+      root = DraftGroup(nodes: [.group(root)])
+    }
+    root.isAny = false
+    root.nodes.append(DraftNode(predicate))
+  }
+
+  /// Removes a node; of the root, all its rows.
+  package mutating func remove(at address: [Int]) {
+    guard !address.isEmpty else {
+      root = DraftGroup()
+      return
+    }
+    change(groupOf: address) { group, index in
+      if group.nodes.indices.contains(index) { group.nodes.remove(at: index) }
+    }
+  }
+
+  /// Puts a predicate's tree at an address.
+  package mutating func replace(at address: [Int], withTreeOf predicate: Predicate) {
+    replace(at: address, with: DraftNode(predicate))
+  }
+
+  /// Puts a node into a group of its own, of the other kind than the group around it.
+  package mutating func wrap(at address: [Int]) {
+    guard let node = node(at: address) else { return }
+    let isAny: Bool
+    if case .group(let outer)? = self.node(at: address.dropLast()) {
+      isAny = !outer.isAny
+    } else {
+      isAny = true
+    }
+    guard address.isEmpty else {
+      return replace(at: address, with: .group(DraftGroup(isAny: isAny, nodes: [node])))
+    }
+    root = DraftGroup(isAny: !root.isAny, nodes: [node])
+  }
+
+  /// Lets a group's rows stand where the group stood; a negated group stays.
+  package mutating func unwrap(at address: [Int]) {
+    guard case .group(let inner)? = node(at: address), !address.isEmpty, !inner.isNegated else {
+      return
+    }
+    change(groupOf: address) { group, index in
+      group.nodes.replaceSubrange(index...index, with: inner.nodes)
+    }
+  }
+
+  /// Turns ALL into ANY and back in a group.
+  package mutating func toggleConnective(at address: [Int]) {
+    guard case .group(var group)? = node(at: address) else { return }
+    group.isAny.toggle()
+    replace(at: address, with: .group(group))
+  }
+
+  /// Puts NOT before a condition or group, or takes it away.
+  package mutating func negate(at address: [Int]) {
+    switch node(at: address) {
+    case .group(var group):
+      group.isNegated.toggle()
+      replace(at: address, with: .group(group))
+    case .condition(var condition):
+      condition.isNegated.toggle()
+      replace(at: address, with: .condition(condition))
+    case .constant(let isTrue): replace(at: address, with: .constant(!isTrue))
+    case nil: break
+    }
+  }
+
+  /// Moves a node among its neighbours; returns where it stands then.
+  package mutating func move(at address: [Int], by distance: Int) -> [Int] {
+    guard let index = address.last, node(at: address) != nil,
+      node(at: address.dropLast() + [index + distance]) != nil
+    else { return address }
+    change(groupOf: address) { group, index in
+      group.nodes.insert(group.nodes.remove(at: index), at: index + distance)
+    }
+    return address.dropLast() + [index + distance]
+  }
+
+  /// Changes the group that holds the node at an address.
+  private mutating func change(
+    groupOf address: [Int],
+    _ body: (inout DraftGroup, Int) -> Void
+  ) {
+    guard let index = address.last else { return }
+    let outer = Array(address.dropLast())
+    guard case .group(var group)? = node(at: outer) else { return }
+    body(&group, index)
+    replace(at: outer, with: .group(group))
+  }
+}

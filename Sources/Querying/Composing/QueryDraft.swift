@@ -1,0 +1,95 @@
+/// A query that is being put together: a predicate as a tree of rows, some perhaps unfinished, and a sort.
+///
+/// A predicate becomes a draft and a predicate again without loss.
+package struct QueryDraft: Hashable, Sendable {
+  package let entity: String
+  package internal(set) var root: DraftGroup
+  package var sort: [SortKey]
+
+  package init(entity: String, predicate: Predicate? = nil, sort: [SortKey] = []) {
+    self.entity = entity
+    self.sort = sort
+    root = predicate.map(DraftGroup.init(root:)) ?? DraftGroup()
+  }
+
+  /// What the finished rows ask for; nil where there are none.
+  package var predicate: Predicate? { root.predicate }
+
+  /// The predicate's text; empty where all rows pass.
+  package var predicateText: String { predicate?.description ?? "" }
+
+  /// Whether a row has no value yet, so that it is left out.
+  package var isUnfinished: Bool {
+    lines.contains { line in
+      if case .condition(let condition) = line.content { condition.right == nil } else { false }
+    }
+  }
+}
+
+/// One node of a draft's tree.
+package indirect enum DraftNode: Hashable, Sendable {
+  case group(DraftGroup)
+  case condition(DraftCondition)
+  /// `TRUEPREDICATE` or `FALSEPREDICATE`.
+  case constant(Bool)
+
+  init(_ predicate: Predicate) {
+    switch predicate {
+    case .comparison(let comparison): self = .condition(DraftCondition(comparison))
+    case .constant(let isTrue): self = .constant(isTrue)
+    case .and(let parts): self = .group(DraftGroup(nodes: parts.map(DraftNode.init)))
+    case .or(let parts): self = .group(DraftGroup(isAny: true, nodes: parts.map(DraftNode.init)))
+    case .not(let part): self = DraftNode(part).negatedOrWrapped
+    }
+  }
+
+  /// A NOT of its own where the node has none yet, else one around it.
+  private var negatedOrWrapped: DraftNode {
+    switch self {
+    case .condition(var condition) where !condition.isNegated:
+      condition.isNegated = true
+      return .condition(condition)
+    case .group(var group) where !group.isNegated && group.nodes.count > 1:
+      group.isNegated = true
+      return .group(group)
+    default: return .group(DraftGroup(isNegated: true, nodes: [self]))
+    }
+  }
+
+  /// Nil where it is unfinished.
+  package var predicate: Predicate? {
+    switch self {
+    case .group(let group): group.predicate
+    case .condition(let condition): condition.predicate
+    case .constant(let isTrue): .constant(isTrue)
+    }
+  }
+}
+
+/// Rows of which all or any must pass.
+package struct DraftGroup: Hashable, Sendable {
+  package var isAny: Bool
+  package var isNegated: Bool
+  package var nodes: [DraftNode]
+
+  package init(isAny: Bool = false, isNegated: Bool = false, nodes: [DraftNode] = []) {
+    self.isAny = isAny
+    self.isNegated = isNegated
+    self.nodes = nodes
+  }
+
+  init(root predicate: Predicate) {
+    switch DraftNode(predicate) {
+    case .group(let group): self = group
+    case let node: self.init(nodes: [node])
+    }
+  }
+
+  /// Nil where no row in it is finished.
+  package var predicate: Predicate? {
+    let parts = nodes.compactMap(\.predicate)
+    guard !parts.isEmpty else { return nil }
+    let joined = isAny ? Predicate.any(parts) : .all(parts)
+    return isNegated ? .not(joined) : joined
+  }
+}

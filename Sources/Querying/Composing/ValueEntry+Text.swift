@@ -1,0 +1,126 @@
+import Foundation
+import Schema
+
+extension ValueEntry {
+  /// The text that reads as a value again, for mending it.
+  package func text(of expression: Querying.Expression) -> String {
+    let text = brief(expression)
+    guard let again = try? read(text), isSame(again, expression) else {
+      return "=" + expression.description
+    }
+    return text
+  }
+
+  private func brief(_ expression: Querying.Expression) -> String {
+    if case .aggregate(let members) = expression, takesMany {
+      return members.map { part($0) }.joined(separator: operation == .between ? " .. " : ", ")
+    }
+    return part(expression)
+  }
+
+  /// Whether two values are the same to this leaf: a typed date is kept as text.
+  private func isSame(_ read: Querying.Expression, _ other: Querying.Expression) -> Bool {
+    switch (read, other) {
+    case (.aggregate(let left), .aggregate(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    case (.constant(.string(let text)), .constant(.date(let seconds))):
+      kind == .date && DateEntry.seconds(text, now: 0) == seconds
+    case (.constant(.string(let text)), .constant(.uuid(let uuid))):
+      kind == .uuid && text == uuid.uuidString
+    case (.constant(.string(let text)), .constant(.uri(let uri))): kind == .uri && text == uri
+    default: read == other
+    }
+  }
+
+  /// The value as a row of the tree shows it: strings in quotes, sets in braces.
+  package func shown(_ expression: Querying.Expression) -> String {
+    switch expression {
+    case .aggregate(let members):
+      let parts = members.map(shown)
+      return operation == .between
+        ? parts.joined(separator: " .. ") : "{" + parts.joined(separator: ", ") + "}"
+    case .constant(let value):
+      if let name = name(of: value) { return "." + name }
+      if case .date(let seconds) = value, let date = Self.date(seconds) { return date }
+      if case .object(let object) = value { return "\(object.entity)/p\(object.pk)" }
+      if case .string(let text) = value, kind != .string, kind != .unknown { return text }
+      return value.text
+    default: return expression.description
+    }
+  }
+
+  private func part(_ expression: Querying.Expression) -> String {
+    guard case .constant(let value) = expression else { return expression.description }
+    if let name = name(of: value) { return "." + name }
+    switch value {
+    case .string(let text): return needsQuotes(text) ? value.text : text
+    case .date(let seconds): return Self.date(seconds) ?? value.text
+    case .object(let object): return "\(object.entity)/p\(object.pk)"
+    case .uuid(let uuid): return uuid.uuidString
+    case .uri(let text): return text
+    case .null, .boolean, .integer, .double, .decimal, .data: return value.text
+    }
+  }
+
+  private func needsQuotes(_ text: String) -> Bool {
+    let separators = operation == .in ? "," : operation == .between ? ",." : ""
+    return text.isEmpty || text.first.map { "=$\"'. ".contains($0) } == true || text.last == " "
+      || text.contains { separators.contains($0) || $0.isNewline }
+      || name(ofCase: text) != nil
+  }
+
+  /// The date as it is typed; nil where it has a fraction of a second, which a typed one may lose.
+  private static func date(_ seconds: Double) -> String? {
+    // Year 1 to 9999; beyond it four digits do not do.
+    guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else {
+      return nil
+    }
+    let text = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+    return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
+  }
+
+  /// The separate values of a text, blanks around them left out; a separator in quotes is none.
+  static func parts(_ text: String, separator: String) -> [String] {
+    var parts: [String] = [""]
+    var quote: Character?
+    var isEscaped = false
+    var rest = Substring(text)
+    while let character = rest.first {
+      if quote == nil, rest.hasPrefix(separator) {
+        parts.append("")
+        rest = rest.dropFirst(separator.count)
+        continue
+      }
+      if isEscaped {
+        isEscaped = false
+      } else if quote != nil, character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" {
+        quote = character
+      }
+      parts[parts.count - 1].append(character)
+      rest = rest.dropFirst()
+    }
+    return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
+  }
+
+  /// The string that a text in double quotes stands for; nil for any other text.
+  static func unquoted(_ text: String) -> String? {
+    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\""),
+      let parsed = try? ParsedPredicate("SELF == " + text),
+      case .comparison(let comparison) = parsed.predicate,
+      case .constant(.string(let string)) = comparison.right
+    else { return nil }
+    return string
+  }
+}
+
+extension String {
+  /// The text without the blanks around it.
+  var trimmingBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

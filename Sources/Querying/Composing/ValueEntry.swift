@@ -1,0 +1,128 @@
+import Foundation
+import Schema
+
+/// Reads and writes the right side of a condition as people type it, by what the left side is.
+///
+///     amber · .coupe · -7d · 2024-05-01 · p7 · 1, 2, 3 · 1 .. 9 · $FETCH_SOURCE · =author.year
+package struct ValueEntry: Hashable, Sendable {
+  package let kind: LeafKind
+  package let operation: Comparison.Operator
+  /// The moment that relative dates count from.
+  private let now: Double
+  private let names: [String]
+  private let rawValues: [RawLiteral]
+
+  package init(_ subject: ConditionSubject?, _ operation: Comparison.Operator, now: Double) {
+    kind = operation.isStringSearch ? .string : subject?.kind ?? .unknown
+    self.operation = operation
+    self.now = now
+    let cases = operation.isStringSearch ? [] : subject?.cases ?? []
+    names = cases.map(\.name)
+    rawValues = cases.map(\.rawValue)
+  }
+
+  /// Whether several values are typed.
+  package var takesMany: Bool { operation == .in || operation == .between }
+
+  /// What can be chosen instead of typed: an enum's cases, a Boolean's two values.
+  package var choices: [(text: String, note: String)] {
+    if kind == .boolean { return [("YES", ""), ("NO", "")] }
+    return zip(names, rawValues).map { ("." + $0, kind == .caseLeaves ? "" : "\($1)") }
+  }
+
+  /// Throws `QueryError` for what is no value of the kind.
+  package func read(_ text: String) throws(QueryError) -> Querying.Expression {
+    let text = text.trimmingBlanks
+    if text.hasPrefix("=") { return try Self.expression(String(text.dropFirst())) }
+    switch operation {
+    case .in where !text.hasPrefix("$"):
+      var members: [Querying.Expression] = []
+      for part in Self.parts(text, separator: ",") { members.append(try one(part)) }
+      return .aggregate(members)
+    case .between:
+      let dots = Self.parts(text, separator: "..")
+      let parts = dots.count == 2 ? dots : Self.parts(text, separator: ",")
+      guard parts.count == 2 else { throw QueryError(.needsRange, at: []) }
+      return .aggregate([try one(parts[0]), try one(parts[1])])
+    default: return try one(text)
+    }
+  }
+
+  private func one(_ text: String) throws(QueryError) -> Querying.Expression {
+    if let name = Self.variable(text) { return .variable(name) }
+    if let constant = named(text) { return .constant(constant) }
+    if let quoted = Self.unquoted(text) { return .constant(try typed(quoted)) }
+    return .constant(try typed(text))
+  }
+
+  /// An enum's case by its name, with or without a dot.
+  private func named(_ text: String) -> PredicateValue? {
+    let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
+    guard let index = names.firstIndex(of: name) else { return nil }
+    return kind == .caseLeaves ? .string(name) : PredicateValue(rawValues[index])
+  }
+
+  /// The name of the case that a raw value stands for.
+  func name(of value: PredicateValue) -> String? {
+    if kind == .caseLeaves, case .string(let text) = value { return name(ofCase: text) }
+    return zip(names, rawValues).first { PredicateValue($1) == value }?.0
+  }
+
+  func name(ofCase text: String) -> String? { names.first { $0 == text } }
+
+  private func typed(_ text: String) throws(QueryError) -> PredicateValue {
+    let value: PredicateValue? =
+      switch kind {
+      case .string: .string(text)
+      case .number: Self.number(text)
+      case .boolean: Self.boolean(text)
+      case .date: DateEntry.seconds(text, now: now) == nil ? nil : .string(text)
+      case .uuid: UUID(uuidString: text).map { .string($0.uuidString) }
+      case .uri: text.isEmpty ? nil : .string(text)
+      case .object(let entity): Self.object(text, entity)
+      case .unknown: Self.number(text) ?? .string(text)
+      case .caseLeaves: nil
+      case .blob, .composite, .toMany, .notStored: nil
+      }
+    if let value { return value }
+    if kind == .caseLeaves {
+      throw QueryError(.unknownCase(text, type: "enum", cases: names), at: [])
+    }
+    throw QueryError(.malformedValue(text, expected: kind), at: [])
+  }
+
+  private static func number(_ text: String) -> PredicateValue? {
+    let digits = text.hasPrefix("-") || text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let first = digits.first, first.isNumber || first == "." else { return nil }
+    return PredicateNumber.value(digits, isNegative: text.hasPrefix("-"))
+  }
+
+  private static func boolean(_ text: String) -> PredicateValue? {
+    switch text.lowercased() {
+    case "yes", "true", "1", "y": .boolean(true)
+    case "no", "false", "0", "n": .boolean(false)
+    default: nil
+    }
+  }
+
+  private static func object(_ text: String, _ entity: String) -> PredicateValue? {
+    let key = Int64(text.hasPrefix("p") ? String(text.dropFirst()) : text)
+    if let key { return .object(ObjectID(entity: entity, pk: key)) }
+    return ObjectID(spelling: text).map { .object($0) }
+  }
+
+  private static func variable(_ text: String) -> String? {
+    guard text.hasPrefix("$"), text.count > 1,
+      text.dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return String(text.dropFirst())
+  }
+
+  /// Anything that may stand right of an operator, as a predicate writes it.
+  private static func expression(_ text: String) throws(QueryError) -> Querying.Expression {
+    guard let parsed = try? ParsedPredicate("SELF == " + text),
+      case .comparison(let comparison) = parsed.predicate
+    else { throw QueryError(.unsupported(text), at: []) }
+    return comparison.right
+  }
+}

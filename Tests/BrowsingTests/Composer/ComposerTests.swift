@@ -1,0 +1,270 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// A query put together row by row.
+@Suite struct ComposerTests {
+  private static func letters(_ text: String) -> [Key] { text.map(Key.character) }
+
+  /// People whose name begins with A, put together with keys.
+  private static let named: [Key] =
+    [.character("W"), .character("a")] + letters("name") + [.enter] + letters("beginsw") + [.enter]
+    + letters("A") + [.enter]
+
+  private func browser(_ keys: [Key], _ columns: Int = 80, _ rows: Int = 24) -> Browser {
+    var browser = Travel.browser(columns, rows, entity: "Person")
+    _ = Travel.press(keys, &browser)
+    return browser
+  }
+
+  /// The queries of the pages that some effects ask for.
+  private func pages(_ effects: [Effect]) -> [RowQuery] {
+    effects.compactMap { effect in
+      guard case .ask(.page(let request), _) = effect else { return nil }
+      return request.query
+    }
+  }
+
+  /// The screen without its hints.
+  private func text(_ browser: Browser) -> String {
+    Travel.screen(browser).dropLast().joined(separator: "\n")
+  }
+
+  @Test func `a condition is added by path, operator and value`() {
+    #expect(
+      text(browser(Self.named)) == """
+         travel.store › Person › query             Core Data · model: store · read-only
+        ┌─ Predicate and sort · 3 rows ────────────────────────────────────────────────┐
+        │ match  ALL of                                                                │
+        │▌  name         BEGINSWITH  "A"                       ✓ String              2 │
+        │   + condition                                                                │
+        │ + sort                                                                       │
+        ├─ Take it away · ⚠ 1 · tab shows all ─────────────────────────────────────────┤
+        │ NSPredicate  name BEGINSWITH "A"                                             │
+        │ CDE Swift    NSPredicate(format: "%K BEGINSWITH \\"A\\"",                      │
+        │                Person.path.name.raw)                                         │
+        │ #Predicate   #Predicate<Person> { $0.name.starts(with: "A") }                │
+        │ SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE                   │
+        │                (storescope_search("t"."ZNAME", ?, 2, 0)) ORDER BY "t"."Z_PK" │
+        │ plan         reads every row of ZPERSON (t)                                  │
+        │                                                                              │
+        ├──────────────────────────────────────────────────────────────────────────────┤
+        │    pk name                   trips    photo                                  │
+        │       String                 → n Trip Binary                                 │
+        │     1 Ann                    →0       ∅                                      │
+        │     2 Bob␛[31m               →1       ∅                                      │
+        │     3 Cleo                   →2       ∅                                      │
+        └──────────────────────────────────────────────────────────────────────────────┘
+         RO · 3 rows
+        """
+    )
+  }
+
+  @Test func `a small screen has the lines, and the spellings behind a key`() {
+    #expect(
+      text(browser(Self.named, 60, 16)) == """
+         travel.store › Person › query                    read-only
+         match  ALL of
+        ▌  name         BEGINSWITH  "A"               ✓ String    2
+           + condition
+         + sort
+
+
+
+
+
+
+
+
+
+         RO · 3 rows
+        """
+    )
+    #expect(
+      text(browser(Self.named + [.tab], 60, 16)) == """
+         travel.store › Person › query                    read-only
+         NSPredicate  name BEGINSWITH "A"
+         in Swift     NSPredicate(format: "name BEGINSWITH \\"A\\"")
+         CDE Swift    NSPredicate(format: "%K BEGINSWITH \\"A\\"",
+                        Person.path.name.raw)
+                      ⚠ “name”: BEGINSWITH has no typed path; a
+                        format stands instead
+         #Predicate   #Predicate<Person> { $0.name.starts(with:
+                        "A") }
+         SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE
+                        (storescope_search("t"."ZNAME", ?, 2, 0))
+                        ORDER BY "t"."Z_PK"
+                        ?1 = 'A'
+         plan         reads every row of ZPERSON (t)
+         RO · 3 rows
+        """
+    )
+  }
+
+  @Test func `a to-many must be quantified`() {
+    var browser = browser(
+      [.character("W"), .character("a")] + Self.letters("trips.city") + [.enter]
+    )
+    #expect(text(browser).contains("trips.city leads to many"))
+    _ = Travel.press(
+      Self.letters("NONE") + [.enter, .enter] + Self.letters("Rome") + [.enter],
+      &browser
+    )
+    #expect(text(browser).contains(#"NONE trips.city  ==    "Rome""#))
+    _ = Travel.press([.escape], &browser)
+    #expect(text(browser).contains(#"Person where NONE trips.city == "Rome""#))
+  }
+
+  @Test func `the first rows are asked for after a moment without keys, once`() throws {
+    var browser = browser(
+      [.character("W"), .character("a")] + Self.letters("name") + [.enter, .enter]
+    )
+    var pauses: [Ticket] = []
+    for letter in "Ann" {
+      for effect in browser.update(.key(.character(letter))) {
+        guard case .pause(let ticket) = effect else { continue }
+        pauses.append(ticket)
+      }
+    }
+    #expect(pauses.count == 3)
+    #expect(browser.update(.paused(pauses[0])).isEmpty)
+    #expect(browser.update(.paused(pauses[1])).isEmpty)
+    let asked = pages(browser.update(.paused(pauses[2])))
+    #expect(asked.count == 1)
+    let checker = QueryChecker(catalog: Travel.document.pathCatalog, entity: "Person", now: 0)
+    #expect(asked.first?.predicate == (try checker.check(#"name == "Ann""#).predicate))
+    // What is typed is only tried: Esc leaves the row without a value.
+    _ = Travel.press([.escape], &browser)
+    #expect(text(browser).contains("no value yet"))
+  }
+
+  @Test func `Esc shows the rows of the query, and forward comes back to it`() {
+    var browser = browser(Self.named)
+    let effects = Travel.press([.escape], &browser)
+    #expect(pages(effects).first?.predicate != nil)
+    #expect(Travel.screen(browser)[0].contains(#"Person where name BEGINSWITH "A""#))
+    _ = Travel.press([.character("}")], &browser)
+    #expect(Travel.screen(browser)[1].contains("Predicate and sort"))
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser)[0].contains(#"Person where name BEGINSWITH "A""#))
+  }
+
+  @Test func `backspace leaves the rows as they were`() {
+    var browser = browser(Self.named)
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser)[0].hasPrefix(" travel.store › Person  "))
+  }
+
+  @Test func `a typed predicate is taken apart, and one that cannot be asked is underlined`() {
+    var browser = browser([.character("W"), .character("t")] + Self.letters("nmae == 1 "))
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    let marked = canvas.row(22).filter { $0.marks.contains(.underline) }.map(\.text)
+    #expect(marked.joined() == "nmae")
+    _ = Travel.press([.enter], &browser)
+    #expect(Travel.screen(browser)[21] == " Person has no “nmae” · perhaps name")
+    _ = Travel.press(
+      [.control("u")] + Self.letters("name == 'x' OR NOT name == nil") + [.enter],
+      &browser
+    )
+    #expect(text(browser).contains("match  ANY of"))
+    #expect(text(browser).contains("NOT name"))
+  }
+
+  @Test func `a word is completed with tab`() {
+    let browser = browser(
+      [.character("w")] + Self.letters("na") + [.tab] + Self.letters(" BEG") + [.tab]
+    )
+    #expect(Travel.screen(browser)[22] == " where: name BEGINSWITH")
+  }
+
+  @Test func `rows are sorted by picked paths, up and down`() {
+    var browser = browser([.character("W"), .character("s")] + Self.letters("name") + [.enter])
+    #expect(text(browser).contains("sort   name"))
+    #expect(text(browser).contains("not indexed"))
+    _ = Travel.press([.character(" ")], &browser)
+    let effects = Travel.press([.escape], &browser)
+    #expect(pages(effects).first?.sort.map(\.isAscending) == [false])
+    #expect(Travel.screen(browser)[1].contains("sort name ↓"))
+  }
+
+  @Test func `lines are negated, grouped, moved, deleted, and that is taken back`() {
+    var browser = browser(Self.named)
+    func press(_ key: Character) { _ = Travel.press([.character(key)], &browser) }
+    press("!")
+    #expect(text(browser).contains("NOT name"))
+    press("g")
+    #expect(text(browser).contains("▸ ANY of"))
+    press("g")
+    #expect(!text(browser).contains("▸ ANY of"))
+    press("u")
+    press("u")
+    press("u")
+    #expect(!text(browser).contains("NOT name"))
+    _ = Travel.press([.up, .down, .character("d")], &browser)
+    #expect(!text(browser).contains("BEGINSWITH"))
+    press("u")
+    #expect(text(browser).contains("BEGINSWITH"))
+  }
+
+  @Test func `a spelling is copied`() {
+    var browser = browser(Self.named + [.character("y")])
+    #expect(text(browser).contains("CDE Swift"))
+    let effects = Travel.press(Self.letters("NSPr") + [.enter], &browser)
+    #expect(effects == [.copy(#"name BEGINSWITH "A""#)])
+  }
+
+  @Test func `a query is saved under a name`() {
+    var browser = browser(Self.named + [.character("S")])
+    let effects = Travel.press(Self.letters("A people") + [.enter], &browser)
+    #expect(
+      effects == [
+        .keep(
+          .save(
+            SavedQuery(name: "A people", entity: "Person", predicate: #"name BEGINSWITH "A""#)
+          )
+        )
+      ]
+    )
+  }
+
+  @Test func `a press puts the cursor on a part, a second one edits it`() {
+    var browser = browser(Self.named)
+    let line = Travel.screen(browser).firstIndex { $0.contains("BEGINSWITH") } ?? 0
+    let column = Array(Travel.screen(browser)[line]).firstIndex(of: "G") ?? 0
+    let press = Key.mouse(MouseEvent(kind: .press, at: Point(column: column, row: line)))
+    _ = Travel.press([press], &browser)
+    #expect(!text(browser).contains("capitals and accents or not"))
+    _ = Travel.press([press], &browser)
+    #expect(text(browser).contains("capitals and accents or not"))
+  }
+}
+
+/// The rows narrowed to the value under the cursor.
+@Suite struct FilterToValueTests {
+  private func header(_ keys: [Key]) -> String {
+    var browser = Travel.browser(120, 20, entity: "Person")
+    _ = Travel.press(keys, &browser)
+    return Travel.screen(browser)[0]
+  }
+
+  @Test func `the value under the cursor narrows the rows, or is left out`() {
+    #expect(header([.character("i")]).contains(#"Person where name == "Ann""#))
+    #expect(header([.character("I")]).contains(#"Person where name != "Ann""#))
+  }
+
+  @Test func `another value is added to the predicate that is there`() {
+    let keys: [Key] = [.character("i"), .down, .character("I")]
+    #expect(
+      header(keys).contains(#"where name == "Ann" AND name != "Bob\u001b[31m""#)
+    )
+  }
+
+  @Test func `what no operator compares says so`() {
+    var browser = Travel.browser(120, 20, entity: "Person")
+    _ = Travel.press([.right, .character("i")], &browser)
+    #expect(Travel.screen(browser)[18].contains("trips cannot be compared"))
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import Testing
+
+/// A query is put together on a real store with keys alone; the expected rows were read with plain SQL.
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct ComposerScriptTests {
+  /// `ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType == .coupe`, sorted by `author.person`.
+  private static let script = """
+    wait
+    W
+    wait
+    a
+    text:ingredientbase.name
+    screen picker
+    Enter
+    screen quantifier
+    Enter
+    text:beginswith[cd]
+    screen operator
+    Enter
+    text:a
+    wait
+    screen value
+    Enter
+    a
+    text:glassware
+    Enter
+    Enter
+    wait
+    screen enum
+    Enter
+    s
+    text:author.pers
+    Enter
+    wait
+    screen built
+    Tab
+    screen spellings
+    Tab
+    S
+    text:long drinks
+    Enter
+    wait
+    screen saved
+    y
+    screen copy
+    text:CDE
+    Enter
+    wait
+    screen copied
+    Escape
+    wait
+    screen rows
+    :
+    text:query long
+    Enter
+    wait
+    screen again
+    """
+
+  private func screens(_ size: String) throws -> [String: [String]] {
+    try ReplayedScript.screens(
+      "swiftdata-composites/composites.store",
+      "Cocktail",
+      Self.script,
+      size: size,
+      source: CocktailSource.text
+    )
+  }
+
+  /// The lines of a screen; those of a range where one is given.
+  private func text(_ screen: [String]?, _ lines: ClosedRange<Int>? = nil) -> String {
+    let screen = screen ?? []
+    let shown = lines.map { $0.clamped(to: 0...max(0, screen.count - 1)) }
+    return (shown.map { Array(screen[$0]) } ?? screen).joined(separator: "\n")
+  }
+
+  @Test func `a path, its quantifier, an operator and values are picked`() throws {
+    let screens = try screens("100x30")
+    #expect(
+      text(screens["picker"], 1...3) == """
+        ┌─┌─ Path from Cocktail · “ingredientbase.name▏” ────────────────────────────────────────────────┐─┐
+        │▌│▌ spec.ingredientBase.name                     String   to-many: choose ANY, ALL, NONE, @coun…│ │
+        │ │  spec.ingredientBase.prep.prepIngredientName  String?  to-many: choose ANY, ALL, NONE, @coun…│ │
+        """
+    )
+    #expect(
+      text(screens["quantifier"], 1...7) == """
+        ┌─ Predicate and sort · 41┌─ spec.ingredientBase.name leads to many ─────┐─────────────────────────┐
+        │▌match  ALL of           │▌ ANY  at least one of them passes            │                         │
+        │   + condition           │  ALL  each of them passes, or there is none  │                         │
+        │ + sort                  │  NONE  not one of them passes                │                         │
+        ├─ Take it away · tab show│  @min  the least of them                     │─────────────────────────┤
+        │ NSPredicate  TRUEPREDICA│  @max  the greatest of them                  │                         │
+        │ SQL          SELECT "t".└──────────────────────────────────────────────┘K"                       │
+        """
+    )
+    #expect(
+      text(screens["operator"], 1...3) == """
+        ┌─ Predicate and so┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ───┐───────────────────┐
+        │ match  ALL of    │▌ BEGINSWITH[cd]  capitals and accents or not              │                   │
+        │▌  ANY spec.ingred│                                                           │                   │
+        """
+    )
+    #expect(
+      text(screens["value"], 1...4) == """
+        ┌─ Predicate a┌─ spec.ingredientBase.name BEGINSWITH[cd] · String ───────────────────┐─────────────┐
+        │ match  ALL o│ a                                                                    │             │
+        │▌  ANY spec.i│ = "a"                                                                │          61 │
+        │   + conditio└──────────────────────────────────────────────────────────────────────┘             │
+        """
+    )
+    #expect(
+      text(screens["enum"], 1...7) == """
+        ┌─ Predicate a┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐─────────────┐
+        │ match  ALL o│                                                                      │             │
+        │   ANY spec.i│ a case, or what is stored                                            │          61 │
+        │▌  glasswareT│▌ .coupe  Coupe                                                       │             │
+        │   + conditio│  .doubleOldFashioned  Double Old Fashioned                           │             │
+        │ + sort      │  .martini  Martini                                                   │             │
+        ├─ Take it awa└──────────────────────────────────────────────────────────────────────┘─────────────┤
+        """
+    )
+  }
+
+  @Test func `what was picked is counted line by line, spelled and shown`() throws {
+    let screens = try screens("100x30")
+    #expect(
+      text(screens["built"], 0...16) == #"""
+         composites.store › Cocktail › query                           SwiftData · model: store · read-only
+        ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
+        │ match  ALL of                                                                                    │
+        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"            ✓ String                       61 │
+        │   glasswareType.glasswareType   ==              .coupe         ✓ enum·String                  74 │
+        │   + condition                                                                                    │
+        │▌sort   author.person            ↑                              ⚠ not indexed                     │
+        │ + then by                                                                                        │
+        ├─ Take it away · ⚠ 4 · tab shows all ─────────────────────────────────────────────────────────────┤
+        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
+        │                "Coupe"                                                                           │
+        │ CDE Swift    NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "ANY        │
+        │                spec.ingredientBase.name BEGINSWITH[cd] \"a\""),  …                               │
+        │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
+        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
+        │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =  … │
+        │ plan         reads every row of ZCOCKTAIL (t) · CORRELATED SCALAR SUBQUERY 1 · looks rows of ZIN…│
+        """#
+    )
+  }
+
+  @Test func `the spellings are read in full, and one is copied`() throws {
+    let screens = try screens("100x30")
+    #expect(
+      text(screens["spellings"], 1...27) == #"""
+        ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
+        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
+        │                "Coupe"                                                                           │
+        │                sort by author.person                                                             │
+        │ in Swift     NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND          │
+        │                glasswareType.glasswareType == \"Coupe\"")                                        │
+        │ CDE Swift    NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "ANY        │
+        │                spec.ingredientBase.name BEGINSWITH[cd] \"a\""),                                  │
+        │                Cocktail.path.glasswareType.equals(GlasswareType.coupe)])                         │
+        │              try NSSortDescriptor(Cocktail.self, path: Cocktail.path.author.person, order: .asc) │
+        │              ⚠ “spec”: a quantifier over more than one attribute of a direct relationship has no │
+        │                typed path; a format stands instead                                               │
+        │ #Predicate   SortDescriptor(\Cocktail.author?.person)                                            │
+        │              ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
+        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
+        │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =    │
+        │                "e1"."ZINGREDIENTBASE" WHERE "e1"."Z1SPEC" = "t"."Z_PK" AND                       │
+        │                (storescope_search("e1j1"."ZNAME", ?, 2, 3)))) AND ("t"."ZGLASSWARETYPE" = ?))    │
+        │                ORDER BY "t"."ZPERSON" ASC, "t"."Z_PK"                                            │
+        │                ?1 = 'a'                                                                          │
+        │                ?2 = 'Coupe'                                                                      │
+        │ plan         reads every row of ZCOCKTAIL (t)                                                    │
+        │              CORRELATED SCALAR SUBQUERY 1                                                        │
+        │              looks rows of ZINGREDIENT (e1) up in ZINGREDIENT_Z1SPEC_INDEX                       │
+        │              looks rows of ZINGREDIENTBASE (e1j1) up by primary key                              │
+        │              sorts what it found                                                                 │
+        └──────────────────────────────────────────────────────────────────────────────────────────────────┘
+        """#
+    )
+    #expect(
+      text(screens["copy"], 1...9) == #"""
+        ┌─ Copy ───────────────────────────────────────────────────────────────────────────────────────────┐
+        │▌ predicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType == "…│
+        │  NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==…│
+        │  in Swift  NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswareT…│
+        │  CDE Swift  NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "ANY spec.in…│
+        │  #Predicate  SortDescriptor(\Cocktail.author?.person)                                            │
+        │  SQL  SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT" AS "…│
+        │  plan  reads every row of ZCOCKTAIL (t) CORRELATED SCALAR SUBQUERY 1 looks rows of ZINGREDIENT (…│
+        └──────────────────────────────────────────────────────────────────────────────────────────────────┘
+        """#
+    )
+    #expect(screens["copied"]?.contains { $0.contains("by OSC 52") } == true)
+  }
+
+  @Test func `the rows are those of the query, which is saved and found again`() throws {
+    let screens = try screens("100x30")
+    #expect(screens["saved"]?.contains { $0.contains("saved “long drinks”") } == true)
+    #expect(screens["rows"]?[1].contains("Cocktail · sort author.person ↑") == true)
+    // SELECT c.Z_PK … WHERE ZGLASSWARETYPE = 'Coupe' AND EXISTS (… ZNAME LIKE 'a%') ORDER BY ZPERSON, c.Z_PK
+    #expect(keys(in: screens["rows"]).prefix(5) == ["167", "175", "327", "1", "342"])
+    #expect(keys(in: screens["rows"]).count == 13)
+    #expect(keys(in: screens["again"]) == keys(in: screens["rows"]))
+  }
+
+  @Test(arguments: ["80x24", "60x16"])
+  func `smaller screens lead to the same rows`(_ size: String) throws {
+    let screens = try screens(size)
+    let (columns, rows) = (Int(size.prefix { $0 != "x" }), Int(size.drop { $0 != "x" }.dropFirst()))
+    for (name, screen) in screens {
+      // Empty lines are not printed.
+      #expect(screen.count <= rows ?? 0, "\(name)")
+      #expect(screen.allSatisfy { $0.count <= columns ?? 0 }, "\(name)")
+    }
+    #expect(screens["rows"]?.contains { $0.contains("row 1 of 13") } == true)
+    #expect(keys(in: screens["rows"]).prefix(5) == ["167", "175", "327", "1", "342"])
+  }
+
+  @Test func `a screen of 80 × 24 has tree, spellings and rows`() throws {
+    let screens = try screens("80x24")
+    #expect(
+      text(screens["built"], 1...16) == """
+        ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────┐
+        │ match  ALL of                                                                │
+        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓ String        61 │
+        │   glasswareType.glasswareType   ==              .coupe    ✓ enum·String   74 │
+        │   + condition                                                                │
+        │▌sort   author.person            ↑                         ⚠ not indexed      │
+        │ + then by                                                                    │
+        ├─ Take it away · ⚠ 4 · tab shows all ─────────────────────────────────────────┤
+        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND             │
+        │                glasswareType.glasswareType == "Coupe"                        │
+        │ CDE Swift    NSCompoundPredicate(andPredicateWithSubpredicates:              │
+        │                [NSPredicate(format: "ANY spec.ingredientBase.name  …         │
+        │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Pred…│
+        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELEC…│
+        │ plan         reads every row of ZCOCKTAIL (t) · CORRELATED SCALAR SUBQUERY 1…│
+        ├──────────────────────────────────────────────────────────────────────────────┤
+        """
+    )
+    #expect(keys(in: screens["built"]) == ["167", "175"])
+  }
+
+  @Test func `a screen of 60 × 16 has the tree, the spellings behind tab`() throws {
+    let screens = try screens("60x16")
+    #expect(
+      text(screens["built"], 0...7) == """
+         composites.store › Cocktail › query              read-only
+         match  ALL of
+           ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓    61
+           glasswareT…asswareType ==              .coupe    ✓    74
+           + condition
+        ▌sort   author.person     ↑                         ⚠ not i…
+         + then by
+         RO · 13 rows
+        """
+    )
+    #expect(
+      text(screens["spellings"], 0...14) == #"""
+         composites.store › Cocktail › query              read-only
+         NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd]
+                        "a" AND glasswareType.glasswareType ==
+                        "Coupe"
+                        sort by author.person
+         in Swift     NSPredicate(format: "ANY
+                        spec.ingredientBase.name BEGINSWITH[cd]
+                        \"a\" AND glasswareType.glasswareType ==
+                        \"Coupe\"")
+         CDE Swift    NSCompoundPredicate(andPredicateWithSubpredic
+                        ates: [NSPredicate(format: "ANY
+                        spec.ingredientBase.name BEGINSWITH[cd]
+                        \"a\""), Cocktail.path.glasswareType.equals
+                        (GlasswareType.coupe)])
+         RO · 13 rows
+        """#
+    )
+  }
+
+  /// The primary keys at the start of the rows on a screen.
+  private func keys(in screen: [String]?) -> [String] {
+    (screen ?? []).compactMap { line in
+      line.split(separator: "│").last.flatMap { row in
+        row.replacing("▌", with: " ").split(separator: " ").first
+      }
+    }.map(String.init).filter { Int64($0) != nil }
+  }
+}
