@@ -43,7 +43,9 @@ extension ValueEntry {
       if let name = name(of: value) { return "." + name }
       if case .date(let seconds) = value, let date = Self.date(seconds) { return date }
       if case .object(let object) = value { return "\(object.entity)/p\(object.pk)" }
-      if case .string(let text) = value, kind != .string, kind != .unknown { return text }
+      if case .string(let text) = value, kind != .string, kind != .unknown {
+        return name(ofCase: text).map { "." + $0 } ?? text
+      }
       return value.text
     default: return expression.description
     }

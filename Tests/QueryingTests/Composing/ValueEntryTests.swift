@@ -79,6 +79,7 @@ import Testing
     ("status", Comparison.Operator.equalTo, Node.string("draft_v1"), ".draft"),
     ("status", .in, .aggregate([.string("live"), .string("x")]), #"{.live, "x"}"#),
     ("rank", .between, .aggregate([.integer(1), .integer(9)]), "1 .. 9"),
+    ("level", .greaterThan, .string("low"), ".low"),
     ("born", .lessThan, .constant(.date(86_400)), "2001-01-02"),
     ("born", .lessThan, .constant(.date(86_461)), "2001-01-02T00:01:01Z"),
     ("born", .lessThan, .string("-7d"), "-7d"),
