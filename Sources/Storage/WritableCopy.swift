@@ -5,6 +5,7 @@ import GRDBSQLite
 enum WritableCopy {
   /// Ends with an interruption soon after the watch was stopped; throws `SQLiteFailure`.
   static func settle(_ path: String, _ watch: OpeningWatch) throws(SQLiteFailure) {
+    try SuperJournal.remove(from: path + "-journal")
     var handle: OpaquePointer?
     var code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
     defer { sqlite3_close_v2(handle) }
@@ -34,6 +35,7 @@ private struct StopTimer {
 
   init(_ handle: OpaquePointer?, _ watch: OpeningWatch) {
     timer = DispatchSource.makeTimerSource(queue: queue)
+    // An interrupt may come from any thread, and `end` returns before the connection closes.
     nonisolated(unsafe) let handle = handle
     timer.setEventHandler {
       if let handle, watch.isStopped() { sqlite3_interrupt(handle) }
