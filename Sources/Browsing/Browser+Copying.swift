@@ -11,6 +11,13 @@ extension Browser {
     case value(property: String)
   }
 
+  /// A copy that waits for an answer.
+  struct PendingCopy: Hashable, Sendable {
+    let what: Copying
+    /// The number of the question: what another question brings is not what was asked for.
+    let ticket: Int?
+  }
+
   /// Copies the value under the cursor, from any view the same; elsewhere the line.
   mutating func copyCell() -> [Effect] {
     switch place {
@@ -98,15 +105,17 @@ extension Browser {
   }
 
   private mutating func askToCopy(_ what: Copying, of object: ObjectID) -> [Effect] {
-    copying = what
-    return [ask(.record(object), on: .record)]
+    let question = ask(.record(object), on: .record)
+    copying = PendingCopy(what: what, ticket: tickets[.record])
+    return [question]
   }
 
   /// Copies from a record what was asked for before it came.
   mutating func takeToCopy(_ record: Record) -> [Effect] {
     guard let copying else { return [] }
     self.copying = nil
-    switch copying {
+    guard copying.ticket == tickets[.record] else { return [] }
+    switch copying.what {
     case .row(let layer, let counts):
       var record = record
       for index in record.fields.indices

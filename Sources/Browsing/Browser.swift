@@ -48,7 +48,7 @@ package struct Browser: Sendable {
   let now: Double
   var said: String?
   /// What goes to the clipboard when the record that was asked for it comes.
-  var copying: Copying?
+  var copying: PendingCopy?
   var isStoreChanged = false
   /// How often a writer came between a read and its answer since the last key.
   var overtakings = 0

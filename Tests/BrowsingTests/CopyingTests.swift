@@ -36,6 +36,23 @@ import Testing
     #expect(Bar.copied(way.keys + "Y", &browser) == Self.daisy)
   }
 
+  @Test func `a row that was asked for to be copied gives way to one that is opened`() {
+    var browser = Bar.browser(100, 24)
+    let asked = browser.update(.key(.character("Y")))
+    guard case .ask(.record, _)? = asked.first else {
+      Issue.record("asks for the record")
+      return
+    }
+    _ = browser.update(.key(.down))
+    let opened = browser.update(.key(.enter))
+    for case .ask(.record(let object), let ticket) in opened {
+      let record = Record(objectID: object, entityID: 1, saves: 1, fields: [])
+      let effects = browser.update(.answered(.success(.record(record)), ticket))
+      #expect(!effects.contains { if case .copy = $0 { true } else { false } })
+    }
+    #expect(opened.contains { if case .ask(.record, _) = $0 { true } else { false } })
+  }
+
   @Test func `a value that the rows hold only in part is read whole before it is copied`() {
     let whole = String(repeating: "Ann and ", count: 100)
     var browser = Travel.browser(entity: "Person")
