@@ -39,6 +39,9 @@ extension Browser {
     reopening = nil
     running = []
     audit = nil
+    copying = nil
+    tombstones = []
+    tableCounts = [:]
     for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
     place.forget()
     for index in trail.indices { trail[index].forget() }

@@ -27,7 +27,10 @@ extension RowsPane {
           usesLocalTime: usesLocalTime
         ) { reading.reading(of: row.cells[index], at: column.path) }
         let width = DisplayText(shown.text, limit: Self.widest).width
-        valueWidths[index] = max(valueWidths[index] ?? 0, min(width, Self.widest))
+        valueWidths[column.path] = max(
+          valueWidths[column.path] ?? 0,
+          min(width, Self.widest)
+        )
       }
     }
   }

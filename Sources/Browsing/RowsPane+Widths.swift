@@ -13,7 +13,7 @@ extension RowsPane {
   }
 
   /// Columns on screen for the cursor mark and the primary key.
-  var keyWidth: Int { max(4, String(rows.values.map(\.objectID.pk).max() ?? 0).count) + 2 }
+  var keyWidth: Int { max(4, rows.values.map { String($0.objectID.pk).count }.max() ?? 0) + 2 }
 
   /// The columns that fit and how wide they are.
   ///
@@ -89,7 +89,7 @@ extension RowsPane {
 
   private func wish(of column: Columns.Column, at index: Int) -> ColumnWish {
     if let width = column.width { return ColumnWish(width: width) }
-    return ColumnWish(column.path, values: valueWidths[index])
+    return ColumnWish(column.path, values: valueWidths[column.path])
   }
 }
 

@@ -27,7 +27,7 @@ package struct RowsPane: Hashable, Sendable {
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
   /// The widest value that each column has shown so far, by its index among all columns.
-  var valueWidths: [Int: Int] = [:]
+  var valueWidths: [Path: Int] = [:]
   /// The number of rows that the screen shows.
   package private(set) var height = 20
   private var isAsking: PageRequest?

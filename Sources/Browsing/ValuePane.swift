@@ -26,9 +26,14 @@ package struct ValuePane: Hashable, Sendable {
   /// The byte at which reading failed, counted in the stored bytes.
   let failingByte: Int?
   private let tree: PayloadNode?
-  /// The text with its JSON over many lines; nil for any other text.
-  private let laidOut: String?
   private var folded: Set<[Int]> = []
+  /// The tree as it is unfolded now, made once and not for each key.
+  private(set) var treeLines: [Line] = []
+  /// The value's text, broken at its own line ends, JSON a member or an element a line; empty until
+  /// it is shown.
+  private(set) var textLines: [String] = []
+  /// Whether the text's blanks and line ends are not the stored ones.
+  private(set) var isLaidOut = false
 
   /// Opens as a tree at what does not read, else as text or hex.
   init(objectID: ObjectID, field: Record.Field, reading: AppReading, document: Document) {
@@ -40,12 +45,26 @@ package struct ValuePane: Hashable, Sendable {
     let fault = reading.fault
     failingByte = reader?.faultsCountInStoredBytes == false ? nil : fault?.offset
     tree = ValueTree.tree(of: field, reading: reading, reader: reader)
-    laidOut = Self.json(of: field).flatMap(JSONLayout.text(of:))
     form = tree != nil ? .tree : field.cell.stored.bytes == nil ? .text : .hex
     if form == .hex, let data = field.cell.stored.bytes, Payload.sniff(data) == .text {
       form = .text
     }
+    layOut()
     goToFault()
+  }
+
+  /// Makes the lines of the form that is shown.
+  private mutating func layOut() {
+    isLaidOut = false
+    switch form {
+    case .tree: treeLines = unfoldedTree
+    case .text:
+      let laidOut = Self.json(of: field).flatMap(JSONLayout.text(of:))
+      isLaidOut = laidOut != nil
+      textLines = (laidOut ?? text).split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+    case .hex: break
+    }
   }
 
   /// Puts the cursor on the node or the byte that does not read.
@@ -74,10 +93,11 @@ package struct ValuePane: Hashable, Sendable {
     let forms = forms
     let index = forms.firstIndex(of: form) ?? 0
     form = forms[(index + 1) % forms.count]
+    layOut()
     goToFault()
   }
 
-  var treeLines: [Line] {
+  private var unfoldedTree: [Line] {
     var lines: [Line] = []
     func add(_ node: PayloadNode, _ path: [Int]) {
       lines.append(Line(node: node, depth: path.count, path: path))
@@ -88,19 +108,11 @@ package struct ValuePane: Hashable, Sendable {
     return lines
   }
 
-  /// The value's text, broken at its own line ends; JSON a member or an element a line.
-  var textLines: [String] {
-    (laidOut ?? text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
   private var text: String {
     if let data = field.cell.stored.bytes { return String(decoding: data, as: UTF8.self) }
     if case .value(.string(let string)) = field.cell.stored { return string }
     return ValueSummary(field.cell.stored, of: field.path.attribute).text
   }
-
-  /// Whether the text's blanks and line ends are not the stored ones.
-  var isLaidOut: Bool { form == .text && laidOut != nil }
 
   /// Offset, sixteen bytes and their ASCII, for the lines asked for.
   func hexLines(_ range: Range<Int>) -> [String] {
@@ -135,6 +147,7 @@ package struct ValuePane: Hashable, Sendable {
     guard form == .tree, lines.indices.contains(cursor) else { return }
     let path = lines[cursor].path
     if isFolded ?? !folded.contains(path) { folded.insert(path) } else { folded.remove(path) }
+    layOut()
     move(by: 0)
   }
 

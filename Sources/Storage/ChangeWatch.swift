@@ -9,7 +9,8 @@ import Synchronization
 final class ChangeWatch: Sendable {
   private let store: OpenedStore
   private let connection: Connection?
-  private let first: Int64?
+  /// The first version that SQLite told; a busy moment tells none.
+  private let first: Mutex<Int64?>
   private let queue = DispatchQueue(label: "storescope.watch")
   private let isAsking = Mutex(false)
   /// Between the opening and the session a writer may have come in between.
@@ -18,7 +19,7 @@ final class ChangeWatch: Sendable {
   init(_ store: OpenedStore) throws(Failure) {
     self.store = store
     connection = store.kind == .live ? try store.connect() : nil
-    first = connection.flatMap(Self.version)
+    first = Mutex(connection.flatMap(Self.version))
     wasChanged = store.hasChanged
   }
 
@@ -40,8 +41,13 @@ final class ChangeWatch: Sendable {
 
   private var hasChanged: Bool {
     guard let connection else { return store.hasChanged }
-    // A busy moment tells nothing; the next question will.
-    guard let first, let now = Self.version(connection) else { return wasChanged }
+    guard let now = Self.version(connection) else { return wasChanged }
+    let first = first.withLock { first in
+      defer { first = first ?? now }
+      return first
+    }
+    // Until there was a first version to compare with, the files' stamps tell.
+    guard let first else { return wasChanged || store.hasChanged }
     return wasChanged || now != first || store.isOvertaken
   }
 

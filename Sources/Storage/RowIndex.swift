@@ -10,6 +10,8 @@ final class RowIndex: Sendable {
     /// The first keys of a sort, until the whole order has more.
     var head: [Int64] = []
     var isComplete = false
+    /// Which fill the keys come from: what an overtaken one still sends is dropped.
+    var fill = 0
   }
 
   private let state = Mutex(State())
@@ -23,10 +25,12 @@ final class RowIndex: Sendable {
     let total: RowTotal
   }
 
-  func begin(_ query: RowQuery) {
+  /// Begins a fill; the number that its keys must carry.
+  func begin(_ query: RowQuery) -> Int {
     state.withLock { state in
       keep(state)
-      state = State(query: query)
+      state = State(query: query, fill: state.fill + 1)
+      return state.fill
     }
   }
 
@@ -35,7 +39,9 @@ final class RowIndex: Sendable {
     state.withLock { state in
       earlier.withLock { kept in
         guard kept.query == query else { return false }
+        let fill = state.fill + 1
         state = kept
+        state.fill = fill
         return true
       }
     }
@@ -46,12 +52,15 @@ final class RowIndex: Sendable {
     earlier.withLock { $0 = state }
   }
 
-  func stop() { state.withLock { if !$0.isComplete { $0 = State() } } }
+  func stop() { state.withLock { if !$0.isComplete { $0 = State(fill: $0.fill + 1) } } }
   func isAbout(_ query: RowQuery) -> Bool { state.withLock { $0.query == query } }
-  func setHead(_ keys: [Int64]) { state.withLock { $0.head = keys } }
+  func setHead(_ keys: [Int64], from fill: Int) {
+    state.withLock { if $0.fill == fill { $0.head = keys } }
+  }
 
-  func append(_ keys: [Int64], isLast: Bool) {
+  func append(_ keys: [Int64], isLast: Bool, from fill: Int) {
     state.withLock { state in
+      guard state.fill == fill else { return }
       for key in keys { state.keys.append(key) }
       if isLast { state.isComplete = true }
     }

@@ -82,7 +82,7 @@ final class RowLane: Sendable {
 
   /// Starts to fill the index for a query.
   private func fill(_ request: PageRequest, _ mine: Int) {
-    index.begin(request.query)
+    let fill = index.begin(request.query)
     keyQueue.async { [self] in
       do throws(Failure) {
         guard isCurrent(mine) else { return }
@@ -90,9 +90,10 @@ final class RowLane: Sendable {
         if !request.query.sort.isEmpty, !request.query.isSlice,
           case .position(let start) = request.start
         {
-          try fillHead(sql, count: start + request.count, mine)
+          try fillHead(sql, count: start + request.count, fill, mine)
         }
-        try fillAll(sql, mine)
+        guard isCurrent(mine) else { return }
+        try fillAll(sql, fill, mine)
       } catch {
         fail(error, mine)
       }
@@ -100,7 +101,12 @@ final class RowLane: Sendable {
   }
 
   /// The first keys of a sort by themselves: SQLite finds them far sooner than the whole order.
-  private func fillHead(_ sql: SQL, count: Int, _ mine: Int) throws(Failure) {
+  private func fillHead(
+    _ sql: SQL,
+    count: Int,
+    _ fill: Int,
+    _ mine: Int
+  ) throws(Failure) {
     guard count <= 2000 else { return }
     var keys: [Int64] = []
     do {
@@ -109,16 +115,16 @@ final class RowLane: Sendable {
       throw error.asFailure
     }
     guard isCurrent(mine) else { return }
-    index.setHead(keys)
+    index.setHead(keys, from: fill)
     rowQueue.async { [self] in serve() }
   }
 
-  private func fillAll(_ sql: SQL, _ mine: Int) throws(Failure) {
+  private func fillAll(_ sql: SQL, _ fill: Int, _ mine: Int) throws(Failure) {
     var chunk: [Int64] = []
     var sent = 256
     chunk.reserveCapacity(1 << 14)
     func send(isLast: Bool) {
-      index.append(chunk, isLast: isLast)
+      index.append(chunk, isLast: isLast, from: fill)
       chunk.removeAll(keepingCapacity: true)
       rowQueue.async { [self] in serve() }
     }

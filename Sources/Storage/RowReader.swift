@@ -32,6 +32,8 @@ struct RowReader: Sendable {
   var readingWholeTexts: RowReader {
     var reader = self
     reader.readsWholeTexts = true
+    // No count is ever searched, and one a row may cost a pass over another table.
+    reader.countsObjects = false
     return reader
   }
 
@@ -147,9 +149,9 @@ struct RowReader: Sendable {
       return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' ELSE ") + column
         + .text(" END")
     }
-    return .text("CASE WHEN length(") + column + .text(") <= \(Self.longest) THEN ") + column
-      + .text(" WHEN typeof(") + column + .text(") = 'blob' THEN x'' ELSE substr(") + column
-      + .text(", 1, \(Self.longest)) END")
+    return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' WHEN ") + isLongText(column)
+      + .text(" THEN substr(") + column + .text(", 1, \(Self.longest)) ELSE ") + column
+      + .text(" END")
   }
 
   private func overlong(_ column: SQL) -> SQL {
@@ -157,8 +159,16 @@ struct RowReader: Sendable {
       return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
         + .text(") END")
     }
-    return .text("CASE WHEN length(") + column + .text(") > \(Self.longest) THEN length(") + column
-      + .text(") END")
+    return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
+      + .text(") WHEN ") + isLongText(column) + .text(" THEN max(length(") + column
+      + .text("), \(Self.longest + 1)) END")
+  }
+
+  /// SQLite counts a text's characters up to the first NUL only, so that its bytes count too.
+  private func isLongText(_ column: SQL) -> SQL {
+    .text("typeof(") + column + .text(") = 'text' AND (length(") + column
+      + .text(") > \(Self.longest) OR length(CAST(") + column
+      + .text(" AS BLOB)) > \(Self.longest * 4))")
   }
 
   private func isLongBlob(_ column: SQL) -> SQL {

@@ -17,12 +17,13 @@ enum StoreReading {
     return names.map { TableShape(name: $0, columns: columns[$0] ?? []) }
   }
 
-  /// The columns that an index begins with, each behind its table's name, in upper case.
+  /// The columns that an index over all rows begins with, each behind its table's name, in upper case.
   static func indexedColumns(_ connection: Connection) throws(SQLiteFailure) -> Set<[String]> {
     var columns: Set<[String]> = []
     let sql = """
-      SELECT m.tbl_name, i.name FROM sqlite_master m JOIN pragma_index_info(m.name) i
-      WHERE m.type = 'index' AND i.seqno = 0
+      SELECT m.name, c.name FROM sqlite_master m JOIN pragma_index_list(m.name) i
+      JOIN pragma_index_info(i.name) c
+      WHERE m.type = 'table' AND i.partial = 0 AND c.seqno = 0
       """
     try connection.run(.text(sql)) { row in
       if let table = row.text(0), let column = row.text(1) {

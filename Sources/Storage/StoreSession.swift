@@ -14,6 +14,7 @@ package final class StoreSession: Sendable {
   private let rows: RowLane
   private let counting: WorkLane
   private let recording: WorkLane
+  private let comparing: WorkLane
   private let recordCounting: WorkLane
   private let summarizing: WorkLane
   private let finding: FindLane
@@ -27,6 +28,7 @@ package final class StoreSession: Sendable {
     rows = try RowLane(store: store, compiler: compiler)
     counting = WorkLane(label: "counts", connection: try store.connect())
     recording = WorkLane(label: "record", connection: try store.connect())
+    comparing = WorkLane(label: "comparison", connection: try store.connect())
     recordCounting = WorkLane(label: "record counts", connection: try store.connect())
     summarizing = WorkLane(label: "summary", connection: try store.connect(cache: .sorting))
     composing = WorkLane(label: "composing", connection: try store.connect())
@@ -77,7 +79,7 @@ package final class StoreSession: Sendable {
         supportFolder: store.files.supportFolder,
         readsWhole: true
       )
-      recording.run(reply) { (connection, _) throws(Failure) in
+      comparing.run(reply) { (connection, _) throws(Failure) in
         .neighbours(request, try reader.neighbours(request, connection))
       }
     case .deletion(let object):
@@ -114,7 +116,8 @@ package final class StoreSession: Sendable {
     case .page: rows.cancel()
     case .counts, .tableCounts, .tombstones: counting.cancel()
     case .recordCounts: recordCounting.cancel()
-    case .record, .neighbours, .deletion: recording.cancel()
+    case .record, .deletion: recording.cancel()
+    case .neighbours: comparing.cancel()
     case .find: finding.cancel()
     case .summary: summarizing.cancel()
     case .count, .plan: composing.cancel()
@@ -130,7 +133,10 @@ package final class StoreSession: Sendable {
   /// store is opened again only after this.
   package func finish() {
     rows.finish()
-    for lane in [counting, recording, recordCounting, summarizing, composing, finding.work] {
+    let lanes = [
+      counting, recording, comparing, recordCounting, summarizing, composing, finding.work,
+    ]
+    for lane in lanes {
       lane.finish()
     }
     watching.waitUntilIdle()

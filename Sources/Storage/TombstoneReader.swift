@@ -16,8 +16,10 @@ struct TombstoneReader: Sendable {
   /// The newest deletions of entities that preserve values; none where the store keeps no history.
   func newest(_ limit: Int, _ connection: Connection) throws(Failure) -> [Tombstone] {
     guard let changes = store.tables.first(where: { $0.name == "ACHANGE" }),
-      changes.column(named: "ZTRANSACTIONID") != nil,
-      store.tables.contains(where: { $0.name == "ATRANSACTION" })
+      let transactions = store.tables.first(where: { $0.name == "ATRANSACTION" }),
+      ["Z_PK", "ZENTITY", "ZENTITYPK", "ZCHANGETYPE", "ZTRANSACTIONID"]
+        .allSatisfy({ changes.column(named: $0) != nil }),
+      ["Z_PK", "ZTIMESTAMP"].allSatisfy({ transactions.column(named: $0) != nil })
     else { return [] }
     let columns = changes.columns.map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
     let sources = sources(columns)

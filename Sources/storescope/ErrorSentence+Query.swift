@@ -13,7 +13,7 @@ extension ErrorSentence {
       self.init(
         "the store has no table",
         at: entity,
-        instead: "give the model that wrote the store with --model",
+        instead: "storescope schema tells which tables are there",
         code: .badInput
       )
     case .sort(let error): self.init(sort: error)

@@ -9,19 +9,20 @@ package import Foundation
 ///                                   ]
 ///                                 }
 package enum JSONLayout {
-  /// Longer texts are shown as they are.
-  private static let longest = 4 << 20
+  /// Longer texts are shown as they are; deep ones grow by the blanks before each line.
+  private static let longest = 1 << 20
+  private static let longestResult = 4 << 20
 
-  /// Nil for what is no whole object or array of JSON.
+  /// Nil for what is no whole object or array of JSON, or too long.
   package static func text(of data: Data) -> String? {
     guard data.count <= longest,
       let first = data.first(where: { !isBlank($0) }), opens(first),
       (try? JSONReader.read(data)) != nil
     else { return nil }
-    return String(decoding: laidOut([UInt8](data)), as: UTF8.self)
+    return laidOut([UInt8](data)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func laidOut(_ bytes: [UInt8]) -> [UInt8] {
+  private static func laidOut(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 2)
     var depth = 0
@@ -34,6 +35,7 @@ package enum JSONLayout {
       result += repeatElement(UInt8(ascii: " "), count: depth * 2)
     }
     for byte in bytes {
+      guard result.count <= longestResult else { return nil }
       if isInText {
         result.append(byte)
         isInText = byte != UInt8(ascii: "\"") || isEscaped

@@ -27,13 +27,14 @@ struct BrowseCommand: ParsableCommand {
       try StoreList.print(below: FileManager.default.currentDirectoryPath)
       return
     }
+    let environment = ProcessInfo.processInfo.environment
+    // Told before anything is opened, and by a key script too, which draws without colours.
+    let theme = try ThemeChoice.theme(screen.theme, environment: environment)
     if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
       try explorer(on: try open.document(paths)).replay(script, size: screen.size.size)
       return
     }
-    let environment = ProcessInfo.processInfo.environment
-    let theme = try ThemeChoice.theme(screen.theme, environment: environment)
     let opened = try OpeningLoop.open(
       title: URL(fileURLWithPath: paths.first ?? "").lastPathComponent,
       usesASCII: screen.ascii,
