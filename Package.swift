@@ -132,6 +132,10 @@ let package = Package(
       dependencies: ["StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport"]
     ),
     .testTarget(
+      name: "AuditingTests",
+      dependencies: ["Auditing", "Schema", "Querying", "Storage", "StoreWriting"]
+    ),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "storescope", "Archives", "ModelReading", "Querying", "Schema", "Storage", "TestSupport",

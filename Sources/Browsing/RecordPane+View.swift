@@ -92,8 +92,13 @@ extension RecordPane {
     let below = rect.splitTop(1).bottom
     switch selectedLine {
     case .field(let field):
-      layers(of: field, reading.reading(of: field.cell, at: field.path), browser)
-        .draw(on: &canvas, in: below)
+      layers(
+        of: field,
+        reading.reading(of: field.cell, at: field.path),
+        browser,
+        height: below.size.rows
+      )
+      .draw(on: &canvas, in: below)
     case .view(let view): FieldLayers(reading.unboxing(view)).draw(on: &canvas, in: below)
     case .fetched, .referrer, nil: break
     }

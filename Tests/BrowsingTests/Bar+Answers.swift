@@ -48,7 +48,7 @@ extension Bar {
   static func screen(_ browser: Browser) -> [String] { Travel.screen(browser) }
 
   @discardableResult
-  private static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
+  static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
     guard case .ask(let question, let ticket) = effect else { return [] }
     switch question {
     case .page(let request):
@@ -65,6 +65,17 @@ extension Bar {
       return effects + effects.flatMap { answer($0, &browser) }
     case .recordCounts(let object):
       _ = browser.update(.answered(.success(.referrers(object, [])), ticket))
+    case .neighbours(let request):
+      let others = drinks.indices.map { Int64($0 + 1) }.filter { $0 != request.object.pk }
+      let near = others.sorted { abs($0 - request.object.pk) < abs($1 - request.object.pk) }
+      let rows = near.map { key in
+        Row(
+          objectID: ObjectID(entity: "Cocktail", pk: key),
+          cells: request.columns.map { drinks[Int(key) - 1].cell($0.property) }
+        )
+      }
+      let effects = browser.update(.answered(.success(.neighbours(request, rows)), ticket))
+      return effects + effects.flatMap { answer($0, &browser) }
     default: break
     }
     return []

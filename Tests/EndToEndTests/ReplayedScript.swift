@@ -28,7 +28,7 @@ enum ReplayedScript {
     }
   }
 
-  private static func screens(in lines: [String]) -> [String: [String]] {
+  static func screens(in lines: [String]) -> [String: [String]] {
     var screens: [String: [String]] = [:]
     var name = ""
     for line in lines {

@@ -134,7 +134,9 @@ extension Browser {
     if let found = selectedFinding, let index = findings.firstIndex(of: found) {
       facts.append("finding \(index + 1) of \(findings.count)")
       facts.append(found.finding.code)
-    } else if audit?.isRunning == false, audit?.report.findings.isEmpty == true {
+    } else if !findings.isEmpty {
+      facts.append(findings.count == 1 ? "1 finding" : "\(findings.count) findings")
+    } else if audit?.isRunning == false {
       facts.append("nothing found")
     }
     return facts

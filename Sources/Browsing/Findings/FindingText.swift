@@ -23,7 +23,7 @@ struct FindingText {
 
   /// The explanation as text, a title before each line.
   func copied(_ line: FindingsList.Line) -> String {
-    let place = line.finding.map { [$0.place] } ?? []
+    let place = line.finding.map { ["\($0.finding.code)  \($0.place)"] } ?? []
     return (place + lines(of: line).map { $0.title.padded(to: 8) + $0.text })
       .joined(separator: "\n")
   }
@@ -31,7 +31,7 @@ struct FindingText {
   private func lines(of found: AuditedFinding) -> [FieldLayers.Line] {
     let finding = found.finding
     let meaning = found.kind.map { "\($0.title): \($0.meaning)" } ?? finding.message
-    var lines = [Self.line("what", "\(meaning) (\(finding.code))", .text)]
+    var lines = [Self.line("what", meaning, .text)]
     if !found.causes.isEmpty {
       let causes = found.causes.prefix(20).map { "\($0.text) ×\(Browser.grouped($0.rows))" }
       lines.append(Self.line("stored", causes.joined(separator: " · "), .warning))

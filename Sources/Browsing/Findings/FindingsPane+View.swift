@@ -47,8 +47,9 @@ extension FindingsPane {
     let cause: Int
 
     init(width: Int) {
-      what = max(22, min(36, width * 3 / 10))
-      place = max(18, min(44, width * 28 / 100))
+      place = max(20, min(44, width * 28 / 100))
+      let share = width < 78 ? width - place - rows - 3 : width * 34 / 100
+      what = max(16, min(38, share))
       cause = max(0, width - what - place - rows - 3)
     }
 

@@ -51,7 +51,8 @@ extension RecordPane {
   func layers(
     of field: Record.Field,
     _ reading: AppReading,
-    _ browser: Browser
+    _ browser: Browser,
+    height: Int
   ) -> FieldLayers {
     let document = browser.document
     var layers = FieldLayers(
@@ -72,6 +73,10 @@ extension RecordPane {
     }
     if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, browser) {
       layers.append("p\(key)", good.text, .success)
+      if layers.lines.count > height { layers.keep(["app", "at", "stored", "p\(key)"]) }
+    }
+    if layers.lines.count > height, excerpt != nil {
+      layers.keep(["app", "at", "stored", "trail"])
     }
     return layers
   }

@@ -1,0 +1,92 @@
+import Auditing
+import Querying
+import Schema
+import Storage
+import Synchronization
+import Testing
+
+/// An audit as a value: what it counts, when it tells, and what a cancel keeps.
+@Suite struct AuditTests {
+  /// `Entity.path code rows keys` of each finding.
+  private func lines(_ report: AuditReport) -> [String] {
+    report.findings.map { found in
+      let keys = found.keys.keys(0..<found.keys.count)
+      return "\(found.finding.entity ?? "").\(found.finding.path ?? "") \(found.finding.code) "
+        + "\(found.finding.rows) \(keys)"
+    }
+  }
+
+  private func audit(_ session: StoreSession) -> Audit {
+    Audit(session: session, contract: AuditedItems.contract)
+  }
+
+  /// Rows of a hierarchy get their keys entity by entity.
+  @Test func `each entity's own rows are counted once, with their keys`() throws {
+    try AuditedItems.with(items: ["plain", "odd", nil], special: ["odd", "plain"]) {
+      session throws in
+      let report = try audit(session).run()
+      #expect(
+        lines(report) == [
+          "Item.kind decode.raw.unknown-value 1 [2]",
+          "Special.kind decode.raw.unknown-value 1 [4]",
+        ]
+      )
+      #expect(report.isComplete)
+      #expect(report.rows == 5)
+      #expect(report.findings.first?.finding.predicate == "kind == \"odd\"")
+      #expect(report.findings.first?.kind?.title == "raw value unknown")
+    }
+  }
+
+  @Test func `a sample looks at the first rows of each entity and says so`() throws {
+    let kinds = Array(repeating: "odd", count: 7)
+    try AuditedItems.with(items: kinds, special: kinds) { session throws in
+      let sample = try audit(session).sample(rowsPerEntity: 3)
+      #expect(sample.rows == 6)
+      #expect(sample.sampled == ["Item", "Special", "Place"])
+      #expect(sample.findings.map(\.finding.rows) == [3, 3])
+      #expect(!sample.isComplete)
+    }
+  }
+
+  @Test func `one entity is audited with those below it`() throws {
+    try AuditedItems.with(items: ["odd"], special: ["odd"]) { session throws in
+      #expect(try audit(session).run(entity: "Special").findings.count == 1)
+      #expect(try audit(session).run(entity: "Item").findings.count == 2)
+      #expect(try audit(session).run(entity: "Place").findings.isEmpty)
+    }
+  }
+
+  @Test func `what is found is told by an entity at a time and only grows`() throws {
+    try AuditedItems.with(items: ["odd"], special: ["odd", "odd"]) { session throws in
+      let told = Mutex<[AuditReport]>([])
+      let report = try audit(session).run(found: { found in told.withLock { $0.append(found) } })
+      let rows = told.withLock { $0.map(\.rows) }
+      #expect(rows.sorted() == rows || rows.count < 2)
+      #expect(
+        Set(told.withLock { $0 }.flatMap { $0.extents.keys }).isSubset(of: report.extents.keys)
+      )
+      #expect(told.withLock { $0.allSatisfy { !$0.isComplete } })
+      #expect(report.findings.map(\.finding.rows) == [1, 2])
+    }
+  }
+
+  @Test func `an audit that is cancelled before it starts answers at once, incomplete`() throws {
+    try AuditedItems.with(items: ["odd"]) { session throws in
+      let audit = audit(session)
+      audit.cancel()
+      let report = try audit.run()
+      #expect(!report.isComplete)
+      #expect(report.rows == 0)
+    }
+  }
+
+  @Test func `a cancel keeps the entities that are done`() throws {
+    try AuditedItems.with(items: ["odd"], special: ["odd"]) { session throws in
+      let audit = audit(session)
+      let report = try audit.run(found: { _ in audit.cancel() })
+      #expect(!report.isComplete)
+      #expect(!report.findings.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+
+/// The bar's drinks as an audit sees them, written by hand, and a browser that was told so.
+enum AuditedBar {
+  private static func kind(_ code: String, _ title: String, _ meaning: String) -> FindingKind {
+    FindingKind(code, .crash, title, meaning)
+  }
+
+  private static func found(
+    _ code: String,
+    _ title: String,
+    _ meaning: String,
+    path: String,
+    keys: [Int64],
+    cause: String,
+    predicate: String? = nil
+  ) -> AuditedFinding {
+    var list = KeyList()
+    keys.forEach { list.append($0) }
+    return AuditedFinding(
+      Finding(
+        code: code,
+        severity: .crash,
+        entity: "Cocktail",
+        path: path,
+        rows: keys.count,
+        examples: keys,
+        message: "Cocktail.\(path): \(title): \(cause)",
+        predicate: predicate
+      ),
+      kind: kind(code, title, meaning),
+      causes: [.init(text: cause, rows: keys.count, example: keys.first ?? 0)],
+      keys: list
+    )
+  }
+
+  static let shape = found(
+    "decode.codable.shape",
+    "codable of another shape",
+    "The JSON does not have the shape that the type decodes.",
+    path: "tags",
+    keys: [3],
+    cause: "not a [String]: []: expected String, found number"
+  )
+  static let cut = found(
+    "decode.codable.cut-short",
+    "codable cut short",
+    "The JSON of a codable value ends within a value.",
+    path: "tags",
+    keys: [2],
+    cause: "[]: the JSON is cut short"
+  )
+  static let unknown = found(
+    "decode.raw.unknown-value",
+    "raw value unknown",
+    "No case of the enum has the stored raw value.",
+    path: "glass",
+    keys: [2],
+    cause: "\"Thimble\" is no case of Glass",
+    predicate: "glass.glass == \"Thimble\""
+  )
+  private static let unreadSource = AuditedFinding(
+    Finding(
+      code: "source.not-understood",
+      severity: .advice,
+      entity: "Cocktail",
+      path: "ice",
+      message: "'.cold' is no known option of @Attribute.",
+      location: Bar.place(5)
+    )
+  )
+
+  /// Of a sample, or of all rows.
+  static func report(
+    _ findings: [AuditedFinding] = [cut, shape, unknown, unreadSource],
+    rows: Int = 3,
+    isSample: Bool = false
+  ) -> AuditReport {
+    var report = AuditReport()
+    report.add(findings, of: "Cocktail", .init(rows: rows, values: rows * 5), isSample: isSample)
+    report.isComplete = !isSample
+    return report.sorted
+  }
+
+  /// A browser whose audit is over, at the findings.
+  static func browser(_ columns: Int, _ rows: Int) -> Browser {
+    var browser = Bar.browser(columns, rows)
+    guard let ticket = open(&browser) else { return browser }
+    _ = browser.update(.audited(.found(report(isSample: true)), ticket))
+    _ = browser.update(.audited(.ended(report(), seconds: 0.64), ticket))
+    return browser
+  }
+
+  /// Opens the findings and gives the ticket of the audit that this asks for.
+  static func open(_ browser: inout Browser) -> Ticket? {
+    for effect in browser.update(.key(.character("f"))) {
+      if case .audit(let ticket) = effect { return ticket }
+    }
+    return nil
+  }
+
+  static func lines(_ browser: Browser, _ range: Range<Int>) -> [String] {
+    Array(Bar.screen(browser)[range])
+  }
+
+  static func status(_ browser: Browser) -> String { Bar.screen(browser).dropLast().last ?? "" }
+}

@@ -1,0 +1,132 @@
+import Browsing
+import Foundation
+import Schema
+import Screen
+import Testing
+
+/// A record that was opened from a finding's rows.
+@Suite struct FaultRecordTests {
+  /// The record of the shape's row, opened from the findings.
+  private func browser(_ columns: Int, _ rows: Int) -> Browser {
+    var browser = AuditedBar.browser(columns, rows)
+    Bar.press("n↵↓↓↵", &browser)
+    return browser
+  }
+
+  @Test func `the cursor stands on what fails, with the byte, the key and the way there`() {
+    let screen = Bar.screen(browser(100, 26))
+    #expect(
+      screen.dropLast() == [
+        " bar.store › Cocktail › Findings › Cocktail · codable of another shape › Cocktail p3      read-only",
+        "┌─ Cocktail p3 · Z_ENT 1 · saved 1× · x-coredata://ABC/Cocktail/p3 ────────────────────────────────┐",
+        "│  property    stored                           the app sees                      column           │",
+        "│  author      (person: ∅, year: 1920)          ⚠ trap: 1 of 2 leaves present, r… –                │",
+        "│    person    ∅                                ⚠ no person                       ZPERSON          │",
+        "│    year      1920                             ⚠ no person                       ZYEAR            │",
+        "│  glass       ∅                                ⚠ trap: NULL in a required prope… ZGLASS           │",
+        "│  ice         ∅                                nil                               ZCUBE ZCRUSHED   │",
+        "│  name        Negus                            Negus                             ZNAME            │",
+        "│▌ tags        10 bytes, JSON                   ⚠ trap: not a [String]: [1]: exp… ZTAGS            │",
+        "│  ← no relationship without inverse leads here                                                    │",
+        "│                                                                                                  │",
+        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+        "│ raw     x'5b22736f7572222c375d'                                                                  │",
+        "│ stored  10 bytes, JSON                                                                           │",
+        "│ app     ⚠ trap: not a [String]: [1]: expected String, found number (byte 8)                      │",
+        "│ from    Bar.swift:7 · var tags: [String] · codable                                               │",
+        "│ at      [1] · byte 8 of 10: [\"sour\",⚠7]                                                          │",
+        "│ trail   10 bytes → JSONDecoder as [String] → ⚠ not a [String]: [1]: expected String, found number│",
+        "│         (byte 8) → trap                                                                          │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
+        " RO · tags: [String] · codable, ZTAGS",
+      ]
+    )
+  }
+
+  @Test func `a row that reads well stands beside it`() {
+    var browser = browser(100, 26)
+    Bar.press("c", &browser)
+    #expect(
+      Bar.screen(browser).dropLast() == [
+        " bar.store › Cocktail › Findings › Cocktail · codable of another shape › Cocktail p3      read-only",
+        "┌─ Cocktail p3 · Z_ENT 1 · saved 1× · x-coredata://ABC/Cocktail/p3 ────────────────────────────────┐",
+        "│  property    stored                      the app sees                p1, which reads well        │",
+        "│  author      (person: ∅, year: 1920)     ⚠ trap: 1 of 2 leaves pres… Author(person: \"Ann\", year… │",
+        "│    person    ∅                           ⚠ no person                 Ann                         │",
+        "│    year      1920                        ⚠ no person                 1934                        │",
+        "│  glass       ∅                           ⚠ trap: NULL in a required… .coupe                      │",
+        "│  ice         ∅                           nil                         nil                         │",
+        "│  name        Negus                       Negus                       Daisy                       │",
+        "│▌ tags        10 bytes, JSON              ⚠ trap: not a [String]: [1… [\"sour\",\"long\"]             │",
+        "│  ← no relationship without inverse leads here                                                    │",
+        "│                                                                                                  │",
+        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+        "│ raw     x'5b22736f7572222c375d'                                                                  │",
+        "│ stored  10 bytes, JSON                                                                           │",
+        "│ app     ⚠ trap: not a [String]: [1]: expected String, found number (byte 8)                      │",
+        "│ from    Bar.swift:7 · var tags: [String] · codable                                               │",
+        "│ at      [1] · byte 8 of 10: [\"sour\",⚠7]                                                          │",
+        "│ trail   10 bytes → JSONDecoder as [String] → ⚠ not a [String]: [1]: expected String, found number│",
+        "│         (byte 8) → trap                                                                          │",
+        "│ p1      [\"sour\",\"long\"]                                                                          │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
+        " RO · tags: [String] · codable, ZTAGS",
+      ]
+    )
+  }
+
+  @Test func `a small screen keeps the reason, the byte and the neighbour`() {
+    var browser = browser(60, 16)
+    Bar.press("c", &browser)
+    #expect(
+      Bar.screen(browser).dropLast() == [
+        " bar.store › … › Cocktail p3                      read-only",
+        "  property    stored         the app sees   p1, which read…",
+        "  author      (person: ∅, y… ⚠ trap: 1 of … Author(person:…",
+        "    person    ∅              ⚠ no person    Ann",
+        "    year      1920           ⚠ no person    1934",
+        "  glass       ∅              ⚠ trap: NULL … .coupe",
+        "  ice         ∅              nil            nil",
+        "  name        Negus          Negus          Daisy",
+        "▌ tags        10 bytes, JSON ⚠ trap: not a… [\"sour\",\"long\"]",
+        "╶──────────────────────────────────────────────────────────╴",
+        " stored  10 bytes, JSON",
+        " app     ⚠ trap: not a [String]: [1]: expected String, foun…",
+        " at      [1] · byte 8 of 10: [\"sour\",⚠7]",
+        " p1      [\"sour\",\"long\"]",
+        " RO · ⚠ trap: not a [String]: [1]: expected String, found n…",
+      ]
+    )
+  }
+
+  @Test func `n goes through the failures of all rows, N goes back`() {
+    var browser = AuditedBar.browser(100, 26)
+    Bar.press("↵↓↵", &browser)
+    func place() -> String {
+      let cursor = Bar.screen(browser).first { $0.hasPrefix("│▌") } ?? ""
+      let crumb = Bar.screen(browser)[0].components(separatedBy: " › ").last ?? ""
+      return "\(crumb.prefix(11))\(cursor.dropFirst(2).prefix(9))"
+    }
+    var places = [place()]
+    for key in ["n", "n", "n", "N", "N", "N"] {
+      Bar.press(key, &browser)
+      places.append(place())
+    }
+    #expect(
+      places == [
+        "Cocktail p2 tags    ",
+        "Cocktail p3 author  ",
+        "Cocktail p3   person",
+        "Cocktail p3   year  ",
+        "Cocktail p3   person",
+        "Cocktail p3 author  ",
+        "Cocktail p2 tags    ",
+      ]
+    )
+  }
+}

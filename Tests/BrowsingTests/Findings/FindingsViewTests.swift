@@ -1,0 +1,112 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// The findings as they stand on the screen.
+@Suite struct FindingsViewTests {
+  @Test
+  func `findings stand by severity, code and place, and the one under the cursor is explained`() {
+    #expect(
+      Bar.screen(AuditedBar.browser(100, 22)).dropLast() == [
+        " bar.store › Cocktail › Findings                               SwiftData · model: store · read-only",
+        "┌─ Findings · 3 rows · 15 values ──────────────────────────────────────────────────────────────────┐",
+        "│ finding                           where                            rows  first causes            │",
+        "│ ▾ crash                           3 codes                             3                          │",
+        "│▌    codable cut short             Cocktail.tags                       1  []: the JSON is cut sh… │",
+        "│     codable of another shape      Cocktail.tags                       1  not a [String]: []: ex… │",
+        "│     raw value unknown             Cocktail.glass                      1  \"Thimble\" is no case o… │",
+        "│   silent loss                     –                                                              │",
+        "│   mismatch                        –                                                              │",
+        "│ ▾ advice                          1 code                                                         │",
+        "│     source.not-understood         Cocktail.ice                        –  '.cold' is no known op… │",
+        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+        "│ what    codable cut short: The JSON of a codable value ends within a value.                      │",
+        "│ stored  []: the JSON is cut short ×1                                                             │",
+        "│ expects Bar.swift:7 · var tags: [String] · codable                                               │",
+        "│ rows    by their keys, no predicate selects them: p2                                             │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
+        " RO · finding 1 of 4 · decode.codable.cut-short · audited in 0.6 s",
+      ]
+    )
+  }
+
+  @Test func `a small screen shows the same without a frame`() {
+    #expect(
+      Bar.screen(AuditedBar.browser(60, 16)).dropLast() == [
+        " bar.store › Cocktail › Findings                  read-only",
+        " finding                     where                     rows",
+        " ▾ crash                     3 codes                      3",
+        "▌    codable cut short       Cocktail.tags                1",
+        "     codable of another sha… Cocktail.tags                1",
+        "     raw value unknown       Cocktail.glass               1",
+        "   silent loss               –",
+        "   mismatch                  –",
+        " ▾ advice                    1 code",
+        "╶──────────────────────────────────────────────────────────╴",
+        " what    codable cut short: The JSON of a codable value end…",
+        " stored  []: the JSON is cut short ×1",
+        " expects Bar.swift:7 · var tags: [String] · codable",
+        " rows    by their keys, no predicate selects them: p2",
+        " RO · 3 rows · 15 values · audited in 0.6 s",
+      ]
+    )
+  }
+
+  @Test func `one code at several places is a group that folds`() {
+    var browser = Bar.browser(100, 22)
+    guard let ticket = AuditedBar.open(&browser) else {
+      Issue.record("no audit is asked for")
+      return
+    }
+    var elsewhere = AuditedBar.cut
+    elsewhere.finding.path = "name"
+    let report = AuditedBar.report([AuditedBar.cut, elsewhere])
+    _ = browser.update(.audited(.ended(report, seconds: 1), ticket))
+    #expect(
+      AuditedBar.lines(browser, 3..<8) == [
+        "│ ▾ crash                           1 code                              2                          │",
+        "│   ▾ codable cut short             2 places                            2                          │",
+        "│▌                                  Cocktail.name                       1  []: the JSON is cut sh… │",
+        "│                                   Cocktail.tags                       1  []: the JSON is cut sh… │",
+        "│   silent loss                     –                                                              │",
+      ]
+    )
+    Bar.press(" ", &browser)
+    #expect(
+      AuditedBar.lines(browser, 3..<8) == [
+        "│ ▾ crash                           1 code                              2                          │",
+        "│▌  ▸ codable cut short             2 places                            2                          │",
+        "│   silent loss                     –                                                              │",
+        "│   mismatch                        –                                                              │",
+        "│   advice                          –                                                              │",
+      ]
+    )
+  }
+
+  @Test func `entities and columns with findings carry a mark`() {
+    var browser = AuditedBar.browser(120, 24)
+    Bar.press("⌫", &browser)
+    #expect(
+      AuditedBar.lines(browser, 2..<6) == [
+        "│▌Cocktail ⚠       … │    pk name   ⚠ glass     ⚠ ice    author ╶────────────────────╴ ⚠ tags                          │",
+        "│ Model              │       String Glass · raw Ice?     person String year Int?       [String]                        │",
+        "│ ▸ Composites     1 │▌    1 Daisy  .coupe      ∅        Ann                      1934 [\"sour\",\"long\"]                 │",
+        "│                    │     2 Fizz   ⚠ \"Thimble\" .crushed ∅             ∅               ⚠ cut @11                       │",
+      ]
+    )
+  }
+
+  @Test func `the keys of the findings are in the help`() {
+    var browser = AuditedBar.browser(100, 40)
+    Bar.press("?", &browser)
+    let help = Bar.screen(browser)
+    for command in ["R", "e", "w", "n", "N"] {
+      #expect(help.contains { $0.contains("│\(command) ") }, "\(command)")
+    }
+  }
+}

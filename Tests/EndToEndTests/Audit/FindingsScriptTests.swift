@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The findings by key script, on a created store whose broken values are known (`AuditSample.swiftData`).
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct FindingsScriptTests {
+  /// The screens that a script prints, by name.
+  private func screens(
+    _ script: String,
+    size: String = "100x24",
+    _ check: (AuditSample.Store, [String: [String]]) throws -> Void
+  ) throws {
+    try AuditSample.swiftData.with(broken: true) { store throws in
+      let keys = store.path + ".keys"
+      try Data(script.utf8).write(to: URL(fileURLWithPath: keys))
+      let run = try Program.run(
+        store.path,
+        "--source",
+        store.source,
+        "--entity",
+        "Sample",
+        "--keys",
+        keys,
+        "--size",
+        size
+      )
+      #expect(run.code == 0, "\(run.complaint)")
+      try check(store, ReplayedScript.screens(in: run.lines))
+    }
+  }
+
+  /// The first key ends the message that tells how long the audit took.
+  private static let opened = "wait\nf\nwait\nDown\nUp\n"
+
+  @Test func `the findings stand by severity, code and place`() throws {
+    try screens(Self.opened + "screen findings\n", size: "100x30") { _, screens in
+      #expect(
+        screens["findings"]?.dropLast() == [
+          " s.store › Sample › Findings                                   SwiftData · model: store · read-only",
+          "┌─ Findings · 7 rows · 91 values ──────────────────────────────────────────────────────────────────┐",
+          "│ finding                           where                            rows  first causes            │",
+          "│ ▾ crash                           17 codes                           19                          │",
+          "│▌    class not in the secure list  Sample.words                        1  class Palette is not i… │",
+          "│     archived class unexpected     Sample.words                        1  archived NSDictionary,… │",
+          "│     archive unreadable            Sample.words                        1  no keyed archive, the … │",
+          "│     empty blob instead of NULL    Sample.list                         1  an empty blob instead … │",
+          "│     codable cut short             Sample.list                         1  [].latitude: the JSON … │",
+          "│     codable not JSON              Sample.list                         1  not JSON                │",
+          "│     codable of another shape      Sample.list                         1  not a [Point]: [].lati… │",
+          "│     composition partly filled     Sample.point                        1  1 of 2 leaves present,… │",
+          "│     external reference malformed  Sample.photo                        1  external storage with … │",
+          "│     external file missing         Sample.photo                        1  file missing            │",
+          "│   ▾ NULL in a required property   2 places                            2                          │",
+          "│                                   Sample.born                         1  NULL in a required pro… │",
+          "│                                   Sample.statusRequired               1  NULL in a required pro… │",
+          "│     number out of range           Sample.small                        1  a number that Integer … │",
+          "│     several cases at once         Sample.size                         1  several cases at once:… │",
+          "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+          "│ what    class not in the secure list: The archive's root is of a class that the transformer's    │",
+          "│         secure decoding refuses.                                                                 │",
+          "│ stored  class Palette is not in the secure-coding list ×1                                        │",
+          "│ expects Audited.swift:32 · var words: [String]? · transformed · transformer                      │",
+          "│         NSSecureUnarchiveFromData                                                                │",
+          "│ rows    by their keys, no predicate selects them: p4                                             │",
+          "│ hint    Register a transformer that allows the class.                                            │",
+          "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
+          " RO · finding 1 of 21 · decode.archive.class",
+        ]
+      )
+    }
+  }
+
+  @Test func `60 columns and 16 lines are enough`() throws {
+    try screens(Self.opened + "screen findings\n", size: "60x16") { _, screens in
+      #expect(
+        screens["findings"]?.dropLast() == [
+          " s.store › Sample › Findings                      read-only",
+          " finding                     where                     rows",
+          " ▾ crash                     17 codes                    19",
+          "▌    class not in the secur… Sample.words                 1",
+          "     archived class unexpec… Sample.words                 1",
+          "     archive unreadable      Sample.words                 1",
+          "     empty blob instead of … Sample.list                  1",
+          "     codable cut short       Sample.list                  1",
+          "     codable not JSON        Sample.list                  1",
+          "╶──────────────────────────────────────────────────────────╴",
+          " what    class not in the secure list: The archive's root i…",
+          " stored  class Palette is not in the secure-coding list ×1",
+          " expects Audited.swift:32 · var words: [String]? · transfor…",
+          " rows    by their keys, no predicate selects them: p4",
+          " RO · 7 rows · 91 values · finding 1 of 21 · decode.archive…",
+        ]
+      )
+    }
+  }
+
+  /// p5 is the third broken row: `[{"latitude":"x"}]` where a number is needed.
+  @Test func `enter leads to the rows, the record and a row that reads well`() throws {
+    let script =
+      Self.opened + """
+        n
+        n
+        n
+        n
+        n
+        n
+        Enter
+        wait
+        screen rows
+        Enter
+        wait
+        screen record
+        c
+        wait
+        screen compared
+
+        """
+    try screens(script, size: "100x30") { _, screens in
+      #expect(
+        screens["rows"]?.prefix(6).map { $0 } == [
+          " s.store › Sample › Findings › Sample · codable of another shape           model: store · read-only",
+          "┌─ Entities ─────────┬─ Sample · codable of another shape · app layer ─────────────────────────────┐",
+          "│▌Sample ⚠         7 │    pk ⚠ s…us ⚠ stat…uired ⚠ point ╶─────────────────────╴ ⚠ t…n ⚠ list      │",
+          "│ Model              │       Statu… Status · raw ⚠ latitude Dou… longitude Doub… UUID? [Point]?    │",
+          "│ ▸ Composites     1 │▌    5 ∅      .draft       ∅               ∅               ∅     ⚠ string @13│",
+          "│ ▸ Bookkeeping    3 │                                                                             │",
+        ]
+      )
+      #expect(
+        screens["record"]?.dropFirst(2).dropLast() == [
+          "│  property       stored                          the app sees                    column           │",
+          "│  born           -63114076800.0 s since 2001     -63114076800.0 s since 2001     ZBORN            │",
+          "│▌ list           18 bytes, JSON                  ⚠ trap: not a [Point]: [0].lat… ZLIST            │",
+          "│  photo          ∅                               nil                             ZPHOTO           │",
+          "│  point          ∅                               nil                             –                │",
+          "│    latitude     ∅                               nil                             ZLATITUDE        │",
+          "│    longitude    ∅                               nil                             ZLONGITUDE       │",
+          "│  ratio          0.0                             0.0                             ZRATIO           │",
+          "│  remark         ⚠ text that is not UTF-8        ⚠ trap: text that is not UTF-8  ZREMARK          │",
+          "│  seen           ∅                               nil                             ZSEEN            │",
+          "│  size           (small: small, large: large)    ⚠ trap: several cases at once:… ZSMALL ZLARGE    │",
+          "│  small          0                               0                               ZSMALL1          │",
+          "│  status         ∅                               nil                             ZSTATUS          │",
+          "│  statusRequired draft                           .draft                          ZSTATUSREQUIRED  │",
+          "│  token          ∅                               nil                             ZTOKEN           │",
+          "│  words          237 bytes, keyed archive        ⚠ trap: archived NSDictionary,… ZWORDS           │",
+          "│  ← no relationship without inverse leads here                                                    │",
+          "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+          "│ raw     x'5b7b226c61746974756465223a2278227d5d'                                                  │",
+          "│ stored  18 bytes, JSON                                                                           │",
+          "│ app     ⚠ trap: not a [Point]: [0].latitude: expected Double, found string (byte 13)             │",
+          "│ from    Audited.swift:31 · var list: [Point]? · codable                                          │",
+          "│ at      [0].latitude · byte 13 of 18: [{\"latitude\":⚠\"x\"}]                                        │",
+          "│ trail   18 bytes → JSONDecoder as [Point] → ⚠ not a [Point]: [0].latitude: expected Double, found│",
+          "│         string (byte 13) → trap                                                                  │",
+          "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
+          " RO · list: [Point]? · codable, ZLIST",
+        ]
+      )
+      #expect(
+        screens["compared"]?.dropFirst(2).prefix(4).map { $0 } == [
+          "│  property       stored                     the app sees               p1, which reads well       │",
+          "│  born           -63114076800.0 s since 20… -63114076800.0 s since 20… 2001-01-02 00:00:00        │",
+          "│▌ list           18 bytes, JSON             ⚠ trap: not a [Point]: [0… [{\"latitude\":1.5}]         │",
+          "│  photo          ∅                          nil                        2 bytes                    │",
+        ]
+      )
+    }
+  }
+
+  @Test func `a report and JSON are written to new files and replace none`() throws {
+    let name = "o-" + UUID().uuidString
+    let path = FileManager.default.temporaryDirectory.appending(path: name).path
+    defer {
+      for suffix in [".md", ".json"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+    let script =
+      Self.opened + """
+        R
+        C-u
+        text:\(path).md
+        Enter
+        screen report
+        R
+        C-u
+        text:\(path).md
+        Enter
+        screen again
+        e
+        C-u
+        text:\(path).json
+        Enter
+
+        """
+    try screens(script, size: "200x24") { store, screens in
+      #expect(screens["report"]?[22].hasSuffix("wrote \(path).md") == true)
+      #expect(
+        screens["again"]?[22].hasSuffix("not written: the file exists already · \(path).md") == true
+      )
+      let report = store.path + ".md"
+      _ = try Program.run("audit", store.path, "--source", store.source, "--report", report)
+      #expect(
+        try String(contentsOfFile: path + ".md", encoding: .utf8)
+          == String(contentsOfFile: report, encoding: .utf8)
+      )
+      let json = try Program.run("audit", store.path, "--source", store.source, "--json")
+      #expect(
+        try String(contentsOfFile: path + ".json", encoding: .utf8)
+          == json.lines.joined(separator: "\n") + "\n"
+      )
+    }
+  }
+}
