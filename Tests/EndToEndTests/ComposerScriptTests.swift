@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
 struct ComposerScriptTests {
   /// `ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType == .coupe`, sorted by `author.person`.
-  private static let script = """
+  static let script = """
     wait
     W
     wait
