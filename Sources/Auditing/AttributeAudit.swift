@@ -47,8 +47,6 @@ struct AttributeAudit: Sendable {
     return faults
   }
 
-  // MARK: - Composites
-
   /// A leaf's own fault is told at the leaf; only what no leaf explains is told at the composite.
   private func composite(_ stored: Reading, _ tell: (String, Fault) -> Void) {
     let reading = reader.read(stored)

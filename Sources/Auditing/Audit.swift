@@ -81,8 +81,6 @@ package final class Audit: Sendable {
     return report.sorted
   }
 
-  // MARK: - Rows
-
   private func audits(_ entity: String?) -> [EntityAudit] {
     let compiler = session.compiler
     let wanted =

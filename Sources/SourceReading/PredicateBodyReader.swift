@@ -152,8 +152,6 @@ private final class PredicateBody: SyntaxVisitor {
     )
   }
 
-  // MARK: - Paths
-
   /// The steps of `item.owner?.status` after the body's parameter; nil for anything else.
   private func steps(_ expression: ExprSyntax) -> [String]? {
     if let chain = expression.as(OptionalChainingExprSyntax.self) { return steps(chain.expression) }

@@ -5,8 +5,9 @@ package import Schema
 ///
 /// SQLite never runs on the shared thread pool, and an interrupt can only hit its own lane.
 package final class StoreSession: Sendable {
-  /// Takes an answer; called from a lane's queue, for a page and a record's counts perhaps
-  /// several times.
+  /// Takes an answer, on a lane's queue.
+  ///
+  /// A page is followed by its total, a record's counts come one by one.
   package typealias Reply = @Sendable (Result<Answer, Failure>) -> Void
 
   package let store: OpenedStore

@@ -69,8 +69,6 @@ struct SourceComparison {
     }
   }
 
-  // MARK: - Attributes
-
   private func attributes(_ mine: [Attribute], _ theirs: [Attribute], _ sides: Sides) -> [Finding] {
     let left = Dictionary(mine.map { ($0.name, $0) }) { first, _ in first }
     let right = Dictionary(theirs.map { ($0.name, $0) }) { first, _ in first }
@@ -175,8 +173,6 @@ struct SourceComparison {
         ]
       }
   }
-
-  // MARK: - Relationships
 
   private func relationships(
     _ mine: [Relationship],

@@ -69,8 +69,6 @@ package struct CensusLines: Hashable, Sendable {
 
   static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
-  // MARK: - Title
-
   private mutating func addTitle() {
     var parts = ["\(census.entity).\(census.path)", census.attribute.type.title]
     if census.plan.method != .default { parts.append(census.plan.method.rawValue) }
@@ -85,8 +83,6 @@ package struct CensusLines: Hashable, Sendable {
       add(census.unreadable, "not what the column's type stores", isFault: true)
     }
   }
-
-  // MARK: - Values
 
   private mutating func addValues() {
     guard let values = census.values, !values.entries.isEmpty || !values.unusedCases.isEmpty else {
@@ -116,8 +112,6 @@ package struct CensusLines: Hashable, Sendable {
     text.isEmpty ? "\"\"" : text.replacing("\n", with: "⏎")
   }
 
-  // MARK: - Archives
-
   private mutating func addPayloads() {
     guard !census.payloads.isEmpty else { return }
     add("Bytes", .heading)
@@ -139,8 +133,6 @@ package struct CensusLines: Hashable, Sendable {
   private static func name(of one: ArchiveCensus.Class) -> String {
     one.name + (one.isSecure ? "" : "  not in NSSecureUnarchiveFromData's list")
   }
-
-  // MARK: - Candidates
 
   private mutating func addCandidate() {
     guard let candidate = census.candidate else { return }

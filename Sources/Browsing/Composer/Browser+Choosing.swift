@@ -3,8 +3,6 @@ import Schema
 import Screen
 
 extension Browser {
-  // MARK: - What is picked for the query
-
   mutating func takeForQuery(_ path: TypedPath, _ purpose: PathPicker.Purpose) -> [Effect] {
     guard case .composer(var pane) = place else { return [] }
     if case .sortTerm(let index) = purpose {
@@ -48,8 +46,6 @@ extension Browser {
     if condition.right == nil { chooseOperator(of: added, isNew: true) }
     return askForQuery()
   }
-
-  // MARK: - A choice of a few
 
   mutating func pressInChoice(_ key: Key, _ list: ChoiceList) -> [Effect] {
     var list = list
@@ -107,8 +103,6 @@ extension Browser {
       return askForQuery()
     }
   }
-
-  // MARK: - A value
 
   mutating func pressInValue(_ key: Key, _ field: ValueField) -> [Effect] {
     var field = field

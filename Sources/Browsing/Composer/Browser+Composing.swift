@@ -51,8 +51,6 @@ extension Browser {
     return askNow()
   }
 
-  // MARK: - Asking
-
   /// Asks for what the query lacks after a moment without keys.
   mutating func askForQuery() -> [Effect] {
     guard composer != nil else { return [] }
@@ -124,8 +122,6 @@ extension Browser {
     for lane in dropped { tickets[lane, default: 0] += 1 }
     return dropped.contains(.tally) ? [.cancel(.tally)] : []
   }
-
-  // MARK: - Leaving
 
   /// Goes from the query to its rows.
   mutating func showQueryRows() -> [Effect] {

@@ -85,8 +85,6 @@ extension Browser {
     return wasHere ? edit(pane) : []
   }
 
-  // MARK: - Boxes
-
   private mutating func chooseOperator(_ pane: ComposerPane) {
     guard let line = pane.line, case .condition = line.content else { return }
     chooseOperator(of: line.address, isNew: false)

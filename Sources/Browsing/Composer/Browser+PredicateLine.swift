@@ -84,8 +84,6 @@ extension Browser {
     return askForQuery()
   }
 
-  // MARK: - Drawing
-
   /// The text with the failing part underlined; above it what could come next, or what is wrong.
   func drawPredicate(_ line: TypedLine, row: Int, on canvas: inout Canvas) {
     let prompt = " where: "

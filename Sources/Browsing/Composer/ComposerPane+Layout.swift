@@ -64,8 +64,6 @@ extension ComposerPane {
     }
   }
 
-  // MARK: - The texts of a line
-
   func pathText(of line: QueryDraft.Line) -> String {
     switch line.content {
     case .group(let group):

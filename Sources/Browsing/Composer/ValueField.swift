@@ -71,8 +71,6 @@ package struct ValueField: Hashable, Sendable {
     if shown.indices.contains(index) { cursor = index }
   }
 
-  // MARK: - Drawing
-
   /// A line for the text, one for what it reads as, and the choices.
   func box(on size: Size) -> Rect {
     let width = min(size.columns, 72)

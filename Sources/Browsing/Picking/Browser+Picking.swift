@@ -3,8 +3,6 @@ import Schema
 import Screen
 
 extension Browser {
-  // MARK: - The paths of an entity
-
   mutating func openPaths() -> [Effect] {
     guard let entity = entityInView else { return [] }
     var pane = PathsPane(entity: entity, in: document.pathCatalog)
@@ -63,8 +61,6 @@ extension Browser {
       changePaths { $0.narrow(to: letters, $1) }
     }
   }
-
-  // MARK: - The picker
 
   mutating func pick(_ purpose: PathPicker.Purpose) {
     guard let entity = entityInView else { return }

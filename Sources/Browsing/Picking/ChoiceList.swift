@@ -57,8 +57,6 @@ package struct ChoiceList: Hashable, Sendable {
     cursor = 0
   }
 
-  // MARK: - Drawing
-
   func box(on size: Size) -> Rect {
     let widest = items.map { DisplayText.width(of: $0.text + $0.note) + 4 }.max() ?? 0
     let width = min(size.columns, max(widest + 4, DisplayText.width(of: heading) + 8, 30))

@@ -148,8 +148,6 @@ package struct AttributeReader: Sendable {
   /// Whether bytes are taken apart by a transformer or checked against a shape.
   package var hasPayload: Bool { transformed != nil || shape != nil }
 
-  // MARK: - Reading
-
   /// What the app sees of a stored value.
   package func read(_ stored: Reading) -> AppReading {
     switch stored {

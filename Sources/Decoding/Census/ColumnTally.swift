@@ -95,8 +95,6 @@ package struct ColumnTally: Sendable {
     names.isEmpty ? nulls.add(key) : values.add(.string(names.joined(separator: "+")), key: key)
   }
 
-  // MARK: - Payloads
-
   private static func startsAsJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -95,8 +95,6 @@ package struct JSONShape: Hashable, Sendable {
       + elements.reduce(0) { $0 + $1.nodeCount }
   }
 
-  // MARK: - One payload
-
   /// Takes in another value that the same payload holds at the same place.
   private mutating func join(_ other: JSONShape) {
     gaps = max(gaps, other.gaps)
@@ -130,8 +128,6 @@ package struct JSONShape: Hashable, Sendable {
   private mutating func joinEntry(_ shape: JSONShape) {
     if entries.isEmpty { entries = [shape] } else { entries[0].join(shape) }
   }
-
-  // MARK: - Payloads
 
   /// Takes in what stood here in other payloads, each of them so many times.
   mutating func merge(_ other: JSONShape, times: Int = 1) {

@@ -63,8 +63,6 @@ package indirect enum JSONType: Hashable, Sendable {
     }
   }
 
-  // MARK: - Objects
-
   private static func object(_ shape: JSONShape) -> JSONType {
     if shape.entry == nil, let cases = cases(shape) { return .cases(cases) }
     if shape.entry != nil || keysAreData(shape) {

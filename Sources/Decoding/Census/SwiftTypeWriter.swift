@@ -88,8 +88,6 @@ package struct SwiftTypeWriter {
     }
   }
 
-  // MARK: - Spelling
-
   private mutating func spelling(
     _ type: JSONType,
     _ hint: String,
@@ -120,8 +118,6 @@ package struct SwiftTypeWriter {
     }
   }
 
-  // MARK: - Structs
-
   private mutating func structure(_ members: [JSONType.Member], _ name: String) {
     var taken: Set<String> = []
     let names = members.map { member in
@@ -151,8 +147,6 @@ package struct SwiftTypeWriter {
       }
     }
   }
-
-  // MARK: - Enums
 
   private mutating func enumeration(_ cases: [JSONType.Case], _ name: String) {
     block("enum \(name): Codable") { writer in

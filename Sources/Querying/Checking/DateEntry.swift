@@ -49,8 +49,6 @@ package enum DateEntry {
     }
   }
 
-  // MARK: - ISO 8601
-
   private static func absolute(_ text: String) -> Double? {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),

@@ -21,8 +21,6 @@ extension PredicateCheck {
     return try relation(pair)
   }
 
-  // MARK: - Nil
-
   private func nilTest(
     _ operand: Operand,
     _ pair: OperandPair
@@ -57,8 +55,6 @@ extension PredicateCheck {
     return leaves.isEmpty
       ? .constant(true) : .and(leaves.map { .isNil(.path($0, scope)) })
   }
-
-  // MARK: - Entities
 
   private func entity(
     _ scope: Scope,
@@ -97,8 +93,6 @@ extension PredicateCheck {
     let isOneOf = CheckedPredicate.entityIs(names, scope, of: path)
     return pair.comparison.operation == .notEqualTo ? .not(isOneOf) : isOneOf
   }
-
-  // MARK: - Sets and ranges
 
   private mutating func membership(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     guard case .set(let members) = pair.right else {
@@ -151,8 +145,6 @@ extension PredicateCheck {
     }
     return comparison(try left(pair, as: kind), .between, .set(values), pair)
   }
-
-  // MARK: - Two scalars
 
   private mutating func search(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     try gate(pair)

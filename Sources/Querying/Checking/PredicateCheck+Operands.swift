@@ -150,8 +150,6 @@ extension PredicateCheck {
     return rest.last == "entity" ? Array(rest.dropLast()) : nil
   }
 
-  // MARK: - Payloads
-
   /// In memory bytes are what they hold, and that is noted.
   private mutating func inMemory(_ path: TypedPath) -> TypedPath {
     guard checker.allowsInMemory, let attribute = path.attribute, attribute.holdsPayload else {
@@ -176,8 +174,6 @@ extension PredicateCheck {
     default: return nil
     }
   }
-
-  // MARK: - Collections
 
   private mutating func aggregate(
     _ steps: ArraySlice<String>,

@@ -73,8 +73,6 @@ package struct FetchPlanner: Sendable {
     return predicate.variables.filter { values[$0] == nil && fill(of: $0) == nil }
   }
 
-  // MARK: - The predicate
-
   /// A predicate with its variables filled, and what filled them.
   private struct Filled {
     var predicate: Predicate?
@@ -165,8 +163,6 @@ package struct FetchPlanner: Sendable {
       ?? paths.first { $0.swiftProperty.lowercased() == wanted }
     return path.map { .property($0.property) }
   }
-
-  // MARK: - Order and columns
 
   private func sort(_ request: FetchRequest) throws(FetchError) -> [SortKey] {
     let text = request.sortDescriptors.map { key in

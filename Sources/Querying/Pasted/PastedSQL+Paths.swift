@@ -72,8 +72,6 @@ private struct SQLPathFinder {
     return found.first { model.ancestors(of: $0).isEmpty }?.name ?? found.first?.name
   }
 
-  // MARK: - Joins
-
   private mutating func follow(_ link: PastedSQL.Link) {
     guard let left = link.left.alias, let right = link.right.alias else { return }
     connect(left, link.left.name, right, link.right.name)
@@ -129,8 +127,6 @@ private struct SQLPathFinder {
         .map { (entity.name, $0.key, $0.value) }
     }
   }
-
-  // MARK: - Columns
 
   private mutating func touched() -> [SQLTouch.Touched] {
     var found: [SQLTouch.Touched] = []

@@ -72,8 +72,6 @@ package struct PathCatalog: Sendable {
     } + model.relationships(of: entity).map { self.path(to: $0, of: entity, at: place) }
   }
 
-  // MARK: - Making one path
-
   func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {
     let plan = plan(of: attribute, of: entity)
     let path = TypedPath(

@@ -114,8 +114,6 @@ extension PredicateParser {
     return .constant(folded)
   }
 
-  // MARK: - Placeholders
-
   mutating func argument() throws(PredicateSyntaxError) -> Node {
     guard case .placeholder(let placeholder) = token.kind else { throw unexpected("a value") }
     let range = token.range

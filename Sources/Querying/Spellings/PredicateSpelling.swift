@@ -44,8 +44,6 @@ struct PredicateSpelling {
     return .comparison(name, .in, .aggregate(entities.map { .string($0) }))
   }
 
-  // MARK: - Collections
-
   private func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
     _ collection: CheckedCollection,
@@ -119,8 +117,6 @@ struct PredicateSpelling {
     )
     return .keyPath(KeyPath(steps, of: .subquery(subquery)))
   }
-
-  // MARK: - Expressions
 
   func expression(_ checked: CheckedExpression) -> Expression {
     switch checked {

@@ -72,8 +72,6 @@ private struct SwiftDataWriter {
     return texts.joined(separator: word)
   }
 
-  // MARK: - Comparisons
-
   /// A value, and whether it may be nil.
   private struct Term {
     var text: String
@@ -147,8 +145,6 @@ private struct SwiftDataWriter {
     return texts
   }
 
-  // MARK: - Collections
-
   private mutating func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
     _ collection: CheckedCollection,
@@ -176,8 +172,6 @@ private struct SwiftDataWriter {
     defer { scope = outer }
     return try predicate(part)
   }
-
-  // MARK: - Expressions
 
   private mutating func expression(_ expression: CheckedExpression) throws(Unspellable) -> Term {
     switch expression {
@@ -242,8 +236,6 @@ private struct SwiftDataWriter {
     }
     return (walked + names).joined(separator: ".")
   }
-
-  // MARK: - Sorts
 
   mutating func sort(_ sort: TypedSort) -> String? {
     if sort.path.isFoldedEnum || sort.path.plan?.method == .raw {

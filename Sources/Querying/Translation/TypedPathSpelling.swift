@@ -68,8 +68,6 @@ private struct TypedPathWriter {
     return "\(root).path.\(path.swiftSpelling).\(word)()"
   }
 
-  // MARK: - Comparisons
-
   private mutating func comparison(
     _ comparison: CheckedComparison,
     _ whole: CheckedPredicate
@@ -124,8 +122,6 @@ private struct TypedPathWriter {
     .lessThanOrEqualTo: "lessThanOrEqual",
   ]
 
-  // MARK: - Quantifiers
-
   /// One to-many of the entity itself, then exactly one attribute of its target.
   private mutating func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
@@ -150,8 +146,6 @@ private struct TypedPathWriter {
     }
   }
 
-  // MARK: - What has no typed path
-
   /// The typed path still names the attribute where it can: `%K` with `Item.path.x.raw`.
   private mutating func fallback(
     _ predicate: CheckedPredicate,
@@ -166,8 +160,6 @@ private struct TypedPathWriter {
     }
     return whole.swift
   }
-
-  // MARK: - Sorts
 
   mutating func sort(_ sort: TypedSort) -> String {
     let path = sort.path

@@ -54,8 +54,6 @@ enum CensusJSON {
     )
   }
 
-  // MARK: - Values
-
   private static func values(_ values: ValueCensus, _ census: ColumnCensus) -> JSON {
     let entries = values.entries.map { entry in
       object(
@@ -78,8 +76,6 @@ enum CensusJSON {
       .init("longRows", .number(values.long.rows)),
     ])
   }
-
-  // MARK: - Shapes
 
   private static func shapes(_ shapes: ShapeCensus) -> JSON {
     let keySets = shapes.keySets.map { set in
