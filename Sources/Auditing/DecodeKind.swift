@@ -138,7 +138,7 @@ enum DecodeKind {
     "decode.date.epoch",
     .advice,
     "date looks like a Unix time",
-    "The seconds make sense from 1970 and would be far in the future from 2001.",
+    "The number makes sense from 1970, in seconds or parts of them, and is far in the future from 2001.",
     hint: "Store timeIntervalSinceReferenceDate, or let Core Data store the date."
   )
   static let externalMissing = FindingKind(

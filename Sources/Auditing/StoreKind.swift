@@ -142,6 +142,12 @@ enum StoreKind {
       "Rows have an entity number that the model does not know."
     ),
     FindingKind(
+      "store.row.other-table",
+      .mismatch,
+      "row of another table's entity",
+      "Rows have the entity number of an entity whose rows lie in another table."
+    ),
+    FindingKind(
       "store.model.hash",
       .mismatch,
       "model hash differs",

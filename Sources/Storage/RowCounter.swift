@@ -12,7 +12,7 @@ struct RowCounter: Sendable {
     counts(try rowsByNumber(connection))
   }
 
-  /// The counts, and rows whose `Z_ENT` no entity of the model has.
+  /// The counts, and rows whose `Z_ENT` no entity of the model has, or one that lives in another table.
   func countsAndUnknown(
     _ connection: Connection
   ) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
@@ -56,22 +56,47 @@ struct RowCounter: Sendable {
     _ byTable: Numbers,
     _ connection: Connection
   ) throws(Failure) -> [Finding] {
-    let known = Set(compiler.layout.entities.values.compactMap(\.entityID))
+    var homes: [Int: EntityLayout] = [:]
+    for layout in compiler.layout.entities.values {
+      if let number = layout.entityID { homes[number] = layout }
+    }
     var findings: [Finding] = []
     for (table, numbers) in byTable.sorted(by: { $0.key < $1.key }) {
-      for (number, count) in numbers.sorted(by: { $0.key < $1.key }) where !known.contains(number) {
-        findings.append(
-          Finding(
-            code: "store.row.unknown-entity",
-            severity: .mismatch,
-            rows: count,
-            examples: try examples(of: number, in: table, connection),
-            message: "\(count) rows of \(table) have Z_ENT \(number), which the model does not know"
-          )
-        )
+      for (number, count) in numbers.sorted(by: { $0.key < $1.key }) {
+        let home = homes[number]
+        if let home, home.table == nil || home.table == table { continue }
+        let keys = try examples(of: number, in: table, connection)
+        findings.append(Self.stray(count, of: table, number, home, keys))
       }
     }
     return findings
+  }
+
+  /// Rows whose number the model does not know, or gives to an entity with another table.
+  private static func stray(
+    _ count: Int,
+    of table: String,
+    _ number: Int,
+    _ home: EntityLayout?,
+    _ keys: [Int64]
+  ) -> Finding {
+    let rows = count == 1 ? "1 row of \(table) has" : "\(count) rows of \(table) have"
+    guard let home else {
+      return Finding(
+        code: "store.row.unknown-entity",
+        severity: .mismatch,
+        rows: count,
+        examples: keys,
+        message: "\(rows) Z_ENT \(number), which the model does not know"
+      )
+    }
+    return Finding(
+      code: "store.row.other-table",
+      severity: .mismatch,
+      rows: count,
+      examples: keys,
+      message: "\(rows) Z_ENT \(number), which is \(home.entity) of \(home.table ?? "no table")"
+    )
   }
 
   /// The first keys of a number's rows.

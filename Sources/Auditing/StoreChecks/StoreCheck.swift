@@ -10,8 +10,10 @@ protocol StoreCheck: Sendable {
 /// The checks in the order in which they run, cheap ones first.
 enum StoreChecks {
   static let all: [any StoreCheck] = [
-    KeyMaximumCheck(), IndexCheck(), ExternalFileCheck(), UnknownRowsCheck(), ToOneCheck(),
-    JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(), UniquenessCheck(),
+    KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), UnknownRowsCheck(),
+    ToOneCheck(),
+    OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(),
+    UniquenessCheck(),
     ValidationCheck(),
     DerivedValueCheck(), DamageCheck(),
   ]

@@ -9,7 +9,7 @@ struct UniquenessCheck: StoreCheck {
     for entity in store.entities {
       for constraint in entity.uniquenessConstraints {
         guard let place = store.place(of: entity.name),
-          let columns = columns(constraint, place.layout, entity, store.model)
+          let columns = IndexedColumns(entity, place.layout, store.model).columns(of: constraint)
         else { continue }
         let list = { (alias: String) in
           columns.map { SQL.column(alias, $0) }.joined(separator: ", ")
@@ -33,30 +33,5 @@ struct UniquenessCheck: StoreCheck {
       }
     }
     return findings
-  }
-
-  /// nil where a property of the constraint has no column.
-  private func columns(
-    _ constraint: [String],
-    _ layout: EntityLayout,
-    _ entity: Entity,
-    _ model: Model
-  ) -> [String]? {
-    var columns: [String] = []
-    for property in constraint {
-      if let column = layout.columns[property], column.certainty != .missing {
-        columns.append(column.name)
-      } else if case .key(let column, _)? = layout.relationships[property] {
-        columns.append(column.name)
-      } else if let attribute = model.attributes(of: entity).first(where: { $0.name == property }),
-        attribute.isSwiftDataEnum, attribute.elements.count == 1,
-        let column = layout.columns[property + "." + attribute.elements[0].name]
-      {
-        columns.append(column.name)
-      } else {
-        return nil
-      }
-    }
-    return columns.isEmpty ? nil : columns
   }
 }

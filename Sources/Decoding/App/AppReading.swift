@@ -107,8 +107,8 @@ package enum AppReason: Hashable, Sendable {
   case notReadWhole(bytes: Int)
   /// A type with its own `init(from:)`, or one that the source does not show.
   case unverifiable(String)
-  /// Seconds that look like a Unix time (G8).
-  case looksLikeUnixTime
+  /// Seconds that look like a Unix time, in seconds or a part of them (G8).
+  case looksLikeUnixTime(UnixTime)
   case notFinite
   /// A composite that is stored as an archived dictionary (A19).
   case archivedComposition

@@ -2,12 +2,9 @@ import Schema
 
 /// Whether a stored primitive fits the Swift type that reads it (DIALECTS A2, G8).
 package enum PrimitiveCheck {
-  /// The Unix times of 2010…2050; read from 2001 they are dates of 2041…2081.
-  private static let unixTimes = 1_262_304_000.0...2_524_608_000.0
-
   /// Whether a date is finite and does not look like a Unix time.
   package static func isPlain(secondsSince2001 seconds: Double) -> Bool {
-    seconds.isFinite && !unixTimes.contains(seconds)
+    seconds.isFinite && UnixTime(secondsSince2001: seconds) == nil
   }
 
   static func reading(of value: Value, as type: SwiftType?) -> AppReading {
@@ -21,8 +18,11 @@ package enum PrimitiveCheck {
         reason: .doesNotFit("\(number)", type: type?.unwrapped.description ?? "the type")
       )
     case .date(let seconds) where !seconds.isFinite: return AppReading(seen, notes: [.notFinite])
-    case .date(let seconds) where unixTimes.contains(seconds):
-      return AppReading(seen, notes: [.looksLikeUnixTime])
+    case .date(let seconds):
+      return AppReading(
+        seen,
+        notes: UnixTime(secondsSince2001: seconds).map { [.looksLikeUnixTime($0)] } ?? []
+      )
     case .double(let number) where !number.isFinite: return AppReading(seen, notes: [.notFinite])
     default: return AppReading(seen)
     }

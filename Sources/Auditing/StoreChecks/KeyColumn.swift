@@ -1,0 +1,58 @@
+import Querying
+import Schema
+import Storage
+
+/// A column of an entity's table that holds keys of another entity's rows, and the two ways in which it can be wrong.
+struct KeyColumn {
+  /// Whose rows hold the keys.
+  let entity: String
+  /// What a finding's path says: a relationship, or the column where the entity has none for it.
+  let path: String
+  let table: String
+  let column: String
+  /// The column of the other row's `Z_ENT`, where there is one.
+  var entityColumn: String?
+  /// The entity that the keys lead to.
+  let other: String
+  let otherTable: String
+
+  private var key: SQL { .column("t", column) }
+  private var from: SQL { .text(" FROM ") + .identifier(table) + .text(" AS t") }
+
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    [try dangling(store), try mistyped(store)].compactMap(\.self)
+  }
+
+  private func dangling(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
+    let sql: SQL =
+      .text("SELECT t.Z_PK, ") + key + from
+      + store.filter([
+        key + .text(" IS NOT NULL"), store.belongs("t", to: entity),
+        .text("NOT EXISTS (SELECT 1 FROM ") + .identifier(otherTable)
+          + .text(" AS o WHERE o.Z_PK = ") + key + .text(")"),
+      ]) + .text(" ORDER BY t.Z_PK")
+    return try store.finding(StoreKind.dangling, entity, path, sql, columns: 2) { row in
+      "\(column) \(row[1].words) has no row in \(otherTable)"
+    }
+  }
+
+  /// The other row's own number counts, and the entity column must say the same.
+  private func mistyped(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
+    var wrong: [SQL] = []
+    if let belongs = store.belongs("o", to: other) {
+      wrong.append(.text("NOT (") + belongs + .text(")"))
+    }
+    if let entityColumn { wrong.append(.column("t", entityColumn) + .text(" <> o.Z_ENT")) }
+    if wrong.isEmpty { return nil }
+    let sql: SQL =
+      .text("SELECT t.Z_PK, o.Z_ENT") + from + .text(" JOIN ") + .identifier(otherTable)
+      + .text(" AS o ON o.Z_PK = ") + key
+      + store.filter([
+        store.belongs("t", to: entity),
+        .text("(") + wrong.joined(separator: " OR ") + .text(")"),
+      ]) + .text(" ORDER BY t.Z_PK")
+    return try store.finding(StoreKind.mistyped, entity, path, sql, columns: 2) { row in
+      "the row has entity number \(row[1].words), \(other) is expected"
+    }
+  }
+}

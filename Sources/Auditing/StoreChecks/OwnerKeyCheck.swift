@@ -1,0 +1,31 @@
+import Querying
+import Schema
+import Storage
+
+/// Keys of to-many relationships without an inverse: no property of the rows that hold them names them (FORMAT §2.2).
+struct OwnerKeyCheck: StoreCheck {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    let checked = Set(store.entities.map(\.name))
+    var findings: [AuditedFinding] = []
+    for entity in store.model.entities {
+      for relationship in entity.relationships
+      where relationship.inverse == nil && checked.contains(relationship.destination) {
+        guard let owner = store.place(of: entity.name),
+          case .inverseKey(let table, let column, _)? =
+            owner.layout.relationships[relationship.name],
+          column.certainty != .missing
+        else { continue }
+        let key = KeyColumn(
+          entity: relationship.destination,
+          path: column.name,
+          table: table,
+          column: column.name,
+          other: entity.name,
+          otherTable: owner.table
+        )
+        findings += try key.findings(store)
+      }
+    }
+    return findings
+  }
+}
