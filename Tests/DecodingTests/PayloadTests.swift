@@ -95,6 +95,46 @@ import Testing
     #expect(inner.children.map(\.summary) == ["↑ cycle to object 1"])
   }
 
+  @Test(arguments: [
+    "[10, [20, 21, 22], {\"a\": 1, \"b\": 2}, 40, 50]",
+    """
+    <?xml version="1.0"?><plist version="1.0"><array><integer>10</integer><array>
+    <integer>20</integer><integer>21</integer><integer>22</integer></array>
+    <dict><key>a</key><integer>1</integer><key>b</key><integer>2</integer></dict>
+    <integer>40</integer><integer>50</integer></array></plist>
+    """,
+  ])
+  func `a tree has no more nodes than it may, and each list tells how many are left out`(
+    _ text: String
+  ) throws {
+    let data = Data(text.utf8)
+    #expect(
+      outline(try #require(PayloadTree.tree(of: data, mostNodes: 4))) == [
+        "5 items", "  [0] 10", "  [1] 3 items", "    [0] 20", "    [1] 21",
+        "    … 1 more not shown",
+        "  … 3 more not shown",
+      ]
+    )
+    #expect(outline(try #require(PayloadTree.tree(of: data, mostNodes: 10))).count == 11)
+  }
+
+  @Test func `broken JSON shows where it breaks, however much stands before`() {
+    let node = PartialJSONReader.read(Data("[1, 2, [3, 4, 5, oops".utf8), mostNodes: 3)
+    #expect(
+      outline(node) == [
+        "3 items", "  [0] 1", "  [1] 2", "  [2] 4 items",
+        "    [3] ⚠ no JSON from here on (byte 17)", "    … 3 more not shown",
+      ]
+    )
+  }
+
+  /// A line for each node: its label and what is said of it.
+  private func outline(_ node: PayloadNode, depth: Int = 0) -> [String] {
+    let label = node.label.isEmpty ? "" : node.label + " "
+    return [String(repeating: "  ", count: depth) + label + node.summary]
+      + node.children.flatMap { outline($0, depth: depth + 1) }
+  }
+
   @Test func `no bytes bring a reader down`() {
     var generator = Sequence64(state: 20_010_101)
     let starts = ["bplist00", "[{\"a\":1}]", "\u{1f}", "x\u{1}", "GIF89", "\u{2}", ""]

@@ -35,7 +35,7 @@ struct TraceTests {
   func `A folder that can be written stays as it was`(_ wanted: Case) throws {
     try Trial.with { trial in
       let path = try RealStores.copy(wanted.store, into: trial.stores, leaving: wanted.left)
-      try trial.expectNoTrace(of: try Self.commands(path, wanted.store), asNobody: false)
+      try trial.expectNoTrace(of: try commands(path, wanted.store, trial), asNobody: false)
     }
   }
 
@@ -48,7 +48,7 @@ struct TraceTests {
       let path = try RealStores.copy(wanted.store, into: trial.stores, leaving: wanted.left)
       try trial.lock()
       defer { trial.unlock() }
-      try trial.expectNoTrace(of: try Self.commands(path, wanted.store), asNobody: true)
+      try trial.expectNoTrace(of: try commands(path, wanted.store, trial), asNobody: true)
     }
   }
 
@@ -113,23 +113,13 @@ struct TraceTests {
   }
 
   /// What a user does with a store; the explorer goes in, on, to the end, back, and reads again.
-  private static func commands(_ path: String, _ store: String) throws -> [[String]] {
-    let entity = try entity(of: store)
+  private func commands(_ path: String, _ store: String, _ trial: Trial) throws -> [[String]] {
+    let entity = try Self.entity(of: store)
     return [
       ["schema", path], ["rows", path, entity, "--format", "ndjson", "--limit", "300"],
       ["count", path, entity],
-      ["browse", path, "--entity", entity, "--keys", try script],
+      ["browse", path, "--entity", entity, "--keys", try trial.script()],
     ]
-  }
-
-  private static var script: String {
-    get throws {
-      let file = FileManager.default.temporaryDirectory.appending(path: "storescope-trace-keys")
-      let steps = ["wait", "End", "wait", "Enter", "wait", "BSpace", "wait", "r", "wait"]
-      try Data((steps.joined(separator: "\n") + "\n").utf8).write(to: file)
-      chmod(file.path, 0o644)
-      return file.path
-    }
   }
 
   /// The entity with the most rows.
@@ -159,6 +149,15 @@ private struct Trial {
       for open in [folder, trial.temporary] { chmod(open.path, 0o777) }
       try body(trial)
     }
+  }
+
+  /// Keys that go in, on, to the end, back, and read again; beside the folders that must stay as they are.
+  func script() throws -> String {
+    let file = temporary.deletingLastPathComponent().appending(path: "keys")
+    let steps = ["wait", "End", "wait", "Enter", "wait", "BSpace", "wait", "r", "wait"]
+    try Data((steps.joined(separator: "\n") + "\n").utf8).write(to: file)
+    chmod(file.path, 0o644)
+    return file.path
   }
 
   /// Takes every right to write the folder and its files.

@@ -4,7 +4,7 @@ import Schema
 import Testing
 import TestSupport
 
-@Suite struct ModelFileTests {
+@Suite final class ModelFileTests {
   private let folder: URL
 
   init() throws {
@@ -12,8 +12,9 @@ import TestSupport
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
   @Test func `a missing file, a store and an empty folder are told apart`() throws {
-    defer { clear() }
     #expect(throws: ModelReadingError.noSuchFile("/no/such")) { try ModelFile.read("/no/such") }
     try write("SQLite format 3\0", to: "a.momd")
     #expect(throws: ModelReadingError.notAModel(found: "an SQLite database")) {
@@ -30,7 +31,6 @@ import TestSupport
   }
 
   @Test func `a folder is known by its content`() throws {
-    defer { clear() }
     try write("<model><entity name='A'/></model>", to: "odd name/contents")
     let path = folder.appending(path: "odd name").path
     #expect(ModelFile.kind(of: path) == .xcodeModel)
@@ -38,7 +38,6 @@ import TestSupport
   }
 
   @Test func `a model of Xcode 3 is named as such`() throws {
-    defer { clear() }
     try write("bplist00", to: "Old.xcdatamodel/elements")
     #expect(ModelFile.kind(of: folder.path) == .xcodeBundle)
     #expect(throws: ModelReadingError.inFile("Old.xcdatamodel", .xcode3Model)) {
@@ -50,7 +49,6 @@ import TestSupport
   }
 
   @Test func `a current version that is missing is named`() throws {
-    defer { clear() }
     try write("<model/>", to: "A.xcdatamodel/contents")
     try write(
       """
@@ -68,7 +66,6 @@ import TestSupport
   }
 
   @Test func `broken XML is named with its file`() throws {
-    defer { clear() }
     try write("<model>", to: "A.xcdatamodel/contents")
     do {
       _ = try ModelFile.read(folder.path)
@@ -150,8 +147,6 @@ import TestSupport
     )
     try Data(text.utf8).write(to: url)
   }
-
-  private func clear() { try? FileManager.default.removeItem(at: folder) }
 }
 
 extension StructuralDifference.Kind {

@@ -2,11 +2,19 @@ import Foundation
 import Storage
 import Testing
 
-@Suite struct OpenedStoreTests {
+@Suite final class OpenedStoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
   private func file(_ bytes: Data) throws -> String {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-    try bytes.write(to: URL(fileURLWithPath: path))
-    return path
+    let file = folder.appending(path: UUID().uuidString)
+    try bytes.write(to: file)
+    return file.path
   }
 
   @Test func `a missing file and an empty file are told apart`() throws {

@@ -36,6 +36,22 @@ struct SessionTests {
     }
   }
 
+  /// How a record's counts end, if `meanwhile` runs on their lane at the first of them.
+  private func end(
+    of question: Question,
+    meanwhile: @escaping @Sendable () -> Void
+  ) async -> Failure? {
+    await withCheckedContinuation { continuation in
+      session.ask(question) { result in
+        switch result {
+        case .success(.objectCount): meanwhile()
+        case .success: continuation.resume(returning: nil)
+        case .failure(let failure): continuation.resume(returning: failure)
+        }
+      }
+    }
+  }
+
   private func keys(_ query: RowQuery) throws -> [Int64] {
     var keys: [Int64] = []
     try session.stream(query, columns: []) { row in
@@ -104,5 +120,24 @@ struct SessionTests {
   @Test func `a record that is not there is named`() async throws {
     let object = ObjectID(entity: "Mood", pk: 999_999)
     await #expect(throws: Failure.noSuchRow(object)) { try await first(.record(object)) }
+  }
+
+  @Test func `a cancelled scan runs nothing more, however short`() throws {
+    let scan = try session.scan()
+    #expect(try scan.rows(.text("SELECT 1"), columns: 1) == [[.integer(1)]])
+    // Nothing runs that an interrupt could hit.
+    scan.cancel()
+    #expect(throws: Failure.cancelled) { try scan.rows(.text("SELECT 1"), columns: 1) }
+    #expect(throws: Failure.cancelled) { try scan.unknownRows(session.compiler) }
+  }
+
+  @Test func `a session that was cancelled ends what it was asked and answers what comes after`()
+    async throws
+  {
+    let pk = try #require(try keys(RowQuery(entity: "Country")).first)
+    let country = ObjectID(entity: "Country", pk: pk)
+    #expect(await end(of: .recordCounts(country)) {} == nil)
+    #expect(await end(of: .recordCounts(country)) { session.cancel() } == .cancelled)
+    #expect(await end(of: .recordCounts(country)) {} == nil)
   }
 }
