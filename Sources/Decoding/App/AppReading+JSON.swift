@@ -43,7 +43,9 @@ extension AppValue {
 
   private static func payload(_ payload: Payload, _ data: Data) -> JSON {
     switch payload {
-    case .json, .keyedArchive, .propertyList:
+    case .json:
+      if let tree = try? JSONReader.read(data) { return tree.json }
+    case .keyedArchive, .propertyList:
       if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable { return tree.json }
     case .text: return .string(String(decoding: data, as: UTF8.self))
     default: break

@@ -11,10 +11,18 @@ package struct JSONReader {
   }
 
   private var scanner: JSONScanner
+  private var budget: NodeBudget
 
-  package static func read(_ data: Data) throws(Failure) -> PayloadNode {
+  /// Reads to the end; of more nodes than `mostNodes` each list tells how many are not shown.
+  package static func read(
+    _ data: Data,
+    mostNodes: Int = .max
+  ) throws(Failure) -> PayloadNode {
     let result: Result<PayloadNode, Failure> = data.withUnsafeBytes { buffer in
-      var reader = JSONReader(scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)))
+      var reader = JSONReader(
+        scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
+        budget: NodeBudget(mostNodes)
+      )
       return reader.whole()
     }
     return try result.get()
@@ -58,21 +66,22 @@ package struct JSONReader {
     _ label: String,
     _ depth: Int
   ) throws(JSONScanner.Failure) -> PayloadNode {
-    var children: [PayloadNode] = []
+    var children = NodeChildren()
     try scanner.take(UInt8(ascii: "{"))
     if try scanner.hasFirst(before: UInt8(ascii: "}")) {
       repeat {
         let key = try string()
         scanner.skipBlanks()
         try scanner.take(UInt8(ascii: ":"))
-        children.append(try value(label: key, depth: depth + 1))
+        let isShown = budget.take()
+        children.add(try value(label: key, depth: depth + 1), isShown: isShown)
       } while try scanner.hasNext(before: UInt8(ascii: "}"))
     }
     return PayloadNode(
       label: label,
       type: "object",
       summary: "\(children.count) keys",
-      children: children
+      children: children.nodes
     )
   }
 
@@ -80,18 +89,20 @@ package struct JSONReader {
     _ label: String,
     _ depth: Int
   ) throws(JSONScanner.Failure) -> PayloadNode {
-    var children: [PayloadNode] = []
+    var children = NodeChildren()
     try scanner.take(UInt8(ascii: "["))
     if try scanner.hasFirst(before: UInt8(ascii: "]")) {
       repeat {
-        children.append(try value(label: "[\(children.count)]", depth: depth + 1))
+        let isShown = budget.take()
+        let label = isShown ? "[\(children.count)]" : ""
+        children.add(try value(label: label, depth: depth + 1), isShown: isShown)
       } while try scanner.hasNext(before: UInt8(ascii: "]"))
     }
     return PayloadNode(
       label: label,
       type: "array",
       summary: "\(children.count) items",
-      children: children
+      children: children.nodes
     )
   }
 

@@ -3,18 +3,26 @@ package import Foundation
 /// Reads as much of damaged JSON as there is; where it breaks off stands a node that says so.
 package struct PartialJSONReader {
   private var scanner: JSONScanner
+  private var budget: NodeBudget
   private var isBroken = false
 
-  package static func read(_ data: Data) -> PayloadNode {
+  package static func read(
+    _ data: Data,
+    mostNodes: Int = PayloadTree.mostNodes
+  ) -> PayloadNode {
     data.withUnsafeBytes { buffer in
       var reader = PartialJSONReader(
-        scanner: JSONScanner(buffer.bindMemory(to: UInt8.self))
+        scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
+        budget: NodeBudget(mostNodes)
       )
       return reader.value("", depth: 0)
     }
   }
 
-  private init(scanner: JSONScanner) { self.scanner = scanner }
+  private init(scanner: JSONScanner, budget: NodeBudget) {
+    self.scanner = scanner
+    self.budget = budget
+  }
 
   private mutating func value(_ label: String, depth: Int) -> PayloadNode {
     do throws(JSONScanner.Failure) {
@@ -31,7 +39,7 @@ package struct PartialJSONReader {
   }
 
   private mutating func object(_ label: String, _ depth: Int) -> PayloadNode {
-    var children: [PayloadNode] = []
+    var children = NodeChildren()
     do throws(JSONScanner.Failure) {
       try scanner.take(UInt8(ascii: "{"))
       var goesOn = try scanner.hasFirst(before: UInt8(ascii: "}"))
@@ -39,30 +47,37 @@ package struct PartialJSONReader {
         let key = try string()
         scanner.skipBlanks()
         try scanner.take(UInt8(ascii: ":"))
-        children.append(value(key, depth: depth + 1))
+        add(key, depth, to: &children)
         goesOn = isBroken ? false : try scanner.hasNext(before: UInt8(ascii: "}"))
       }
     } catch {
-      children.append(broken("", error))
+      children.add(broken("", error), isShown: true)
     }
     let summary = "\(children.count) keys"
-    return PayloadNode(label: label, type: "object", summary: summary, children: children)
+    return PayloadNode(label: label, type: "object", summary: summary, children: children.nodes)
   }
 
   private mutating func array(_ label: String, _ depth: Int) -> PayloadNode {
-    var children: [PayloadNode] = []
+    var children = NodeChildren()
     do throws(JSONScanner.Failure) {
       try scanner.take(UInt8(ascii: "["))
       var goesOn = try scanner.hasFirst(before: UInt8(ascii: "]"))
       while goesOn {
-        children.append(value("[\(children.count)]", depth: depth + 1))
+        add("[\(children.count)]", depth, to: &children)
         goesOn = isBroken ? false : try scanner.hasNext(before: UInt8(ascii: "]"))
       }
     } catch {
-      children.append(broken("[\(children.count)]", error))
+      children.add(broken("[\(children.count)]", error), isShown: true)
     }
     let summary = "\(children.count) items"
-    return PayloadNode(label: label, type: "array", summary: summary, children: children)
+    return PayloadNode(label: label, type: "array", summary: summary, children: children.nodes)
+  }
+
+  /// What holds the break is shown whatever it costs.
+  private mutating func add(_ label: String, _ depth: Int, to children: inout NodeChildren) {
+    let isShown = budget.take()
+    let node = value(label, depth: depth + 1)
+    children.add(node, isShown: isShown || isBroken)
   }
 
   private mutating func scalar(_ label: String) throws(JSONScanner.Failure) -> PayloadNode {

@@ -6,7 +6,11 @@ extension PayloadTree {
   /// More than this is not inflated for a look at it.
   private static let mostInflated = 64 << 20
 
-  static func inflated(_ data: Data, _ wrapper: RawDeflate.Wrapper) -> PayloadNode {
+  static func inflated(
+    _ data: Data,
+    _ wrapper: RawDeflate.Wrapper,
+    _ mostNodes: Int
+  ) -> PayloadNode {
     let type = wrapper == .gzip ? "gzip" : "zlib"
     do throws(RawDeflate.Failure) {
       let content = try RawDeflate.inflate(data, wrapper: wrapper, limit: mostInflated)
@@ -14,16 +18,16 @@ extension PayloadTree {
         label: "",
         type: type,
         summary: Payload.caption(of: content),
-        children: [tree(of: content) ?? leaf(content)]
+        children: [tree(of: content, mostNodes: mostNodes) ?? leaf(content)]
       )
     } catch {
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
     }
   }
 
-  static func xml(_ data: Data) -> PayloadNode {
+  static func xml(_ data: Data, _ mostNodes: Int) -> PayloadNode {
     do throws(XMLPropertyListReader.Failure) {
-      var builder = PayloadTree()
+      var builder = PayloadTree(mostNodes: mostNodes)
       return builder.node("", try XMLPropertyListReader.read(data), depth: 0)
     } catch {
       let type = "XML property list"

@@ -5,12 +5,12 @@ import Schema
 /// Turns a payload into a tree: property lists, keyed archives, JSON and what is packed in gzip or zlib, by what they say of themselves.
 package struct PayloadTree {
   /// How many nodes and levels are shown before a note stands for the rest.
-  private static let mostNodes = 20_000
+  package static let mostNodes = 20_000
   private static let deepest = 60
 
-  private var left: Int
+  private var budget: NodeBudget
 
-  init(mostNodes: Int = PayloadTree.mostNodes) { left = mostNodes }
+  init(mostNodes: Int = PayloadTree.mostNodes) { budget = NodeBudget(mostNodes) }
 
   /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
   package static func tree(
@@ -24,13 +24,13 @@ package struct PayloadTree {
     switch Payload.sniff(data) {
     case .json:
       do throws(JSONReader.Failure) {
-        return try JSONReader.read(data)
+        return try JSONReader.read(data, mostNodes: mostNodes)
       } catch {
         return PayloadNode(label: "", type: "JSON", summary: error.sentence, kind: .unreadable)
       }
-    case .xmlPropertyList: return xml(data)
-    case .gzip: return inflated(data, .gzip)
-    case .zlib: return inflated(data, .zlib)
+    case .xmlPropertyList: return xml(data, mostNodes)
+    case .gzip: return inflated(data, .gzip, mostNodes)
+    case .zlib: return inflated(data, .zlib, mostNodes)
     default: return nil
     }
   }
@@ -47,13 +47,11 @@ package struct PayloadTree {
   }
 
   mutating func node(_ label: String, _ list: PropertyList, depth: Int) -> PayloadNode {
-    left -= 1
-    guard left > 0, depth < Self.deepest else { return Self.cut(label) }
+    guard depth < Self.deepest else { return Self.cut(label) }
     switch list {
     case .array(let items), .set(let items):
-      var children: [PayloadNode] = []
-      for (index, item) in items.enumerated() where left >= 0 {
-        children.append(node("[\(index)]", item, depth: depth + 1))
+      let children = children(of: items.enumerated()) { tree, item in
+        tree.node("[\(item.offset)]", item.element, depth: depth + 1)
       }
       return PayloadNode(
         label: label,
@@ -62,9 +60,8 @@ package struct PayloadTree {
         children: children
       )
     case .dictionary(let entries):
-      var children: [PayloadNode] = []
-      for entry in entries where left >= 0 {
-        children.append(node(entry.key, entry.value, depth: depth + 1))
+      let children = children(of: entries) { tree, entry in
+        tree.node(entry.key, entry.value, depth: depth + 1)
       }
       return PayloadNode(
         label: label,
@@ -82,8 +79,7 @@ package struct PayloadTree {
     in archive: KeyedArchive,
     path: Set<Int>
   ) -> PayloadNode {
-    left -= 1
-    guard left > 0, path.count < Self.deepest else { return Self.cut(label) }
+    guard path.count < Self.deepest else { return Self.cut(label) }
     var path = path
     if let number = value.uid, !path.insert(number).inserted {
       return PayloadNode(label: label, type: "reference", summary: "↑ cycle to object \(number)")
@@ -95,11 +91,10 @@ package struct PayloadTree {
       return plain(label, object, in: archive, path: path)
     }
     if let leaf = Self.known(label, name, object, archive) { return leaf }
-    var children: [PayloadNode] = []
     if let pairs = archive.pairs(of: object) {
-      for pair in pairs where left >= 0 {
+      let children = children(of: pairs) { tree, pair in
         let key = archive.text(of: pair.key) ?? Self.leaf("", pair.key).summary
-        children.append(node(key, pair.value, in: archive, path: path))
+        return tree.node(key, pair.value, in: archive, path: path)
       }
       return PayloadNode(
         label: label,
@@ -109,8 +104,8 @@ package struct PayloadTree {
       )
     }
     if let items = archive.items(of: object) {
-      for (index, item) in items.enumerated() where left >= 0 {
-        children.append(node("[\(index)]", item, in: archive, path: path))
+      let children = children(of: items.enumerated()) { tree, item in
+        tree.node("[\(item.offset)]", item.element, in: archive, path: path)
       }
       return PayloadNode(
         label: label,
@@ -119,10 +114,23 @@ package struct PayloadTree {
         children: children
       )
     }
-    for entry in object.entries ?? [] where entry.key != "$class" && left >= 0 {
-      children.append(node(entry.key, entry.value, in: archive, path: path))
+    let fields = (object.entries ?? []).filter { $0.key != "$class" }
+    let children = children(of: fields) { tree, entry in
+      tree.node(entry.key, entry.value, in: archive, path: path)
     }
     return PayloadNode(label: label, type: name, summary: "", children: children)
+  }
+
+  private mutating func children<Parts: Sequence>(
+    of parts: Parts,
+    _ node: (inout Self, Parts.Element) -> PayloadNode
+  ) -> [PayloadNode] {
+    var children = NodeChildren()
+    for part in parts {
+      let isShown = budget.take()
+      children.add(isShown ? node(&self, part) : .more(1), isShown: isShown)
+    }
+    return children.nodes
   }
 
   /// A value without a class; what its elements refer to belongs to the archive still.
@@ -139,9 +147,8 @@ package struct PayloadTree {
     case .dictionary(let entries): parts = entries.map { ($0.key, $0.value) }
     default: return Self.leaf(label, object)
     }
-    var children: [PayloadNode] = []
-    for part in parts where left >= 0 {
-      children.append(node(part.label, part.value, in: archive, path: path))
+    let children = children(of: parts) { tree, part in
+      tree.node(part.label, part.value, in: archive, path: path)
     }
     let isDictionary = object.entries != nil
     return PayloadNode(
@@ -222,7 +229,7 @@ package struct PayloadTree {
   }
 
   private static func cut(_ label: String) -> PayloadNode {
-    PayloadNode(label: label, type: "…", summary: "more than is shown here")
+    PayloadNode(label: label, type: "…", summary: "nested deeper than is shown")
   }
 }
 
