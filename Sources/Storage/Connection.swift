@@ -13,6 +13,7 @@ final class Connection: @unchecked Sendable {
   private let handle: OpaquePointer
   /// Held by the thread that runs a statement, which may run another one on the way.
   private let lock = NSRecursiveLock()
+  private let interruption = InterruptFlag()
 
   /// How much of a store a connection holds in memory, in KiB.
   enum Cache: Int {
@@ -41,6 +42,7 @@ final class Connection: @unchecked Sendable {
     StringFunctions.install(on: handle)
     StringOrders.install(on: handle)
     PayloadFunctions.install(on: handle, supportFolder: supportFolder)
+    interruption.install(on: handle)
     for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
       _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
     }
@@ -55,7 +57,16 @@ final class Connection: @unchecked Sendable {
     return body(handle)
   }
 
-  func interrupt() { sqlite3_interrupt(handle) }
+  /// Ends the statement that runs, if any, and each that is begun before `resume()`.
+  func interrupt() {
+    interruption.isSet = true
+    sqlite3_interrupt(handle)
+  }
+
+  var isInterrupted: Bool { interruption.isSet }
+
+  /// Lets statements run again after an interrupt.
+  func resume() { interruption.isSet = false }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
   func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
@@ -70,6 +81,9 @@ final class Connection: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     let text = sql.statement
+    if interruption.isSet {
+      throw SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted", sql: text)
+    }
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, text, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw failure(code, text) }

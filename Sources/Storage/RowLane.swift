@@ -11,7 +11,6 @@ final class RowLane: Sendable {
   }
 
   private struct State {
-    var generation = 0
     var pending: Pending?
     /// Told the total once it is known.
     var latest: Pending?
@@ -20,21 +19,21 @@ final class RowLane: Sendable {
   let index = RowIndex()
   private let compiler: RowQueryCompiler
   private let reader: RowReader
-  private let keyConnection: Connection
-  private let rowConnection: Connection
+  private let keyLane: LaneConnection
+  private let rowLane: LaneConnection
   private let keyQueue = DispatchQueue(label: "storescope.index")
   private let rowQueue = DispatchQueue(label: "storescope.rows")
   private let state = Mutex(State())
 
-  init(store: OpenedStore, compiler: RowQueryCompiler) throws(Failure) {
+  init(store: OpenedStore, compiler: RowQueryCompiler) {
     self.compiler = compiler
     reader = RowReader(
       compiler: compiler,
       supportFolder: store.files.supportFolder,
       readsWhole: false
     ).counting(by: store.indexedColumns)
-    keyConnection = try store.connect(cache: .sorting)
-    rowConnection = try store.connect()
+    keyLane = LaneConnection(store, cache: .sorting)
+    rowLane = LaneConnection(store)
   }
 
   func ask(_ request: PageRequest, _ reply: @escaping StoreSession.Reply) {
@@ -44,7 +43,7 @@ final class RowLane: Sendable {
       state.latest = pending
     }
     if !index.isAbout(request.query) {
-      let mine = supersede()
+      let mine = keyLane.supersede()
       if !index.goesBack(to: request.query) { fill(request, mine) }
     }
     rowQueue.async { [self] in
@@ -55,29 +54,19 @@ final class RowLane: Sendable {
 
   func cancel() {
     let reply = state.withLock { state in
-      state.generation += 1
+      keyLane.supersede()
+      rowLane.supersede()
       defer { (state.pending, state.latest) = (nil, nil) }
       return state.pending?.reply
     }
     index.stop()
-    keyConnection.interrupt()
-    rowConnection.interrupt()
     reply?(.failure(.cancelled))
   }
 
-  func finish() {
-    cancel()
+  /// Waits until nothing runs, after a `cancel()`.
+  func waitUntilIdle() {
     keyQueue.sync {}
     rowQueue.sync {}
-  }
-
-  /// Interrupts an older fill; the number of what comes instead.
-  private func supersede() -> Int {
-    state.withLock { state in
-      state.generation += 1
-      keyConnection.interrupt()
-      return state.generation
-    }
   }
 
   /// Starts to fill the index for a query.
@@ -85,15 +74,15 @@ final class RowLane: Sendable {
     let fill = index.begin(request.query)
     keyQueue.async { [self] in
       do throws(Failure) {
-        guard isCurrent(mine) else { return }
+        let connection = try keyLane.connection(for: mine)
         let sql = try compiler.keys(request.query)
         if !request.query.sort.isEmpty, !request.query.isSlice,
           case .position(let start) = request.start
         {
-          try fillHead(sql, count: start + request.count, fill, mine)
+          try fillHead(sql, count: start + request.count, connection, fill, mine)
         }
-        guard isCurrent(mine) else { return }
-        try fillAll(sql, fill, mine)
+        guard keyLane.isNewest(mine) else { return }
+        try fillAll(sql, connection, fill, mine)
       } catch {
         fail(error, mine)
       }
@@ -104,22 +93,28 @@ final class RowLane: Sendable {
   private func fillHead(
     _ sql: SQL,
     count: Int,
+    _ connection: Connection,
     _ fill: Int,
     _ mine: Int
   ) throws(Failure) {
     guard count <= 2000 else { return }
     var keys: [Int64] = []
     do {
-      try keyConnection.run(sql + .text(" LIMIT \(count)")) { keys.append($0.integer(0) ?? 0) }
+      try connection.run(sql + .text(" LIMIT \(count)")) { keys.append($0.integer(0) ?? 0) }
     } catch {
       throw error.asFailure
     }
-    guard isCurrent(mine) else { return }
+    guard keyLane.isNewest(mine) else { return }
     index.setHead(keys, from: fill)
     rowQueue.async { [self] in serve() }
   }
 
-  private func fillAll(_ sql: SQL, _ fill: Int, _ mine: Int) throws(Failure) {
+  private func fillAll(
+    _ sql: SQL,
+    _ connection: Connection,
+    _ fill: Int,
+    _ mine: Int
+  ) throws(Failure) {
     var chunk: [Int64] = []
     var sent = 256
     chunk.reserveCapacity(1 << 14)
@@ -129,10 +124,10 @@ final class RowLane: Sendable {
       rowQueue.async { [self] in serve() }
     }
     do {
-      try keyConnection.runWhile(sql) { statement in
+      try connection.runWhile(sql) { statement in
         chunk.append(statement.integer(0) ?? 0)
         if chunk.count == sent {
-          guard isCurrent(mine) else { return false }
+          guard keyLane.isNewest(mine) else { return false }
           send(isLast: false)
           sent = 1 << 14
         }
@@ -141,15 +136,13 @@ final class RowLane: Sendable {
     } catch {
       throw error.asFailure
     }
-    guard isCurrent(mine) else { return }
+    guard keyLane.isNewest(mine) else { return }
     send(isLast: true)
     rowQueue.async { [self] in tellTotal() }
   }
 
-  private func isCurrent(_ number: Int) -> Bool { state.withLock { $0.generation == number } }
-
   private func fail(_ failure: Failure, _ mine: Int) {
-    guard isCurrent(mine) else { return }
+    guard keyLane.isNewest(mine) else { return }
     index.stop()
     let pending = state.withLock { state in
       defer { (state.pending, state.latest) = (nil, nil) }
@@ -158,21 +151,26 @@ final class RowLane: Sendable {
     pending?.reply(.failure(failure))
   }
 
+  /// Takes what is waited for, if it still is; whoever cancels that ends this work on the lane.
+  private func take(_ request: PageRequest) -> (Pending, work: Int)? {
+    state.withLock { state in
+      guard let pending = state.pending, pending.request == request else { return nil }
+      state.pending = nil
+      return (pending, rowLane.newest)
+    }
+  }
+
   /// Answers the page that is waited for, if its keys are known.
   private func serve() {
     guard let pending = state.withLock({ $0.pending }),
-      let window = index.window(for: pending.request)
+      let window = index.window(for: pending.request),
+      let (_, work) = take(pending.request)
     else { return }
-    let isMine = state.withLock { state in
-      guard state.pending?.request == pending.request else { return false }
-      state.pending = nil
-      return true
-    }
-    guard isMine else { return }
     let request = pending.request
     do throws(Failure) {
+      let connection = try rowLane.connection(for: work)
       let selection = try reader.selection(request.columns, of: request.query.entity)
-      let rows = try reader.rows(window.keys, selection, request.query.entity, rowConnection)
+      let rows = try reader.rows(window.keys, selection, request.query.entity, connection)
       pending.reply(
         .success(
           .page(Page(request: request, position: window.position, rows: rows, total: window.total))
@@ -186,19 +184,15 @@ final class RowLane: Sendable {
   /// The last rows in key order need no index: they are read from the end, and the rest is counted.
   private func serveEnd(_ request: PageRequest) {
     guard request.start == .end, compiler.isInKeyOrder(request.query) else { return }
-    let mine = state.withLock { state -> Pending? in
-      guard state.pending?.request == request else { return nil }
-      defer { state.pending = nil }
-      return state.pending
-    }
-    guard let mine else { return }
+    guard let (mine, work) = take(request) else { return }
     do throws(Failure) {
+      let connection = try rowLane.connection(for: work)
       let sql = try compiler.end(request.query, count: request.count)
       var keys: [Int64] = []
       var count = 0
       do {
-        try rowConnection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }
-        try rowConnection.run(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
+        try connection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }
+        try connection.run(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
       } catch {
         throw error.asFailure
       }
@@ -207,7 +201,7 @@ final class RowLane: Sendable {
         Array(keys.reversed()),
         selection,
         request.query.entity,
-        rowConnection
+        connection
       )
       let page = Page(
         request: request,

@@ -1,13 +1,11 @@
 import Foundation
 package import Querying
 package import Schema
-import Synchronization
 
 /// A connection for work that steps over whole tables; one thread at a time runs it, any thread cancels it.
 package final class StoreScan: Sendable {
   private let connection: Connection
   private let store: OpenedStore
-  private let isCancelled = Mutex(false)
 
   init(store: OpenedStore) throws(Failure) {
     self.store = store
@@ -19,14 +17,12 @@ package final class StoreScan: Sendable {
     _ sql: SQL,
     _ body: (borrowing Statement) -> Bool
   ) throws(Failure) {
-    // An interrupt that comes between two statements is lost on both.
-    guard !stops else { throw .cancelled }
     do {
-      try connection.runWhile(sql) { body($0) && !stops }
+      try connection.runWhile(sql, body)
     } catch {
       throw error.asFailure
     }
-    if stops { throw .cancelled }
+    if connection.isInterrupted { throw .cancelled }
     if store.isOvertaken { throw .storeChanged }
   }
 
@@ -56,17 +52,12 @@ package final class StoreScan: Sendable {
 
   /// The rows that no entity of a model owns; throws `Failure`.
   package func unknownRows(_ compiler: RowQueryCompiler) throws(Failure) -> [Finding] {
-    guard !stops else { throw .cancelled }
+    if connection.isInterrupted { throw .cancelled }
     return try RowCounter(compiler: compiler).countsAndUnknown(connection).problems
   }
 
-  private var stops: Bool { isCancelled.withLock { $0 } }
-
   /// Stops what runs and whatever is asked later; it throws `Failure.cancelled`.
-  package func cancel() {
-    isCancelled.withLock { $0 = true }
-    connection.interrupt()
-  }
+  package func cancel() { connection.interrupt() }
 }
 
 extension StoreSession {

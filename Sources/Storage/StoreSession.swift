@@ -3,6 +3,7 @@ package import Schema
 
 /// Answers questions about an open store, each kind on a lane with a connection and a queue of its own.
 ///
+/// A lane opens its connection at its first question: most sessions never use them all.
 /// SQLite never runs on the shared thread pool, and an interrupt can only hit its own lane.
 package final class StoreSession: Sendable {
   /// Takes an answer, on a lane's queue.
@@ -26,15 +27,15 @@ package final class StoreSession: Sendable {
     self.store = store
     watching = try ChangeWatch(store)
     compiler = RowQueryCompiler(model: model, layout: layout)
-    rows = try RowLane(store: store, compiler: compiler)
-    counting = WorkLane(label: "counts", connection: try store.connect())
-    recording = WorkLane(label: "record", connection: try store.connect())
-    comparing = WorkLane(label: "comparison", connection: try store.connect())
-    recordCounting = WorkLane(label: "record counts", connection: try store.connect())
-    summarizing = WorkLane(label: "summary", connection: try store.connect(cache: .sorting))
-    composing = WorkLane(label: "composing", connection: try store.connect())
+    rows = RowLane(store: store, compiler: compiler)
+    counting = WorkLane(label: "counts", connection: LaneConnection(store))
+    recording = WorkLane(label: "record", connection: LaneConnection(store))
+    comparing = WorkLane(label: "comparison", connection: LaneConnection(store))
+    recordCounting = WorkLane(label: "record counts", connection: LaneConnection(store))
+    summarizing = WorkLane(label: "summary", connection: LaneConnection(store, cache: .sorting))
+    composing = WorkLane(label: "composing", connection: LaneConnection(store))
     finding = FindLane(
-      work: WorkLane(label: "find", connection: try store.connect()),
+      work: WorkLane(label: "find", connection: LaneConnection(store)),
       reader: RowReader(
         compiler: compiler,
         supportFolder: store.files.supportFolder,
@@ -128,19 +129,26 @@ package final class StoreSession: Sendable {
   /// Replies whether others changed the store since the session began; nothing while it is asking.
   package func askForChange(reply: @escaping @Sendable (Bool) -> Void) { watching.ask(reply) }
 
+  /// Stops all lanes and waits for none; what was asked fails with `Failure.cancelled`.
+  package func cancel() {
+    rows.cancel()
+    for lane in lanes { lane.cancel() }
+  }
+
   /// Stops all lanes and waits for them; the connections close when the session is released.
   ///
   /// Opening a store's file elsewhere in the process would drop their locks (FORMAT §11), so a live
   /// store is opened again only after this.
   package func finish() {
-    rows.finish()
-    let lanes = [
-      counting, recording, comparing, recordCounting, summarizing, composing, finding.work,
-    ]
-    for lane in lanes {
-      lane.finish()
-    }
+    cancel()
+    rows.waitUntilIdle()
+    for lane in lanes { lane.waitUntilIdle() }
     watching.waitUntilIdle()
+  }
+
+  /// Those with one connection.
+  private var lanes: [WorkLane] {
+    [counting, recording, comparing, recordCounting, summarizing, composing, finding.work]
   }
 
   private var recordReader: RecordReader {

@@ -6,44 +6,63 @@ import Storage
 import Synchronization
 
 extension Explorer {
+  /// What came of opening again, with the session that the explorer goes on with, made off its thread.
+  enum Reopened: Sendable {
+    case document(OpenedDocument, StoreSession?)
+    /// What is on the screen stays; its session only where it had to end before.
+    case failed(any Error, StoreSession?)
+  }
+
   /// Opens again what was opened, elsewhere; a live store's session ends first.
   ///
   /// Opening reads the file's first bytes, and closing it drops the locks that this process holds
   /// through a live session (FORMAT §11). Copies and stores at rest hold none and stay in use.
   func readAgain() {
     guard reopening == nil else { return }
+    let isLive = opened.store?.kind == .live
     let audit = Handover(auditing)
     auditing = nil
-    let ending = Handover(opened.store?.kind == .live ? session : nil)
-    if opened.store?.kind == .live {
-      census.finish()
-      session = nil
-    }
+    let ending = Handover(isLive ? session : nil)
+    if isLive { session = nil }
     reopening = Opening(
       told: { [inbox] in inbox.post(.reopening($0)) },
       finished: { [inbox] in inbox.post(.reopened($0)) },
-      open: { [reopen] watch in
+      open: { [reopen, opened, census] watch in
         audit.take()?.finish()
+        if isLive { census.finish() }
         ending.take()?.finish()
-        return try reopen(watch)
+        do {
+          let document = try reopen(watch)
+          return .document(document, try document.store.map { _ in try document.session() })
+        } catch {
+          return .failed(error, isLive ? try? opened.session() : nil)
+        }
       }
     )
   }
 
-  func takeReopened(_ result: Result<OpenedDocument, any Error>, on terminal: Terminal?) {
+  func takeReopened(_ result: Result<Reopened, any Error>, on terminal: Terminal?) {
     reopening = nil
-    do {
-      let document = try result.get()
-      session = try document.store.map { _ in try document.session() }
+    switch result {
+    case .success(.document(let document, let newSession)):
+      // What the old session is still asked would go on beside the new one.
+      census.cancel()
+      session?.cancel()
+      session = newSession
       opened = document
       openings += 1
       hasToldChange = false
       perform(browser.reopened(Document(document)), on: terminal)
-    } catch {
-      if session == nil { session = opened.store == nil ? nil : try? opened.session() }
-      let reason = ErrorSentence(error)?.line ?? "\(error)"
-      perform(browser.update(.notReopened(reason)), on: terminal)
+    case .success(.failed(let error, let oldSession)):
+      session = session ?? oldSession
+      tellNotReopened(error, on: terminal)
+    case .failure(let error): tellNotReopened(error, on: terminal)
     }
+  }
+
+  private func tellNotReopened(_ error: any Error, on terminal: Terminal?) {
+    let reason = ErrorSentence(error)?.line ?? "\(error)"
+    perform(browser.update(.notReopened(reason)), on: terminal)
   }
 }
 

@@ -13,7 +13,7 @@ final class Explorer {
   enum Event: Sendable {
     case message(Message)
     case reopening(OpeningWatch.Step)
-    case reopened(Result<OpenedDocument, any Error>)
+    case reopened(Result<Reopened, any Error>)
     /// The store that was opened as this one in the explorer's life changed.
     case changed(opening: Int)
   }
@@ -31,7 +31,7 @@ final class Explorer {
   private var isEnding = false
   var hasToldChange = false
   var openings = 0
-  var reopening: Opening?
+  var reopening: Opening<Reopened>?
   var exporting: Export?
   private var lastLook = ContinuousClock.now
 

@@ -4,16 +4,16 @@ import Storage
 import Synchronization
 
 /// Opens on a thread of its own, so that the terminal can show how far it is, and stop it.
-final class Opening: Sendable {
-  private let outcome = Mutex<Result<OpenedDocument, any Error>?>(nil)
+final class Opening<Opened: Sendable>: Sendable {
+  private let outcome = Mutex<Result<Opened, any Error>?>(nil)
   private let isStopped = Mutex(false)
   private let ended = DispatchSemaphore(value: 0)
 
   /// `told` hears the steps, and `finished` that there is a result; both from the opening's thread.
   init(
     told: @escaping @Sendable (OpeningWatch.Step) -> Void,
-    finished: @escaping @Sendable (Result<OpenedDocument, any Error>) -> Void,
-    open: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument
+    finished: @escaping @Sendable (Result<Opened, any Error>) -> Void,
+    open: @escaping @Sendable (OpeningWatch) throws -> Opened
   ) {
     let thread = Thread { [self] in
       let watch = OpeningWatch(tell: told) { [self] in isStopped.withLock { $0 } }
@@ -28,7 +28,7 @@ final class Opening: Sendable {
   }
 
   /// What came of it, however long it takes.
-  func result() throws -> OpenedDocument {
+  func result() throws -> Opened {
     ended.wait()
     ended.signal()
     guard let result = outcome.withLock({ $0 }) else { throw Failure.cancelled }
@@ -36,7 +36,7 @@ final class Opening: Sendable {
   }
 
   /// What came of it, if it ends within some seconds.
-  func result(within seconds: Double) -> Result<OpenedDocument, any Error>? {
+  func result(within seconds: Double) -> Result<Opened, any Error>? {
     guard ended.wait(timeout: .now() + seconds) == .success else { return nil }
     ended.signal()
     return outcome.withLock { $0 }

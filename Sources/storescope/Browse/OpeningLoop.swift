@@ -47,7 +47,7 @@ struct OpeningLoop {
   }
 
   private static func wait(
-    for opening: Opening,
+    for opening: Opening<OpenedDocument>,
     _ inbox: Inbox<Event>,
     on terminal: Terminal,
     _ title: String,
