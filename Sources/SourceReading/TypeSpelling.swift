@@ -9,11 +9,27 @@ enum TypeSpelling {
     "CoreModel", "Storable",
   ]
 
+  /// More optionals around each other than anyone writes are not taken apart: what handles the type descends
+  /// into them.
+  private static let mostOptionals = 64
+
   static func read(_ type: TypeSyntax) -> SwiftType {
-    if let type = type.as(OptionalTypeSyntax.self) { return .optional(read(type.wrappedType)) }
-    if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      return .optional(read(type.wrappedType))
+    var wrapped = type
+    var optionals = 0
+    while let inner = wrappedType(of: wrapped) {
+      wrapped = inner
+      optionals += 1
     }
+    guard optionals <= mostOptionals else { return .other(type.trimmedDescription) }
+    return (0..<optionals).reduce(unwrapped(wrapped)) { type, _ in .optional(type) }
+  }
+
+  private static func wrappedType(of type: TypeSyntax) -> TypeSyntax? {
+    type.as(OptionalTypeSyntax.self)?.wrappedType
+      ?? type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+  }
+
+  private static func unwrapped(_ type: TypeSyntax) -> SwiftType {
     if let type = type.as(ArrayTypeSyntax.self) { return .array(read(type.element)) }
     if let type = type.as(DictionaryTypeSyntax.self) {
       return .dictionary(read(type.key), read(type.value))

@@ -18,8 +18,15 @@ import Testing
     #expect(SwiftType(spelling: spelling) == .other(spelling))
   }
 
-  @Test func `brackets without end do not exhaust the stack`() {
-    let deep = String(repeating: "[", count: 100_000)
+  @Test(arguments: [("", "["), ("Int", "?"), ("Int", "!?")])
+  func `brackets and optionals without end do not exhaust the stack`(start: String, part: String) {
+    let deep = start + String(repeating: part, count: 200_000)
     #expect(SwiftType(spelling: deep) == .other(deep))
+  }
+
+  @Test func `optionals in each other stay apart`() {
+    #expect(
+      SwiftType(spelling: "[Int??]?") == .optional(.array(.optional(.optional(.named("Int")))))
+    )
   }
 }

@@ -85,6 +85,12 @@ struct HostileSourceTests {
     #expect(read(hostile.text(9_900)).entities.map(\.entityName) == ["A"])
   }
 
+  @Test func `More optionals than anyone writes are not taken apart`() throws {
+    let type = "Int" + String(repeating: "?", count: 100)
+    let property = try read("@Model class A { var a: \(type) }").expected("A")["a"]
+    #expect(property.swiftType == .other(type))
+  }
+
   /// What makes no depth, so that it is read however long it is.
   static let flat: Set<String> = [
     "closing braces", "nested comments", "else if", "NUL bytes", "replacement characters",

@@ -27,6 +27,9 @@ struct ImageSize: Hashable, Sendable {
 
   var text: String { "\(width)×\(height)" }
 
+  /// For comparison: what a header claims may be beyond Int.
+  private var area: Double { Double(width) * Double(height) }
+
   private static func png(_ bytes: Data) -> ImageSize? {
     guard let width = bytes.number(at: 16, length: 4), let height = bytes.number(at: 20, length: 4)
     else { return nil }
@@ -78,7 +81,7 @@ struct ImageSize: Hashable, Sendable {
       else { return nil }
       return ImageSize(width, height)
     }
-    return sizes.max { $0.width * $0.height < $1.width * $1.height }
+    return sizes.max { $0.area < $1.area }
   }
 
   /// The boxes that lie in a range one after the other, by name, with their contents (ISO/IEC 14496-12).

@@ -3,8 +3,11 @@ import Foundation
 /// Finds one value in JSON, stepping over everything before it without making values.
 struct JSONLookup {
   private var scanner: JSONScanner
+  private var budget = PayloadBudget(values: PayloadLookup.mostValues)
 
-  /// Nil where the bytes end or break off before the value, or hold nothing there.
+  private init(scanner: JSONScanner) { self.scanner = scanner }
+
+  /// Nil where the bytes end or break off before the value, hold nothing there or too many values.
   static func value(at steps: ArraySlice<String>, in data: Data) -> PayloadValue? {
     data.withUnsafeBytes { buffer in
       var lookup = JSONLookup(scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)))
@@ -47,21 +50,22 @@ struct JSONLookup {
     index: Int,
     then rest: ArraySlice<String>
   ) throws(JSONScanner.Failure) -> PayloadValue? {
+    let start = scanner.position
     try scanner.take(UInt8(ascii: "["))
     guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return nil }
-    var starts: [JSONScanner] = []
+    var count = 0
     repeat {
-      if starts.count == index { return try value(at: rest) }
-      starts.append(scanner)
+      if count == index { return try value(at: rest) }
+      count += 1
       try scanner.skipValue()
     } while try scanner.hasNext(before: UInt8(ascii: "]"))
-    guard index < 0, starts.count + index >= 0 else { return nil }
-    scanner = starts[starts.count + index]
-    return try value(at: rest)
+    guard index < 0, count + index >= 0 else { return nil }
+    scanner.position = start
+    return try find(index: count + index, then: rest)
   }
 
   private mutating func value(depth: Int) throws(JSONScanner.Failure) -> PayloadValue {
-    guard depth < JSONScanner.deepest else { throw .tooDeep }
+    guard depth < JSONScanner.deepest, budget.take() else { throw .tooDeep }
     scanner.skipBlanks()
     switch try scanner.peek() {
     case UInt8(ascii: "\""):

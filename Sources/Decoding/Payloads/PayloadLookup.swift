@@ -19,21 +19,25 @@ package enum PayloadValue: Hashable, Sendable {
 package enum PayloadLookup {
   /// More than this is not inflated for one value.
   private static let mostInflated = 64 << 20
+  /// A list with more values in it, at all levels, is not looked into.
+  static let mostValues = 200_000
 
-  /// Nil where the bytes are no payload or hold nothing there; an index counts from 0, -1 is the last.
+  /// Nil where the bytes are no payload, hold nothing there or more than can be looked into.
+  ///
+  /// An index counts from 0, -1 is the last.
   package static func value(at steps: [String], in data: Data) -> PayloadValue? {
     switch Payload.sniff(data) {
     case .json: return JSONLookup.value(at: steps[...], in: data)
     case .keyedArchive:
       guard let archive = try? KeyedArchive(data), let root = archive.root else { return nil }
-      return ListLookup(archive: archive).value(at: steps[...], in: .uid(root))
+      return ListLookup.value(at: steps[...], in: .uid(root), of: archive)
     case .propertyList:
       return (try? BinaryPropertyListReader.read(data)).flatMap {
-        ListLookup(archive: nil).value(at: steps[...], in: $0)
+        ListLookup.value(at: steps[...], in: $0, of: nil)
       }
     case .xmlPropertyList:
       return (try? XMLPropertyListReader.read(data)).flatMap {
-        ListLookup(archive: nil).value(at: steps[...], in: $0)
+        ListLookup.value(at: steps[...], in: $0, of: nil)
       }
     case .gzip: return inflated(data, .gzip, steps)
     case .zlib: return inflated(data, .zlib, steps)
@@ -62,11 +66,25 @@ package enum PayloadLookup {
 /// One value of a property list or a keyed archive.
 private struct ListLookup {
   private static let deepest = 60
-  private static let longest = 10_000
 
-  let archive: KeyedArchive?
+  private let archive: KeyedArchive?
+  private var budget = PayloadBudget(values: PayloadLookup.mostValues)
 
-  func value(at steps: ArraySlice<String>, in list: PropertyList) -> PayloadValue? {
+  static func value(
+    at steps: ArraySlice<String>,
+    in list: PropertyList,
+    of archive: KeyedArchive?
+  ) -> PayloadValue? {
+    var lookup = ListLookup(archive: archive)
+    return lookup.value(at: steps, in: list)
+  }
+
+  private init(archive: KeyedArchive?) { self.archive = archive }
+
+  private mutating func value(
+    at steps: ArraySlice<String>,
+    in list: PropertyList
+  ) -> PayloadValue? {
     guard let object = resolve(list) else { return steps.isEmpty ? .null : nil }
     guard let step = steps.first else { return value(of: object, depth: 0) }
     return child(step, of: object).flatMap { value(at: steps.dropFirst(), in: $0) }
@@ -99,8 +117,22 @@ private struct ListLookup {
     archive?.text(of: key) ?? key.string ?? key.integer.map(String.init)
   }
 
-  private func value(of object: PropertyList, depth: Int) -> PayloadValue {
+  /// Nil where there is more in it than may be looked into.
+  private mutating func value(of object: PropertyList, depth: Int) -> PayloadValue? {
     guard depth < Self.deepest else { return .other("…") }
+    if let single = single(object) { return budget.take(bytes: single.size) ? single : nil }
+    guard budget.take() else { return nil }
+    guard let items = items(of: object) else { return .other("\(object.entries?.count ?? 0) keys") }
+    var values: [PayloadValue] = []
+    for item in items {
+      guard let value = value(of: resolve(item) ?? .null, depth: depth + 1) else { return nil }
+      values.append(value)
+    }
+    return .list(values)
+  }
+
+  /// What has no parts to look into.
+  private func single(_ object: PropertyList) -> PayloadValue? {
     if let archive, let known = known(object, archive) { return known }
     switch object {
     case .null: return .null
@@ -112,14 +144,8 @@ private struct ListLookup {
     case .data(let data): return .bytes(data)
     case .string(let text): return .text(text)
     case .uid(let number): return .integer(Int64(number))
-    case .array, .set, .dictionary: break
+    case .array, .set, .dictionary: return nil
     }
-    guard let items = items(of: object) else { return .other("\(object.entries?.count ?? 0) keys") }
-    return .list(
-      items.prefix(Self.longest).map { item in
-        resolve(item).map { value(of: $0, depth: depth + 1) } ?? .null
-      }
-    )
   }
 
   /// Foundation's own small classes are values (FORMAT §5).
@@ -140,5 +166,16 @@ private struct ListLookup {
       return Double(number.description).map(PayloadValue.double)
     }
     return nil
+  }
+}
+
+extension PayloadValue {
+  /// The bytes of a text or of data.
+  fileprivate var size: Int {
+    switch self {
+    case .text(let text), .other(let text): text.utf8.count
+    case .bytes(let data): data.count
+    case .null, .integer, .double, .list: 0
+    }
   }
 }

@@ -18,7 +18,7 @@ extension PayloadTree {
         label: "",
         type: type,
         summary: Payload.caption(of: content),
-        children: [tree(of: content, mostNodes: mostNodes) ?? leaf(content)]
+        children: [tree(of: content, mostNodes: mostNodes, isInflated: true) ?? leaf(content)]
       )
     } catch {
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)

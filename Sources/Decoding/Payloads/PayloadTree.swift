@@ -13,9 +13,12 @@ package struct PayloadTree {
   init(mostNodes: Int = PayloadTree.mostNodes) { budget = NodeBudget(mostNodes) }
 
   /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
+  ///
+  /// What is packed in a packed payload is not looked into: bytes may inflate to themselves.
   package static func tree(
     of data: Data,
-    mostNodes: Int = PayloadTree.mostNodes
+    mostNodes: Int = PayloadTree.mostNodes,
+    isInflated: Bool = false
   ) -> PayloadNode? {
     if data.starts(with: Array("bplist0".utf8)) {
       let list = try? BinaryPropertyListReader.read(data)
@@ -29,8 +32,8 @@ package struct PayloadTree {
         return PayloadNode(label: "", type: "JSON", summary: error.sentence, kind: .unreadable)
       }
     case .xmlPropertyList: return xml(data, mostNodes)
-    case .gzip: return inflated(data, .gzip, mostNodes)
-    case .zlib: return inflated(data, .zlib, mostNodes)
+    case .gzip: return isInflated ? nil : inflated(data, .gzip, mostNodes)
+    case .zlib: return isInflated ? nil : inflated(data, .zlib, mostNodes)
     default: return nil
     }
   }

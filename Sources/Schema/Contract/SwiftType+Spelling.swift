@@ -15,7 +15,12 @@ extension SwiftType {
   }
 
   private struct Parser {
+    private static let deepest = 64
+
     var rest: Substring
+    private var optionals = 0
+
+    init(rest: Substring) { self.rest = rest }
 
     mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
 
@@ -26,9 +31,16 @@ extension SwiftType {
       return true
     }
 
+    /// Optionals nest too, one in the other.
     mutating func type(depth: Int) -> SwiftType? {
-      guard depth < 64, var type = take("[") ? collection(depth) : name(depth) else { return nil }
-      while take("?") || take("!") { type = .optional(type) }
+      guard depth < Self.deepest, var type = take("[") ? collection(depth) : name(depth) else {
+        return nil
+      }
+      while take("?") || take("!") {
+        optionals += 1
+        guard optionals < Self.deepest else { return nil }
+        type = .optional(type)
+      }
       return type
     }
 

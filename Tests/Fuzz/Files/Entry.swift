@@ -2,7 +2,7 @@ import Foundation
 import Fuzzer
 
 private let reader = Reader.chosen(among: fileReaders)
-private let isGraph = ["keyed-archive", "compiled-model"].contains(reader.name)
+private let isGraph = ["keyed-archive", "payload-lookup", "compiled-model"].contains(reader.name)
 
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {

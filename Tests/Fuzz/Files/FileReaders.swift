@@ -41,6 +41,7 @@ let fileReaders: [Reader] = [
       require((0...data.count).contains(fault.offset), "a fault beyond the bytes")
     }
   },
+  Reader("payload-lookup") { data in Lookup.run(data) },
   Reader("json-decoder") { data in Recipe.compare(data) },
   Reader("xcode-model") { data in _ = try? XcodeModelReader.read(data) },
   Reader("compiled-model") { data in
