@@ -27,7 +27,7 @@ extension Browser {
     pane.resize(height: rowsHeight)
     let request = pane.neededPage()
     place = .rows(pane)
-    return request.map { [ask(.page($0), on: .rows)] } ?? []
+    return request.map { [ask(.page($0), on: .rows)] } ?? askForPassedOver()
   }
 
   /// Asks for whatever the current place lacks.
@@ -122,6 +122,7 @@ extension Browser {
       guard case .rows(var pane) = place else { return [] }
       pane.take(total, for: query)
       place = .rows(pane)
+      return askForPassedOver()
     case .record(let record):
       let copied = takeToCopy(record)
       guard case .record(var pane) = place else { return copied }
@@ -152,7 +153,8 @@ extension Browser {
       refreshPart()
     case .found(let found): return take(found)
     case .summary(let request, let summary): take(summary, of: request)
-    case .counted(let query, let count): return takeTally(query, .rows(count))
+    case .counted(let query, let count):
+      return composer == nil ? takePassedOver(query, count) : takeTally(query, .rows(count))
     case .planned(let query, let plan): return takePlan(query, plan)
     }
     return []
@@ -191,6 +193,10 @@ extension Browser {
     if lane == .record { copying = nil }
     if lane == .summary { return takeSummary(failure) }
     switch place {
+    case .rows(var pane) where lane == .tally:
+      // Nobody can say it, which is no news to the user.
+      pane.passedOver = []
+      place = .rows(pane)
     case .rows(var pane) where lane == .rows:
       pane.take(failure)
       place = .rows(pane)

@@ -2,6 +2,7 @@ import Decoding
 import Foundation
 import Querying
 import Schema
+import Screen
 
 extension Browser {
   /// What is copied when the object's record comes: rows hold long values only in part.
@@ -42,6 +43,7 @@ extension Browser {
       let path = pane.columns.cursorPath
     else { return [] }
     if cell.stored.isCut, path.prefix.isEmpty {
+      guard canCopy(cell.stored.cutLength) else { return [] }
       return askToCopy(.value(property: path.property), of: row.objectID)
     }
     return [.copy(text(of: cell, path, pane))]
@@ -80,6 +82,9 @@ extension Browser {
     switch place {
     case .rows(let pane) where context == .rows:
       guard let row = pane.selectedRow else { return [] }
+      let cut = zip(pane.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
+        .reduce(0) { $0 + $1.1.stored.cutLength }
+      guard canCopy(cut) else { return [] }
       return askToCopy(.row(pane.layer, counts: counts(in: row, pane)), of: row.objectID)
     case .record(let pane): return pane.record.map { [.copy(json($0))] } ?? []
     case .value(let pane):
@@ -102,6 +107,15 @@ extension Browser {
       guard column.0.prefix.isEmpty, case .value(.toMany) = column.1.stored else { return }
       counts[column.0.property] = column.1.stored
     }
+  }
+
+  /// Bytes that no terminal takes are not even read; a file does.
+  private mutating func canCopy(_ bytes: Int) -> Bool {
+    guard bytes > Clipboard.limit else { return true }
+    said =
+      "not copied: more than \(Self.grouped(bytes)) bytes, a terminal takes "
+      + "\(Self.grouped(Clipboard.limit)) · e exports the rows"
+    return false
   }
 
   private mutating func askToCopy(_ what: Copying, of object: ObjectID) -> [Effect] {

@@ -8,6 +8,7 @@ extension Browser {
       said = "an export is running · Esc stops it"
       return []
     }
+    readsChange = isStoreChanged
     reopening = "reading again"
     return [.reopen]
   }
@@ -35,6 +36,7 @@ extension Browser {
   /// Replaces what was opened after a refresh; places stay, their rows are asked for again.
   package mutating func reopened(_ document: Document) -> [Effect] {
     self.document = document
+    readsChange = readsChange || isStoreChanged
     isStoreChanged = false
     reopening = nil
     running = []
@@ -45,8 +47,20 @@ extension Browser {
     for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
     place.forget()
     for index in trail.indices { trail[index].forget() }
-    said = overtakings > 0 ? "another program changed the store, read again" : "read again"
+    say(readsChange ? "another program changed the store, read again" : "read again")
+    readsChange = false
     return start() + askForPlace()
+  }
+
+  /// Says it once: when a line that is typed leaves the status line free.
+  private mutating func say(_ text: String) {
+    if input == nil { said = text } else { unsaid = text }
+  }
+
+  mutating func sayWhatWaits() {
+    guard input == nil, said == nil, let text = unsaid else { return }
+    said = text
+    unsaid = nil
   }
 
   /// What was open stays; rows that the attempt kept from coming are asked for again.

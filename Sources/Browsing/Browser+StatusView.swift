@@ -96,6 +96,7 @@ extension Browser {
         facts.append("row \(Self.grouped(pane.cursor + 1))" + (total.map { " of \($0)" } ?? ""))
       }
       // Only the frame says it elsewhere.
+      if isNarrow, let passed = pane.passedOverText { facts.append(passed) }
       if isNarrow { facts.append(pane.cursorLayer.title) }
       if let reason = reason(under: pane) { facts.append(reason) }
       if let path = pane.columns.cursorPath { facts.append(fact(of: path, in: pane.cursorLayer)) }

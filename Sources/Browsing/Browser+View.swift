@@ -53,6 +53,7 @@ extension Browser {
     }
     guard showsEntities else {
       let inner = frame(body, title: placeTitle, isFocused: true, on: &canvas)
+      drawPassedOver(on: &canvas, in: body)
       drawPlace(on: &canvas, in: inner)
       return
     }
@@ -63,6 +64,7 @@ extension Browser {
       size: Size(columns: body.size.columns - width + 1, rows: body.size.rows)
     )
     let main = frame(right, title: placeTitle, isFocused: focus == .main, on: &canvas)
+    drawPassedOver(on: &canvas, in: right)
     let list = frame(left, title: entitiesTitle, isFocused: focus == .entities, on: &canvas)
     drawEntities(on: &canvas, in: list)
     drawPlace(on: &canvas, in: main)

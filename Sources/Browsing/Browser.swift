@@ -50,6 +50,10 @@ package struct Browser: Sendable {
   /// What goes to the clipboard when the record that was asked for it comes.
   var copying: PendingCopy?
   var isStoreChanged = false
+  /// Whether the store is read again because others changed it.
+  var readsChange = false
+  /// What is said when nothing is typed any more.
+  var unsaid: String?
   /// How often a writer came between a read and its answer since the last key.
   var overtakings = 0
   /// What opening the store again is at; nil while nobody does.
@@ -119,6 +123,7 @@ package struct Browser: Sendable {
     switch message {
     case .key(let key):
       let effects = press(key)
+      sayWhatWaits()
       return dropRecordCounts() + effects
     case .resized(let size):
       self.size = size

@@ -132,6 +132,11 @@ extension QueryError.Reason {
       Sentence("nil has no \(word)", instead: "== nil or != nil")
     case .needsRange: Sentence("BETWEEN needs two ends", instead: "{1, 5}")
     case .needsSet: Sentence("IN needs a set", instead: "{\"a\", \"b\"}")
+    case .notAPattern(let text):
+      Sentence(
+        "“\(text)” is no regular expression",
+        instead: "a backslash before [ ( * + ? stands for the sign"
+      )
     case .unknownVariable(let name): Sentence("$\(name) has no value")
     case .unsupported(let text):
       Sentence("a store cannot evaluate \(text)")

@@ -1,11 +1,26 @@
 package import Querying
 
 extension QueryNote {
+  /// The note with the number of rows that hold nothing at its path; nil where there are none.
+  package func sentence(rows: Int) -> String? {
+    guard rows > 0 else { return nil }
+    let count = rows == 1 ? "1 row" : "\(Browser.grouped(rows)) rows"
+    return switch self {
+    case .nilNotMatched(let path, _):
+      "\(count) without \(path) cannot match != and NOT, as in Core Data's SQL store"
+    case .nilInSet(let path, _):
+      "\(count) without \(path) not found: nil in a set matches nothing, as in Core Data's SQL store"
+    default: sentence
+    }
+  }
+
   /// What is worth knowing about the answer.
   package var sentence: String {
     switch self {
     case .nilNotMatched(let path, _):
       "rows without \(path) never match != and NOT, as in Core Data's SQL store"
+    case .nilInSet(let path, _):
+      "nil in a set matches nothing, as in Core Data's SQL store · rows without \(path): OR \(path) == nil"
     case .unknownRawValue(let value, let path, let cases):
       "\(value) is no case of \(path): \(cases.joined(separator: ", "))"
     case .rawOrder(let path): "\(path) is ordered by raw value, not by case"

@@ -24,6 +24,8 @@ package struct RowsPane: Hashable, Sendable {
   /// Whether the predicate looks into payloads or takes a locale's order, row by row.
   package private(set) var isInMemory = false
   package var failure: Failure?
+  /// What the predicate passes over; nil until it is asked for.
+  var passedOver: [PassedOver]?
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
   /// The widest value that each column has shown so far, by its index among all columns.
@@ -191,6 +193,7 @@ extension RowsPane {
     total = nil
     isAsking = nil
     failure = nil
+    passedOver = nil
   }
 }
 

@@ -20,12 +20,11 @@ extension TranslationNote {
         + (quantifier == .all ? "and Core Data's SQL store refuses ALL" : "which NOT ANY loses")
     case .rawValue(let path):
       return "“\(path)” is compared by rawValue: #Predicate crashes on an enum"
+    case .unknownOptional(let path):
+      return
+        "“\(path)”: the model does not say whether the struct's property is optional; #Predicate has it so"
     case .localized(let path):
       return "“\(path)”: localizedStandardContains goes by the user's locale, [cd] does not"
-    case .withoutValue(let path, let rows):
-      return
-        "\(rows) \(rows == 1 ? "row" : "rows") without \(path) cannot match != and NOT, "
-        + "as in Core Data's SQL store"
     case .unindexed(let path, let rows):
       return
         "no index serves “\(path)”: SQLite reads \(rows) \(rows == 1 ? "row" : "rows"); "
@@ -40,6 +39,7 @@ extension TranslationNote.Obstacle {
     case .operation(let word): "\(word)"
     case .options(let options): "the options \(options)"
     case .nilTest: "a nil test of an attribute"
+    case .neverNil: "a nil test of what Swift declares without “?”"
     case .pathAgainstPath: "a path compared with a path"
     case .aggregate(let word): "\(word)"
     case .function(let word): "the function \(word)"
@@ -57,24 +57,6 @@ extension TranslationNote.Obstacle {
     case .enumWithoutRawValue: "an enum without a raw value"
     case .collation: "a collation"
     case .payload: "a path into a payload"
-    }
-  }
-}
-
-extension PlanStep {
-  /// The step in words, its tables by their own names.
-  package func words(_ tables: [String: String]) -> String {
-    let name = { (alias: String) in tables[alias].map { "\($0) (\(alias))" } ?? alias }
-    switch kind {
-    case .scan(let alias, nil): return "reads every row of \(name(alias))"
-    case .scan(let alias, let index?):
-      return "reads every row of \(name(alias)) in the order of \(index)"
-    case .search(let alias, _, true): return "makes an index for \(name(alias)) to look rows up"
-    case .search(let alias, nil, false): return "looks rows of \(name(alias)) up by primary key"
-    case .search(let alias, let index?, false):
-      return "looks rows of \(name(alias)) up in \(index)"
-    case .sort: return "sorts what it found"
-    case .other: return text
     }
   }
 }

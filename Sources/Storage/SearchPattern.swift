@@ -40,11 +40,10 @@ struct SearchPattern {
   ) throws(SearchFailure) -> NSRegularExpression {
     var options: NSRegularExpression.Options = []
     if compare.contains(.caseInsensitive) { options.insert(.caseInsensitive) }
-    do {
-      return try NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: options)
-    } catch {
+    guard let expression = WholeMatch.expression(pattern, options: options) else {
       throw .notAPattern
     }
+    return expression
   }
 
   private static func folded(_ text: String, _ options: String.CompareOptions) -> String {

@@ -106,9 +106,7 @@ struct QueryOptions: ParsableArguments {
     in document: OpenedDocument
   ) throws -> [String] {
     try (checked?.notes ?? []).compactMap { note in
-      guard case .nilNotMatched(let path, isOfRow: true) = note, document.store != nil else {
-        return note.sentence
-      }
+      guard let path = note.countedPath, document.store != nil else { return note.sentence }
       var catalog = document.pathCatalog
       catalog.looksIntoPayloads = inMemory
       let typed = try catalog.path(path, from: entity)
@@ -118,7 +116,7 @@ struct QueryOptions: ParsableArguments {
         predicate: .isNil(.path(typed, .row))
       )
       let rows = try document.session().count(query)
-      return rows == 0 ? nil : TranslationNote.withoutValue(path: path, rows: rows).sentence
+      return note.sentence(rows: rows)
     }
   }
 

@@ -86,6 +86,31 @@ import Testing
     #expect(browser.update(.answered(.success(.record(record)), ticket)) == [.copy(whole)])
   }
 
+  @Test(
+    arguments: [
+      ("y", 74_994, true), ("y", 74_995, false), ("Y", 37_497, true), ("Y", 37_498, false),
+    ] as [(Character, Int, Bool)]
+  )
+  func `what no terminal takes is not even read`(_ key: Character, _ left: Int, _ isRead: Bool) {
+    var browser = Travel.browser(120, 20, entity: "Person")
+    // Both attributes are cut.
+    let cut = Value.longString(prefix: "é", length: 1 + left)
+    for case .ask(.page(let request), let ticket) in browser.reopened(Travel.document) {
+      let row = Row(
+        objectID: ObjectID(entity: "Person", pk: 1),
+        cells: request.columns.map {
+          Cell(raw: .null, stored: .value($0.attribute == nil ? .null : cut))
+        }
+      )
+      let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
+      _ = browser.update(.answered(.success(.page(page)), ticket))
+    }
+    let effects = browser.update(.key(.character(key)))
+    #expect(effects.contains { if case .ask(.record, _) = $0 { true } else { false } } == isRead)
+    let says = Travel.screen(browser).contains { $0.contains("not copied: more than 74") }
+    #expect(says == !isRead)
+  }
+
   @Test(arguments: [(80, "y copy  "), (100, "y copy  Y copy row  ")])
   func `the last line shows both keys where there is room`(_ columns: Int, _ hint: String) {
     let browser = Bar.browser(columns, 24)

@@ -66,4 +66,41 @@ import Testing
     #expect(effects.contains { if case .ask(.page, _) = $0 { true } else { false } })
     #expect(!Travel.screen(browser).contains { $0.contains("store changed") })
   }
+
+  @Test func `that others changed the store is said once when it was read again`() {
+    func says(_ browser: Browser) -> Bool {
+      Travel.screen(browser).contains {
+        $0.contains("another program changed the store, read again")
+      }
+    }
+    var browser = Travel.browser(120)
+    _ = browser.update(.storeChanged)
+    _ = browser.update(.key(.character("r")))
+    // A key that comes while the store is read is no reason to keep silent.
+    _ = browser.update(.key(.down))
+    _ = browser.reopened(Travel.document)
+    #expect(says(browser))
+    _ = browser.update(.key(.down))
+    #expect(!says(browser))
+    _ = browser.update(.key(.character("r")))
+    _ = browser.reopened(Travel.document)
+    #expect(!says(browser))
+    #expect(Travel.screen(browser).contains { $0.contains("read again") })
+  }
+
+  @Test func `that others changed the store waits for what is typed`() {
+    var browser = Travel.browser()
+    _ = browser.update(.key(.character("/")))
+    _ = browser.update(.storeChanged)
+    _ = browser.update(.key(.character("x")))
+    _ = browser.reopened(Travel.document)
+    let line = {
+      Travel.screen(browser).contains { $0.contains("another program changed the store") }
+    }
+    #expect(!line())
+    _ = browser.update(.key(.escape))
+    #expect(line())
+    _ = browser.update(.key(.down))
+    #expect(!line())
+  }
 }

@@ -13,11 +13,13 @@ enum Travel {
   )
   static let person = Relationship(name: "person", destination: "Person", inverse: "trips")
 
+  static let name = Attribute(name: "name", type: .string)
+
   static let model = Model(entities: [
     Entity(
       name: "Person",
       attributes: [
-        Attribute(name: "name", type: .string), Attribute(name: "photo", type: .binary),
+        name, Attribute(name: "photo", type: .binary),
       ],
       relationships: [trips]
     ),
@@ -83,7 +85,9 @@ enum Travel {
     }
     guard case .ask(let question, let ticket) = effect else { return }
     switch question {
-    case .page(let request): _ = browser.update(.answered(.success(page(request)), ticket))
+    case .page(let request):
+      let effects = browser.update(.answered(.success(page(request)), ticket))
+      for effect in effects { answer(effect, &browser) }
     case .counts:
       let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
       _ = browser.update(.answered(.success(.counts(counts)), ticket))

@@ -143,7 +143,7 @@ struct ComposerScriptTests {
         │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
         │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =  … │
-        │ plan         reads every row of ZCOCKTAIL (t) · CORRELATED SCALAR SUBQUERY 1 · looks rows of ZIN…│
+        │ plan         reads every row of ZCOCKTAIL (t) · asks subquery 1 again for each row: · looks rows…│
         """#
     )
   }
@@ -174,9 +174,9 @@ struct ComposerScriptTests {
         │                ?1 = 'a'                                                                          │
         │                ?2 = 'Coupe'                                                                      │
         │ plan         reads every row of ZCOCKTAIL (t)                                                    │
-        │              CORRELATED SCALAR SUBQUERY 1                                                        │
+        │              asks subquery 1 again for each row:                                                 │
         │              looks rows of ZINGREDIENT (e1) up in ZINGREDIENT_Z1SPEC_INDEX                       │
-        │              looks rows of ZINGREDIENTBASE (e1j1) up by primary key                              │
+        │              looks rows of ZINGREDIENTBASE (e1j1) up by primary key, or goes on without one      │
         │              sorts what it found                                                                 │
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
         """#
@@ -190,7 +190,7 @@ struct ComposerScriptTests {
         │  CDE Swift  NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "ANY spec.in…│
         │  #Predicate  SortDescriptor(\Cocktail.author?.person)                                            │
         │  SQL  SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT" AS "…│
-        │  plan  reads every row of ZCOCKTAIL (t) CORRELATED SCALAR SUBQUERY 1 looks rows of ZINGREDIENT (…│
+        │  plan  reads every row of ZCOCKTAIL (t) asks subquery 1 again for each row: looks rows of ZINGRE…│
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
         """#
     )
@@ -238,7 +238,7 @@ struct ComposerScriptTests {
         │                [NSPredicate(format: "ANY spec.ingredientBase.name  …         │
         │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Pred…│
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELEC…│
-        │ plan         reads every row of ZCOCKTAIL (t) · CORRELATED SCALAR SUBQUERY 1…│
+        │ plan         reads every row of ZCOCKTAIL (t) · asks subquery 1 again for ea…│
         ├──────────────────────────────────────────────────────────────────────────────┤
         """
     )

@@ -34,6 +34,11 @@ extension Browser {
       return []
     }
     guard let pane = rowsPane ?? entityInView.map({ rows(of: $0) }) else { return [] }
+    return compose(pane)
+  }
+
+  /// Takes the predicate and sort of rows apart, whether they are on the screen or not.
+  mutating func compose(_ pane: RowsPane) -> [Effect] {
     guard pane.query.predicate == nil || !pane.predicateText.isEmpty else {
       said = "a stored request's own predicate is not composed"
       return []

@@ -51,7 +51,8 @@ extension Browser {
         now: now,
         allowsInMemory: allowsInMemory
       )
-      said = notes.first?.sentence
+      // How many rows a predicate passes over is said beside them.
+      said = notes.first { $0.countedPath == nil }?.sentence
     } catch {
       said = error.sentence.line
       return []

@@ -178,7 +178,7 @@ extension ComposerPane {
     _ browser: Browser
   ) {
     guard case .sort(let key, 0) = line.content, planned == query,
-      plan.contains(where: { $0.kind == .sort })
+      plan.contains(where: { $0.kind == .sort(isPartial: false) })
     else { return }
     _ = key
     canvas.write(

@@ -106,13 +106,12 @@ struct QuerySpellings {
 
   private static func warnings(_ pane: ComposerPane, _ sort: [TypedSort]) -> [String] {
     var notes = (pane.checked.query?.notes ?? []).compactMap { note -> String? in
-      guard case .nilNotMatched(let path, isOfRow: true) = note else { return note.sentence }
+      guard let path = note.countedPath else { return note.sentence }
       let row = pane.checked.rows.values.first { $0.subject?.path?.persistentSpelling == path }
       guard let query = row.flatMap(pane.nils), case .rows(let count)? = pane.tallies[query] else {
         return note.sentence
       }
-      return count == 0
-        ? nil : TranslationNote.withoutValue(path: path, rows: count).sentence
+      return note.sentence(rows: count)
     }
     for key in sort where !key.path.cases.isEmpty {
       notes.append(QueryNote.rawOrder(path: key.path.persistentSpelling).sentence)

@@ -98,7 +98,7 @@ extension Browser {
     return rows(RowQuery(entity: entity, source: .keys(keys)), origin: origin)
   }
 
-  /// Puts the finding's predicate on the line where predicates are typed, over all rows of its entity.
+  /// Takes the finding's predicate apart in the composer, over the entity's own rows as the finding is.
   mutating func sendPredicate() -> [Effect] {
     guard let found = selectedFinding, let entity = found.finding.entity else {
       said = "no finding under the cursor"
@@ -108,9 +108,14 @@ extension Browser {
       said = "no predicate selects these rows · ↵ opens them by their keys"
       return []
     }
-    enter(.rows(rows(of: entity)))
-    input = .predicate(TypedLine(predicate))
-    return askForRows()
+    var pane = rows(RowQuery(entity: entity, includesSubentities: false))
+    do throws(PredicateTextError) {
+      try pane.restrict(to: predicate, document, now: now)
+    } catch {
+      said = error.sentence.line
+      return []
+    }
+    return compose(pane)
   }
 
   mutating func goToFinding(forward: Bool) {

@@ -49,6 +49,8 @@ enum Operand {
     }
   }
 
+  var isNil: Bool { if case .literal(.null) = self { true } else { false } }
+
   var isEntity: Bool { if case .entity = self { true } else { false } }
 
   /// The entity of the object that it is or leads to.

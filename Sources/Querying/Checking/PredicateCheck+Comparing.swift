@@ -102,9 +102,13 @@ extension PredicateCheck {
       }
       return try substring(pair)
     }
+    let written = members.enumerated().filter { !$0.element.isNil }
+    if written.count < members.count, case .walk(let path, let scope) = pair.left {
+      notes.append(.nilInSet(path: path.persistentSpelling, isOfRow: scope == .row))
+    }
     if let path = pair.left.path, path.kind == .caseLeaves {
       return .or(
-        try members.enumerated().mapThrowing { index, member throws(QueryError) in
+        try written.mapThrowing { index, member throws(QueryError) in
           try cases(path, member, .equalTo, pair, at: pair.rightAddress + [index])
         }
       )
@@ -112,9 +116,8 @@ extension PredicateCheck {
     try gate(pair)
     guard let kind = pair.left.kind else { throw QueryError(.needsSet, at: pair.leftAddress) }
     var values: [CheckedExpression] = []
-    for (index, member) in members.enumerated() {
-      // nil in a set matches nothing (FORMAT §10.2).
-      if case .literal(.null) = member { continue }
+    // nil in a set matches nothing (FORMAT §10.2).
+    for (index, member) in written {
       let place = pair.rightAddress + [index]
       values.append(try scalar(member, as: kind, path: pair.left.path, at: place))
     }
@@ -153,6 +156,11 @@ extension PredicateCheck {
     let isElement = pair.comparison.operation == .contains && pair.left.path?.payload != nil
     let kind: LeafKind = isElement ? .unknown : .string
     let right = try scalar(pair.right, as: kind, path: nil, at: pair.rightAddress)
+    if pair.comparison.operation == .matches, case .value(.string(let pattern)) = right,
+      WholeMatch.expression(pattern) == nil
+    {
+      throw QueryError(.notAPattern(pattern), at: pair.rightAddress)
+    }
     return comparison(left, pair.comparison.operation, right, pair)
   }
 

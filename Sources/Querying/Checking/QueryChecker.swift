@@ -217,13 +217,14 @@ extension TypedPath {
       return (relationship?.isToMany == true ? self : nil, nil)
     }
     let step = steps[index]
-    let toMany = TypedPath(
+    var toMany = TypedPath(
       root: root,
       steps: Array(steps[..<index]),
       property: step.relationship.name,
       swiftProperty: step.swiftName,
       target: .relationship(step.relationship)
     )
+    toMany.swiftOptionals = [step.isOptionalInSwift]
     var rest = self
     rest.root = step.relationship.destination
     rest.steps = Array(steps[(index + 1)...])

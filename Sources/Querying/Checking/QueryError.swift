@@ -27,6 +27,8 @@ package struct QueryError: Error, Hashable, Sendable {
     /// BETWEEN without two ends, or IN without a set.
     case needsRange
     case needsSet
+    /// MATCHES with what is no regular expression.
+    case notAPattern(String)
     case unknownVariable(String)
     /// What a store cannot evaluate, as written.
     case unsupported(String)
@@ -54,6 +56,10 @@ package enum QueryNote: Hashable, Sendable {
   ///
   /// Only the row's own values can be counted, not those of a collection's objects.
   case nilNotMatched(path: String, isOfRow: Bool)
+  /// nil stands in a set, and an object without a value is not found by it (FORMAT §10.2).
+  ///
+  /// The objects are counted where they are the rows themselves.
+  case nilInSet(path: String, isOfRow: Bool)
   /// The value is none of the enum's; only rows that hold it all the same are found (DIALECTS A7).
   case unknownRawValue(String, path: String, cases: [String])
   /// An enum's raw values have another order than its cases (DIALECTS A7).
@@ -62,6 +68,16 @@ package enum QueryNote: Hashable, Sendable {
   case inMemory(String)
   /// The app shows its default for rows without a value; this predicate finds them too (DIALECTS A8).
   case maskedDefault(path: String, corrected: Predicate)
+}
+
+extension QueryNote {
+  /// Where rows hold nothing that are not found for it, so that they can be counted; nil for anything else.
+  package var countedPath: String? {
+    switch self {
+    case .nilNotMatched(let path, isOfRow: true), .nilInSet(let path, isOfRow: true): path
+    default: nil
+    }
+  }
 }
 
 /// A predicate that can be asked, and what is worth knowing about its answer.

@@ -59,7 +59,8 @@ package struct PathCatalog: Sendable {
     let step = TypedPath.Step(
       entity: path.finalEntity,
       relationship: relationship,
-      swiftName: path.swiftProperty
+      swiftName: path.swiftProperty,
+      isOptionalInSwift: path.swiftOptionals.last ?? nil
     )
     return Place(root: path.root, steps: path.steps + [step])
   }
@@ -74,7 +75,7 @@ package struct PathCatalog: Sendable {
 
   func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {
     let plan = plan(of: attribute, of: entity)
-    let path = TypedPath(
+    var path = TypedPath(
       root: place.root,
       steps: place.steps,
       property: attribute.name,
@@ -83,6 +84,7 @@ package struct PathCatalog: Sendable {
       plan: plan,
       column: column(attribute.name, of: entity.name)
     )
+    path.swiftOptionals = [plan.swiftType?.isOptional ?? attribute.isOptional]
     return folded(path)
   }
 
@@ -99,14 +101,19 @@ package struct PathCatalog: Sendable {
   }
 
   func path(to relationship: Relationship, of entity: Entity, at place: Place) -> TypedPath {
-    TypedPath(
+    let declared = contract.relationship(relationship.name, of: entity, in: model)
+    var path = TypedPath(
       root: place.root,
       steps: place.steps,
       property: relationship.name,
-      swiftProperty: contract.relationship(relationship.name, of: entity, in: model)?.swiftName,
+      swiftProperty: declared?.swiftName,
       target: .relationship(relationship),
       column: keyColumn(relationship.name, of: entity.name)
     )
+    // `[Tag]` is never nil, though it may be empty.
+    let isOptional = declared.map { $0.isToMany ? $0.swiftType.isOptional : $0.isOptional }
+    path.swiftOptionals = [isOptional ?? relationship.isOptional]
+    return path
   }
 
   /// An enum of one leaf is that leaf, under its own Swift name (FORMAT §3.2).
@@ -138,6 +145,9 @@ package struct PathCatalog: Sendable {
       element.swiftProperty += "." + leaf.swiftName
       element.target = .attribute(leaf.element)
       element.plan = leaf.plan
+      element.swiftOptionals.append(
+        leaf.plan.swiftType?.isOptional ?? (leaf.element.isOptional ? nil : false)
+      )
       element.composites.append(composite)
       element.column = column(element.property, of: path.finalEntity)
       return folded(element)

@@ -11,11 +11,19 @@ package struct TypedPath: Hashable, Sendable {
     package var entity: String
     package var relationship: Relationship
     package var swiftName: String
+    /// Whether its property may be nil in Swift: as source says, or the model where there is none.
+    package var isOptionalInSwift: Bool
 
-    package init(entity: String, relationship: Relationship, swiftName: String) {
+    package init(
+      entity: String,
+      relationship: Relationship,
+      swiftName: String,
+      isOptionalInSwift: Bool? = nil
+    ) {
       self.entity = entity
       self.relationship = relationship
       self.swiftName = swiftName
+      self.isOptionalInSwift = isOptionalInSwift ?? relationship.isOptional
     }
   }
 
@@ -35,6 +43,10 @@ package struct TypedPath: Hashable, Sendable {
   package var payload: [String]?
   /// The SQLite column of an attribute or a to-one; nil where there is none or no layout is known.
   package var column: String?
+  /// Whether each name of `swiftProperty` may be nil in Swift; nil where neither source nor model says it.
+  ///
+  /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
+  package var swiftOptionals: [Bool?] = []
 
   package init(
     root: String,

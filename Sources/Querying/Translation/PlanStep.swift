@@ -2,12 +2,54 @@
 package struct PlanStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Every row of a table, through an index where one is named.
-    case scan(alias: String, index: String?)
+    case scan(alias: String, index: PlanIndex?)
+    /// Rows that are made of constants alone.
+    case constants
     /// The rows that an index or the primary key leads to.
-    case search(alias: String, index: String?, isAutomatic: Bool)
-    /// Rows are sorted after they are found.
-    case sort
+    case search(alias: String, index: PlanIndex?)
+    /// The first or the last row alone, for a least or a greatest value.
+    case end(alias: String)
+    /// A filter that tells of most rows that none of another table fits.
+    case bloomFilter(alias: String)
+    /// The rows of a table that fitted none, for a RIGHT or FULL JOIN.
+    case rightJoin(alias: String)
+    /// Rows are sorted after they are found; in part where an index has them in order of the first keys.
+    case sort(isPartial: Bool)
+    /// A table is made to bring equal rows together.
+    case temporary(Purpose)
+    /// A SELECT inside of another one, with its number; its own lines follow.
+    case subquery(Subquery, number: String)
+    /// A SELECT in FROM, whose rows are taken as they come or are all written down first.
+    case view(name: String, isKept: Bool)
+    /// The parts of a UNION, EXCEPT or INTERSECT.
+    case compound
+    case compoundPart(CompoundPart, isSorted: Bool)
+    /// Each side of an OR by an index of its own.
+    case eitherIndex
+    case indexOfOr(number: String)
+    case recursion(isStart: Bool)
     case other
+  }
+
+  package enum Purpose: Hashable, Sendable {
+    case groups
+    case distinctRows
+    case distinctValues(String)
+    /// What a newer SQLite may need one for.
+    case other(String)
+  }
+
+  package enum Subquery: Hashable, Sendable {
+    case scalar(isCorrelated: Bool)
+    case list(isCorrelated: Bool)
+    /// What it found before is used again.
+    case reused
+  }
+
+  package enum CompoundPart: Hashable, Sendable {
+    case first, left, right
+    case unionAll, union, except, intersect
+    case merge(String)
   }
 
   /// The line as SQLite prints it.
@@ -16,16 +58,106 @@ package struct PlanStep: Hashable, Sendable {
 
   package init(_ text: String) {
     self.text = text
+    kind =
+      Self.table(text) ?? Self.temporary(text) ?? Self.subquery(text) ?? Self.compound(text)
+      ?? .other
+  }
+}
+
+/// What a step finds its rows by.
+package struct PlanIndex: Hashable, Sendable {
+  package var name: String
+  /// Whether SQLite makes it for this statement and drops it again.
+  package var isAutomatic = false
+  /// Whether it holds all that is asked for, so the table is left alone.
+  package var isCovering = false
+}
+
+extension PlanStep {
+  private static func table(_ text: String) -> Kind? {
     let words = text.split(separator: " ").map(String.init)
-    let index = words.firstIndex(of: "INDEX").flatMap { place in
-      words.indices.contains(place + 1) ? words[place + 1] : nil
+    guard words.count > 1 else { return nil }
+    switch words[0] {
+    case "SCAN" where text.contains(" CONSTANT ROW"): return .constants
+    case "SCAN": return .scan(alias: words[1], index: index(text))
+    case "SEARCH" where !text.contains(" USING "): return .end(alias: words[1])
+    case "SEARCH": return .search(alias: words[1], index: index(text))
+    case "BLOOM" where words.count > 3: return .bloomFilter(alias: words[3])
+    case "RIGHT-JOIN": return .rightJoin(alias: words[1])
+    default: return nil
     }
+  }
+
+  /// `USING COVERING INDEX name (a=?)`; nil for the primary key.
+  private static func index(_ text: String) -> PlanIndex? {
+    guard let using = text.firstRange(of: " USING ") else { return nil }
+    let rest = text[using.upperBound...]
+    guard let word = rest.firstRange(of: "INDEX") else { return nil }
+    let name = rest[word.upperBound...].prefix { $0 != "(" }
+      .replacing(" LEFT-JOIN", with: "")
+    return PlanIndex(
+      name: name.filter { $0 != " " },
+      isAutomatic: rest.contains("AUTOMATIC "),
+      isCovering: rest.contains("COVERING ")
+    )
+  }
+
+  private static func temporary(_ text: String) -> Kind? {
+    let start = "USE TEMP B-TREE FOR "
+    guard text.hasPrefix(start) else { return nil }
+    let purpose = String(text.dropFirst(start.count))
+    if purpose.hasSuffix("ORDER BY") {
+      return .sort(isPartial: purpose != "ORDER BY")
+    }
+    switch purpose {
+    case "GROUP BY": return .temporary(.groups)
+    case "DISTINCT": return .temporary(.distinctRows)
+    case _ where purpose.hasSuffix("(DISTINCT)"):
+      return .temporary(.distinctValues(String(purpose.prefix { $0 != "(" })))
+    default: return .temporary(.other(purpose))
+    }
+  }
+
+  private static func subquery(_ text: String) -> Kind? {
+    let words = text.split(separator: " ").map(String.init)
+    guard let last = words.last, words.count > 1 else { return nil }
     switch words.first {
-    case "SCAN" where words.count > 1: kind = .scan(alias: words[1], index: index)
-    case "SEARCH" where words.count > 1:
-      kind = .search(alias: words[1], index: index, isAutomatic: text.contains("AUTOMATIC"))
-    case "USE" where text.contains("ORDER BY"): kind = .sort
-    default: kind = .other
+    case "CO-ROUTINE": return .view(name: last, isKept: false)
+    case "MATERIALIZE": return .view(name: last, isKept: true)
+    case "REUSE": return .subquery(.reused, number: last)
+    case _ where !words.contains("SUBQUERY"): return nil
+    default: break
+    }
+    let isCorrelated = words.contains("CORRELATED")
+    if words.contains("LIST") {
+      return .subquery(.list(isCorrelated: isCorrelated), number: last)
+    }
+    guard words.contains("SCALAR") else { return nil }
+    return .subquery(.scalar(isCorrelated: isCorrelated), number: last)
+  }
+
+  private static func compound(_ text: String) -> Kind? {
+    let isSorted = text.hasSuffix(" USING TEMP B-TREE")
+    let part: CompoundPart? =
+      switch isSorted ? String(text.dropLast(" USING TEMP B-TREE".count)) : text {
+      case "LEFT-MOST SUBQUERY": .first
+      case "LEFT": .left
+      case "RIGHT": .right
+      case "UNION ALL": .unionAll
+      case "UNION": .union
+      case "EXCEPT": .except
+      case "INTERSECT": .intersect
+      case _ where text.hasPrefix("MERGE ("): .merge(String(text.dropFirst(7).dropLast()))
+      default: nil
+      }
+    if let part { return .compoundPart(part, isSorted: isSorted) }
+    switch text {
+    case "COMPOUND QUERY": return .compound
+    case "MULTI-INDEX OR": return .eitherIndex
+    case "SETUP": return .recursion(isStart: true)
+    case "RECURSIVE STEP": return .recursion(isStart: false)
+    case _ where text.hasPrefix("INDEX "): return .indexOfOr(number: String(text.dropFirst(6)))
+    default: return nil
     }
   }
 }

@@ -24,6 +24,8 @@ private struct SwiftDataWriter {
   private var captured: [String] = []
   /// Whose properties `$0` has.
   private var scope = Scope.row
+  /// Whether the closure so far names its `$0`, which one that does not must pass over.
+  private var namesElement = false
 
   init(root: String) { self.root = root }
 
@@ -31,13 +33,23 @@ private struct SwiftDataWriter {
 
   mutating func statement(_ predicate: CheckedPredicate) -> String? {
     do {
-      let body = try self.predicate(predicate)
+      let body = try closure(predicate)
       let lines = captured.enumerated().map { "let value\($0.offset + 1) = \($0.element)\n" }
-      return lines.joined() + "#Predicate<\(root)> { \(body) }"
+      return lines.joined() + "#Predicate<\(root)> \(body)"
     } catch {
       notes.append(.unspellable(.swiftData, path: error.path, error.obstacle))
       return nil
     }
+  }
+
+  private mutating func closure(
+    _ predicate: CheckedPredicate
+  ) throws(Unspellable) -> String {
+    let outer = namesElement
+    defer { namesElement = outer }
+    namesElement = false
+    let body = try self.predicate(predicate)
+    return namesElement ? "{ \(body) }" : "{ _ in \(body) }"
   }
 
   private mutating func predicate(
@@ -47,9 +59,9 @@ private struct SwiftDataWriter {
     case .constant(let isTrue): return "\(isTrue)"
     case .and(let parts): return try joined(parts, " && ")
     case .or(let parts): return try joined(parts, " || ")
-    case .not(.isNil(let value)): return try expression(value).text + " != nil"
+    case .not(.isNil(let value)): return try nilTest(value, "!=")
     case .not(let part): return "!(\(try self.predicate(part)))"
-    case .isNil(let value): return try expression(value).text + " == nil"
+    case .isNil(let value): return try nilTest(value, "==")
     case .comparison(let comparison): return try self.comparison(comparison)
     case .quantified(let quantifier, let collection, let part):
       return try quantified(quantifier, collection, part)
@@ -72,12 +84,6 @@ private struct SwiftDataWriter {
     return texts.joined(separator: word)
   }
 
-  /// A value, and whether it may be nil.
-  private struct Term {
-    var text: String
-    var isOptional = false
-  }
-
   private mutating func comparison(_ comparison: CheckedComparison) throws(Unspellable) -> String {
     let path = comparison.left.path?.persistentSpelling ?? ""
     let left = try expression(comparison.left)
@@ -87,62 +93,74 @@ private struct SwiftDataWriter {
     guard comparison.options.isEmpty else {
       throw Unspellable(path: path, obstacle: .options(comparison.options.text))
     }
+    let right = try operands(comparison.right, path)
     switch comparison.operation {
     case .in:
-      guard case .set(let members) = comparison.right else {
-        throw Unspellable(path: path, obstacle: .set)
-      }
-      let set = "[" + (try texts(members)).joined(separator: ", ") + "]"
-      return Self.unwrapping(left) { "\(set).contains(\($0))" }
-    case .between:
-      guard case .set(let ends) = comparison.right, ends.count == 2 else {
-        throw Unspellable(path: path, obstacle: .set)
-      }
-      let texts = try texts(ends)
-      return Self.unwrapping(left) { "\($0) >= \(texts[0]) && \($0) <= \(texts[1])" }
+      let set = right.map(\.text).joined(separator: ", ")
+      return left.unwrapped { "[\(set)].contains(\($0))" }
+    case .between where right.count == 2:
+      return left.unwrapped { "\($0) >= \(right[0].text) && \($0) <= \(right[1].text)" }
     default: break
     }
-    let right = try expression(comparison.right)
-    let word = comparison.operation.rawValue
-    guard comparison.operation.isOrdering, left.isOptional || right.isOptional else {
-      return "\(left.text) \(word) \(right.text)"
+    guard let other = right.first, right.count == 1 else {
+      throw Unspellable(path: path, obstacle: .set)
     }
-    guard !right.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
-    return Self.unwrapping(left) { "\($0) \(word) \(right.text)" }
+    let word = comparison.operation.rawValue
+    guard comparison.operation.isOrdering else {
+      // Both sides of `==` are of one type, to which only a value is lifted.
+      let isLifted = !left.isPath || !other.isPath || left.isOptional == other.isOptional
+      guard isLifted else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
+      return "\(left.text) \(word) \(other.text)"
+    }
+    guard !other.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
+    return left.unwrapped { "\($0) \(word) \(other.text)" }
+  }
+
+  /// Nothing that Swift declares without `?` can be compared with nil.
+  private mutating func nilTest(
+    _ value: CheckedExpression,
+    _ word: String
+  ) throws(Unspellable) -> String {
+    let term = try expression(value)
+    guard term.isOptional else {
+      throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .neverNil)
+    }
+    return "\(term.text) \(word) nil"
   }
 
   /// `contains`, `starts(with:)` and `localizedStandardContains` are all that the store translates (DIALECTS E17).
   private mutating func search(
     _ comparison: CheckedComparison,
-    _ left: Term,
+    _ left: SwiftTerm,
     _ path: String
   ) throws(Unspellable) -> String {
     let right = try expression(comparison.right)
-    let method: String
+    guard !right.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
     switch (comparison.operation, comparison.options) {
-    case (.contains, []): method = "contains(\(right.text))"
-    case (.beginsWith, []): method = "starts(with: \(right.text))"
+    case (.contains, []): return left.passes("contains(\(right.text))")
+    case (.beginsWith, []): return left.passes("starts(with: \(right.text))")
     case (.contains, [.caseInsensitive, .diacriticInsensitive]):
-      method = "localizedStandardContains(\(right.text))"
       notes.append(.localized(path: path))
-    case (_, let options) where !options.isEmpty:
-      throw Unspellable(
-        path: path,
-        obstacle: .operation(comparison.operation.rawValue + options.text)
-      )
-    default: throw Unspellable(path: path, obstacle: .operation(comparison.operation.rawValue))
+      return left.passes("localizedStandardContains(\(right.text))")
+    default:
+      let word = comparison.operation.rawValue + comparison.options.text
+      throw Unspellable(path: path, obstacle: .operation(word))
     }
-    return left.isOptional ? "\(left.text)?.\(method) == true" : "\(left.text).\(method)"
   }
 
-  private static func unwrapping(_ term: Term, _ body: (String) -> String) -> String {
-    term.isOptional ? "\(term.text).flatMap { \(body("$0")) } == true" : body(term.text)
-  }
-
-  private mutating func texts(_ members: [CheckedExpression]) throws(Unspellable) -> [String] {
-    var texts: [String] = []
-    for member in members { texts.append(try expression(member).text) }
-    return texts
+  /// The members of a set, or the one value.
+  private mutating func operands(
+    _ right: CheckedExpression,
+    _ path: String
+  ) throws(Unspellable) -> [SwiftTerm] {
+    guard case .set(let members) = right else { return [try expression(right)] }
+    var terms: [SwiftTerm] = []
+    for member in members {
+      let term = try expression(member)
+      guard !term.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
+      terms.append(term)
+    }
+    return terms
   }
 
   private mutating func quantified(
@@ -155,14 +173,13 @@ private struct SwiftDataWriter {
     let inner = try inside(collection, condition)
     let method = quantifier == .all ? "allSatisfy" : "contains"
     let otherwise = quantifier == .all ? "true" : "false"
-    let call =
-      path.isOptional
-      ? "(\(path.text)?.\(method) { \(inner) } ?? \(otherwise))"
-      : "\(path.text).\(method) { \(inner) }"
+    let plain = path.member("\(method) \(inner)")
+    let call = path.isOptional ? "(\(plain) ?? \(otherwise))" : plain
     guard quantifier == .none else { return call }
     return path.isOptional ? "!" + call : "!(\(call))"
   }
 
+  /// A closure over the objects of a collection.
   private mutating func inside(
     _ collection: CheckedCollection,
     _ part: CheckedPredicate
@@ -170,30 +187,28 @@ private struct SwiftDataWriter {
     let outer = scope
     scope = .element(collection.element)
     defer { scope = outer }
-    return try predicate(part)
+    return try closure(part)
   }
 
-  private mutating func expression(_ expression: CheckedExpression) throws(Unspellable) -> Term {
+  private mutating func expression(
+    _ expression: CheckedExpression
+  ) throws(Unspellable) -> SwiftTerm {
     switch expression {
-    case .value(let value): return Term(text: text(value))
+    case .value(let value): return SwiftTerm(text(value))
     case .path(let path, let scope): return try walk(path, scope)
     case .aggregate(.count, let collection, _):
       let path = try walk(collection.path, collection.scope)
-      guard let filter = collection.filter else {
-        return Term(text: path.isOptional ? "(\(path.text)?.count ?? 0)" : "\(path.text).count")
+      let filter = try collection.filter.map { (part) throws(Unspellable) in
+        "filter \(try inside(collection, part))."
       }
-      let inner = try inside(collection, filter)
-      return Term(
-        text: path.isOptional
-          ? "(\(path.text)?.filter { \(inner) }.count ?? 0)"
-          : "\(path.text).filter { \(inner) }.count"
-      )
+      let count = path.member((filter ?? "") + "count")
+      return SwiftTerm(path.isOptional ? "(\(count) ?? 0)" : count)
     case .arithmetic(let operation, let left, let right)
     where [.add, .subtract, .multiply].contains(operation):
       let first = try self.expression(left)
       let second = try self.expression(right)
       guard !first.isOptional, !second.isOptional else { break }
-      return Term(text: "(\(first.text) \(operation.rawValue) \(second.text))")
+      return SwiftTerm("(\(first.text) \(operation.rawValue) \(second.text))")
     default: break
     }
     throw Unspellable(
@@ -209,32 +224,19 @@ private struct SwiftDataWriter {
     return "value\(captured.count)"
   }
 
-  /// `$0.author?.person`, each step that may be nil chained.
-  private mutating func walk(_ path: TypedPath, _ scope: Scope) throws(Unspellable) -> Term {
+  /// `$0.author?.person`, each name chained as Swift declares it.
+  private mutating func walk(_ path: TypedPath, _ scope: Scope) throws(Unspellable) -> SwiftTerm {
     let spelling = path.persistentSpelling
     guard scope == self.scope else { throw Unspellable(path: spelling, obstacle: .outerScope) }
     if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
     if path.kind == .caseLeaves {
       throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue)
     }
-    if path.relationship.map({ !$0.isToMany }) == true || path.kind == .composite {
-      return Term(text: "$0." + chain(path), isOptional: true)
-    }
-    let isRaw = path.isFoldedEnum || path.plan?.method == .raw
-    guard isRaw else { return Term(text: "$0." + chain(path), isOptional: path.isOptional) }
+    namesElement = true
+    if path.hasUnknownOptional { notes.append(.unknownOptional(path: spelling)) }
+    guard path.isFoldedEnum || path.plan?.method == .raw else { return SwiftTerm(path.swiftLinks) }
     notes.append(.rawValue(path: spelling))
-    let mark = path.isOptional ? "?" : ""
-    return Term(text: "$0.\(chain(path))\(mark).rawValue", isOptional: path.isOptional)
-  }
-
-  private func chain(_ path: TypedPath) -> String {
-    let walked = path.steps.map { $0.swiftName + ($0.relationship.isOptional ? "?" : "") }
-    var names = path.swiftProperty.split(separator: ".").map(String.init)
-    for (index, composite) in path.composites.enumerated()
-    where index < names.count - 1 && composite.isOptional {
-      names[index] += "?"
-    }
-    return (walked + names).joined(separator: ".")
+    return SwiftTerm(path.swiftLinks + [SwiftTerm.Link(name: "rawValue")])
   }
 
   mutating func sort(_ sort: TypedSort) -> String? {
@@ -247,6 +249,7 @@ private struct SwiftDataWriter {
     let order = sort.isAscending ? "" : ", order: .reverse"
     let collation =
       sort.collation == .storeDefault ? "" : ", comparator: .\(sort.collation.rawValue)"
-    return "SortDescriptor(\\\(root).\(chain(sort.path))\(collation)\(order))"
+    return
+      "SortDescriptor(\\\(root).\(SwiftTerm.chained(sort.path.swiftLinks))\(collation)\(order))"
   }
 }

@@ -11,6 +11,8 @@ package enum TranslationNote: Hashable, Sendable {
     case operation(String)
     case options(String)
     case nilTest
+    /// A nil test of what Swift declares without `?`.
+    case neverNil
     case pathAgainstPath
     case aggregate(String)
     case function(String)
@@ -35,10 +37,10 @@ package enum TranslationNote: Hashable, Sendable {
   case countedSubquery(CheckedPredicate.Quantifier)
   /// An enum crashes in `#Predicate`, so its raw value is compared (DIALECTS E16).
   case rawValue(path: String)
+  /// Nobody says whether a struct's property may be nil, so it is written as if it might.
+  case unknownOptional(path: String)
   /// The locale decides there, and here it does not.
   case localized(path: String)
-  /// Rows were passed over because they hold no value at the path.
-  case withoutValue(path: String, rows: Int)
   /// The store has no index for a sort or filter.
   case unindexed(path: String, rows: Int)
 }

@@ -5,7 +5,7 @@ package enum UnindexedPaths {
   /// What the plan reads every row for: the sort's first key, and the attributes that the filter compares.
   package static func find(_ plan: [PlanStep], _ query: RowQuery) -> [String] {
     var paths: [String] = []
-    if plan.contains(where: { $0.kind == .sort }), let first = query.sort.first {
+    if plan.contains(where: { $0.kind == .sort(isPartial: false) }), let first = query.sort.first {
       paths.append(first.path.persistentSpelling)
     }
     let scans = plan.contains { step in

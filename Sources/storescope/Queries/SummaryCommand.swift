@@ -41,16 +41,27 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     let document = try open.document([path])
     let entity = try document.entity(named: entity)
+    let catalog = document.pathCatalog
     let paths = try columns.map { text in
-      try document.pathCatalog.rowPath(text, from: entity.name)
+      (
+        shown: try catalog.rowPath(text, from: entity.name),
+        typed: try catalog.path(text, from: entity.name)
+      )
     }
     var query = try query.settled(entity.name, in: document).query(entity.name, in: document)
     query.limit = self.query.limit
     query.offset = self.query.offset
     let session = try document.session()
     let found = try paths.map { path in
-      let request = SummaryRequest(query: query, path: path, count: top)
-      return SummaryListing(request, try session.summary(request))
+      // An enum of one leaf is summed up as that leaf: a value, not an object of it (FORMAT §3.2).
+      let summed = path.typed.isFoldedEnum ? path.typed.path ?? path.shown : path.shown
+      let request = SummaryRequest(query: query, path: summed, count: top)
+      return SummaryListing(
+        request,
+        try session.summary(request),
+        title: path.shown.persistentSpelling,
+        codec: path.typed.plan?.codec
+      )
     }
     if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
     for listing in found { listing.print() }
@@ -61,11 +72,17 @@ struct SummaryCommand: ParsableCommand {
 private struct SummaryListing {
   let request: SummaryRequest
   let summary: ColumnSummary
+  /// The path as it was asked for, without an enum's own leaf.
+  let title: String
+  /// What names an enum's raw values.
+  let codec: RawCodec?
   private let form: StoredRowForm
 
-  init(_ request: SummaryRequest, _ summary: ColumnSummary) {
+  init(_ request: SummaryRequest, _ summary: ColumnSummary, title: String, codec: RawCodec?) {
     self.request = request
     self.summary = summary
+    self.title = title
+    self.codec = codec
     form = StoredRowForm([request.path])
   }
 
@@ -74,15 +91,25 @@ private struct SummaryListing {
     return form.member(cell, at: 0, ObjectID(entity: request.query.entity, pk: 0)).value
   }
 
+  /// The case that a raw value stands for.
+  private func name(of cell: Cell) -> String? {
+    switch cell.stored {
+    case .value(.string(let text)): codec?.names[.string(text)]
+    case .value(.integer(let number)): codec?.names[.integer(number)]
+    default: nil
+    }
+  }
+
   private func text(_ cell: Cell) -> String {
     let json = json(cell)
-    if case .string(let text) = json { return text }
-    return json.compact
+    let name = name(of: cell).map { ".\($0) = " } ?? ""
+    if case .string(let text) = json { return name + text }
+    return name + json.compact
   }
 
   var json: JSON {
     .object([
-      .init("path", .string(request.path.persistentSpelling)),
+      .init("path", .string(title)),
       .init("of", .string(request.measures ? request.path.measure : "values")),
       .init("rows", .number(summary.rows)),
       .init("nil", .number(summary.withoutValue)),
@@ -93,7 +120,10 @@ private struct SummaryListing {
         "top",
         .array(
           summary.frequent.map {
-            .object([.init("value", json($0.cell)), .init("rows", .number($0.rows))])
+            .object(
+              [.init("value", json($0.cell)), .init("rows", .number($0.rows))]
+                + (name(of: $0.cell).map { [.init("case", .string($0))] } ?? [])
+            )
           }
         )
       ),
@@ -101,8 +131,7 @@ private struct SummaryListing {
   }
 
   func print() {
-    let path = request.path.persistentSpelling
-    Output.line(request.measures ? "\(path) (\(request.path.measure))" : path)
+    Output.line(request.measures ? "\(title) (\(request.path.measure))" : title)
     let rows = "  \(summary.rows) rows, \(summary.withoutValue) nil, \(summary.distinct) distinct"
     Output.line(rows)
     if let least = summary.minimum, let greatest = summary.maximum {

@@ -52,12 +52,16 @@ import Testing
     #expect(AuditedBar.status(browser).hasSuffix("it is not about rows of the store"))
   }
 
-  @Test func `w puts the predicate where it can be changed`() {
+  @Test func `w takes the predicate apart where it can be changed, and back leads back`() {
     var browser = AuditedBar.browser(100, 22)
     _ = press(.character("N"), &browser)
     _ = press(.character("N"), &browser)
     _ = press(.character("w"), &browser)
-    #expect(AuditedBar.status(browser) == " where: glass.glass == \"Thimble\"")
+    let screen = Bar.screen(browser)
+    #expect(screen[1].contains("─ Predicate and sort"))
+    #expect(screen[3].contains("glass.glass") && screen[3].contains("Thimble"), "\(screen)")
+    _ = press(.backspace, &browser)
+    #expect(Bar.screen(browser)[1].contains("─ Findings"))
   }
 
   @Test func `Esc stops the audit and keeps what it has found`() throws {

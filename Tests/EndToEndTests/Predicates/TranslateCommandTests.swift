@@ -76,19 +76,19 @@ import TestSupport
       predicate: #"ANY tags.name == "Swift""#,
       format: #"ANY tags.tag_name == "Swift""#,
       typedPath: #"Item.path.tags.any.name.equals("Swift")"#,
-      swiftData: #"#Predicate<Item> { ($0.tags?.contains { $0.name == "Swift" } ?? false) }"#
+      swiftData: #"#Predicate<Item> { $0.tags.contains { $0.name == "Swift" } }"#
     ),
     Case(
       predicate: #"NONE tags.tag_name == "Swift""#,
       format: #"SUBQUERY(tags, $e, $e.tag_name == "Swift").@count == 0"#,
       typedPath: #"Item.path.tags.none.name.equals("Swift")"#,
-      swiftData: #"#Predicate<Item> { !($0.tags?.contains { $0.name == "Swift" } ?? false) }"#
+      swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#
     ),
     Case(
       predicate: "ALL tags.score > 80",
       format: "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0",
       typedPath: "Item.path.tags.all.score.greaterThan(80)",
-      swiftData: "#Predicate<Item> { ($0.tags?.allSatisfy { $0.score > 80 } ?? true) }"
+      swiftData: "#Predicate<Item> { $0.tags.allSatisfy { $0.score > 80 } }"
     ),
     Case(
       predicate: #"title CONTAINS[cd] "x""#,
@@ -110,7 +110,7 @@ import TestSupport
       predicate: "location.latitude > 30",
       format: "location.lat > 30",
       typedPath: "Item.path.location.latitude.greaterThan(30)",
-      swiftData: "#Predicate<Item> { $0.location?.latitude.flatMap { $0 > 30 } == true }"
+      swiftData: "#Predicate<Item> { $0.location.flatMap { $0.latitude > 30 } == true }"
     ),
     Case(
       predicate: #"status == "draft""#,
@@ -203,6 +203,26 @@ import TestSupport
         "SortDescriptor(\\Item.title, order: .reverse)", "SortDescriptor(\\Item.category?.name)",
       ]
     )
+  }
+
+  @Test(arguments: ["rows", "count", "translate"])
+  func `a bad regular expression is underlined`(_ command: String) throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder)
+      let run = try Program.run(command, store, "Star", "--where", "name MATCHES \"[\"")
+      #expect(run.code == 64)
+      #expect(
+        run.complaint.hasPrefix(
+          """
+          storescope: “[” is no regular expression · “"["” at column 14 · \
+          a backslash before [ ( * + ? stands for the sign
+            name MATCHES "["
+                         ^^^
+          """
+        ),
+        "\(run.complaint)"
+      )
+    }
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"))

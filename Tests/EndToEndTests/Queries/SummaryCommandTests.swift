@@ -88,6 +88,38 @@ struct SummaryCommandTests {
     )
   }
 
+  @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+  func `an enum of one leaf is told as its value, with the case that source names`() throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Cocktail.swift").path
+      try CocktailSource.text.write(toFile: source, atomically: true, encoding: .utf8)
+      let store = RealStores.path("swiftdata-composites")
+      let plain = ["summary", store, "Cocktail", "glasswareType", "--top", "2"]
+      #expect(
+        try Program.run(plain).text == """
+          glasswareType
+            416 rows, 0 nil, 28 distinct
+            from Bird Shaped Tiki Glass to Toddy Glass
+            95× Double Old Fashioned
+            74× Coupe
+
+          """
+      )
+      let named = try Program.run(plain + ["--source", source]).text
+      #expect(
+        named.contains("95× .doubleOldFashioned = Double Old Fashioned\n  74× .coupe = Coupe\n"),
+        "\(named)"
+      )
+      let run = try Program.run(plain + ["--source", source, "--json"])
+      let found = try #require((run.json as? [[String: Any]])?.first)
+      #expect(found["path"] as? String == "glasswareType")
+      #expect(found["min"] as? String == "Bird Shaped Tiki Glass")
+      let top = try #require(found["top"] as? [[String: Any]])
+      #expect(top.map { $0["value"] as? String } == ["Double Old Fashioned", "Coupe"])
+      #expect(top.map { $0["case"] as? String } == ["doubleOldFashioned", "coupe"])
+    }
+  }
+
   @Test func `values are told as their column shows them`() throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)

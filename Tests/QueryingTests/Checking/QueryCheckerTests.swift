@@ -156,6 +156,10 @@ import Testing
     ("note != 'x'", [.nilNotMatched(path: "note", isOfRow: true)]),
     ("NOT note == 'x'", [.nilNotMatched(path: "note", isOfRow: true)]),
     ("NOT note != 'x'", []),
+    ("note IN {'x', nil}", [.nilInSet(path: "note", isOfRow: true)]),
+    ("shape IN {'circle', nil}", [.nilInSet(path: "shape", isOfRow: true)]),
+    ("ANY tags.score IN {1, nil}", [.nilInSet(path: "score", isOfRow: false)]),
+    ("note IN {'x', 'y'}", []),
     ("name != 'x'", []),
     ("status == 'live'", []),
     (

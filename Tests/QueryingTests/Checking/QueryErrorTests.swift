@@ -84,6 +84,8 @@ private func gate(
     Case("rank == ⟦'3'⟧", .wrongValue("\"3\"", expected: .number, path: "rank")),
     Case("name == ⟦3⟧", .wrongValue("3", expected: .string, path: "name")),
     Case("name BEGINSWITH ⟦3⟧", .wrongValue("3", expected: .string, path: "")),
+    Case("name MATCHES ⟦'['⟧", .notAPattern("[")),
+    Case("rank > 1 AND (ANY tags.name MATCHES[c] ⟦'a)(b'⟧)", .notAPattern("a)(b")),
     Case("done == ⟦2⟧", .wrongValue("2", expected: .boolean, path: "done")),
     Case("done == ⟦'maybe'⟧", .malformedValue("maybe", expected: .boolean)),
     Case("born > ⟦'2024-13-01'⟧", .malformedValue("2024-13-01", expected: .date)),

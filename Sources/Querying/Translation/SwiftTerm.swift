@@ -1,0 +1,77 @@
+/// A value as a `#Predicate` writes it, and which of its names may be nil: `$0.author?.person`.
+struct SwiftTerm {
+  /// A name of a chain behind `$0`.
+  struct Link {
+    var name: String
+    var isOptional = false
+  }
+
+  /// What is no chain and never nil: a literal, a count, a calculation.
+  private let whole: String
+  private let links: [Link]
+
+  init(_ text: String) {
+    whole = text
+    links = []
+  }
+
+  init(_ links: [Link]) {
+    whole = ""
+    self.links = links
+  }
+
+  var isPath: Bool { !links.isEmpty }
+
+  /// Whether there may be no value: at the end or on the way.
+  var isOptional: Bool { links.contains(where: \.isOptional) }
+
+  var text: String { links.isEmpty ? whole : "$0." + Self.chained(links) }
+
+  /// A member of the value, behind `?` only where the last name may be nil itself.
+  ///
+  /// One further up makes the whole chain optional already.
+  func member(_ call: String) -> String {
+    text + (links.last?.isOptional == true ? "?." : ".") + call
+  }
+
+  /// A Boolean member of the value, false where there is no value.
+  func passes(_ call: String) -> String {
+    member(call) + (isOptional ? " == true" : "")
+  }
+
+  /// A condition on the value, false where there is none.
+  ///
+  /// `flatMap` takes hold of the last name that may be nil: behind it a chain in parentheses loses its
+  /// optional in the macro.
+  func unwrapped(_ condition: (String) -> String) -> String {
+    guard let last = links.lastIndex(where: \.isOptional) else { return condition(text) }
+    let outside = Array(links[...last])
+    let inside = links[(last + 1)...].map(\.name)
+    let start = "$0." + Self.chained(outside)
+    let isChain = outside.dropLast().contains(where: \.isOptional)
+    let body = condition((["$0"] + inside).joined(separator: "."))
+    return (isChain ? "(\(start))" : start) + ".flatMap { \(body) } == true"
+  }
+
+  /// The names as a key path has them.
+  static func chained(_ links: [Link]) -> String {
+    links.enumerated().map { index, link in
+      link.name + (link.isOptional && index < links.count - 1 ? "?" : "")
+    }.joined(separator: ".")
+  }
+}
+
+extension TypedPath {
+  /// The names of its Swift spelling; a payload has none.
+  var swiftLinks: [SwiftTerm.Link] {
+    let names = swiftProperty.split(separator: ".").map(String.init)
+    return steps.map { SwiftTerm.Link(name: $0.swiftName, isOptional: $0.isOptionalInSwift) }
+      + names.enumerated().map { index, name in
+        let isOptional = swiftOptionals.indices.contains(index) ? swiftOptionals[index] : isOptional
+        return SwiftTerm.Link(name: name, isOptional: isOptional ?? true)
+      }
+  }
+
+  /// Whether neither source nor model tells if one of its names may be nil in Swift.
+  var hasUnknownOptional: Bool { swiftOptionals.contains(nil) }
+}

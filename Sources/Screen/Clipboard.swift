@@ -1,0 +1,5 @@
+/// What a terminal puts on the clipboard of the machine that it is shown on, by OSC 52.
+package enum Clipboard {
+  /// What most terminals take in one sequence, in bytes; longer ones they drop without a word.
+  package static let limit = 74_994
+}

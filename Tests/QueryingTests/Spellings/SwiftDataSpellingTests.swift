@@ -1,0 +1,213 @@
+import Foundation
+import Querying
+import Schema
+import Testing
+
+/// What is spelled for SwiftData stands here as Swift, so the compiler judges it: an expected text that it
+/// would refuse cannot be written down.
+@Suite struct SwiftDataSpellingTests {
+  private typealias Case = (query: String, predicate: Foundation.Predicate<Item>, found: [String])
+
+  private static let cases: [Case] = [
+    ("name BEGINSWITH 'b'", #Predicate<Item> { $0.name.starts(with: "b") }, ["bare"]),
+    ("note CONTAINS 'x'", #Predicate<Item> { $0.note?.contains("x") == true }, ["full"]),
+    ("note == nil", #Predicate<Item> { $0.note == nil }, ["bare"]),
+    ("born != nil", #Predicate<Item> { $0.born != nil }, ["full"]),
+    ("rank > 1", #Predicate<Item> { $0.rank > 1 }, ["full"]),
+    (
+      "owner.name BEGINSWITH 'a'",
+      #Predicate<Item> { $0.keeper?.name.starts(with: "a") == true }, ["full"]
+    ),
+    ("owner.name == 'ann'", #Predicate<Item> { $0.keeper?.name == "ann" }, ["full"]),
+    ("owner.name == nil", #Predicate<Item> { $0.keeper?.name == nil }, ["bare"]),
+    (
+      "owner.boss.name CONTAINS 'o'",
+      #Predicate<Item> { $0.keeper?.boss?.name.contains("o") == true }, ["full"]
+    ),
+    ("owner.age >= 40", #Predicate<Item> { $0.keeper.flatMap { $0.age >= 40 } == true }, ["full"]),
+    (
+      "owner.boss.age BETWEEN {50, 60}",
+      #Predicate<Item> {
+        ($0.keeper?.boss).flatMap { $0.age >= 50 && $0.age <= 60 } == true
+      }, ["full"]
+    ),
+    (
+      "owner.age IN {40, 41}",
+      #Predicate<Item> { $0.keeper.flatMap { [40, 41].contains($0.age) } == true }, ["full"]
+    ),
+    (
+      "place.latitude > 30",
+      #Predicate<Item> { $0.place.flatMap { $0.latitude > 30 } == true }, ["full"]
+    ),
+    ("place.latitude == 48", #Predicate<Item> { $0.place?.latitude == 48 }, ["full"]),
+    (
+      "status CONTAINS 'li'",
+      #Predicate<Item> { $0.status?.rawValue.contains("li") == true }, ["full"]
+    ),
+    (
+      "ANY tags.author.name BEGINSWITH 'a'",
+      #Predicate<Item> {
+        ($0.tags?.contains { $0.author?.name.starts(with: "a") == true } ?? false)
+      }, ["full"]
+    ),
+    (
+      "ANY tags.score > 2",
+      #Predicate<Item> {
+        ($0.tags?.contains { $0.score.flatMap { $0 > 2 } == true } ?? false)
+      }, ["full"]
+    ),
+    (
+      "ALL tags.author.boss.name == 'bob'",
+      #Predicate<Item> {
+        ($0.tags?.allSatisfy { $0.author?.boss?.name == "bob" } ?? true)
+      }, ["bare", "full"]
+    ),
+    (
+      "NONE tags.author.name == 'ann'",
+      #Predicate<Item> {
+        !($0.tags?.contains { $0.author?.name == "ann" } ?? false)
+      }, ["bare"]
+    ),
+    (
+      "ANY owner.items.note CONTAINS 'x'",
+      #Predicate<Item> {
+        ($0.keeper?.items.contains { $0.note?.contains("x") == true } ?? false)
+      }, ["full"]
+    ),
+    (
+      "ANY tags.items.owner.name CONTAINS 'n'",
+      #Predicate<Item> {
+        ($0.tags?.contains { $0.items.contains { $0.keeper?.name.contains("n") == true } }
+          ?? false)
+      }, ["full"]
+    ),
+    ("tags.@count == 1", #Predicate<Item> { ($0.tags?.count ?? 0) == 1 }, ["full"]),
+    ("owner.items.@count == 1", #Predicate<Item> { ($0.keeper?.items.count ?? 0) == 1 }, ["full"]),
+    (
+      "SUBQUERY(tags, $x, $x.author.name BEGINSWITH 'a').@count > 0",
+      #Predicate<Item> {
+        ($0.tags?.filter { $0.author?.name.starts(with: "a") == true }.count ?? 0) > 0
+      }, ["full"]
+    ),
+    ("NOT (owner.name == 'ann')", #Predicate<Item> { !($0.keeper?.name == "ann") }, ["bare"]),
+    ("TRUEPREDICATE", #Predicate<Item> { _ in true }, ["bare", "full"]),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `what is spelled compiles and finds what was asked for`(_ index: Int) throws {
+    let (query, predicate, found) = Self.cases[index]
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8).filter { !$0.isWhitespace }
+    let spelled = try #require(try Self.spelling(query).predicate)
+    let line = "(\"\(query)\",\(spelled)".filter { !$0.isWhitespace }
+    #expect(source.contains(line), "\(query): \(spelled)")
+    #expect(try [Item.bare, Item.full].filter(predicate.evaluate).map(\.name) == found, "\(query)")
+  }
+
+  @Test(arguments: [
+    ("name == nil", "name", TranslationNote.Obstacle.neverNil),
+    ("ANY tags.name != nil", "tag_name", .neverNil),
+    ("note == name", "note", .pathAgainstPath),
+    ("name CONTAINS note", "name", .pathAgainstPath),
+    ("rank > owner.age", "rank", .pathAgainstPath),
+    ("note CONTAINS[c] 'x'", "note", .operation("CONTAINS[c]")),
+  ])
+  func `what Swift would refuse is not spelled`(
+    _ query: String,
+    _ path: String,
+    _ obstacle: TranslationNote.Obstacle
+  ) throws {
+    let spelling = try Self.spelling(query)
+    #expect(spelling.predicate == nil)
+    #expect(spelling.notes.contains(.unspellable(.swiftData, path: path, obstacle)))
+  }
+
+  @Test func `a struct that no source declares may have its properties nil or not`() throws {
+    let catalog = PathCatalog(
+      model: Model(entities: [
+        Entity(
+          name: "Book",
+          attributes: [
+            Attribute(
+              name: "author",
+              type: .composite,
+              isOptional: true,
+              elements: [Attribute(name: "person", type: .string, isOptional: true)]
+            )
+          ]
+        )
+      ])
+    )
+    let checked = try QueryChecker(catalog: catalog, entity: "Book", now: 0)
+      .check("author.person BEGINSWITH 'a'").predicate
+    let spelling = SwiftDataSpelling(checked, sort: [], root: "Book")
+    #expect(
+      spelling.predicate
+        == "#Predicate<Book> { $0.author?.person?.starts(with: \"a\") == true }"
+    )
+    #expect(spelling.notes == [.unknownOptional(path: "author.person")])
+  }
+
+  private static func spelling(_ query: String) throws -> SwiftDataSpelling {
+    let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
+    return SwiftDataSpelling(try checker.check(query).predicate, sort: [], root: "Item")
+  }
+}
+
+private enum Status: String, Codable { case draft, live }
+
+private struct Place: Codable {
+  var latitude: Double
+}
+
+private final class Person {
+  var name: String
+  var age: Int
+  var boss: Person?
+  var items: [Item] = []
+
+  init(_ name: String, age: Int, boss: Person? = nil) {
+    self.name = name
+    self.age = age
+    self.boss = boss
+  }
+}
+
+private final class Tag {
+  var score: Double? = 2.5
+  var author: Person?
+  var items: [Item] = []
+}
+
+/// The classes whose model is that of `Fixtures`.
+private final class Item {
+  var name: String
+  var note: String?
+  var rank = 1
+  var born: Date?
+  var status: Status?
+  var place: Place?
+  var keeper: Person?
+  var tags: [Tag]?
+
+  init(_ name: String) { self.name = name }
+
+  /// Nothing that may be nil is there.
+  nonisolated(unsafe) static let bare = Item("bare")
+
+  nonisolated(unsafe) static let full: Item = {
+    let item = Item("full")
+    item.note = "xyz"
+    item.rank = 2
+    item.born = Date(timeIntervalSinceReferenceDate: 0)
+    item.status = .live
+    item.place = Place(latitude: 48)
+    let ann = Person("ann", age: 40, boss: Person("bob", age: 55))
+    ann.items = [item]
+    item.keeper = ann
+    let tag = Tag()
+    tag.author = ann
+    tag.items = [item]
+    item.tags = [tag]
+    return item
+  }()
+}
