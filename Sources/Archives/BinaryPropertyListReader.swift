@@ -34,8 +34,10 @@ package struct BinaryPropertyListReader {
   private let top: Int
   private var values = 0
   private var path: Set<Int> = []
-  /// Strings and data by object: one that a file refers to a million times is held once.
+  /// Strings and data by offset: one that a file refers to a million times is held once.
   private var leaves: [Int: PropertyList] = [:]
+  /// The bytes of all of them: no writer lets them overlap, so that together they are no longer than the file.
+  private var leafBytes = 0
 
   /// The whole list as one value; throws `Failure`.
   package static func read(
@@ -86,8 +88,8 @@ package struct BinaryPropertyListReader {
     guard depth < limits.depth else { throw .tooDeep }
     values += 1
     guard values <= mostValues else { throw .tooLarge }
-    if let leaf = leaves[index] { return leaf }
     let offset = offsets[index]
+    if let leaf = leaves[offset] { return leaf }
     let marker = try byte(offset)
     let low = Int(marker & 0x0f)
     switch marker >> 4 {
@@ -101,20 +103,10 @@ package struct BinaryPropertyListReader {
     case 0x1: return try integer(offset + 1, size: 1 << min(low, 5), at: offset)
     case 0x2: return .real(try real(offset + 1, size: 1 << min(low, 4), at: offset))
     case 0x3: return .date(try real(offset + 1, size: 8, at: offset))
-    case 0x4:
-      let (count, start) = try length(offset, low)
-      return keep(.data(Data(try slice(start, count))), as: index)
-    case 0x5:
-      let (count, start) = try length(offset, low)
-      return keep(.string(String(decoding: try slice(start, count), as: UTF8.self)), as: index)
-    case 0x6:
-      let (count, start) = try length(offset, low)
-      guard count <= bytes.count / 2 else { throw .cutShort }
-      let units = try slice(start, count * 2)
-      let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2).map {
-        UInt16(units[$0]) << 8 | UInt16(units[$0 + 1])
-      }
-      return keep(.string(String(decoding: pairs, as: UTF16.self)), as: index)
+    case 0x4, 0x5, 0x6:
+      let leaf = try leaf(offset, marker)
+      leaves[offset] = leaf
+      return leaf
     case 0x8:
       guard let value = Int(exactly: try unsigned(offset + 1, size: low + 1)) else {
         throw .malformed(offset: offset)
@@ -143,9 +135,20 @@ package struct BinaryPropertyListReader {
     }
   }
 
-  private mutating func keep(_ leaf: PropertyList, as index: Int) -> PropertyList {
-    leaves[index] = leaf
-    return leaf
+  /// Data, ASCII or UTF-16.
+  private mutating func leaf(_ offset: Int, _ marker: UInt8) throws(Failure) -> PropertyList {
+    let (count, start) = try length(offset, Int(marker & 0x0f))
+    let isWide = marker >> 4 == 0x6
+    guard count <= bytes.count else { throw .cutShort }
+    let content = try slice(start, isWide ? count * 2 : count)
+    leafBytes += content.count
+    guard leafBytes <= bytes.count else { throw .tooLarge }
+    if marker >> 4 == 0x4 { return .data(Data(content)) }
+    guard isWide else { return .string(String(decoding: content, as: UTF8.self)) }
+    let pairs = stride(from: content.startIndex, to: content.endIndex, by: 2).map {
+      UInt16(content[$0]) << 8 | UInt16(content[$0 + 1])
+    }
+    return .string(String(decoding: pairs, as: UTF16.self))
   }
 
   private mutating func inside<Result>(

@@ -77,10 +77,11 @@ package struct KeyedArchive: Sendable {
       let keys = field("keys", of: mapping).flatMap({ items(of: $0) }),
       let values = field("values", of: object).flatMap({ items(of: $0) })
     else { return nil }
-    let empty = field("emptyToken", of: object)
+    // A hole refers to the very object; an equal one may be a value.
+    let empty = object["emptyToken"]?.uid.flatMap { self[$0] == nil ? nil : $0 }
     return zip(keys, values).compactMap { key, value in
-      guard let key = resolve(key), empty == nil || resolve(value) != empty else { return nil }
-      return (key: key, value: value)
+      guard empty == nil || value.uid != empty else { return nil }
+      return resolve(key).map { (key: $0, value: value) }
     }
   }
 

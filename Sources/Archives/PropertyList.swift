@@ -56,7 +56,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     case .boolean(let flag): flag ? "true" : "false"
     case .date(let seconds): "date \(seconds)"
     case .uid(let number): "uid \(number)"
-    case .data(let data): "data " + data.base64EncodedString()
+    case .data(let data): "data of \(data.count) bytes"
     case .array(let values): "array of \(values.count)"
     case .set(let values): "set of \(values.count)"
     case .dictionary(let entries): "dictionary of \(entries.count)"

@@ -1,8 +1,36 @@
 import Archives
 import Foundation
+import Schema
 
-/// Foundation's classes whose value lies in several fields (FORMAT §5).
+/// A value that Foundation archives as an object of a small class of its own (FORMAT §5).
+enum ArchivedScalar {
+  case text(String)
+  /// Seconds since 2001.
+  case date(Double)
+  case uuid(UUID)
+  case data(Data)
+  case address(String)
+  case number(Decimal)
+}
+
 extension KeyedArchive {
+  /// Nil for an object that is to be looked into.
+  func scalar(of object: PropertyList) -> ArchivedScalar? {
+    if let text = field("NS.string", of: object)?.string { return .text(text) }
+    if let seconds = field("NS.time", of: object)?.double { return .date(seconds) }
+    if let bytes = field("NS.uuidbytes", of: object)?.data,
+      case .value(.uuid(let uuid)) = CellDecoder.reading(
+        of: .blob(bytes),
+        as: Attribute(name: "", type: .uuid)
+      )
+    {
+      return .uuid(uuid)
+    }
+    if let data = field("NS.data", of: object)?.data { return .data(data) }
+    if let text = address(of: object) { return .address(text) }
+    return decimal(of: object).map(ArchivedScalar.number)
+  }
+
   /// The address of an archived NSURL, resolved against its bases; nil for anything else.
   func address(of object: PropertyList) -> String? {
     var parts: [String] = []

@@ -25,7 +25,7 @@ import Testing
     #expect(read["items"] == .array([.integer(1), .integer(2), .string("three")]))
   }
 
-  @Test func `a list cut anywhere is refused or read, never a crash`() throws {
+  @Test func `a list cut anywhere is refused`() throws {
     let whole = try bytes()
     for length in 0..<whole.count {
       #expect(throws: BinaryPropertyListReader.Failure.self) {
@@ -98,6 +98,48 @@ import Testing
     let read = try BinaryPropertyListReader.read(bytes)
     #expect(read.entries?.map(\.key) == ["7", "7", "true"])
     #expect(read.entries?.map(\.value) == [.integer(1), .integer(2), .integer(1)])
+  }
+
+  @Test func `data as a key is told by its size`() throws {
+    // {<010203>: true}
+    let bytes = list([0xd1, 1, 2, 0x43, 1, 2, 3, 0x09], offsets: [8, 11, 15])
+    #expect(try BinaryPropertyListReader.read(bytes).entries?.map(\.key) == ["data of 3 bytes"])
+  }
+
+  /// An array of texts, each of 14 times `^`; the mark that starts such a text is `^` too.
+  private func texts(_ count: UInt8, apart: UInt8) -> Data {
+    let array = [0xaf, 0x10, count] + (1...count)
+    let first = 8 + UInt8(array.count)
+    return list(
+      array + [UInt8](repeating: 0x5e, count: 80),
+      offsets: [8] + (0..<count).map { first + $0 * apart }
+    )
+  }
+
+  @Test func `texts may be one and the same, but not overlap more than a file is long`() throws {
+    let text = PropertyList.string(String(repeating: "^", count: 14))
+    let same = try BinaryPropertyListReader.read(texts(60, apart: 0))
+    #expect(same == .array(Array(repeating: text, count: 60)))
+    #expect(throws: BinaryPropertyListReader.Failure.tooLarge) {
+      try BinaryPropertyListReader.read(texts(60, apart: 1))
+    }
+  }
+
+  @Test func `a hole in a known-keys dictionary is the token itself, not what equals it`() throws {
+    var writer = KeyedArchiveWriter()
+    let token = writer.plain(.string("NSKnownKeysDictionaryEmpty"))
+    let equal = writer.plain(.string("NSKnownKeysDictionaryEmpty"))
+    let keys = writer.array(["a", "b", "c"].map { writer.string($0) })
+    let values = writer.array([equal, token, KeyedArchiveWriter.null])
+    let mapping = writer.object(["NSKnownKeysMappingStrategy1"], [.init("keys", keys)])
+    let fields: [PropertyList.Entry] = [
+      .init("searchMapping", mapping), .init("values", values), .init("emptyToken", token),
+    ]
+    let root = try #require(writer.object(["NSKnownKeysDictionary1"], fields).uid)
+    let archive = try KeyedArchive(writer.data(root: root))
+    let pairs = archive[root].flatMap { archive.pairs(of: $0) }
+    #expect(pairs?.map { archive.text(of: $0.key) } == ["a", "c"])
+    #expect(pairs?.map(\.value) == [equal, KeyedArchiveWriter.null])
   }
 
   @Test(arguments: [0x01, 0x07, 0x0a, 0x0c, 0x0d, 0x0e, 0x0f] as [UInt8])

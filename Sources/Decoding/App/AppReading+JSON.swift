@@ -83,7 +83,7 @@ extension PayloadNode {
     case .number:
       if let number = Int64(summary) { return .integer(number) }
       return Double(summary).map(JSON.double) ?? .string(summary)
-    default: return .string(text ?? summary)
+    default: return .string(text ?? data?.base64EncodedString() ?? summary)
     }
   }
 }

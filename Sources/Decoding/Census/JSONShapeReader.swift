@@ -56,9 +56,14 @@ struct JSONShapeReader {
   private mutating func array(_ depth: Int) throws(JSONScanner.Failure) -> JSONShape {
     try scanner.take(UInt8(ascii: "["))
     var elements: [JSONShape] = []
+    var endsUnexplored = false
     if try scanner.hasFirst(before: UInt8(ascii: "]")) {
       repeat {
-        elements.append(try value(depth: depth + 1))
+        let isUnexplored = budget <= 1
+        let element = try value(depth: depth + 1)
+        // One that is not looked at speaks for all that follow it.
+        if !isUnexplored || !endsUnexplored { elements.append(element) }
+        endsUnexplored = isUnexplored
       } while try scanner.hasNext(before: UInt8(ascii: "]"))
     }
     return JSONShape(elements: elements)
@@ -76,7 +81,9 @@ struct JSONShapeReader {
         let text = scanner.text(key, hasEscapes: hasEscapes)
         scanner.skipBlanks()
         try scanner.take(UInt8(ascii: ":"))
-        members.append((text, try value(depth: depth + 1)))
+        let shape = try value(depth: depth + 1)
+        // More keys than these are not told apart anyway.
+        if budget > 0 || members.count <= JSONShape.mostMembers { members.append((text, shape)) }
       } while try scanner.hasNext(before: UInt8(ascii: "}"))
     }
     return JSONShape(members: members, keys: form ?? .names)

@@ -11,7 +11,7 @@ package struct JSONReader {
   }
 
   private var scanner: JSONScanner
-  private var budget: NodeBudget
+  private var budget: PayloadBudget
 
   /// Reads to the end; of more nodes than `mostNodes` each list tells how many are not shown.
   package static func read(
@@ -21,7 +21,7 @@ package struct JSONReader {
     let result: Result<PayloadNode, Failure> = data.withUnsafeBytes { buffer in
       var reader = JSONReader(
         scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
-        budget: NodeBudget(mostNodes)
+        budget: PayloadBudget(values: mostNodes)
       )
       return reader.whole()
     }

@@ -3,7 +3,7 @@ package import Foundation
 /// Reads as much of damaged JSON as there is; where it breaks off stands a node that says so.
 package struct PartialJSONReader {
   private var scanner: JSONScanner
-  private var budget: NodeBudget
+  private var budget: PayloadBudget
   private var isBroken = false
 
   package static func read(
@@ -13,13 +13,13 @@ package struct PartialJSONReader {
     data.withUnsafeBytes { buffer in
       var reader = PartialJSONReader(
         scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
-        budget: NodeBudget(mostNodes)
+        budget: PayloadBudget(values: mostNodes)
       )
       return reader.value("", depth: 0)
     }
   }
 
-  private init(scanner: JSONScanner, budget: NodeBudget) {
+  private init(scanner: JSONScanner, budget: PayloadBudget) {
     self.scanner = scanner
     self.budget = budget
   }

@@ -3,23 +3,19 @@
 /// Objects of an archive may refer to each other, so that a few bytes stand for any number of values, and
 /// for any number of copies of one long text.
 struct PayloadBudget {
-  /// How many values.
-  private(set) var values: Int
-  /// How many bytes of texts and data in them.
-  private(set) var bytes: Int
+  private var values: Int
+  /// The bytes of the texts and data among them.
+  private var bytes = 64 << 20
 
-  init(values: Int, bytes: Int = 64 << 20) {
-    self.values = values
-    self.bytes = bytes
-  }
+  init(values: Int) { self.values = values }
 
-  var isSpent: Bool { values <= 0 || bytes <= 0 }
-
-  /// False where nothing is left; the last value may be as long as it likes.
-  mutating func take(bytes count: Int = 0) -> Bool {
-    guard !isSpent else { return false }
+  /// Whether there is room for one more; asked for a list before what is in it.
+  mutating func take() -> Bool {
+    guard values > 0, bytes > 0 else { return false }
     values -= 1
-    bytes -= count
     return true
   }
+
+  /// Tells how long a value was; the last one may be as long as it likes.
+  mutating func spend(bytes count: Int) { bytes -= count }
 }

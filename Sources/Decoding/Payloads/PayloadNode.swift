@@ -1,3 +1,5 @@
+package import Foundation
+
 /// One node of a payload's tree: a key or index, a type, a value on one line, and what is inside.
 package struct PayloadNode: Hashable, Sendable {
   package var label: String
@@ -6,6 +8,8 @@ package struct PayloadNode: Hashable, Sendable {
   package var kind: ValueSummary.Kind
   /// A string's bare text, where the summary puts it in quotes.
   package var text: String?
+  /// The bytes that the summary tells the size of.
+  package var data: Data?
   package var children: [PayloadNode]
 
   package init(

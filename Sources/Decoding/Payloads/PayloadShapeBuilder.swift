@@ -5,6 +5,10 @@ package struct PayloadShapeBuilder {
   private let contract: Contract
   private var declared: [PayloadShape.Declared] = []
   private var indices: [String: Int] = [:]
+  /// The aliases that are being followed.
+  private var aliases: Set<String> = []
+  /// One may name the next twice, so that each more doubles what it stands for.
+  private static let mostAliases = 16
 
   package static func shape(
     of type: SwiftType,
@@ -41,8 +45,11 @@ package struct PayloadShapeBuilder {
   private mutating func named(_ name: String, _ scope: String) -> PayloadShape.Node {
     guard let declaration = contract.type(named: name, from: scope) else { return .anything }
     if case .alias(let type) = declaration.kind {
-      // An alias of itself is no Swift; it ends here instead of running on.
-      guard type != .named(name) else { return .anything }
+      // An alias that leads to itself is no Swift; it ends here instead of running on.
+      guard aliases.count < Self.mostAliases, aliases.insert(declaration.name).inserted else {
+        return .anything
+      }
+      defer { aliases.remove(declaration.name) }
       return node(type, declaration.name)
     }
     if let index = indices[declaration.name] { return .declared(index) }

@@ -27,8 +27,7 @@ extension PayloadTree {
 
   static func xml(_ data: Data, _ mostNodes: Int) -> PayloadNode {
     do throws(XMLPropertyListReader.Failure) {
-      var builder = PayloadTree(mostNodes: mostNodes)
-      return builder.node("", try XMLPropertyListReader.read(data), depth: 0)
+      return tree(of: try XMLPropertyListReader.read(data), mostNodes: mostNodes)
     } catch {
       let type = "XML property list"
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
@@ -37,11 +36,7 @@ extension PayloadTree {
 
   /// Inflated bytes that have no tree of their own.
   private static func leaf(_ content: Data) -> PayloadNode {
-    guard Payload.sniff(content) == .text else {
-      let base64 = content.base64EncodedString()
-      let caption = Payload.caption(of: content)
-      return PayloadNode(label: "", type: "data", summary: caption, kind: .data, text: base64)
-    }
+    guard Payload.sniff(content) == .text else { return .leaf("", .data(content)) }
     let text = String(decoding: content, as: UTF8.self)
     return PayloadNode(label: "", type: "text", summary: text, kind: .string, text: text)
   }

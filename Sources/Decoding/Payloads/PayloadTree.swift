@@ -8,9 +8,14 @@ package struct PayloadTree {
   package static let mostNodes = 20_000
   private static let deepest = 60
 
-  private var budget: NodeBudget
+  private var budget: PayloadBudget
+  /// Nil for a list that is no keyed archive.
+  private var objects: ArchivedObjects?
 
-  init(mostNodes: Int = PayloadTree.mostNodes) { budget = NodeBudget(mostNodes) }
+  init(mostNodes: Int = PayloadTree.mostNodes, archive: KeyedArchive? = nil) {
+    budget = PayloadBudget(values: mostNodes)
+    objects = archive.map(ArchivedObjects.init)
+  }
 
   /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
   ///
@@ -39,200 +44,134 @@ package struct PayloadTree {
   }
 
   /// A keyed archive by its entry points, any other list as it stands.
-  private static func tree(of list: PropertyList, mostNodes: Int) -> PayloadNode {
-    var builder = PayloadTree(mostNodes: mostNodes)
-    guard let archive = try? KeyedArchive(list) else { return builder.node("", list, depth: 0) }
-    let roots = archive.top.map { entry in
-      builder.node(entry.key, entry.value, in: archive, path: [])
+  static func tree(of list: PropertyList, mostNodes: Int) -> PayloadNode {
+    guard let archive = try? KeyedArchive(list) else {
+      var builder = PayloadTree(mostNodes: mostNodes)
+      return builder.node("", list, Path())
     }
+    var builder = PayloadTree(mostNodes: mostNodes, archive: archive)
+    let roots = builder.children(of: archive.top) { $0.node($1.key, $1.value, Path()) }
     return roots.count == 1
       ? roots[0] : PayloadNode(label: "$top", type: "archive", summary: "", children: roots)
   }
 
-  mutating func node(_ label: String, _ list: PropertyList, depth: Int) -> PayloadNode {
-    guard depth < Self.deepest else { return Self.cut(label) }
-    switch list {
-    case .array(let items), .set(let items):
-      let children = children(of: items.enumerated()) { tree, item in
-        tree.node("[\(item.offset)]", item.element, depth: depth + 1)
-      }
-      return PayloadNode(
-        label: label,
-        type: "array",
-        summary: "\(items.count) items",
-        children: children
-      )
-    case .dictionary(let entries):
-      let children = children(of: entries) { tree, entry in
-        tree.node(entry.key, entry.value, depth: depth + 1)
-      }
-      return PayloadNode(
-        label: label,
-        type: "dictionary",
-        summary: "\(entries.count) keys",
-        children: children
-      )
-    default: return Self.leaf(label, list)
+  /// Where a node stands: how deep, and inside which of the archive's objects.
+  private struct Path {
+    var depth = 0
+    var objects: Set<Int> = []
+
+    var inner: Path { Path(depth: depth + 1, objects: objects) }
+  }
+
+  private mutating func node(_ label: String, _ value: PropertyList, _ path: Path) -> PayloadNode {
+    guard path.depth < Self.deepest else {
+      return PayloadNode(label: label, type: "…", summary: "nested deeper than is shown")
     }
+    guard objects != nil, let number = value.uid else { return plain(label, value, path) }
+    var path = path
+    guard path.objects.insert(number).inserted else {
+      return PayloadNode(label: label, type: "reference", summary: "↑ cycle to object \(number)")
+    }
+    guard let object = objects?.object(number) else { return leaf(label, .null) }
+    return node(label, object, path)
   }
 
   private mutating func node(
     _ label: String,
-    _ value: PropertyList,
-    in archive: KeyedArchive,
-    path: Set<Int>
+    _ object: ArchivedObject,
+    _ path: Path
   ) -> PayloadNode {
-    guard path.count < Self.deepest else { return Self.cut(label) }
-    var path = path
-    if let number = value.uid, !path.insert(number).inserted {
-      return PayloadNode(label: label, type: "reference", summary: "↑ cycle to object \(number)")
-    }
-    guard let object = archive.resolve(value) else {
-      return PayloadNode(label: label, type: "nil", summary: "nil", kind: .null)
-    }
-    guard let name = archive.className(of: object) else {
-      return plain(label, object, in: archive, path: path)
-    }
-    if let leaf = Self.known(label, name, object, archive) { return leaf }
-    if let pairs = archive.pairs(of: object) {
+    switch object.content {
+    case .plain(let value): return plain(label, value, path)
+    case .scalar(let scalar): return leaf(label, scalar, type: object.className ?? "value")
+    case .items(let items): return array(label, items, type: object.className ?? "array", path)
+    case .pairs(let pairs):
       let children = children(of: pairs) { tree, pair in
-        let key = archive.text(of: pair.key) ?? Self.leaf("", pair.key).summary
-        return tree.node(key, pair.value, in: archive, path: path)
+        tree.node(tree.text(ofKey: pair.key), pair.value, path.inner)
       }
-      return PayloadNode(
-        label: label,
-        type: name,
-        summary: "\(pairs.count) keys",
-        children: children
-      )
+      let type = object.className ?? "dictionary"
+      return .list(label, type, "\(pairs.count) keys", children)
+    case .fields(let fields):
+      guard let name = object.className else { return dictionary(label, fields, path) }
+      let children = children(of: fields) { $0.node($1.key, $1.value, path.inner) }
+      return .list(label, name, "", children)
     }
-    if let items = archive.items(of: object) {
-      let children = children(of: items.enumerated()) { tree, item in
-        tree.node("[\(item.offset)]", item.element, in: archive, path: path)
-      }
-      return PayloadNode(
-        label: label,
-        type: name,
-        summary: "\(items.count) items",
-        children: children
-      )
-    }
-    let fields = (object.entries ?? []).filter { $0.key != "$class" }
-    let children = children(of: fields) { tree, entry in
-      tree.node(entry.key, entry.value, in: archive, path: path)
-    }
-    return PayloadNode(label: label, type: name, summary: "", children: children)
   }
 
-  private mutating func children<Parts: Sequence>(
+  /// A value without a class; what its elements refer to belongs to the archive still.
+  private mutating func plain(_ label: String, _ value: PropertyList, _ path: Path) -> PayloadNode {
+    switch value {
+    case .array(let items), .set(let items): array(label, items, type: "array", path)
+    case .dictionary(let entries): dictionary(label, entries, path)
+    default: leaf(label, value)
+    }
+  }
+
+  private mutating func array(
+    _ label: String,
+    _ items: [PropertyList],
+    type: String,
+    _ path: Path
+  ) -> PayloadNode {
+    let children = children(of: items.indices) { tree, index in
+      tree.node("[\(index)]", items[index], path.inner)
+    }
+    return .list(label, type, "\(items.count) items", children)
+  }
+
+  private mutating func dictionary(
+    _ label: String,
+    _ entries: [PropertyList.Entry],
+    _ path: Path
+  ) -> PayloadNode {
+    let children = children(of: entries) { $0.node($1.key, $1.value, path.inner) }
+    return .list(label, "dictionary", "\(entries.count) keys", children)
+  }
+
+  private mutating func children<Parts: Collection>(
     of parts: Parts,
     _ node: (inout Self, Parts.Element) -> PayloadNode
   ) -> [PayloadNode] {
     var children = NodeChildren()
     for part in parts {
-      let isShown = budget.take()
-      children.add(isShown ? node(&self, part) : .more(1), isShown: isShown)
+      guard budget.take() else {
+        children.hide(parts.count - children.count)
+        break
+      }
+      children.add(node(&self, part), isShown: true)
     }
     return children.nodes
   }
 
-  /// A value without a class; what its elements refer to belongs to the archive still.
-  private mutating func plain(
+  private func text(ofKey key: PropertyList) -> String {
+    objects?.archive.text(of: key) ?? PayloadNode.leaf("", key).summary
+  }
+
+  private mutating func leaf(_ label: String, _ value: PropertyList) -> PayloadNode {
+    budget.spend(bytes: value.string?.utf8.count ?? value.data?.count ?? 0)
+    return .leaf(label, value)
+  }
+
+  private mutating func leaf(
     _ label: String,
-    _ object: PropertyList,
-    in archive: KeyedArchive,
-    path: Set<Int>
+    _ scalar: ArchivedScalar,
+    type: String
   ) -> PayloadNode {
-    let parts: [(label: String, value: PropertyList)]
-    switch object {
-    case .array(let items), .set(let items):
-      parts = items.enumerated().map { ("[\($0.offset)]", $0.element) }
-    case .dictionary(let entries): parts = entries.map { ($0.key, $0.value) }
-    default: return Self.leaf(label, object)
+    var node: PayloadNode
+    switch scalar {
+    case .text(let text): node = leaf(label, .string(text))
+    case .date(let seconds): node = leaf(label, .date(seconds))
+    case .data(let data): node = leaf(label, .data(data))
+    case .uuid(let uuid):
+      node = PayloadNode(label: label, type: type, summary: uuid.text, kind: .identifier)
+    case .address(let text):
+      budget.spend(bytes: text.utf8.count)
+      node = PayloadNode(label: label, type: type, summary: text, kind: .identifier)
+    case .number(let number):
+      node = PayloadNode(label: label, type: type, summary: "\(number)", kind: .number)
     }
-    let children = children(of: parts) { tree, part in
-      tree.node(part.label, part.value, in: archive, path: path)
-    }
-    let isDictionary = object.entries != nil
-    return PayloadNode(
-      label: label,
-      type: isDictionary ? "dictionary" : "array",
-      summary: "\(parts.count) \(isDictionary ? "keys" : "items")",
-      children: children
-    )
-  }
-
-  /// Foundation's own small classes are values, not objects to look into (FORMAT §5).
-  private static func known(
-    _ label: String,
-    _ name: String,
-    _ object: PropertyList,
-    _ archive: KeyedArchive
-  ) -> PayloadNode? {
-    if let text = archive.field("NS.string", of: object)?.string {
-      return PayloadNode(
-        label: label,
-        type: name,
-        summary: "\"\(text)\"",
-        kind: .string,
-        text: text
-      )
-    }
-    if let seconds = archive.field("NS.time", of: object)?.double {
-      return PayloadNode(
-        label: label,
-        type: name,
-        summary: DateText.iso(seconds) ?? "\(seconds) s since 2001",
-        kind: .date
-      )
-    }
-    if let bytes = archive.field("NS.uuidbytes", of: object)?.data {
-      let uuid = CellDecoder.reading(of: .blob(bytes), as: Attribute(name: "", type: .uuid))
-      return PayloadNode(
-        label: label,
-        type: name,
-        summary: ValueSummary(uuid).text,
-        kind: .identifier
-      )
-    }
-    if let data = archive.field("NS.data", of: object)?.data {
-      return PayloadNode(label: label, type: name, summary: Payload.caption(of: data), kind: .data)
-    }
-    if let text = archive.address(of: object) {
-      return PayloadNode(label: label, type: name, summary: text, kind: .identifier)
-    }
-    if let number = archive.decimal(of: object) {
-      return PayloadNode(label: label, type: name, summary: "\(number)", kind: .number)
-    }
-    return nil
-  }
-
-  private static func leaf(_ label: String, _ list: PropertyList) -> PayloadNode {
-    let (type, summary, kind): (String, String, ValueSummary.Kind) =
-      switch list {
-      case .null: ("nil", "nil", .null)
-      case .boolean(let flag): ("boolean", String(flag), .boolean)
-      case .integer(let number): ("integer", String(number), .number)
-      case .unsigned(let number): ("integer", String(number), .number)
-      case .real(let number): ("real", "\(number)", .number)
-      case .date(let seconds):
-        ("date", DateText.iso(seconds) ?? "\(seconds) s since 2001", .date)
-      case .data(let data): ("data", Payload.caption(of: data), .data)
-      case .string(let text): ("string", "\"\(text)\"", .string)
-      case .uid(let number): ("reference", "object \(number)", .number)
-      case .array, .set, .dictionary: ("collection", "", .composite)
-      }
-    let text: String? =
-      switch list {
-      case .string(let text): text
-      case .data(let data): data.base64EncodedString()
-      default: nil
-      }
-    return PayloadNode(label: label, type: type, summary: summary, kind: kind, text: text)
-  }
-
-  private static func cut(_ label: String) -> PayloadNode {
-    PayloadNode(label: label, type: "…", summary: "nested deeper than is shown")
+    node.type = type
+    return node
   }
 }
 

@@ -67,13 +67,16 @@ package struct AttributePlan: Hashable, Sendable {
     }
   }
 
+  /// Aliases are followed, but not for ever.
   private static func codec(_ type: SwiftType, _ contract: Contract, _ scope: String) -> RawCodec? {
-    guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope)
-    else { return nil }
-    if case .alias(let aliased) = declaration.kind, aliased != type {
-      return codec(aliased, contract, declaration.name)
+    var (type, scope) = (type, scope)
+    for _ in 0..<16 {
+      guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope)
+      else { return nil }
+      guard case .alias(let aliased) = declaration.kind else { return RawCodec(declaration) }
+      (type, scope) = (aliased, declaration.name)
     }
-    return RawCodec(declaration)
+    return nil
   }
 
   package static func == (left: Self, right: Self) -> Bool {

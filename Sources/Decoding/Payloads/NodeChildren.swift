@@ -1,16 +1,3 @@
-/// How many nodes a tree may still have: a value of any length costs a screen no more.
-struct NodeBudget {
-  private var left: Int
-
-  init(_ count: Int) { left = count }
-
-  /// Whether one more node is shown; asked for a node before those inside it.
-  mutating func take() -> Bool {
-    left -= 1
-    return left >= 0
-  }
-}
-
 /// What is inside a node: the nodes that are shown, and how many there are.
 struct NodeChildren {
   private var shown: [PayloadNode] = []
@@ -20,6 +7,9 @@ struct NodeChildren {
     count += 1
     if isShown { shown.append(node) }
   }
+
+  /// Counts nodes that were not even made.
+  mutating func hide(_ more: Int) { count += more }
 
   /// Those that are shown, and a last one for all that are not.
   var nodes: [PayloadNode] {
