@@ -89,17 +89,7 @@ package enum CellDecoder {
       return wrong(raw, .uuid)
     }
     guard data.count == 16 else { return .unreadable(.wrongUUIDLength(data.count), raw) }
-    let b = [UInt8](data)
-    return .value(
-      .uuid(
-        UUID(
-          uuid: (
-            b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12],
-            b[13], b[14], b[15]
-          )
-        )
-      )
-    )
+    return .value(.uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })))
   }
 
   private static func blob(

@@ -12,9 +12,36 @@ package enum DateText {
 
   /// `2001-01-01T00:00:00.000Z` for the years 1583…9999, else nil.
   package static func iso(_ seconds: Double) -> String? {
-    guard let p = parts(seconds) else { return nil }
-    return "\(pad(p.year, 4))-\(pad(p.month, 2))-\(pad(p.day, 2))T"
-      + "\(pad(p.hour, 2)):\(pad(p.minute, 2)):\(pad(p.second, 2)).\(pad(p.millisecond, 3))Z"
+    var bytes: [UInt8] = []
+    return writeISO(seconds, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Adds the bytes of `iso(_:)`; false and nothing where it has none.
+  package static func writeISO(_ seconds: Double, to bytes: inout [UInt8]) -> Bool {
+    guard let p = parts(seconds) else { return false }
+    write(p.year, 4, "-", to: &bytes)
+    write(p.month, 2, "-", to: &bytes)
+    write(p.day, 2, "T", to: &bytes)
+    write(p.hour, 2, ":", to: &bytes)
+    write(p.minute, 2, ":", to: &bytes)
+    write(p.second, 2, ".", to: &bytes)
+    write(p.millisecond, 3, "Z", to: &bytes)
+    return true
+  }
+
+  /// Adds a number's last digits and what follows it.
+  private static func write(
+    _ number: Int,
+    _ width: Int,
+    _ end: Unicode.Scalar,
+    to bytes: inout [UInt8]
+  ) {
+    var unit = width == 4 ? 1000 : width == 3 ? 100 : 10
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+      unit /= 10
+    }
+    bytes.append(UInt8(ascii: end))
   }
 
   /// `2001-01-01 00:00:00` for people, in UTC or, with an offset in seconds, in another zone.

@@ -12,6 +12,28 @@ extension Reading {
   }
 }
 
+extension Reading {
+  /// Adds the bytes of `json` on one line, without a text for what a store holds by the million.
+  package func writeJSON(to bytes: inout [UInt8]) {
+    switch self {
+    case .value(.uuid(let uuid)):
+      bytes.append(UInt8(ascii: "\""))
+      uuid.write(to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
+    case .value(.date(let seconds)):
+      let start = bytes.count
+      bytes.append(UInt8(ascii: "\""))
+      if DateText.writeISO(seconds, to: &bytes) {
+        bytes.append(UInt8(ascii: "\""))
+      } else {
+        bytes.removeSubrange(start...)
+        json.write(to: &bytes)
+      }
+    default: json.write(to: &bytes)
+    }
+  }
+}
+
 extension Value {
   /// Dates outside 1583…9999 stay the stored number; external blobs name their file.
   package var json: JSON {

@@ -3,19 +3,25 @@ package import Foundation
 extension UUID {
   /// The same text as `uuidString`, which Foundation prints with a format, several times as fast.
   package var text: String {
+    String(unsafeUninitializedCapacity: 36) { text in
+      var position = 0
+      forEachDigit { digit in
+        text[position] = digit
+        position += 1
+      }
+      return position
+    }
+  }
+
+  /// Adds the same text's bytes.
+  package func write(to bytes: inout [UInt8]) { forEachDigit { bytes.append($0) } }
+
+  private func forEachDigit(_ body: (UInt8) -> Void) {
     withUnsafeBytes(of: uuid) { bytes in
-      String(unsafeUninitializedCapacity: 36) { text in
-        var position = 0
-        for (index, byte) in bytes.enumerated() {
-          if index == 4 || index == 6 || index == 8 || index == 10 {
-            text[position] = UInt8(ascii: "-")
-            position += 1
-          }
-          text[position] = Self.digit(byte >> 4)
-          text[position + 1] = Self.digit(byte & 0x0f)
-          position += 2
-        }
-        return position
+      for (index, byte) in bytes.enumerated() {
+        if index == 4 || index == 6 || index == 8 || index == 10 { body(UInt8(ascii: "-")) }
+        body(Self.digit(byte >> 4))
+        body(Self.digit(byte & 0x0f))
       }
     }
   }

@@ -10,19 +10,22 @@ extension RowReader {
     _ connection: Connection
   ) throws(Failure) -> [Row] {
     guard !keys.isEmpty else { return [] }
-    var found: [Int64: Row] = [:]
+    var found: [Row] = []
+    found.reserveCapacity(keys.count)
     let wanted = keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
     let sql =
       selection.sql + .text(" WHERE ") + .column(RowQueryCompiler.alias, "Z_PK") + .text(" IN (")
       + wanted + .text(")")
     do {
       try connection.run(sql) { statement in
-        let row = row(statement, selection, entity: entity)
-        found[row.objectID.pk] = row
+        found.append(row(statement, selection, entity: entity))
       }
     } catch {
       throw error.asFailure
     }
-    return keys.compactMap { found[$0] }
+    // SQLite hands them over by ascending key, as most queries want them.
+    if found.elementsEqual(keys, by: { $0.objectID.pk == $1 }) { return found }
+    let rows = Dictionary(found.map { ($0.objectID.pk, $0) }) { first, _ in first }
+    return keys.compactMap { rows[$0] }
   }
 }

@@ -6,14 +6,21 @@ enum CSVLine {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         if let field { write(field, to: &bytes) }
       }
-      bytes.append(contentsOf: "\r\n".utf8)
+      end(&bytes)
     }
   }
 
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    guard text.isEmpty || text.utf8.contains(where: isSpecial) else {
-      return bytes.append(contentsOf: text.utf8)
+  static func end(_ bytes: inout [UInt8]) { bytes.append(contentsOf: [0x0d, 0x0a]) }
+
+  /// Adds a field's text, in quotes where it needs them.
+  static func write(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      let isPlain = !utf8.isEmpty && !utf8.reduce(false) { $0 || isSpecial($1) }
+      if isPlain { bytes.append(contentsOf: utf8) }
+      return isPlain
     }
+    if isPlain { return }
     bytes.append(quote)
     for byte in text.utf8 {
       if byte == quote { bytes.append(quote) }

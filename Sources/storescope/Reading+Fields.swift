@@ -20,6 +20,18 @@ extension Reading {
     }
   }
 
+  /// Adds the text of a value that is no composite as a field of CSV; false and nothing for NULL.
+  func writeField(to bytes: inout [UInt8]) -> Bool {
+    switch self {
+    case .value(.uuid(let uuid)): uuid.write(to: &bytes)
+    case .value(.date(let seconds)) where DateText.writeISO(seconds, to: &bytes): break
+    default:
+      guard let text else { return false }
+      CSVLine.write(text, to: &bytes)
+    }
+    return true
+  }
+
   private var text: String? {
     switch self {
     case .value(let value): value.fieldText

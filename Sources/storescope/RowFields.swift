@@ -8,6 +8,8 @@ struct RowFields {
   private let form: any RowForm
   /// By path: where its texts stand in the header.
   private let slots: [[Int]]
+  /// By entity and place in the header: the paths whose text may stand there, the first that has one.
+  private var feeders: [String: [[Int]]] = [:]
 
   init(_ form: any RowForm, count: Int) {
     var header = ["entity", "pk"]
@@ -22,6 +24,32 @@ struct RowFields {
     }
     self.header = header
     self.form = form
+  }
+
+  /// Whether each path has one text.
+  var isFlat: Bool { slots.allSatisfy { $0.count == 1 } }
+
+  /// Adds the line that `texts(of:_:)` make, where that is flat; the paths are those of the row's entity.
+  mutating func write(_ row: Row, _ places: [Int], to bytes: inout [UInt8]) {
+    CSVLine.write(row.objectID.entity, to: &bytes)
+    bytes.append(comma)
+    bytes += String(row.objectID.pk).utf8
+    for paths in feeders(of: row.objectID.entity, places).dropFirst(2) {
+      bytes.append(comma)
+      _ = paths.contains {
+        form.writeField(of: row.cells[$0], at: $0, row.objectID, to: &bytes)
+      }
+    }
+  }
+
+  private var comma: UInt8 { UInt8(ascii: ",") }
+
+  private mutating func feeders(of entity: String, _ places: [Int]) -> [[Int]] {
+    if let known = feeders[entity] { return known }
+    var made = [[Int]](repeating: [], count: header.count)
+    for place in places { for slot in slots[place] { made[slot].append(place) } }
+    feeders[entity] = made
+    return made
   }
 
   func texts(of row: Row, _ places: [Int]) -> [String?] {

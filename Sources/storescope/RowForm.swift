@@ -9,6 +9,10 @@ protocol RowForm: AnyObject {
   /// The flat names of a path's texts.
   func names(at index: Int) -> [String]
   func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member
+  /// Adds the value of `member(_:at:_:)` as JSON on one line.
+  func writeJSON(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8])
+  /// Adds the one text of a cell that has one as a field of CSV; false and nothing for NULL.
+  func writeField(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) -> Bool
   /// Adds as many texts as `names(at:)` has.
   func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?])
   /// What value types make of a whole row, told by its cells at some indexes.
@@ -16,6 +20,23 @@ protocol RowForm: AnyObject {
 }
 
 extension RowForm {
+  func writeJSON(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
+    member(cell, at: index, object).value.write(to: &bytes)
+  }
+
+  func writeField(
+    of cell: Cell,
+    at index: Int,
+    _ object: ObjectID,
+    to bytes: inout [UInt8]
+  ) -> Bool {
+    var texts: [String?] = []
+    addTexts(of: cell, at: index, object, to: &texts)
+    guard let text = texts.first ?? nil else { return false }
+    CSVLine.write(text, to: &bytes)
+    return true
+  }
+
   func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] { [] }
 }
 
@@ -36,6 +57,19 @@ final class StoredRowForm: RowForm {
 
   func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member {
     .init(names[index], cell.stored.json)
+  }
+
+  func writeJSON(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
+    cell.stored.writeJSON(to: &bytes)
+  }
+
+  func writeField(
+    of cell: Cell,
+    at index: Int,
+    _ object: ObjectID,
+    to bytes: inout [UInt8]
+  ) -> Bool {
+    cell.stored.writeField(to: &bytes)
   }
 
   func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {

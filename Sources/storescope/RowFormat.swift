@@ -56,14 +56,25 @@ struct RowPrinter {
 
   mutating func print(_ row: PrintedRow) {
     switch format {
-    case .ndjson:
-      sink.write(json(row))
-      sink.write("\n")
-    case .json:
-      sink.write(count == 0 ? "\n" : ",\n")
-      sink.write(json(row))
+    case .ndjson, .json:
+      let json = json(row)
+      return printLine { json.write(to: &$0) }
     case .csv: CSVLine.write(row.fields, to: sink)
     case .table: table.add(row.fields)
+    }
+    count += 1
+  }
+
+  /// Prints a row of JSON or CSV, which adds itself; a listing of JSON puts its lines into a list.
+  mutating func printLine(_ write: (inout [UInt8]) -> Void) {
+    sink.append { [format, count] bytes in
+      if format == .json { bytes += (count == 0 ? "\n" : ",\n").utf8 }
+      write(&bytes)
+      switch format {
+      case .ndjson: bytes.append(UInt8(ascii: "\n"))
+      case .csv: CSVLine.end(&bytes)
+      case .json, .table: break
+      }
     }
     count += 1
   }

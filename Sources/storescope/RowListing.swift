@@ -29,23 +29,26 @@ struct RowListing {
     _ session: StoreSession,
     _ form: any RowForm
   ) throws {
-    let fields = RowFields(form, count: columns.paths.count)
+    var fields = RowFields(form, count: columns.paths.count)
+    var objects = RowObjects(
+      form,
+      columns.paths,
+      storeUUID: document.store?.metadata.uuid ?? "",
+      // A value type reads keys that the chosen columns may lack.
+      hasViews: !columns.isChosen
+    )
     var printer = printer(fields.header)
     printer.start()
-    let wantsFields = format == .csv || format == .table
     try session.stream(query, columns: columns.paths, limit: limit, offset: offset) { row in
       let places = columns.places(of: row, asked: query.entity)
-      printer.print(
-        PrintedRow(
-          objectID: row.objectID,
-          values: wantsFields
-            ? [] : places.map { form.member(row.cells[$0], at: $0, row.objectID) },
-          // A value type reads keys that the chosen columns may lack.
-          views: wantsFields || columns.isChosen
-            ? [] : form.views(row.cells, at: places, row.objectID),
-          fields: wantsFields ? fields.texts(of: row, places) : []
+      switch format {
+      case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0) }
+      case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0) }
+      case .csv, .table:
+        printer.print(
+          PrintedRow(objectID: row.objectID, values: [], fields: fields.texts(of: row, places))
         )
-      )
+      }
       return goesOn(printer.count)
     }
     printer.finish()

@@ -90,4 +90,31 @@ import Testing
     #expect(node.children[0].children.map(\.summary) == ["1", "-2.5e3"])
     #expect(node.children[1].summary == "é")
   }
+
+  @Test(
+    arguments: [
+      (Reading.value(.null), "null"), (.value(.integer(-7)), "-7"),
+      (.value(.boolean(true)), "true"),
+      (.value(.double(0.1)), "0.1"), (.value(.double(.infinity)), #""inf""#),
+      (.value(.string("a\"\n\u{85}é")), #""a\"\n\u0085é""#),
+      (
+        .value(.string("a text that is longer than sixteen bytes\\")),
+        #""a text that is longer than sixteen bytes\\""#
+      ),
+      (.value(.date(0.0009)), #""2001-01-01T00:00:00.001Z""#),
+      (.value(.date(-23_000_000_000)), #"{"seconds":-23000000000.0}"#),
+      (
+        .value(.uuid(UUID(uuid: (1, 2, 0xab, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0xf0)))),
+        #""0102AB04-0506-0708-090A-0B0C0D0E0FF0""#
+      ),
+      (.value(.toOne(ObjectID(entity: "A", pk: 3))), #"{"entity":"A","pk":3}"#),
+      (.unreadable(.notUTF8, .integer(1)), #"{"unreadable":"text is not UTF-8","raw":1}"#),
+    ] as [(Reading, String)]
+  )
+  func `a row's JSON is that of its readings`(_ reading: Reading, _ expected: String) {
+    var bytes = Array("x".utf8)
+    reading.writeJSON(to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "x" + expected)
+    #expect(reading.json.compact == expected)
+  }
 }

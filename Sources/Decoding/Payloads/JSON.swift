@@ -90,14 +90,19 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  private static func write(_ value: String, to bytes: inout [UInt8]) {
+  /// Adds a text in quotes.
+  package static func write(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     // Nearly every text goes as it is, and in one piece.
-    guard value.utf8.contains(where: isSuspect) else {
-      bytes.append(contentsOf: value.utf8)
-      return
+    var value = value
+    let isPlain = value.withUTF8 { text in
+      // Looked at to its end, without a branch: that is done for many bytes at once.
+      let isSuspect = text.reduce(false) { $0 || Self.isSuspect($1) }
+      if !isSuspect { bytes.append(contentsOf: text) }
+      return !isSuspect
     }
+    if isPlain { return }
     var previous: UInt8 = 0
     for byte in value.utf8 {
       // C1 controls and DEL are escaped too, so that a terminal shows the line unharmed; in UTF-8 a

@@ -1,0 +1,68 @@
+import Decoding
+import Querying
+import Schema
+
+/// Rows as JSON objects, written byte by byte: what all rows have in common is made once.
+struct RowObjects {
+  /// What stands before and behind a row's key.
+  private struct Head {
+    let start, objectID: [UInt8]
+  }
+
+  private let form: any RowForm
+  /// By path: its name as a key of JSON, with the colon.
+  private let keys: [[UInt8]]
+  private let storeUUID: String
+  private let hasViews: Bool
+  private var heads: [String: Head] = [:]
+
+  init(_ form: any RowForm, _ paths: [Path], storeUUID: String, hasViews: Bool) {
+    self.form = form
+    self.storeUUID = storeUUID
+    self.hasViews = hasViews
+    keys = paths.map { path in
+      var bytes: [UInt8] = []
+      JSON.write(path.persistentSpelling, to: &bytes)
+      return bytes + ":".utf8
+    }
+  }
+
+  /// Adds a row with the paths at some places.
+  mutating func write(_ row: Row, _ places: [Int], to bytes: inout [UInt8]) {
+    let head = head(of: row.objectID.entity)
+    let pk = String(row.objectID.pk)
+    bytes += head.start
+    bytes += pk.utf8
+    bytes += head.objectID
+    bytes += pk.utf8
+    bytes += "\",\"values\":{".utf8
+    var isFirst = true
+    for place in places {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      bytes += keys[place]
+      form.writeJSON(of: row.cells[place], at: place, row.objectID, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+    let views = hasViews ? form.views(row.cells, at: places, row.objectID) : []
+    if !views.isEmpty {
+      bytes += ",\"views\":".utf8
+      JSON.object(views).write(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// `{"entity":"Trip","pk":` and `,"objectID":"x-coredata://UUID/Trip/p`.
+  private mutating func head(of entity: String) -> Head {
+    if let known = heads[entity] { return known }
+    var start = Array("{\"entity\":".utf8)
+    JSON.write(entity, to: &start)
+    start += ",\"pk\":".utf8
+    var uri: [UInt8] = []
+    JSON.write(ObjectID(entity: entity, pk: 0).uri(storeUUID: storeUUID), to: &uri)
+    // The key and the quote come with each row.
+    let made = Head(start: start, objectID: Array(",\"objectID\":".utf8) + uri.dropLast(2))
+    heads[entity] = made
+    return made
+  }
+}
