@@ -33,6 +33,9 @@ final class LaneConnection: Sendable {
 
   func isNewest(_ work: Int) -> Bool { newest == work }
 
+  /// Opens the connection before there is work; what fails then fails again when it is asked for.
+  func prepare() { _ = try? connection(for: newest) }
+
   /// The connection for a work; throws what opening fails with, and `Failure.cancelled` for a work that
   /// was superseded.
   func connection(for work: Int) throws(Failure) -> Connection {

@@ -36,6 +36,12 @@ final class RowLane: Sendable {
     rowLane = LaneConnection(store)
   }
 
+  /// Opens both connections, so that the first page need not wait for them.
+  func prepare() {
+    keyQueue.async { [keyLane] in keyLane.prepare() }
+    rowQueue.async { [rowLane] in rowLane.prepare() }
+  }
+
   func ask(_ request: PageRequest, _ reply: @escaping StoreSession.Reply) {
     let pending = Pending(request: request, reply: reply)
     state.withLock { state in

@@ -44,6 +44,9 @@ package final class StoreSession: Sendable {
     )
   }
 
+  /// Opens what the first rows need, while nothing is asked yet.
+  package func prepare() { rows.prepare() }
+
   package func ask(_ question: Question, reply answer: @escaping Reply) {
     // A writer may have moved pages under an immutable connection: such a read is worth nothing.
     let reply: Reply = { [store] result in

@@ -108,7 +108,7 @@ import Testing
         #""0102AB04-0506-0708-090A-0B0C0D0E0FF0""#
       ),
       (.value(.toOne(ObjectID(entity: "A", pk: 3))), #"{"entity":"A","pk":3}"#),
-      (.unreadable(.notUTF8, .integer(1)), #"{"unreadable":"text is not UTF-8","raw":1}"#),
+      (.unreadable(.notUTF8, .integer(1)), #"{"unreadable":"text that is not UTF-8","raw":1}"#),
     ] as [(Reading, String)]
   )
   func `a row's JSON is that of its readings`(_ reading: Reading, _ expected: String) {

@@ -47,6 +47,7 @@ final class Explorer {
     self.usesASCII = usesASCII
     inbox = try Inbox()
     session = opened.store == nil ? nil : try opened.session()
+    session?.prepare()
     browser = Browser(
       document: Document(opened),
       entity: entity,
