@@ -75,7 +75,20 @@ struct AttributeAudit: Sendable {
       }
     }
     if explained { return }
-    for fault in Fault.faults(of: reading, stored: stored) { tell(path, fault) }
+    for var fault in Fault.faults(of: reading, stored: stored) {
+      if case .incomplete? = reading.reason { fault.selector = selector(lacking: leaves) }
+      tell(path, fault)
+    }
+  }
+
+  /// The required leaves that are NULL; what lies in composites within is not looked into.
+  private func selector(lacking leaves: [Value.Leaf]) -> Fault.Selector {
+    let missing = zip(leaves, reader.elementReaders).filter { leaf, reader in
+      leaf.reading == .value(.null) && reader.plan.swiftType?.isOptional == false
+    }
+    guard !missing.isEmpty, !reader.attribute.elements.contains(where: { $0.type == .composite })
+    else { return .none }
+    return .lacking(missing.map(\.0.name), of: leaves.map(\.name))
   }
 
   /// Whether no leaf is at fault, told from the readings that the whole was made of; payloads are not read twice.

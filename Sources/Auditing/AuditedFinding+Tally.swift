@@ -2,7 +2,13 @@ import Schema
 
 extension AuditedFinding {
   /// What was counted of one attribute, with its causes and the predicate that selects its rows.
-  init(entity: String, _ key: TallyKey, _ tally: Tally, predicatePath: String) {
+  init(
+    entity: String,
+    _ key: TallyKey,
+    _ tally: Tally,
+    predicatePath: String,
+    isAlone: Bool = true
+  ) {
     let ranked = tally.ranked
     let finding = Finding(
       code: key.kind.code,
@@ -13,7 +19,7 @@ extension AuditedFinding {
       examples: tally.keys.keys(0..<min(5, tally.keys.count)),
       message: Self.message(entity, key, ranked.map { ($0.text, $0.cause.rows) }),
       hint: key.kind.hint,
-      predicate: SelectingPredicate.text(tally, path: predicatePath)
+      predicate: SelectingPredicate.text(tally, path: predicatePath, isAlone: isAlone)
     )
     let causes = ranked.map {
       Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)

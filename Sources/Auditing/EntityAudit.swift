@@ -107,7 +107,21 @@ struct EntityAudit: Sendable {
   var findings: [AuditedFinding] {
     let paths = Dictionary(attributes.map { ($0.path, $0.predicatePath) }) { first, _ in first }
     return tallies.map { key, tally in
-      AuditedFinding(entity: entity.name, key, tally, predicatePath: paths[key.path] ?? key.path)
+      AuditedFinding(
+        entity: entity.name,
+        key,
+        tally,
+        predicatePath: paths[key.path] ?? key.path,
+        isAlone: isAlone(key)
+      )
+    }
+  }
+
+  /// Whether no other finding is about values at a path or, of a composite, at its leaves.
+  private func isAlone(_ key: TallyKey) -> Bool {
+    tallies.keys.allSatisfy { other in
+      other == key || other.kind == DecodeKind.nullInRequired || other.kind == DecodeKind.nullMasked
+        || !(other.path == key.path || other.path.hasPrefix(key.path + "."))
     }
   }
 }

@@ -15,6 +15,14 @@ struct Fault: Hashable, Sendable {
     case none
     case null
     case equals(Value)
+    /// Any value but NULL.
+    case present
+    /// A number below or above what fits.
+    case outside(ClosedRange<Int64>)
+    /// A date between two others, in seconds since 2001.
+    case dates(ClosedRange<Double>)
+    /// A composite with a value of which these leaves are NULL, of all its leaves.
+    case lacking([String], of: [String])
   }
 }
 
@@ -28,17 +36,39 @@ extension Fault {
           kind: kind,
           severity: severity(of: reading, kind),
           cause: reason.cause,
-          selector: selector(stored)
+          selector: selector(of: reason, stored)
         )
       )
     }
     for note in reading.notes {
       guard let kind = kind(of: note, reading.outcome) else { continue }
       faults.append(
-        Fault(kind: kind, severity: kind.severity, cause: note.cause, selector: selector(stored))
+        Fault(
+          kind: kind,
+          severity: kind.severity,
+          cause: note.cause,
+          selector: selector(of: note, stored)
+        )
       )
     }
     return faults
+  }
+
+  /// What the reason says of the row, else the stored value itself.
+  private static func selector(of reason: AppReason, _ stored: Reading) -> Selector {
+    switch reason {
+    case .unreadable(.outOfRange(let type)): return type.range.map(Selector.outside) ?? .none
+    case .doesNotFit(_, let type):
+      return SwiftPrimitive(rawValue: type)?.integerRange.map(Selector.outside) ?? .none
+    case .looksLikeUnixTime(let unit): return .dates(unit.times)
+    case .wrongRawType:
+      let exact = selector(stored)
+      return exact == .none ? .present : exact
+    case .notFinite:
+      if case .value(let value) = stored { return .equals(value) }
+      return .none
+    default: return selector(stored)
+    }
   }
 
   private static func selector(_ stored: Reading) -> Selector {
@@ -128,6 +158,17 @@ extension AppReason {
     case .externalFileMissing: return "file missing"
     case .doesNotFit(_, let type): return "does not fit \(type)"
     default: return sentence
+    }
+  }
+}
+
+extension AttributeType {
+  /// What an integer attribute of fewer bits than SQLite's can hold.
+  fileprivate var range: ClosedRange<Int64>? {
+    switch self {
+    case .integer16: Int64(Int16.min)...Int64(Int16.max)
+    case .integer32: Int64(Int32.min)...Int64(Int32.max)
+    default: nil
     }
   }
 }

@@ -17,8 +17,11 @@ struct Tally: Sendable {
   struct Cause: Hashable, Sendable {
     var rows = 0
     var example: Int64
-    var selector: Fault.Selector
+    /// What selects its rows; several for the values that share a cause.
+    var selectors: Set<Fault.Selector>
   }
+
+  static let mostSelectors = 100
 
   init(severity: Finding.Severity) { self.severity = severity }
 
@@ -35,8 +38,11 @@ struct Tally: Sendable {
       isSelectable = false
       return
     }
-    if let known = causes[fault.cause], known.selector != fault.selector { isSelectable = false }
-    causes[fault.cause, default: Cause(example: key, selector: fault.selector)].rows += 1
+    causes[fault.cause, default: Cause(example: key, selectors: [])].rows += 1
+    if isSelectable { causes[fault.cause]?.selectors.insert(fault.selector) }
+    if let count = causes[fault.cause]?.selectors.count, count > Self.mostSelectors {
+      isSelectable = false
+    }
   }
 
   /// Takes in what another worker counted over other rows.
@@ -49,7 +55,8 @@ struct Tally: Sendable {
     isSelectable = isSelectable && other.isSelectable
     for (text, cause) in other.causes {
       if var known = causes[text] {
-        if known.selector != cause.selector { isSelectable = false }
+        known.selectors.formUnion(cause.selectors)
+        if known.selectors.count > Self.mostSelectors { isSelectable = false }
         known.rows += cause.rows
         known.example = min(known.example, cause.example)
         causes[text] = known

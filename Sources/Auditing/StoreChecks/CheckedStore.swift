@@ -53,6 +53,7 @@ struct CheckedStore {
     _ path: String,
     _ sql: SQL,
     columns: Int = 1,
+    predicate: String? = nil,
     cause: ([RawValue]) -> String?
   ) throws(Failure) -> AuditedFinding? {
     var tally = Tally(severity: kind.severity)
@@ -66,12 +67,14 @@ struct CheckedStore {
       return true
     }
     guard tally.rows > 0 else { return nil }
-    return AuditedFinding(
+    var audited = AuditedFinding(
       entity: entity,
       TallyKey(path: path, kind: kind),
       tally,
       predicatePath: path
     )
+    audited.finding.predicate = predicate
+    return audited
   }
 }
 

@@ -48,8 +48,22 @@ struct RelationshipCountCheck: StoreCheck {
       entity.name,
       relationship.name,
       sql,
-      columns: 2
+      columns: 2,
+      predicate: predicate(relationship, least: least)
     ) { row in "\(row[1].words) objects, \(bounds) allowed" }
+  }
+
+  /// The same bounds as a predicate says them.
+  private func predicate(_ relationship: Relationship, least: Int) -> String {
+    let name = relationship.name
+    guard relationship.isToMany else { return "\(name) == nil" }
+    var parts: [String] = []
+    if least > 0 { parts.append("\(name).@count < \(least)") }
+    if relationship.isOptional, relationship.minCount > 1 {
+      parts.append("(\(name).@count > 0 AND \(name).@count < \(relationship.minCount))")
+    }
+    if relationship.maxCount > 0 { parts.append("\(name).@count > \(relationship.maxCount)") }
+    return parts.joined(separator: " OR ")
   }
 
   /// A to-many that is not optional may still be empty where its minimum is 0, as SwiftData's all are.

@@ -13,7 +13,7 @@ package enum UnixTime: String, CaseIterable, Hashable, Sendable {
 
   /// The times of 2010…2050; as seconds from 2001 the least of them is in 2041, and from milliseconds on each lies far
   /// behind the year 4001 of `distantFuture`.
-  private var times: ClosedRange<Double> {
+  package var times: ClosedRange<Double> {
     1_262_304_000 * perSecond...2_524_608_000 * perSecond
   }
 
