@@ -40,15 +40,22 @@ extension FindingCatalogue {
 
   /// Rules of the dialects that need more than a contract tells.
   private static let unchecked = [
-    "Of `#Predicate` bodies (DIALECTS E16, E17) only comparisons of enums, `isEmpty` of a to-many and "
-      + "`hasPrefix` and `hasSuffix`; helpers that a body calls are not followed.",
-    "Predicates of fetched properties (B12) whose text has placeholders: what fills them is not known.",
-    "A type that conforms to a protocol in a file that was not read: what is not declared is not judged.",
-    "Whether `@NSManaged` members are observable (A40), and `@Ignore` and `@CompositionField` on "
-      + "members that are not stored.",
+    "Of `#Predicate` bodies (DIALECTS E14, E16, E17) only comparisons of enums, what looks into a blob, "
+      + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are "
+      + "not followed.",
+    "What fills the placeholders in predicates of fetched properties (B12): of such a text the key paths "
+      + "that it writes out are looked at.",
+    "A type whose conformance stands in a file that was not read: what is not declared is not judged, "
+      + "nor is a type that conforms to a protocol which may inherit from Codable.",
+    "Whether code counts on the order of a SwiftData array, which has none (E8).",
+    "That `generateInit`, `generateToManyCount` and an access level are what `cde-tool.json` asks for, "
+      + "and the bytes of generated files (A58): they decide nothing about a store.",
+    "A model's minimum, maximum and pattern of an attribute, which no dialect's source can declare; "
+      + "the rows are held against them (`store.validation`).",
     "CloudKit's rules where no attribute of the source says `.allowsCloudEncryption`, unless "
       + "`lint --cloud-kit` asks for them (E19).",
-    "Which cases of an enum the rows hold (E15): `lint --model` compares the columns that its raw type "
-      + "makes, `census --source` counts the values and `audit --source` tells the unknown ones.",
+    "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "
+      + "that its raw type makes, `census --source` counts the values and `audit --source` tells the "
+      + "unknown ones.",
   ]
 }

@@ -11,14 +11,23 @@ enum CoreDataEvolutionReader {
     {
       classify(variable, &reading)
     }
-    reading.reportMisplaced(["Attribute", "Relationship", "Ignore"])
+    reading.reportMisplaced(["Attribute", "Relationship", "Ignore", "CompositionField"])
+    reading.reportPatterns()
   }
 
   /// What a stored variable is, in the order of DIALECTS A26.
   private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
     let type = reading.type(of: variable)
+    if let use = variable.attributes["CompositionField"] {
+      reading.misplaced(
+        "'@CompositionField' stands on '\(variable.name)', which is no leaf of a composition.",
+        of: variable,
+        at: use.place
+      )
+    }
     if variable.attributes.has("Ignore") { return reading.addIgnored(variable) }
     if let attribute = variable.attributes["Attribute"] {
+      reportRelationship(attribute, variable, type, &reading)
       return reading.add(annotated(variable, type, attribute, &reading))
     }
     switch type {
@@ -35,8 +44,40 @@ enum CoreDataEvolutionReader {
           at: variable.place
         )
       }
+      if let use = variable.attributes["Relationship"], !leadsToEntity(type, reading) {
+        reading.misplaced(
+          "'@Relationship' stands on '\(variable.name)', and \(type) is no relationship.",
+          of: variable,
+          at: use.place
+        )
+      }
       reading.add(reading.property(variable, as: type))
     }
+  }
+
+  /// `@Attribute` on what leads to other objects (DIALECTS A40).
+  private static func reportRelationship(
+    _ use: MacroUse,
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ reading: inout EntityReading
+  ) {
+    guard leadsToEntity(type, reading) else { return }
+    reading.misplaced(
+      "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.",
+      of: variable,
+      at: use.place
+    )
+  }
+
+  private static func leadsToEntity(_ type: SwiftType, _ reading: EntityReading) -> Bool {
+    var type = type.unwrapped
+    switch type {
+    case .array(let element), .set(let element): type = element
+    default: break
+    }
+    guard case .named(let name) = type, type.primitive == nil else { return false }
+    return reading.knowledge.entity(name, from: reading.scope) != nil
   }
 
   /// The primitives that need no storage method (DIALECTS A1); other integers are not among them.
@@ -72,7 +113,8 @@ enum CoreDataEvolutionReader {
         if property.policy == nil, !argument.expression.isNil {
           report(argument, "decode failure policy", variable, &reading)
         }
-      case nil, "persistentName": break
+      case "persistentName": reportName(argument, variable, &reading)
+      case nil: break
       default: report(argument, "argument of @Attribute", variable, &reading)
       }
     }
@@ -93,6 +135,9 @@ enum CoreDataEvolutionReader {
     }
     property.storageMethod = method
     guard method == .transformed else { return }
+    guard call?.arguments.count == 1 else {
+      return report(argument, "transformer: one metatype or one name", variable, &reading)
+    }
     if let name = call?["name"]?.stringValue {
       property.transformerName = name
     } else if let metatype = call?.arguments.first?.expression.metatype {
@@ -118,11 +163,18 @@ enum CoreDataEvolutionReader {
     // The expanded form keeps the persistent name that the class's macro read.
     let expanded = variable.attributes["_CDRelationship"]?.arguments
     let name = arguments.string("persistentName") ?? expanded?.string("persistentName")
-    let known: Set<String> = [
-      "persistentName", "inverse", "deleteRule", "minimumModelCount", "maximumModelCount",
-    ]
-    for argument in arguments.all where !known.contains(argument.label ?? "") {
-      report(argument, "argument of @Relationship", variable, &reading)
+    let known: Set<String> = ["inverse", "deleteRule"]
+    for argument in arguments.all {
+      switch argument.label {
+      case "persistentName": reportName(argument, variable, &reading)
+      case "minimumModelCount", "maximumModelCount":
+        if argument.expression.integerValue == nil, !argument.expression.isNil {
+          report(argument, "integer literal", variable, &reading)
+        }
+      case let label where !known.contains(label ?? ""):
+        report(argument, "argument of @Relationship", variable, &reading)
+      default: break
+      }
     }
     reading.add(
       RelationshipContract(
@@ -143,13 +195,25 @@ enum CoreDataEvolutionReader {
     )
   }
 
+  /// A macro reads a name only where it is written out (DIALECTS A25).
+  private static func reportName(
+    _ argument: MacroArguments.Argument,
+    _ variable: Variable,
+    _ reading: inout EntityReading
+  ) {
+    guard argument.expression.stringValue == nil, !argument.expression.isNil else { return }
+    report(argument, "string literal", variable, &reading)
+  }
+
   private static func report(
     _ argument: MacroArguments.Argument,
     _ what: String,
     _ variable: Variable,
     _ reading: inout EntityReading
   ) {
-    reading.notUnderstood(
+    reading.tell(
+      "source.attribute.argument",
+      .mismatch,
       "'\(argument.expression.trimmedDescription)' is no known \(what).",
       of: variable.name,
       at: argument.place

@@ -17,6 +17,7 @@ struct Declaration {
   struct Member {
     var syntax: DeclSyntax
     var file: ParsedFile
+    var isInExtension = false
   }
 
   /// The qualified name.
@@ -45,7 +46,11 @@ extension Declaration {
     var names: Set<String> = []
     return members.flatMap { member -> [Variable] in
       guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { return [] }
-      return Variable.all(in: syntax, of: member.file)
+      return Variable.all(in: syntax, of: member.file).map { variable in
+        var variable = variable
+        variable.isInExtension = member.isInExtension
+        return variable
+      }
     }.filter { names.insert($0.name).inserted }
   }
 

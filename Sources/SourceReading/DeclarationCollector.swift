@@ -63,7 +63,9 @@ struct DeclarationCollector {
         keyword: keyword,
         attributes: MacroUse.all(in: node.attributes, of: file),
         inherited: TypeSpelling.inherited(node.inheritanceClause),
-        members: members.map { Declaration.Member(syntax: $0, file: file) },
+        members: members.map {
+          Declaration.Member(syntax: $0, file: file, isInExtension: keyword == .extension)
+        },
         isGeneric: node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
           != nil,
         file: file,

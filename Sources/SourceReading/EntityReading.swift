@@ -26,6 +26,17 @@ struct EntityReading {
       location: declaration.place
     )
     entity.inheritedNames = declaration.inherited
+    entity.hasInitializer = !declaration.initialisers.isEmpty
+    entity.unmanaged = declaration.variables.compactMap { variable in
+      variable.unmanagedForm.map {
+        UnmanagedVariable(
+          name: variable.name,
+          form: $0,
+          attributes: variable.attributes.map(\.name),
+          location: variable.place
+        )
+      }
+    }
   }
 
   /// Takes the name of `@objc(Name)`, which is the entity's unless a model says otherwise (DIALECTS A33).
@@ -127,26 +138,39 @@ struct EntityReading {
   /// Reports attributes of the dialect on variables that it does not store (DIALECTS A40, B13).
   mutating func reportMisplaced(_ names: Set<String>) {
     for variable in declaration.variables {
-      guard let use = variable.attributes.first(where: { names.contains($0.name) }) else {
-        continue
-      }
-      let what: String
-      if variable.isStatic {
-        what = "a type property"
-      } else if !variable.isStored {
-        what = "a computed property"
-      } else if variable.isConstant {
-        what = "a constant"
-      } else if variable.isLazy {
-        what = "a lazy property"
-      } else {
-        continue
-      }
-      notUnderstood(
-        "'@\(use.name)' stands on \(what), '\(variable.name)', which is not stored.",
-        of: variable.name,
+      guard let use = variable.attributes.first(where: { names.contains($0.name) }),
+        let form = variable.unmanagedForm
+      else { continue }
+      misplaced(
+        "'@\(use.name)' stands on \(form.words), '\(variable.name)', which is not stored.",
+        of: variable,
         at: use.place
       )
+    }
+  }
+
+  /// Reports an attribute that a variable must not have.
+  mutating func misplaced(
+    _ message: String,
+    of variable: Variable,
+    at place: Schema.SourceLocation
+  ) {
+    tell("source.attribute.misplaced", .mismatch, message, of: variable.name, at: place)
+  }
+
+  /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13).
+  mutating func reportPatterns() {
+    for member in declaration.members where !member.isInExtension {
+      guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { continue }
+      for binding in syntax.bindings where binding.pattern.is(TuplePatternSyntax.self) {
+        tell(
+          "source.property.pattern",
+          .mismatch,
+          "'\(binding.pattern.trimmedDescription)' is a pattern; each property needs a name alone",
+          of: nil,
+          at: member.file.place(of: binding.pattern)
+        )
+      }
     }
   }
 
@@ -163,7 +187,7 @@ struct EntityReading {
 
   mutating func add(_ property: PropertyContract) {
     entity.properties.append(property)
-    guard property.isUnique else { return }
+    guard property.isUnique, !property.isTransient else { return }
     addUnique([property.persistentName], at: property.place(of: .options))
   }
 

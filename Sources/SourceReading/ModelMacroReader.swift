@@ -30,20 +30,25 @@ enum ModelMacroReader {
     let type = reading.type(of: variable)
     if variable.attributes.has("Transient") {
       var property = reading.property(variable, as: type)
+      if let attribute = variable.attributes["Attribute"] {
+        readOptions(attribute.arguments, of: variable, into: &property, &reading)
+      }
       property.isTransient = true
       return reading.add(property)
     }
-    let relationship = variable.attributes["Relationship"]
-    if relationship != nil
-      || (leadsToEntity(type, reading) && !variable.attributes.has("Attribute"))
-    {
-      return relate(variable, type, relationship, &reading)
+    if let use = variable.attributes["Relationship"] {
+      return relate(variable, type, use, &reading)
+    }
+    let attribute = variable.attributes["Attribute"]
+    // To SwiftData the type says what a property is, whatever it is called (E8).
+    if leadsToEntity(type, reading), attribute == nil || reading.entity.dialect == .swiftData {
+      return relate(variable, type, attribute, &reading)
     }
     var property = reading.property(variable, as: type)
     let storage = ModelStorage.of(type, in: reading)
     property.storageMethod = storage.method
     property.transformerName = storage.transformerName
-    if let attribute = variable.attributes["Attribute"] {
+    if let attribute {
       readOptions(attribute.arguments, of: variable, into: &property, &reading)
     }
     // That nothing tells the type was said where it was sought.
@@ -105,8 +110,12 @@ enum ModelMacroReader {
 
   private static func leadsToEntity(_ type: SwiftType, _ reading: EntityReading) -> Bool {
     guard case .named(let name) = element(of: type, reading) else { return false }
+    if reading.entity.dialect == .managedModels, untyped.contains(name) { return true }
     return reading.knowledge.entity(name, from: reading.scope) != nil
   }
+
+  /// Collections of objects that name no class (D7).
+  private static let untyped: Set<String> = ["NSOrderedSet", "NSSet"]
 
   /// What a relationship's type holds: the type itself, or the collection's element.
   private static func element(of type: SwiftType, _ reading: EntityReading) -> SwiftType {

@@ -69,9 +69,9 @@ enum PlainCoreDataReader {
   private static func storage(_ type: SwiftType, _ reading: EntityReading) -> StorageMethod? {
     if type.primitive != nil { return .default }
     switch type {
-    case .array, .dictionary: return .transformed
+    case .array, .dictionary, .set: return .transformed
     case .named(let name) where numbersAndTexts.contains(name): return .default
-    case .named(let name) where archived.contains(name): return .transformed
+    case .named(let name) where isFoundation(name): return .transformed
     default: break
     }
     switch reading.knowledge.type(type, from: reading.scope)?.kind {
@@ -85,9 +85,19 @@ enum PlainCoreDataReader {
     "NSString", "NSNumber", "NSDecimalNumber", "NSDate", "NSData", "NSUUID", "NSURL",
   ]
 
-  private static let archived: Set<String> = [
-    "NSObject", "NSArray", "NSDictionary", "NSAttributedString", "NSCoding", "NSSecureCoding",
-    "UIColor", "NSColor", "UIImage", "NSImage", "CLLocation", "NSValue", "AnyObject",
+  /// A framework's own class, which Core Data keeps archived; apps name no class of theirs so.
+  private static func isFoundation(_ name: String) -> Bool {
+    if numbersAndTexts.contains(name) || swiftNames.contains(name) { return true }
+    let isPrefixed = prefixes.contains { prefix in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+    }
+    return isPrefixed && name != "NSManagedObject"
+  }
+
+  private static let prefixes = ["NS", "UI", "CG", "CL", "CK", "CN", "MK", "PK", "SK", "AV"]
+  private static let swiftNames: Set<String> = [
+    "Any", "AnyObject", "AnyHashable", "Locale", "TimeZone", "Calendar", "DateComponents",
+    "IndexSet", "IndexPath", "URLRequest", "Measurement", "PersonNameComponents", "Notification",
   ]
 }
 
@@ -109,7 +119,11 @@ extension PlainCoreDataReader {
       return Destination(name: added(to: variable, reading), isToMany: true)
     case .named("NSOrderedSet"), .named("NSMutableOrderedSet"):
       return Destination(name: added(to: variable, reading), isToMany: true, isOrdered: true)
-    case .set(let element): return Destination(name: element.description, isToMany: true)
+    case .set(let element):
+      guard case .named(let name) = element, element.primitive == nil,
+        !isFoundation(name), reading.knowledge.type(element, from: reading.scope) == nil
+      else { return nil }
+      return Destination(name: name, isToMany: true)
     case .named(let name) where reading.knowledge.entity(name, from: reading.scope) != nil:
       return Destination(name: name)
     case .named("NSManagedObject"): return Destination(name: added(to: variable, reading))

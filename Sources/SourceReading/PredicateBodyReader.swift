@@ -105,6 +105,20 @@ private final class PredicateBody: SyntaxVisitor {
     return .visitChildren
   }
 
+  /// Whatever is asked of a blob's content (E14).
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let path = node.base.flatMap(steps), case .property(let property, _)? = target(of: path),
+      property.storageMethod == .codable || property.storageMethod == .transformed
+    else { return .visitChildren }
+    tell(
+      "source.predicate.blob",
+      .crash,
+      "'\(path.joined(separator: "."))' is stored as one blob, into which a #Predicate cannot look",
+      at: node.base ?? ExprSyntax(node)
+    )
+    return .skipChildren
+  }
+
   private func compare(_ side: ExprSyntax, _ other: ExprSyntax, _ sign: String) {
     if let member = side.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "isEmpty",

@@ -41,6 +41,7 @@ package enum SourceReader {
       contract.entities.append(reading.entity)
       contract.findings += reading.findings
     }
+    contract.findings += MacroPlaceReader.findings(in: knowledge.declarations)
     contract.findings += PredicateBodyReader.findings(in: parsed, contract)
     return contract
   }

@@ -14,6 +14,8 @@ struct Variable {
   var isLazy: Bool
   var isOverride: Bool
   var forms: Set<DeclarationForm>
+  /// Whether an extension declares it, which no macro of the type sees.
+  var isInExtension = false
   /// Has no getter of its own; observers leave it stored.
   var isStored: Bool
   /// What the getter says, where there is one.
@@ -26,6 +28,15 @@ struct Variable {
 }
 
 extension Variable {
+  /// What keeps a macro from storing it; nil for a stored variable that may change.
+  var unmanagedForm: UnmanagedVariable.Form? {
+    if isStatic { return .typeProperty }
+    if attributes.has("NSManaged") { return .managed }
+    if !isStored { return .computed }
+    if isConstant { return .constant }
+    return isLazy ? .lazy : nil
+  }
+
   static func all(in syntax: VariableDeclSyntax, of file: ParsedFile) -> [Variable] {
     let attributes = MacroUse.all(in: syntax.attributes, of: file)
     let modifiers = Set(syntax.modifiers.map(\.name.text))

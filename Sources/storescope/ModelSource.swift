@@ -43,12 +43,30 @@ struct ModelSource {
     let version: String?
     do { version = try source.version(wanted) } catch { throw .model(source.path, error) }
     let made = ContractModel.model(from: source.contract, version: version)
-    let faults = (source.contract.findings + made.findings).filter { $0.severity != .advice }
+    var faults = (source.contract.findings + made.findings).filter { $0.severity != .advice }
+    if faults.isEmpty { faults = open(made.model, source.contract) }
     if let first = faults.first { throw .source(source.path, first, others: faults.count - 1) }
     return ModelSource(
       model: made.model,
       contract: ContractModel.contract(source.contract, version: version)
     )
+  }
+
+  /// Attributes whose column only another model tells, as of an `NSNumber` (DIALECTS §2.8).
+  private static func open(_ model: Model, _ contract: Contract) -> [Finding] {
+    model.entities.flatMap { entity in
+      entity.attributes.filter { $0.type == .undefined && !$0.isTransient }.map { attribute in
+        Finding(
+          code: "source.schema.unknown-layout",
+          severity: .mismatch,
+          entity: entity.name,
+          path: attribute.name,
+          message: "the type of '\(attribute.name)' fits several attribute types",
+          location: contract.entity(named: entity.name)?
+            .property(persistentName: attribute.name)?.location
+        )
+      }
+    }
   }
 
   private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {

@@ -9,6 +9,8 @@ enum OpeningError: Error, Hashable {
   case twoStores(String, String)
   case twoModels(String, String)
   case needsStore(String)
+  /// A store that keeps no model and has none beside it.
+  case noModelInStore(String)
   case noSuchEntity(String, nearest: [String])
   /// A name that is no fetch request and no fetched property of the model.
   case noSuchFetch(String, nearest: [String])
@@ -58,6 +60,13 @@ extension ErrorSentence {
         at: path,
         instead: "give the path of a store",
         code: .wrongUsage
+      )
+    case .noModelInStore(let path):
+      self.init(
+        "this store keeps no model, and none lies beside it",
+        at: path,
+        instead: "give the model's own file",
+        code: .badInput
       )
     case .unknownKey(let key, let line, let script):
       self.init(

@@ -159,11 +159,11 @@ struct CoreDataEvolutionTests {
     )
     #expect(
       contract.findingLines == [
-        "App.swift:2:14 source.not-understood: '.indexed' is no known trait.",
-        "App.swift:2:24 source.not-understood: '.packed' is no known storage method.",
-        "App.swift:3:14 source.not-understood: '\"b\"' is no known argument of @Attribute.",
+        "App.swift:2:14 source.attribute.argument: '.indexed' is no known trait.",
+        "App.swift:2:24 source.attribute.argument: '.packed' is no known storage method.",
+        "App.swift:3:14 source.attribute.argument: '\"b\"' is no known argument of @Attribute.",
         "App.swift:4:7 source.not-understood: 'c: [String]?' is no relationship and has no @Attribute.",
-        "App.swift:5:53 source.not-understood: 'true' is no known argument of @Relationship.",
+        "App.swift:5:53 source.attribute.argument: 'true' is no known argument of @Relationship.",
       ]
     )
     #expect(contract.findings.map(\.path) == ["a", "a", "b", "c", "d"])

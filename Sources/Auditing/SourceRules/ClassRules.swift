@@ -64,7 +64,35 @@ enum ClassRules {
       [.coreDataEvolution],
       whole: { source in source.entities(of: [.coreDataEvolution]).flatMap(collisions) }
     ),
+    SourceRule(
+      unobserved,
+      [.coreDataEvolution],
+      whole: { source in
+        source.entities(of: [.coreDataEvolution]).flatMap { entity -> [Finding] in
+          guard let observation = entity.otherArguments["observation"],
+            !observation.hasSuffix("none")
+          else { return [] }
+          return entity.unmanaged.filter { $0.form == .managed }.map { variable in
+            unobserved.finding(
+              entity.entityName,
+              variable.name,
+              .init(
+                message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
+                place: variable.location
+              )
+            )
+          }
+        }
+      }
+    ),
   ]
+
+  private static let unobserved = FindingKind(
+    "source.class.unobserved",
+    .advice,
+    "@NSManaged beside observation",
+    "Core Data makes the accessors of an @NSManaged property, so @PersistentModel cannot observe it."
+  )
 
   private static func argument(_ label: String, _ text: String) -> String? {
     switch label {
@@ -79,7 +107,9 @@ enum ClassRules {
   /// The counts are made unless `generateToManyCount: false` is written.
   private static func collisions(_ entity: EntityContract) -> [Finding] {
     guard entity.otherArguments["generateToManyCount"] != "false" else { return [] }
-    let taken = entity.properties.map { ($0.swiftName, $0.location) }
+    let taken =
+      entity.properties.map { ($0.swiftName, $0.location) }
+      + entity.unmanaged.filter { $0.form != .typeProperty }.map { ($0.name, $0.location) }
     return entity.relationships.filter(\.isToMany).compactMap { relationship in
       let name = relationship.swiftName + "Count"
       guard let place = taken.first(where: { $0.0 == name })?.1 else { return nil }

@@ -39,13 +39,16 @@ enum CloudKitRules {
     relationship(
       "source.cloudkit.deny",
       "delete rule under CloudKit",
-      "CloudKit does not know the delete rule deny."
+      "CloudKit knows neither the delete rule deny nor noAction."
     ) { relationship in
-      relationship.deleteRule == .deny
-        ? .init(
-          message: "'\(relationship.swiftName)': .deny is not allowed under CloudKit",
-          place: relationship.place(of: .deleteRule)
-        ) : nil
+      guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
+        return nil
+      }
+      let name = rule == .deny ? ".deny" : ".noAction"
+      return .init(
+        message: "'\(relationship.swiftName)': \(name) is not allowed under CloudKit",
+        place: relationship.place(of: .deleteRule)
+      )
     },
     SourceRule(
       inverse,

@@ -25,6 +25,25 @@ struct LintedSource: Sendable {
     return contract.type(named: name, from: entity.scope)
   }
 
+  /// The part of a type that is known not to be Codable; what no file declares may be.
+  func uncodable(_ type: SwiftType, from scope: String) -> SwiftType? {
+    switch type {
+    case .optional(let inner), .array(let inner), .set(let inner):
+      return uncodable(inner, from: scope)
+    case .dictionary(let key, let value):
+      return uncodable(key, from: scope) ?? uncodable(value, from: scope)
+    case .named(let name):
+      guard type.primitive == nil, let declared = contract.type(named: name, from: scope) else {
+        return nil
+      }
+      if case .alias(let other) = declared.kind {
+        return other == type ? nil : uncodable(other, from: scope)
+      }
+      return declared.isCodable || declared.mayBeCodable ? nil : type
+    case .generic, .other: return nil
+    }
+  }
+
   /// Whether a path such as `author.name` leads from a class to a property, superclasses included.
   func leads(_ path: String, from entity: EntityContract) -> Bool {
     let steps = path.split(separator: ".").map(String.init)
@@ -47,4 +66,20 @@ struct LintedSource: Sendable {
     }
     return false
   }
+}
+
+extension TypeDeclaration {
+  /// Whether it conforms to something that may inherit from Codable: none of the protocols that surely do not.
+  fileprivate var mayBeCodable: Bool {
+    !conformances.allSatisfy {
+      Self.plain.contains($0) || SwiftPrimitive(rawValue: $0) != nil
+    }
+  }
+
+  private static let plain: Set<String> = [
+    "Equatable", "Hashable", "Comparable", "CaseIterable", "Identifiable", "Sendable", "Encodable",
+    "CustomStringConvertible", "CustomDebugStringConvertible", "RawRepresentable", "OptionSet",
+    "Error", "LocalizedError", "Character", "NSObject", "ObservableObject", "AnyObject",
+    "Strideable",
+  ]
 }

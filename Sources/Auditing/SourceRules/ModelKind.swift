@@ -81,9 +81,42 @@ enum ModelKind {
     .silentLoss
   )
 
+  static let ignored = kind(
+    "ignored",
+    "property that is not stored",
+    "The source keeps a property of the model out of it: ignored, transient, computed, lazy or constant."
+  )
+  static let persistentName = kind(
+    "persistent-name",
+    "persistent name differs",
+    "A property is stored under a name that the model has not, and the model has its Swift name."
+  )
+  static let formerName = kind(
+    "former-name",
+    "not yet renamed",
+    "The model has a property under the name that the source calls its former one.",
+    .advice
+  )
+  static let defaultValue = kind(
+    "default",
+    "default differs",
+    "A new object gets another value by the source than by the model."
+  )
+  static let option = kind(
+    "option",
+    "option differs",
+    "An option of an attribute stands in one of source and model only."
+  )
+  static let bounds = kind(
+    "count",
+    "bounds differ",
+    "A relationship allows another number of objects in the source than in the model."
+  )
+
   static let all = [
-    noClass, noEntity, noProperty, extraProperty, type, optional, transient, transformer,
-    destination, cardinality, inverse, deleteRule, superentity, unique, rename,
+    noClass, noEntity, noProperty, extraProperty, ignored, persistentName, formerName, type,
+    optional, transient, transformer, defaultValue, option, destination, cardinality, inverse,
+    deleteRule, bounds, superentity, unique, rename,
   ]
 
   private static func kind(

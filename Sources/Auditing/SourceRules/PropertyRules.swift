@@ -1,6 +1,6 @@
 import Schema
 
-/// How a persistent property may be declared and named (DIALECTS A4, A40, B13, D8, E11).
+/// How a persistent property may be declared and named (DIALECTS A4, A25, A40, B13, D8, E11, E22).
 enum PropertyRules {
   static let all: [SourceRule] = [
     SourceRule(
@@ -11,11 +11,11 @@ enum PropertyRules {
         "The macro cannot stand on a declaration of more than one variable."
       ),
       [.coreDataEvolution, .storable],
-      property: { property, _, _ in
-        guard property.forms.contains(.sharedDeclaration) else { return nil }
+      member: { member, _ in
+        guard member.forms.contains(.sharedDeclaration) else { return nil }
         return .init(
-          message: "'\(property.swiftName)' shares its declaration; each needs a `var` of its own",
-          place: property.location
+          message: "'\(member.swiftName)' shares its declaration; each needs a `var` of its own",
+          place: member.location
         )
       }
     ),
@@ -27,11 +27,11 @@ enum PropertyRules {
         "@PersistentModel needs an explicit type annotation."
       ),
       [.coreDataEvolution],
-      property: { property, _, _ in
-        guard property.forms.contains(.inferredType) else { return nil }
+      member: { member, _ in
+        guard member.forms.contains(.inferredType) else { return nil }
         return .init(
-          message: "'\(property.swiftName)' needs an explicit type",
-          place: property.location
+          message: "'\(member.swiftName)' needs an explicit type",
+          place: member.location
         )
       }
     ),
@@ -59,11 +59,30 @@ enum PropertyRules {
         "A persistent name must be an identifier."
       ),
       [.coreDataEvolution],
-      property: { property, _, _ in
-        guard !isIdentifier(property.persistentName) else { return nil }
+      member: { member, _ in
+        guard member.persistentName != member.swiftName, !isIdentifier(member.persistentName)
+        else { return nil }
         return .init(
-          message: "persistentName \"\(property.persistentName)\" is no valid identifier",
-          place: property.place(of: .persistentName)
+          message: "persistentName \"\(member.persistentName)\" is no valid identifier",
+          place: member.places[.persistentName] ?? member.location
+        )
+      }
+    ),
+    SourceRule(
+      FindingKind(
+        "source.persistent-name.twice",
+        .mismatch,
+        "persistent name twice",
+        "Two properties of a class are stored under one persistent name."
+      ),
+      [.coreDataEvolution],
+      member: { member, entity in
+        let first = entity.members.first { $0.persistentName == member.persistentName }
+        guard let first, first.location != member.location else { return nil }
+        return .init(
+          message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", "
+            + "as '\(first.swiftName)' is",
+          place: member.places[.persistentName] ?? member.location
         )
       }
     ),
@@ -105,30 +124,44 @@ enum PropertyRules {
       FindingKind(
         "source.property.reserved-name",
         .crash,
-        "name taken by NSManagedObject",
-        "The property's name is one that NSManagedObject or the macro uses itself."
+        "name taken by the system",
+        "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself."
       ),
-      [.managedModels],
-      property: { property, _, _ in
-        guard reserved.contains(property.swiftName) else { return nil }
+      [.managedModels, .swiftData],
+      member: { member, entity in
+        let isManaged = entity.dialect == .managedModels
+        guard (isManaged ? managedNames : persistentNames).contains(member.swiftName) else {
+          return nil
+        }
         return .init(
-          message: "'\(property.swiftName)' is a name that NSManagedObject uses itself",
-          place: property.location
+          message: "'\(member.swiftName)' is a name that "
+            + "\(isManaged ? "NSManagedObject" : "PersistentModel") uses itself",
+          place: member.location
         )
       }
     ),
   ]
 
   /// The names that ManagedModels forbids (DIALECTS D8).
-  private static let reserved: Set<String> = [
+  private static let managedNames: Set<String> = [
     "context", "entity", "managedObjectContext", "objectID", "description", "inserted", "updated",
     "deleted", "hasChanges", "hasPersistentChangedValues", "isFault",
   ]
 
+  /// `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
+  private static let persistentNames: Set<String> = [
+    "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges",
+    "isDeleted", "persistentBackingData", "schemaMetadata",
+  ]
+
+  /// `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
   static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first,
-      first == "_" || first.properties.isXIDStart
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
-    return name.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
+    return name.unicodeScalars.allSatisfy { scalar in
+      scalar == "_"
+        || (scalar.isASCII
+          && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil))
+    }
   }
 }

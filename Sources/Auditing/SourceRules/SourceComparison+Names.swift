@@ -1,54 +1,115 @@
 import Schema
 
-// What is told of an entity's names as a whole.
+// What is told of names: which attribute of the model a property means, and what of an entity's names as a whole.
 extension SourceComparison {
+  /// An attribute of the source with the model's, and how the two came together.
+  struct Pair {
+    enum Link {
+      case name
+      /// The name that the property had before (DIALECTS E6).
+      case formerName
+      /// The Swift name, where no attribute has the persistent one (DIALECTS A25).
+      case swiftName
+    }
+
+    let mine: Attribute
+    var theirs: Attribute?
+    var link = Link.name
+  }
+
+  func pairs(_ sides: Sides) -> [Pair] {
+    let theirs = Dictionary(
+      model.attributes(of: sides.entity).map { ($0.name, $0) }
+    ) { first, _ in first }
+    let taken = Set(source.declared.attributes(of: sides.declared).map(\.name))
+    return sides.declared.attributes.map { mine in
+      if let same = theirs[mine.name] { return Pair(mine: mine, theirs: same) }
+      func free(_ name: String?) -> Attribute? {
+        name.flatMap { taken.contains($0) ? nil : theirs[$0] }
+      }
+      if let former = free(mine.renamingIdentifier) {
+        return Pair(mine: mine, theirs: former, link: .formerName)
+      }
+      let property = sides.contract.property(persistentName: mine.name)
+      if let other = free(property?.swiftName), other.type == mine.type {
+        return Pair(mine: mine, theirs: other, link: .swiftName)
+      }
+      return Pair(mine: mine)
+    }
+  }
+
+  /// What is told of a pair whose names differ.
+  func named(_ pair: Pair, _ sides: Sides) -> [Finding] {
+    guard let theirs = pair.theirs else { return [] }
+    switch pair.link {
+    case .name: return []
+    case .formerName: return [formerName(pair.mine.name, theirs.name, sides)]
+    case .swiftName:
+      return [
+        sides.finding(
+          ModelKind.persistentName,
+          pair.mine.name,
+          "stored as '\(pair.mine.name)' in source, '\(theirs.name)' in the model",
+          sides.place(pair.mine.name, .persistentName)
+        )
+      ]
+    }
+  }
+
+  func formerName(_ name: String, _ former: String, _ sides: Sides) -> Finding {
+    sides.finding(
+      ModelKind.formerName,
+      name,
+      "'\(name)' still has its former name '\(former)' in the model",
+      sides.place(name, .renamingIdentifier)
+    )
+  }
+
   /// Constraints of one property alone, and of several where the dialect can declare those.
-  static func uniqueness(
-    _ declared: Entity,
-    _ entity: Entity,
-    _ contract: EntityContract
-  ) -> [Finding] {
-    let declaresSeveral = contract.dialect == .swiftData
-    guard declaresSeveral || contract.dialect == .coreDataEvolution else { return [] }
-    let mine = Set(declared.uniquenessConstraints.map(Set.init))
-    let theirs = Set(entity.uniquenessConstraints.map(Set.init))
+  func uniqueness(_ sides: Sides) -> [Finding] {
+    let declaresSeveral = sides.dialect == .swiftData
+    guard declaresSeveral || [.coreDataEvolution, .managedModels].contains(sides.dialect) else {
+      return []
+    }
+    let mine = Set(sides.declared.uniquenessConstraints.map(Set.init))
+    let theirs = Set(sides.entity.uniquenessConstraints.map(Set.init))
       .filter { declaresSeveral || $0.count == 1 }
     return mine.symmetricDifference(theirs).map { $0.sorted() }
       .sorted { $0.joined(separator: ",") < $1.joined(separator: ",") }
       .map { names in
         let side = mine.contains(Set(names)) ? "source" : "the model"
-        let property = names.first.flatMap { contract.property(persistentName: $0) }
-        return ModelKind.unique.finding(
-          entity: entity.name,
+        let place = sides.contract.uniquenessPlaces.first { Set($0.key) == Set(names) }?.value
+        let property = names.first.flatMap { sides.contract.property(persistentName: $0) }
+        return sides.finding(
+          ModelKind.unique,
           names.count == 1 ? names.first : nil,
           "'\(names.joined(separator: "', '"))' unique in \(side) only",
-          property.map { $0.place(of: .options) } ?? contract.location
+          place ?? property.map { $0.place(of: .options) } ?? sides.contract.location
         )
       }
   }
 
   /// One property that only the model has and one of the same type that only the source has (DIALECTS E6).
-  static func renames(
-    _ declared: Entity,
-    _ entity: Entity,
-    _ contract: EntityContract
-  ) -> [Finding] {
-    let mine = Dictionary(declared.attributes.map { ($0.name, $0) }) { first, _ in first }
-    let theirs = Dictionary(entity.attributes.map { ($0.name, $0) }) { first, _ in first }
-    let renamed = Set(mine.values.compactMap(\.renamingIdentifier))
-    let gone = theirs.values.filter { mine[$0.name] == nil && !renamed.contains($0.name) }
-    let new = mine.values.filter { theirs[$0.name] == nil && $0.renamingIdentifier == nil }
+  func renames(_ sides: Sides) -> [Finding] {
+    let pairs = pairs(sides)
+    let met = Set(pairs.compactMap { $0.theirs?.name })
+    let inherited = Set(source.declared.attributes(of: sides.declared).map(\.name))
+    let gone = sides.entity.attributes.filter {
+      !met.contains($0.name) && !inherited.contains($0.name)
+    }
+    let new = pairs.filter { $0.theirs == nil && $0.mine.renamingIdentifier == nil }.map(\.mine)
     return new.sorted { $0.name < $1.name }.compactMap { attribute in
       let alike = gone.filter { $0.type == attribute.type && $0.type != .undefined }
       guard alike.count == 1, let former = alike.first, !attribute.isTransient,
         new.filter({ $0.type == attribute.type }).count == 1
       else { return nil }
-      return ModelKind.rename.finding(
-        entity: entity.name,
+      return sides.finding(
+        ModelKind.rename,
         attribute.name,
         "'\(former.name)' of the model looks renamed to '\(attribute.name)'; without its former "
           + "name a migration drops its values",
-        contract.property(persistentName: attribute.name)?.location ?? contract.location
+        sides.contract.property(persistentName: attribute.name)?.location
+          ?? sides.contract.location
       )
     }
   }

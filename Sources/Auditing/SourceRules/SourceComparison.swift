@@ -1,9 +1,9 @@
 import Schema
 
-/// Source against the app's model, name by name, the leaves of composites too (DIALECTS A58).
+/// Source against the app's model, name by name, the leaves of composites too (DIALECTS A58, E6).
 struct SourceComparison {
-  private let source: LintedSource
-  private let model: Model
+  let source: LintedSource
+  let model: Model
 
   init(_ source: LintedSource, _ model: Model) {
     self.source = source
@@ -36,30 +36,36 @@ struct SourceComparison {
         )
       ]
     }
-    let sides = Sides(contract: contract, entity: entity.name)
-    return attributes(
-      source.declared.attributes(of: declared),
-      model.attributes(of: entity),
-      sides
-    )
-      + relationships(
-        source.declared.relationships(of: declared),
-        model.relationships(of: entity),
-        sides
-      ) + superentity(declared, entity, contract)
-      + SourceComparison.uniqueness(declared, entity, contract)
-      + SourceComparison.renames(declared, entity, contract)
+    let sides = Sides(contract: contract, declared: declared, entity: entity)
+    return attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
+      + renames(sides)
   }
 
-  private struct Sides {
+  /// One entity as the source declares it and as the model has it.
+  struct Sides {
     let contract: EntityContract
-    let entity: String
+    let declared: Entity
+    let entity: Entity
+
+    var dialect: Dialect { contract.dialect }
+
+    func finding(
+      _ kind: FindingKind,
+      _ path: String?,
+      _ message: String,
+      _ place: SourceLocation
+    ) -> Finding {
+      kind.finding(entity: entity.name, path, message, place)
+    }
 
     func place(_ name: String, _ fact: SourceFact? = nil) -> SourceLocation {
       if let property = contract.property(persistentName: name) {
-        // A transformer without a place of its own is named by the storage method.
-        if fact == .transformer, property.places[.transformer] == nil {
-          return property.place(of: .storageMethod)
+        // The storage method names the transformer, and decides the column's type.
+        let isOfMethod = fact == .transformer || fact == .type && property.storageMethod != .default
+        if let fact, isOfMethod, property.places[fact] == nil || fact == .type,
+          let place = property.places[.storageMethod]
+        {
+          return place
         }
         return fact.map { property.place(of: $0) } ?? property.location
       }
@@ -69,180 +75,98 @@ struct SourceComparison {
     }
   }
 
-  private func attributes(_ mine: [Attribute], _ theirs: [Attribute], _ sides: Sides) -> [Finding] {
-    let left = Dictionary(mine.map { ($0.name, $0) }) { first, _ in first }
-    let right = Dictionary(theirs.map { ($0.name, $0) }) { first, _ in first }
-    let absent = theirs.filter { left[$0.name] == nil }.map { attribute in
-      ModelKind.noProperty.finding(
-        entity: sides.entity,
-        attribute.name,
-        "the model's attribute '\(attribute.name)' (\(attribute.type.title)) is not in the source",
-        sides.contract.location
-      )
+  /// An entity's own attributes, each with what the model has for it; inherited ones are told where they stand.
+  private func attributes(_ sides: Sides) -> [Finding] {
+    let pairs = pairs(sides)
+    let paired = Set(pairs.compactMap { $0.theirs?.name })
+    let declared = Set(source.declared.attributes(of: sides.declared).map(\.name))
+    let absent = sides.entity.attributes.filter {
+      !declared.contains($0.name) && !paired.contains($0.name) && !isOpen($0.name, sides)
     }
-    return absent
-      + mine.flatMap { attribute -> [Finding] in
-        guard let other = right[attribute.name] else {
+    return absent.map { missing("attribute", $0.name, " (\($0.type.title))", sides) }
+      + pairs.flatMap { pair -> [Finding] in
+        let name = pair.mine.name
+        guard let theirs = pair.theirs else {
+          if isUndeclaredRelationship(name, sides) { return [] }
           return [
-            ModelKind.extraProperty.finding(
-              entity: sides.entity,
-              attribute.name,
-              "the model has no attribute '\(attribute.name)'",
-              sides.place(attribute.name)
+            sides.finding(
+              ModelKind.extraProperty,
+              name,
+              "the model has no attribute '\(name)'",
+              sides.place(name)
             )
           ]
         }
-        return compare(attribute, other, attribute.name, sides)
+        return named(pair, sides) + compare(pair.mine, theirs, name, sides)
       }
   }
 
-  private func compare(
-    _ mine: Attribute,
-    _ theirs: Attribute,
-    _ path: String,
-    _ sides: Sides
-  ) -> [Finding] {
-    var findings: [Finding] = []
-    let top = String(path.split(separator: ".").first ?? "")
-    func tell(_ kind: FindingKind, _ fact: SourceFact, _ what: String) {
-      let message = "'\(path)': \(what)"
-      findings.append(kind.finding(entity: sides.entity, path, message, sides.place(top, fact)))
+  /// A property of the model that the source has not, or has for something else.
+  func missing(_ what: String, _ name: String, _ type: String, _ sides: Sides) -> Finding {
+    let passed = sides.contract.properties.first {
+      $0.persistentName == name && ($0.isIgnored || $0.isTransient)
     }
-    if mine.type != theirs.type, mine.type != .undefined {
-      tell(ModelKind.type, .type, "\(mine.type.title) in source, \(theirs.type.title) in the model")
-    }
-    if mine.isTransient != theirs.isTransient {
-      tell(
-        ModelKind.transient,
-        .options,
-        "transient in \(mine.isTransient ? "source" : "the model") only"
+    if let passed {
+      return sides.finding(
+        ModelKind.ignored,
+        name,
+        "the model has the \(what) '\(name)'\(type), which the source does not store",
+        passed.location
       )
     }
-    // An accessor that gives a default for NULL may stand over an optional attribute (DIALECTS A58).
-    if mine.isOptional != theirs.isOptional, mine.defaultValue == nil {
-      tell(
-        ModelKind.optional,
-        .type,
-        "\(mine.isOptional ? "optional" : "required") in source, "
-          + "\(theirs.isOptional ? "optional" : "required") in the model"
+    if let variable = sides.contract.unmanaged.first(where: { $0.name == name }) {
+      return sides.finding(
+        ModelKind.ignored,
+        name,
+        "'\(name)' is \(variable.form.words), and the model's \(what) '\(name)'\(type) must be "
+          + "stored",
+        variable.location
       )
     }
-    if mine.type == .transformable, theirs.type == .transformable,
-      mine.valueTransformerName != theirs.valueTransformerName
-    {
-      let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
-      tell(
-        ModelKind.transformer,
-        .transformer,
-        "transformer \(names[0]) in source, \(names[1]) in the model"
-      )
-    }
-    if mine.type == .composite, theirs.type == .composite {
-      findings += leaves(mine, theirs, path, sides)
-    }
-    return findings
+    return sides.finding(
+      ModelKind.noProperty,
+      name,
+      "the model's \(what) '\(name)'\(type) is not in the source",
+      sides.contract.location
+    )
   }
 
-  private func leaves(
-    _ mine: Attribute,
-    _ theirs: Attribute,
-    _ path: String,
-    _ sides: Sides
-  ) -> [Finding] {
-    let names = Set(mine.elements.map(\.name))
-    let known = Dictionary(theirs.elements.map { ($0.name, $0) }) { first, _ in first }
-    let absent = theirs.elements.filter { !names.contains($0.name) }.map { leaf in
-      ModelKind.noProperty.finding(
-        entity: sides.entity,
-        path + "." + leaf.name,
-        "the model's leaf '\(path).\(leaf.name)' is not in the source",
-        sides.place(path)
-      )
-    }
-    return absent
-      + mine.elements.flatMap { leaf -> [Finding] in
-        let inner = path + "." + leaf.name
-        if let other = known[leaf.name] { return compare(leaf, other, inner, sides) }
-        return [
-          ModelKind.extraProperty.finding(
-            entity: sides.entity,
-            inner,
-            "the model has no leaf '\(inner)'",
-            sides.place(path)
-          )
-        ]
-      }
+  /// Whether the source has a name for it whose type no file declares.
+  private func isOpen(_ name: String, _ sides: Sides) -> Bool {
+    sides.contract.relationships.contains { $0.persistentName == name && $0.destination.isEmpty }
   }
 
-  private func relationships(
-    _ mine: [Relationship],
-    _ theirs: [Relationship],
-    _ sides: Sides
-  ) -> [Finding] {
-    let left = Set(mine.map(\.name))
-    let right = Dictionary(theirs.map { ($0.name, $0) }) { first, _ in first }
-    let absent = theirs.filter { !left.contains($0.name) }.map { relationship in
-      ModelKind.noProperty.finding(
-        entity: sides.entity,
-        relationship.name,
-        "the model's relationship '\(relationship.name)' is not in the source",
-        sides.contract.location
-      )
+  /// A property whose class no file declares may be a relationship of the model.
+  func isUndeclaredRelationship(_ name: String, _ sides: Sides) -> Bool {
+    guard model.relationships(of: sides.entity).contains(where: { $0.name == name }),
+      let property = sides.contract.property(persistentName: name)
+    else { return false }
+    var type = property.swiftType.unwrapped
+    switch type {
+    case .array(let element), .set(let element): type = element
+    default: break
     }
-    return absent
-      + mine.flatMap { relationship -> [Finding] in
-        guard let other = right[relationship.name] else {
-          return [
-            ModelKind.extraProperty.finding(
-              entity: sides.entity,
-              relationship.name,
-              "the model has no relationship '\(relationship.name)'",
-              sides.place(relationship.name)
-            )
-          ]
-        }
-        return compare(relationship, other, sides)
-      }
+    guard case .named = type, type.primitive == nil else { return false }
+    return source.declaration(type, in: sides.contract) == nil
   }
 
-  private func compare(
-    _ mine: Relationship,
-    _ theirs: Relationship,
-    _ sides: Sides
-  ) -> [Finding] {
-    var findings: [Finding] = []
-    func tell(_ kind: FindingKind, _ fact: SourceFact, _ left: String, _ right: String) {
-      guard left != right else { return }
-      findings.append(
-        kind.finding(
-          entity: sides.entity,
-          mine.name,
-          "'\(mine.name)': \(left) in source, \(right) in the model",
-          sides.place(mine.name, fact)
-        )
-      )
-    }
-    tell(ModelKind.destination, .type, mine.destination, theirs.destination)
-    tell(ModelKind.cardinality, .type, mine.cardinality, theirs.cardinality)
-    tell(ModelKind.inverse, .inverse, mine.inverse ?? "no inverse", theirs.inverse ?? "no inverse")
-    tell(ModelKind.deleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
-    return findings
-  }
-
-  private func superentity(
-    _ declared: Entity,
-    _ entity: Entity,
-    _ contract: EntityContract
-  ) -> [Finding] {
-    guard declared.superentity != entity.superentity else { return [] }
+  private func superentity(_ sides: Sides) -> [Finding] {
+    let (mine, theirs) = (sides.declared.superentity, sides.entity.superentity)
+    // A class that no file declares may well be the super-entity's.
+    guard mine != theirs, mine != nil || !isUndeclared(theirs, sides.contract) else { return [] }
     return [
-      ModelKind.superentity.finding(
-        entity: entity.name,
+      sides.finding(
+        ModelKind.superentity,
         nil,
-        "super-entity \(declared.superentity ?? "none") in source, "
-          + "\(entity.superentity ?? "none") in the model",
-        contract.location
+        "super-entity \(mine ?? "none") in source, \(theirs ?? "none") in the model",
+        sides.contract.location
       )
     ]
+  }
+
+  private func isUndeclared(_ entity: String?, _ contract: EntityContract) -> Bool {
+    guard let entity, source.contract.entity(named: entity) == nil else { return false }
+    let className = model.entity(named: entity)?.className?.split(separator: ".").last
+    return contract.inheritedNames.contains { $0 == entity || Substring($0) == className ?? "" }
   }
 }

@@ -23,6 +23,30 @@ enum SourceKind {
       "A declaration has a form that no rule of its dialect covers."
     ),
     FindingKind(
+      "source.class.kind",
+      .mismatch,
+      "macro on no class",
+      "The macro that makes an entity stands on something that is no class."
+    ),
+    FindingKind(
+      "source.attribute.misplaced",
+      .mismatch,
+      "attribute misplaced",
+      "An attribute stands on a variable that is not stored, or that it cannot be about."
+    ),
+    FindingKind(
+      "source.attribute.argument",
+      .mismatch,
+      "argument not understood",
+      "An argument of an attribute is none that the macro knows, or is not written out."
+    ),
+    FindingKind(
+      "source.property.pattern",
+      .mismatch,
+      "pattern in place of a name",
+      "A macro takes variables with a name alone, not a tuple of them."
+    ),
+    FindingKind(
       "source.property.attributes",
       .mismatch,
       "attributes intermixed",
@@ -41,6 +65,12 @@ enum SourceKind {
       "function that is not translated",
       "SwiftData translates contains, localizedStandardContains and starts(with:), but neither "
         + "hasPrefix nor hasSuffix."
+    ),
+    FindingKind(
+      "source.predicate.blob",
+      .crash,
+      "content of a blob in #Predicate",
+      "SwiftData keeps a collection as one blob, so a #Predicate that looks into it stops the app."
     ),
     FindingKind(
       "source.predicate.is-empty",

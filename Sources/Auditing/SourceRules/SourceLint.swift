@@ -14,7 +14,9 @@ package enum SourceLint {
     var source = LintedSource(contract: contract, declared: declared, model: model)
     source.isSynchronised = isSynchronised
     let broken = rules.flatMap { $0.findings(source) }
-    var findings = broken + found.filter { !isFollowing($0, broken) }
+    let causes =
+      broken + found.filter { !$0.code.hasPrefix("source.schema.") && $0.severity != .advice }
+    var findings = broken + found.filter { !isFollowing($0, causes) }
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
@@ -23,6 +25,17 @@ package enum SourceLint {
       return (a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code, left.path ?? "", left.message)
         < (b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code, right.path ?? "", right.message)
     }
+  }
+
+  /// Source against a model alone, whatever its dialect's own rules say (DIALECTS A58, E6).
+  package static func differences(
+    _ contract: Contract,
+    declared: Model,
+    model: Model
+  ) -> [Finding] {
+    let source = LintedSource(contract: contract, declared: declared, model: model)
+    var seen: Set<Finding> = []
+    return SourceComparison(source, model).findings.filter { seen.insert($0).inserted }
   }
 
   /// What assembling the model tells of a line follows from the rule that the line breaks.
@@ -35,6 +48,7 @@ package enum SourceLint {
 
   static let rules: [SourceRule] =
     ClassRules.all + PropertyRules.all + StorageRules.all + RelationshipRules.all
-    + CompositionRules.all + SwiftDataRules.all + CloudKitRules.all + VersionRules.all
+    + CompositionRules.all + ModelMacroRules.all + SwiftDataRules.all + CloudKitRules.all
+    + VersionRules.all
     + StorableRules.all + ManagedModelsRules.all + ValueViewRules.all
 }

@@ -73,6 +73,55 @@ extension SourceRule {
   }
 }
 
+extension SourceRule {
+  /// What properties and relationships have in common.
+  struct Member {
+    let swiftName: String
+    let persistentName: String
+    let forms: Set<DeclarationForm>
+    let location: SourceLocation
+    let places: [SourceFact: SourceLocation]
+  }
+
+  init(
+    _ kind: FindingKind,
+    _ dialects: Set<Dialect>,
+    member check: @escaping @Sendable (Member, EntityContract) -> Breach?
+  ) {
+    self.init(kind, dialects) { source in
+      source.entities(of: dialects).flatMap { entity in
+        entity.members.compactMap { member in
+          check(member, entity).map { kind.finding(entity.entityName, member.swiftName, $0) }
+        }
+      }
+    }
+  }
+}
+
+extension EntityContract {
+  /// The properties that are not ignored, and the relationships.
+  var members: [SourceRule.Member] {
+    properties.filter { !$0.isIgnored }.map {
+      SourceRule.Member(
+        swiftName: $0.swiftName,
+        persistentName: $0.persistentName,
+        forms: $0.forms,
+        location: $0.location,
+        places: $0.places
+      )
+    }
+      + relationships.map {
+        SourceRule.Member(
+          swiftName: $0.swiftName,
+          persistentName: $0.persistentName,
+          forms: $0.forms,
+          location: $0.location,
+          places: $0.places
+        )
+      }
+  }
+}
+
 extension FindingKind {
   func finding(_ entity: String?, _ path: String?, _ breach: SourceRule.Breach) -> Finding {
     Finding(

@@ -93,12 +93,13 @@ enum StorableRules {
     _ target: EntityContract,
     _ source: LintedSource
   ) -> String? {
-    // What fills the placeholders is not known.
-    guard !text.contains("%") else { return nil }
+    let isWhole = !text.contains("%")
     let parsed: ParsedPredicate
     do {
-      parsed = try ParsedPredicate(text)
+      parsed = try ParsedPredicate(isWhole ? text : filled(text))
     } catch {
+      // What fills the placeholders is not known, so neither is whether the whole parses.
+      guard isWhole else { return nil }
       return "has a predicate that does not parse: \(text)"
     }
     let path = parsed.predicate.keyPaths.first { path in
@@ -107,6 +108,12 @@ enum StorableRules {
       return !steps.isEmpty && !source.leads(steps.joined(separator: "."), from: target)
     }
     return path.map { "asks for '\($0.text)', which \(target.swiftName) does not have" }
+  }
+
+  /// The text with a variable for each value that is filled in, and the object itself for each key path.
+  private static func filled(_ text: String) -> String {
+    text.replacing(/%K(\.[A-Za-z_.]+)?/, with: "SELF")
+      .replacing(/%(@|[0-9.]*(h|l|q|ll|z)?[diouxXeEfFgG])/, with: "$ARGUMENT")
   }
 
   private static let mode = FindingKind(

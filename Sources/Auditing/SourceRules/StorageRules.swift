@@ -77,6 +77,21 @@ enum StorageRules {
         place: property.place(of: .storageMethod)
       )
     },
+    rule(
+      "source.storage.transformer-unregistered",
+      "transformer not registered",
+      ".transformed(T.self) needs a ValueTransformer that registers itself: CDRegisteredValueTransformer."
+    ) { property, entity, source in
+      guard property.storageMethod == .transformed, let name = property.transformerClass,
+        source.contract.type(named: name, from: entity.scope) != nil
+          || source.contract.transformerClasses[name] != nil,
+        source.contract.transformerClasses[name]?.registeredName == nil
+      else { return nil }
+      return .init(
+        message: "'\(property.swiftName)': \(name) registers no transformer name",
+        place: property.place(of: .storageMethod)
+      )
+    },
   ]
 
   private static func rule(
@@ -104,6 +119,9 @@ enum StorageRules {
     let name = property.swiftName
     switch property.storageMethod {
     case .default:
+      if let primitive = type.primitive, foreign.contains(primitive) {
+        return "'\(name)': .default takes primitives only, and '\(type)' is none of Core Data's"
+      }
       guard let declaration, type.primitive == nil, source.entity(declaration.name) == nil,
         !property.isTransient
       else { return nil }
@@ -127,6 +145,11 @@ enum StorageRules {
     case .transformed: return nil
     }
   }
+
+  /// Swift's integers that CoreDataEvolution does not count among the primitives (DIALECTS A1).
+  private static let foreign: Set<SwiftPrimitive> = [
+    .int8, .uint, .uint8, .uint16, .uint32, .uint64,
+  ]
 
   private static func hasRawValues(_ declaration: TypeDeclaration) -> Bool {
     switch declaration.kind {

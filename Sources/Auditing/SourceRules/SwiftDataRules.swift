@@ -28,7 +28,9 @@ enum SwiftDataRules {
       whole: { source in
         structures(source).flatMap { type, structure, scope in
           structure.fields.compactMap { field in
-            guard let wrong = unpersisted(field.type, scope, source) else { return nil }
+            guard
+              let wrong = source.uncodable(field.type, from: scope) ?? foreign(in: field.type)
+            else { return nil }
             return structMember.finding(
               nil,
               type.name + "." + field.name,
@@ -58,6 +60,24 @@ enum SwiftDataRules {
               )
             )
           }
+        }
+      }
+    ),
+    SourceRule(
+      customDecoding,
+      [.swiftData],
+      whole: { source in
+        structures(source).compactMap { type, _, _ in
+          guard type.hasCustomDecoding else { return nil }
+          return customDecoding.finding(
+            nil,
+            type.name,
+            .init(
+              message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not "
+                + "decide what is stored",
+              place: type.location
+            )
+          )
         }
       }
     ),
@@ -117,6 +137,13 @@ enum SwiftDataRules {
     "SwiftData names the columns of a struct after its properties, whatever CodingKeys say."
   )
 
+  private static let customDecoding = FindingKind(
+    "source.struct.custom-decoding",
+    .advice,
+    "init(from:) of a stored struct",
+    "SwiftData lays a struct out by its stored properties, whatever its own init(from:) reads."
+  )
+
   private typealias Stored = (TypeDeclaration, TypeDeclaration.Structure, String)
 
   /// The structs that properties hold by themselves, each once.
@@ -133,25 +160,13 @@ enum SwiftDataRules {
     }
   }
 
-  /// The part of a type that is known not to be stored; what no file declares may be Codable.
-  private static func unpersisted(
-    _ type: SwiftType,
-    _ scope: String,
-    _ source: LintedSource
-  ) -> SwiftType? {
+  /// The part of a type that is a framework's and no Codable.
+  private static func foreign(in type: SwiftType) -> SwiftType? {
     switch type {
-    case .optional(let inner), .array(let inner), .set(let inner):
-      return unpersisted(inner, scope, source)
-    case .dictionary(let key, let value):
-      return unpersisted(key, scope, source) ?? unpersisted(value, scope, source)
-    case .named(let name):
-      if type.primitive != nil { return nil }
-      if let declared = source.contract.type(named: name, from: scope) {
-        if case .alias = declared.kind { return nil }
-        return declared.isCodable ? nil : type
-      }
-      return foreign.contains(name) ? type : nil
-    case .generic, .other: return nil
+    case .optional(let inner), .array(let inner), .set(let inner): foreign(in: inner)
+    case .dictionary(let key, let value): foreign(in: key) ?? foreign(in: value)
+    case .named(let name): foreign.contains(name) ? type : nil
+    case .generic, .other: nil
     }
   }
 

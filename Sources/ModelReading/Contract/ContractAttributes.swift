@@ -170,7 +170,8 @@ extension ContractAttributes {
   private mutating func plainShape(of property: PropertyContract) -> Attribute {
     switch types.resolve(property.swiftType) {
     case .primitive(let primitive): return attribute(property, primitive.attributeType)
-    case .unknown(.named("NSNumber")): return undeclared(property)
+    // Any number attribute will do, and the model alone says which.
+    case .unknown(.named("NSNumber")): return attribute(property, .undefined)
     default: break
     }
     if let raw = types.rawPrimitive(property.swiftType) {

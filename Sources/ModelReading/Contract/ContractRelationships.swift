@@ -41,6 +41,19 @@ struct ContractRelationships {
     _ entity: EntityContract
   ) -> String? {
     let found = candidates(declared.destination)
+    // `NSSet` names no class, and only the model knows it (DIALECTS §2.8).
+    if declared.destination.isEmpty {
+      if entity.dialect != .plainCoreData {
+        report(
+          "unknown-relationship-target",
+          entity,
+          declared,
+          severity: .advice,
+          "\(declared.swiftType) does not say what it holds, and no inverse does"
+        )
+      }
+      return nil
+    }
     if found.isEmpty {
       report(
         "unknown-relationship-target",

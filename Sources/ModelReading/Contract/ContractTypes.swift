@@ -32,7 +32,7 @@ struct ContractTypes {
     switch type {
     case .array, .set, .dictionary: return .collection(type)
     case .named(let name):
-      if let primitive = Self.objectiveC[name] { return .primitive(primitive) }
+      if let primitive = Self.foundation[name] { return .primitive(primitive) }
       guard depth < 16, let found = contract.type(named: name, from: scope) else {
         return .unknown(type)
       }
@@ -68,9 +68,9 @@ struct ContractTypes {
     return primitive
   }
 
-  /// Foundation's classes that `@NSManaged` properties may name (DIALECTS §2.8).
-  private static let objectiveC: [String: SwiftPrimitive] = [
+  /// Foundation's classes that `@NSManaged` properties may name (DIALECTS §2.8), and the system's aliases.
+  private static let foundation: [String: SwiftPrimitive] = [
     "NSString": .string, "NSDate": .date, "NSData": .data, "NSDecimalNumber": .decimal,
-    "NSUUID": .uuid, "NSURL": .url,
+    "NSUUID": .uuid, "NSURL": .url, "TimeInterval": .double, "Float64": .double, "Float32": .float,
   ]
 }

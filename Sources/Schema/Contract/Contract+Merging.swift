@@ -25,6 +25,18 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// Without what a configuration added.
+  package var sourceAlone: Contract {
+    var alone = self
+    for index in alone.entities.indices {
+      alone.entities[index].properties.removeAll { $0.origin == .config }
+      alone.entities[index].relationships.removeAll { $0.origin == .config }
+    }
+    return alone
+  }
+}
+
 extension EntityContract {
   /// Takes what the other says about attributes and relationships that are not declared here.
   fileprivate mutating func add(_ config: EntityContract) {

@@ -27,6 +27,10 @@ package struct EntityContract: Hashable, Sendable {
   package var identity: String?
   /// The arguments of the class's macro that no other member carries, by label (DIALECTS A32, A58).
   package var otherArguments: [String: String] = [:]
+  /// What its macro passes over, in source order.
+  package var unmanaged: [UnmanagedVariable] = []
+  /// Whether the class declares an initialiser, in an extension too.
+  package var hasInitializer = true
   /// Where a uniqueness constraint is written.
   package var uniquenessPlaces: [[String]: SourceLocation] = [:]
   /// Where a fact is written that has a place of its own.

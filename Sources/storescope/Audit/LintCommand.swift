@@ -20,7 +20,7 @@ struct LintCommand: ParsableCommand {
   @Argument(help: "A Swift file, or a folder of them.")
   var sources: [String]
 
-  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom.")
+  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.")
   var model: String?
 
   @Option(help: "The version of the model, where it has several.")
@@ -37,7 +37,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     guard let contract = try Contract.source(at: sources) else { return }
-    let compared = try model.map { try ModelSource.read($0, version: modelVersion).model }
+    let compared = try model.map(compared)
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let made = ContractModel.model(from: contract, version: version)
     let findings = SourceLint.findings(
@@ -56,6 +56,16 @@ struct LintCommand: ParsableCommand {
     if findings.contains(where: { $0.severity <= failOn }) {
       throw ExitCode(Exit.found.rawValue)
     }
+  }
+
+  /// A model's own file, or the model that a store was written with (DIALECTS G7).
+  private func compared(_ path: String) throws -> Model {
+    guard FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature) else {
+      return try ModelSource.read(path, version: modelVersion).model
+    }
+    let document = try StoreOpener(paths: [path], modelVersion: modelVersion).open()
+    guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
+    return document.model
   }
 
   /// As compilers write it: `Models.swift:12:3: mismatch: … [code]`.

@@ -1,9 +1,49 @@
 import Auditing
+import ModelReading
+import Schema
 import Storage
 
 extension OpenedDocument {
   /// An audit of the store by all that was promised about it.
   func audit(on session: StoreSession) -> Audit {
-    Audit(session: session, contract: contract, problems: problems)
+    Audit(
+      session: session,
+      contract: contract,
+      problems: (problems + sourceDifferences).map(placed)
+    )
+  }
+
+  /// How the source differs from the model that reads the store (DIALECTS A58, E6), or, where the store
+  /// has none, from its tables; nothing where the source is that model.
+  private var sourceDifferences: [Finding] {
+    let source = contract.sourceAlone
+    guard source.entities.contains(where: { $0.origin == .source }) else { return [] }
+    let declared = ContractModel.model(from: source, version: sourceVersion).model
+    switch modelSource {
+    case .source: return []
+    case .store, .file: return SourceLint.differences(source, declared: declared, model: model)
+    case .tables:
+      guard let store else { return [] }
+      let layout = LayoutResolver.resolve(
+        model: declared,
+        numbers: store.metadata.numbers,
+        tables: store.tables
+      )
+      return layout.problems.filter { $0.code.hasSuffix(".missing") }
+    }
+  }
+
+  /// A finding about the store's tables with the place of the property that asks for more.
+  private func placed(_ problem: Finding) -> Finding {
+    guard problem.location == nil, problem.code.hasPrefix("store."), let name = problem.entity,
+      let entity = contract.entity(named: name), entity.origin == .source
+    else { return problem }
+    let property = problem.path?.split(separator: ".").first.map(String.init) ?? ""
+    var placed = problem
+    placed.location =
+      entity.property(persistentName: property)?.location
+      ?? entity.relationships.first { $0.persistentName == property }?.location
+      ?? (problem.path == nil ? entity.location : nil)
+    return placed
   }
 }

@@ -85,11 +85,23 @@ extension AuditSample {
       Expected("decode.raw.unknown-value", "silent-loss", "level", [4], "level == 9"),
       Expected("decode.storage-class", "silent-loss", "level", [5]),
       Expected("decode.storage-class", "silent-loss", "seen", [3]),
-      Expected("decode.date.epoch", "advice", "seen", [4]),
+      Expected(
+        "decode.date.epoch",
+        "advice",
+        "seen",
+        [4],
+        "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"
+      ),
       Expected("decode.uuid.length", "silent-loss", "token", [4]),
       Expected("decode.text.not-utf8", "silent-loss", "remark", [5]),
-      Expected("decode.number.range", "crash", "small", [6]),
-      Expected("decode.number.not-finite", "mismatch", "ratio", [3]),
+      Expected("decode.number.range", "crash", "small", [6], "small < -32768 OR small > 32767"),
+      Expected(
+        "decode.number.not-finite",
+        "mismatch",
+        "ratio",
+        [3],
+        "ratio == CAST(\"inf\", \"NSNumber\")"
+      ),
       Expected("decode.codable.not-json", "silent-loss", "config", [3]),
       Expected("decode.codable.cut-short", "silent-loss", "config", [4]),
       Expected("decode.codable.shape", "silent-loss", "config", [5]),
@@ -99,7 +111,13 @@ extension AuditSample {
       Expected("decode.archive.root", "silent-loss", "words", [5]),
       Expected("decode.transformer.unknown", "advice", "odd", [3]),
       Expected("decode.transformer.contradicts", "silent-loss", "image", [3]),
-      Expected("decode.composition.partial", "silent-loss", "place", [3]),
+      Expected(
+        "decode.composition.partial",
+        "silent-loss",
+        "place",
+        [3],
+        "place.lat == nil AND place.lng != nil"
+      ),
     ]
   )
 
@@ -153,6 +171,9 @@ extension AuditSample {
       Expected("decode.raw.wrong-type", "silent-loss", "level", [3], "level == 7"),
       Expected("decode.transformed.primitive", "advice", "legacy", [4], "legacy == \"old\""),
       Expected("decode.composition.archived", "advice", "place", [5]),
-    ]
+    ],
+    differences: ["level", "legacy", "place"].map {
+      Expected("source.model.type", "mismatch", $0, [])
+    }
   )
 }

@@ -14,6 +14,8 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
   /// Breaks what a row file cannot spell.
   var sql: [String] = []
   let expected: [Expected]
+  /// What the source says otherwise than the store's model, whatever the rows hold.
+  var differences: [Expected] = []
 
   var testDescription: String { name }
 

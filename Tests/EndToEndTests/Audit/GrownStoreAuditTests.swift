@@ -46,7 +46,9 @@ struct GrownStoreAuditTests {
       let outcome = try Program.run("audit", store.path, "--source", source.path, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let findings = try #require(object["findings"] as? [[String: Any]])
-      let found = findings.map { finding in
+      // The source that is given here declares no more than two of the attributes.
+      let ofValues = findings.filter { ($0["code"] as? String)?.hasPrefix("decode.") == true }
+      let found = ofValues.map { finding in
         "\(finding["code"] ?? "") \(finding["path"] ?? "") \(finding["rows"] ?? -1) "
           + "\(finding["severity"] ?? "")"
       }

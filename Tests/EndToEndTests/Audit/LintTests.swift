@@ -3,7 +3,8 @@ import Testing
 /// Source that breaks each rule of its dialect once, and a twin that breaks none.
 @Suite struct LintTests {
   static let broken: [MarkedSource] = [
-    .coreDataEvolution, .swiftData, .storable, .managedModels, .coreValue,
+    .coreDataEvolution, .macros, .swiftData, .modelMacro, .storable, .storableMacros,
+    .managedModels, .managedMacros, .coreValue, .uniqueViews,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
@@ -21,7 +22,10 @@ import Testing
 
   @Test func `CloudKit's rules are asked where the user says that it is used`() throws {
     let outcome = try MarkedSource.cleanSwiftData.lint("--cloud-kit")
-    #expect(outcome.found.map { $0.split(separator: " ").last } == ["source.cloudkit.deny"])
+    #expect(
+      outcome.found.compactMap { $0.split(separator: " ").last }.sorted()
+        == ["source.cloudkit.deny", "source.cloudkit.no-default", "source.cloudkit.no-inverse"]
+    )
   }
 
   @Test(arguments: clean)

@@ -50,6 +50,8 @@ extension MarkedSource {
       var sorted : [Item]
       @Fetched(predicate: NSPredicate(format: "level > 1 AND group.items.@count > 2"))
       var high : [Item]
+      @Fetched(predicate: NSPredicate(format: "%K == %@ AND level BETWEEN %@ AND %K.size > %d", "name", "x", [1, 2], "group", 3))
+      var filled : [Item]
     }
     """#
   )

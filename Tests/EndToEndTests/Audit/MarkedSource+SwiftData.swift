@@ -37,6 +37,7 @@ extension MarkedSource {
 
       @Model
       final class Item {
+        init() {}
         #Unique<Item>(«unique.unknown-path»[\.name, \.nothing])
         #Index<Item>(«index.unknown-path»[\.nowhere])
         var «version.rename»name: String = ""
@@ -55,6 +56,7 @@ extension MarkedSource {
 
       @Model
       final class Other {
+        init() {}
         var «cloudkit.required-relationship»item: Item
         @Relationship(«relationship.bounds»minimumModelCount: 4, maximumModelCount: 2)
         var «cloudkit.no-inverse»peers: [Lonely]?
@@ -126,8 +128,18 @@ extension MarkedSource {
       @Model
       final class Box {
         @Relationship(deleteRule: .deny, inverse: \Item.box) var items: [Item] = []
+        @Attribute(.unique) var first: Item?
+        @Transient lazy var late = 1
+        var size: Size?
+        var title: String
+
+        init(title: String) { self.title = title }
       }
+
+      enum Size: Int { case small }
     }
+
+    extension V2.Size: Codable {}
 
     extension V2 {
       static func asked(_ text: String) -> [Predicate<Item>] {

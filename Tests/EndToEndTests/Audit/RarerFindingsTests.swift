@@ -42,6 +42,7 @@ import Testing
 
     @Model
     final class Item {
+      init() {}
       var name: «model.optional»String
       var «model.transient»cached: String?
       @Relationship(«model.inverse»inverse: \Group.firsts) var first: «model.destination»Group?
@@ -50,6 +51,7 @@ import Testing
 
     @Model
     final class Group {
+      init() {}
       var «model.extra-property»firsts: [Item]
       var others: [Item]
     }

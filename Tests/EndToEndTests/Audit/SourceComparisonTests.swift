@@ -6,7 +6,13 @@ import Testing
   private static let model = """
     <model>
       <entity name="Item" representedClassName="Item">
-        <attribute name="name" attributeType="String"/>
+        <attribute name="name" attributeType="String" defaultValueString=""/>
+        <attribute name="rank" attributeType="Integer 64" defaultValueString="3"/>
+        <attribute name="cache" optional="YES" attributeType="Date"/>
+        <attribute name="sum" optional="YES" attributeType="Double"/>
+        <attribute name="label" optional="YES" attributeType="UUID"/>
+        <attribute name="place" optional="YES" attributeType="Composite" composite="Place"/>
+        <attribute name="blob" optional="YES" attributeType="Binary"/>
         <attribute name="age" optional="YES" attributeType="Integer 32" usesScalarValueType="NO"/>
         <attribute name="gone" optional="YES" attributeType="String"/>
         <attribute name="code" optional="YES" attributeType="String"/>
@@ -20,10 +26,17 @@ import Testing
       </entity>
       <entity name="Group" representedClassName="Group">
         <attribute name="title" attributeType="String"/>
+        <relationship name="friends" optional="YES" toMany="YES" minCount="2" deletionRule="Nullify" \
+    destinationEntity="Group" inverseName="friends" inverseEntity="Group"/>
         <relationship name="items" optional="YES" toMany="YES" deletionRule="Nullify" \
     destinationEntity="Item" inverseName="group" inverseEntity="Item"/>
       </entity>
       <entity name="Left" representedClassName="Left"/>
+      <composite name="Place">
+        <attribute name="lat" optional="NO" attributeType="Double"/>
+        <attribute name="lng" optional="YES" attributeType="Double"/>
+        <attribute name="far" optional="YES" attributeType="Double"/>
+      </composite>
     </model>
     """
 
@@ -33,10 +46,27 @@ import Testing
     import CoreData
     import CoreDataEvolution
 
+    enum Kind: String {
+      case one
+    }
+
+    @Composition
+    struct Place {
+      var lat: Double
+      @CompositionField(persistentName: "lng") var longitude: Float?
+      var near: Double?
+    }
+
     @objc(Item)
     @PersistentModel
     final «model.no-property»class Item: NSManagedObject {
       var name: String = ""
+      var rank: Int64 = «model.default»4
+      @Ignore var «model.ignored»cache: Date?
+      var «model.ignored»sum: Double? { nil }
+      @Attribute(«model.persistent-name»persistentName: "label_id") var label: UUID?
+      @Attribute(«model.type»storageMethod: .composition) var «model.no-property»«model.extra-property»place: Place?
+      @Attribute(«model.type»storageMethod: .raw) var blob: Kind?
       var age: «model.type»String?
       var «model.extra-property»«model.rename»extra: String?
       var «model.unique»code: String?
@@ -47,7 +77,9 @@ import Testing
     @objc(Group)
     @PersistentModel
     final class Group: NSManagedObject {
-      var title: String = ""
+      var title: String
+      @Relationship(inverse: "friends", deleteRule: .nullify, «model.count»minimumModelCount: 1)
+      var friends: Set<Group>
       @Relationship(inverse: "group", deleteRule: .nullify) var items: «model.cardinality»[Item]
     }
 

@@ -48,19 +48,22 @@ extension StoreDamage {
       sql: "UPDATE ZEYEPIECE SET ZFOCALLENGTH = 70000 WHERE Z_PK = 1",
       code: "decode.number.range",
       place: "Eyepiece.focalLength",
-      keys: "VALUES (1)"
+      keys: "VALUES (1)",
+      predicate: "focalLength < -32768 OR focalLength > 32767"
     ),
     Self(
       sql: "UPDATE ZSKYOBJECT SET ZDISTANCE = 9e999 WHERE ZNAME = 'Vega'",
       code: "decode.number.not-finite",
       place: "Star.distance",
-      keys: "SELECT Z_PK FROM ZSKYOBJECT WHERE ZNAME = 'Vega'"
+      keys: "SELECT Z_PK FROM ZSKYOBJECT WHERE ZNAME = 'Vega'",
+      predicate: "distance == CAST(\"inf\", \"NSNumber\")"
     ),
     Self(
       sql: "UPDATE ZOBSERVATION SET ZSEENAT = 1700000000 WHERE Z_PK = 1",
       code: "decode.date.epoch",
       place: "Observation.seenAt",
-      keys: "VALUES (1)"
+      keys: "VALUES (1)",
+      predicate: "seenAt BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"
     ),
     Self(
       sql: "UPDATE ZOBSERVATION SET ZREMARK = CAST(x'c3' AS TEXT) WHERE Z_PK = 2",
@@ -94,19 +97,25 @@ extension StoreDamage {
       sql: "UPDATE ZOBSERVATION SET ZSEENAT = 1700000000000 WHERE Z_PK IN (1, 3)",
       code: "decode.date.epoch",
       place: "Observation.seenAt",
-      keys: "VALUES (1), (3)"
+      keys: "VALUES (1), (3)",
+      predicate:
+        "seenAt BETWEEN {CAST(1262304000000.0, \"NSDate\"), CAST(2524608000000.0, \"NSDate\")}"
     ),
     Self(
       sql: "UPDATE ZOBSERVATION SET ZSEENAT = 1.7e12 WHERE Z_PK IN (1, 3)",
       code: "decode.date.epoch",
       place: "Observation.seenAt",
-      keys: "VALUES (1), (3)"
+      keys: "VALUES (1), (3)",
+      predicate:
+        "seenAt BETWEEN {CAST(1262304000000.0, \"NSDate\"), CAST(2524608000000.0, \"NSDate\")}"
     ),
     Self(
       sql: "UPDATE ZOBSERVATION SET ZSEENAT = 1.7e15 WHERE Z_PK IN (1, 3)",
       code: "decode.date.epoch",
       place: "Observation.seenAt",
-      keys: "VALUES (1), (3)"
+      keys: "VALUES (1), (3)",
+      predicate:
+        "seenAt BETWEEN {CAST(1262304000000000.0, \"NSDate\"), CAST(2524608000000000.0, \"NSDate\")}"
     ),
   ]
 }

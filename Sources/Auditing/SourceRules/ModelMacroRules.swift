@@ -1,0 +1,97 @@
+import Schema
+
+/// What `@Model` demands of a class and its properties (DIALECTS D6, E2, E15, E22).
+enum ModelMacroRules {
+  static let all: [SourceRule] = [
+    SourceRule(
+      FindingKind(
+        "source.class.initializer",
+        .mismatch,
+        "@Model without an initialiser",
+        "@Model needs an initialiser where a property that is not optional has no default."
+      ),
+      [.swiftData],
+      entity: { entity, _ in
+        guard !entity.hasInitializer, let name = uninitialised(entity) else { return nil }
+        return .init(
+          message:
+            "@Model: '\(entity.swiftName)' needs an initialiser, as '\(name)' has no default",
+          place: entity.location
+        )
+      }
+    ),
+    SourceRule(
+      lazy,
+      [.swiftData, .managedModels],
+      whole: { source in
+        source.entities(of: [.swiftData, .managedModels]).flatMap { entity in
+          entity.unmanaged.compactMap { variable in
+            guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
+              return nil
+            }
+            return lazy.finding(
+              entity.entityName,
+              variable.name,
+              .init(
+                message: "'\(variable.name)' is lazy; @Model makes it a computed property, which "
+                  + "cannot be",
+                place: variable.location
+              )
+            )
+          }
+        }
+      }
+    ),
+    SourceRule(
+      FindingKind(
+        "source.property.not-codable",
+        .mismatch,
+        "type that is not Codable",
+        "An enum or a struct of a model has to be Codable to be stored."
+      ),
+      [.swiftData, .managedModels],
+      property: { property, entity, source in
+        guard !property.isTransient, !property.options.contains("transformable"),
+          entity.dialect == .swiftData || property.storageMethod != .raw,
+          let wrong = source.uncodable(property.swiftType, from: entity.scope)
+        else { return nil }
+        return .init(
+          message: "'\(property.swiftName)': '\(wrong)' is not Codable",
+          place: property.place(of: .type)
+        )
+      }
+    ),
+    SourceRule(
+      FindingKind(
+        "source.unique.to-many",
+        .mismatch,
+        "unique to-many",
+        "Uniqueness is asked of attributes and to-one relationships, not of a to-many."
+      ),
+      [.swiftData, .managedModels],
+      relationship: { relationship, _, _ in
+        guard relationship.isToMany, relationship.options.contains("unique") else { return nil }
+        return .init(
+          message: "the to-many '\(relationship.swiftName)' cannot be unique",
+          place: relationship.place(of: .options)
+        )
+      }
+    ),
+  ]
+
+  private static let lazy = FindingKind(
+    "source.property.lazy",
+    .mismatch,
+    "lazy property",
+    "@Model gives every stored property accessors, which a lazy one cannot have."
+  )
+
+  /// The first stored property that only an initialiser can fill.
+  private static func uninitialised(_ entity: EntityContract) -> String? {
+    let property = entity.properties.first { !$0.isOptional && $0.defaultValue == nil }
+    let relationship = entity.relationships.first {
+      !$0.swiftType.isOptional && $0.defaultValue == nil
+    }
+    return property?.swiftName ?? relationship?.swiftName
+  }
+}

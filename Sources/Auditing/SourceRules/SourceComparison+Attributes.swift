@@ -1,0 +1,245 @@
+import Foundation
+import Schema
+
+// An attribute against the model's: type, optionality, default, options, leaves.
+extension SourceComparison {
+  func compare(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ path: String,
+    _ sides: Sides
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    let top = String(path.split(separator: ".").first ?? "")
+    func tell(_ kind: FindingKind, _ fact: SourceFact, _ what: String) {
+      findings.append(sides.finding(kind, path, "'\(path)': \(what)", sides.place(top, fact)))
+    }
+    let property = path == top ? sides.contract.property(persistentName: top) : nil
+    if !agrees(mine, theirs, property, sides.dialect) {
+      let type = mine.type == .undefined ? property?.swiftType.description : nil
+      tell(
+        ModelKind.type,
+        .type,
+        "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model"
+      )
+    }
+    if mine.isTransient != theirs.isTransient {
+      tell(
+        ModelKind.transient,
+        .options,
+        "transient in \(mine.isTransient ? "source" : "the model") only"
+      )
+    }
+    if optionalityDiffers(mine, theirs, property, sides.dialect) {
+      tell(
+        ModelKind.optional,
+        .type,
+        "\(mine.isOptional ? "optional" : "required") in source, "
+          + "\(theirs.isOptional ? "optional" : "required") in the model"
+      )
+    }
+    if transformersDiffer(mine, theirs, sides.dialect) {
+      let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
+      tell(
+        ModelKind.transformer,
+        .transformer,
+        "transformer \(names[0]) in source, \(names[1]) in the model"
+      )
+    }
+    if let property, let difference = defaults(mine, theirs, property, sides.dialect) {
+      tell(ModelKind.defaultValue, .defaultValue, difference)
+      // Where the source makes the model, the store's may be of an earlier build.
+      if sides.dialect.makesItsModel { findings[findings.count - 1].severity = .advice }
+    }
+    if sides.dialect.declaresOptions, path == top {
+      for difference in options(mine, theirs) { tell(ModelKind.option, .options, difference) }
+    }
+    if mine.type == .composite, theirs.type == .composite {
+      findings += leaves(mine, theirs, path, sides)
+    }
+    return findings
+  }
+
+  private func leaves(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ path: String,
+    _ sides: Sides
+  ) -> [Finding] {
+    let names = Set(mine.elements.map(\.name))
+    let known = Dictionary(theirs.elements.map { ($0.name, $0) }) { first, _ in first }
+    let absent = theirs.elements.filter { !names.contains($0.name) }.map { leaf in
+      sides.finding(
+        ModelKind.noProperty,
+        path + "." + leaf.name,
+        "the model's leaf '\(path).\(leaf.name)' (\(leaf.type.title)) is not in the source",
+        sides.place(path)
+      )
+    }
+    return absent
+      + mine.elements.flatMap { leaf -> [Finding] in
+        let inner = path + "." + leaf.name
+        if let other = known[leaf.name] { return compare(leaf, other, inner, sides) }
+        return [
+          sides.finding(
+            ModelKind.extraProperty,
+            inner,
+            "the model has no leaf '\(inner)'",
+            sides.place(path)
+          )
+        ]
+      }
+  }
+
+  /// Whether the types are the same, or two names of one thing to the dialect.
+  private func agrees(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ property: PropertyContract?,
+    _ dialect: Dialect
+  ) -> Bool {
+    if mine.type == theirs.type || theirs.type == .undefined { return true }
+    let written = property?.swiftType.unwrapped
+    if dialect == .plainCoreData, written == .named("NSNumber") {
+      return Self.numbers.contains(theirs.type)
+    }
+    if mine.type == .undefined { return true }
+    switch (dialect, mine.type, theirs.type) {
+    // How SwiftData keeps a collection of structs was never seen (FORMAT §3.2).
+    case (.swiftData, .binary, .transformable): return property?.storageMethod == .codable
+    // As a scalar, a date is its seconds.
+    case (.plainCoreData, .double, .date): return true
+    case (.plainCoreData, .transformable, .composite):
+      if case .dictionary = written { return true }
+      return written == .named("NSDictionary")
+    case (.plainCoreData, .transformable, _):
+      if case .named(let name) = written, Self.anything.contains(name) { return true }
+      return property?.storageMethod != .transformed
+    default: return false
+    }
+  }
+
+  /// What an `NSNumber` can hold (DIALECTS §2.8).
+  private static let numbers: Set<AttributeType> = [
+    .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
+  ]
+  private static let anything: Set<String> = [
+    "Any", "AnyObject", "NSObject", "NSObjectProtocol", "NSCoding", "NSSecureCoding",
+  ]
+
+  private func optionalityDiffers(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ property: PropertyContract?,
+    _ dialect: Dialect
+  ) -> Bool {
+    guard mine.isOptional != theirs.isOptional else { return false }
+    switch dialect {
+    case .swiftData, .managedModels, .storable: return true
+    case .plainCoreData:
+      // Xcode writes `T?` over required attributes too, and scalars over optional ones (§2.8).
+      return !mine.isOptional && !isScalar(mine.type)
+    // An accessor that gives a default for NULL may stand over an optional attribute (DIALECTS A58).
+    case .coreDataEvolution, .coreValue, .coreModel:
+      return mine.defaultValue == nil && property?.defaultValue == nil
+    }
+  }
+
+  private func isScalar(_ type: AttributeType) -> Bool {
+    switch type {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: true
+    default: false
+    }
+  }
+
+  private func transformersDiffer(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ dialect: Dialect
+  ) -> Bool {
+    guard dialect != .plainCoreData, mine.type == .transformable, theirs.type == .transformable,
+      mine.valueTransformerName != theirs.valueTransformerName
+    else { return false }
+    // The name that the running app gives is mangled (DIALECTS D6).
+    let names = [mine, theirs].compactMap(\.valueTransformerName)
+    return names.count < 2 || !names.allSatisfy { $0.contains("CodableTransformer") }
+  }
+
+  /// An initial value that cannot be evaluated is not compared (DIALECTS A5, A35).
+  private func defaults(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ property: PropertyContract,
+    _ dialect: Dialect
+  ) -> String? {
+    guard dialect.declaresDefaults, mine.type == theirs.type, !mine.isTransient,
+      ![.composite, .transformable, .undefined].contains(mine.type)
+    else { return nil }
+    let written = property.defaultValue.flatMap { $0.isNil ? nil : $0 }
+    let value = mine.defaultValue ?? written?.value
+    if written != nil, value == nil { return nil }
+    if dialect == .coreDataEvolution, property.storageMethod != .default {
+      guard value != nil, theirs.defaultValue != nil else { return nil }
+    }
+    switch (value, theirs.defaultValue) {
+    case (nil, nil): return nil
+    case (let value?, let other?) where Self.isSame(value, other): return nil
+    case (_, let other):
+      let (left, right) = (written?.text ?? "none", other.map { "\($0.plainText)" } ?? "none")
+      return "default \(left) in source, \(right) in the model"
+    }
+  }
+
+  private static func isSame(_ left: Value, _ right: Value) -> Bool {
+    if left == right { return true }
+    guard let left = left.number, let right = right.number else {
+      return left.plainText == right.plainText
+    }
+    return left == right
+  }
+
+  private func options(_ mine: Attribute, _ theirs: Attribute) -> [String] {
+    let flags: [(name: String, mine: Bool, theirs: Bool)] = [
+      (
+        "externalStorage", mine.allowsExternalBinaryDataStorage,
+        theirs.allowsExternalBinaryDataStorage
+      ),
+      ("spotlight", mine.isIndexedBySpotlight, theirs.isIndexedBySpotlight),
+      ("preserveValueOnDeletion", mine.preservesValueOnDeletion, theirs.preservesValueOnDeletion),
+      ("allowsCloudEncryption", mine.allowsCloudEncryption, theirs.allowsCloudEncryption),
+    ]
+    return flags.compactMap { flag in
+      flag.mine == flag.theirs
+        ? nil : ".\(flag.name) in \(flag.mine ? "source" : "the model") only"
+    }
+  }
+}
+
+extension Value {
+  /// A number or a flag as a number, for comparing two spellings of one default.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .double(let number), .date(let number): number
+    case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
+    case .boolean(let flag): flag ? 1 : 0
+    default: nil
+    }
+  }
+
+  /// A default as a message tells it.
+  fileprivate var plainText: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let number): "\(number)"
+    case .double(let number), .date(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .boolean(let flag): "\(flag)"
+    case .string(let text): "\"\(text)\""
+    case .uri(let text): text
+    case .uuid(let uuid): uuid.uuidString
+    case .data(let data): "\(data.count) bytes"
+    default: "another"
+    }
+  }
+}

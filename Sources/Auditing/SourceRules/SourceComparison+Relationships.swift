@@ -1,0 +1,125 @@
+import Schema
+
+// A relationship against the model's, as far as the dialect's source can say.
+extension SourceComparison {
+  func relationships(_ sides: Sides) -> [Finding] {
+    let declared = Set(source.declared.relationships(of: sides.declared).map(\.name))
+    let open = Set(sides.contract.relationships.map(\.persistentName))
+    let theirs = Dictionary(
+      model.relationships(of: sides.entity).map { ($0.name, $0) }
+    ) { first, _ in first }
+    let formers = Set(
+      sides.declared.relationships.filter { theirs[$0.name] == nil }
+        .compactMap(\.renamingIdentifier)
+    )
+    let absent = sides.entity.relationships.filter {
+      !declared.contains($0.name) && !open.contains($0.name) && !formers.contains($0.name)
+        && !isUndeclaredRelationship($0.name, sides)
+    }
+    return absent.map { missing("relationship", $0.name, "", sides) }
+      + sides.contract.properties.compactMap { undeclared($0, theirs, sides) }
+      + sides.declared.relationships.flatMap { relationship -> [Finding] in
+        if let other = theirs[relationship.name] { return compare(relationship, other, sides) }
+        if let former = relationship.renamingIdentifier.flatMap({ theirs[$0] }) {
+          return [formerName(relationship.name, former.name, sides)]
+            + compare(relationship, former, sides)
+        }
+        return [
+          sides.finding(
+            ModelKind.extraProperty,
+            relationship.name,
+            "the model has no relationship '\(relationship.name)'",
+            sides.place(relationship.name)
+          )
+        ]
+      }
+  }
+
+  /// A property of a class that no file declares, whose name the model gives to a relationship.
+  private func undeclared(
+    _ property: PropertyContract,
+    _ theirs: [String: Relationship],
+    _ sides: Sides
+  ) -> Finding? {
+    let name = property.persistentName
+    guard !property.isIgnored, !property.isTransient, isUndeclaredRelationship(name, sides),
+      let relationship = theirs[name]
+    else { return nil }
+    let written = property.swiftType.destinationName ?? ""
+    let className = model.entity(named: relationship.destination)?.className
+    let known = [relationship.destination, className ?? ""].map(\.lastComponent)
+    guard !known.contains(written.lastComponent) else { return nil }
+    return sides.finding(
+      ModelKind.destination,
+      name,
+      "'\(name)': \(written) in source, \(relationship.destination) in the model",
+      sides.place(name, .type)
+    )
+  }
+
+  private func compare(
+    _ mine: Relationship,
+    _ theirs: Relationship,
+    _ sides: Sides
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    func tell(_ kind: FindingKind, _ fact: SourceFact, _ left: String, _ right: String) {
+      guard left != right else { return }
+      findings.append(
+        sides.finding(
+          kind,
+          mine.name,
+          "'\(mine.name)': \(left) in source, \(right) in the model",
+          sides.place(mine.name, fact)
+        )
+      )
+    }
+    let declared = sides.contract.relationships.first { $0.persistentName == mine.name }
+    tell(ModelKind.destination, .type, mine.destination, theirs.destination)
+    tell(ModelKind.cardinality, .type, mine.cardinality, theirs.cardinality)
+    if sides.dialect.makesItsModel, !mine.isToMany, !theirs.isToMany {
+      tell(
+        ModelKind.optional,
+        .type,
+        mine.isOptional ? "optional" : "required",
+        theirs.isOptional ? "optional" : "required"
+      )
+    }
+    if sides.dialect.declaresInverses {
+      tell(
+        ModelKind.inverse,
+        .inverse,
+        mine.inverse ?? "no inverse",
+        theirs.inverse ?? "no inverse"
+      )
+    }
+    guard sides.dialect.declaresRules else { return findings }
+    tell(ModelKind.deleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
+    // Xcode leaves the counts of a to-one out or writes them as it likes.
+    if mine.isToMany, theirs.isToMany {
+      let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
+      tell(ModelKind.bounds, fact, mine.bounds, theirs.bounds)
+    }
+    return findings
+  }
+}
+
+extension Relationship {
+  /// `2…5`; an upper bound of 0 is unlimited.
+  fileprivate var bounds: String { "\(minCount)…" + (maxCount == 0 ? "*" : "\(maxCount)") }
+}
+
+extension SwiftType {
+  /// The class that a relationship's type holds.
+  fileprivate var destinationName: String? {
+    switch self {
+    case .named(let name): name
+    case .optional(let inner), .array(let inner), .set(let inner): inner.destinationName
+    case .dictionary, .generic, .other: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var lastComponent: Substring { split(separator: ".").last ?? "" }
+}

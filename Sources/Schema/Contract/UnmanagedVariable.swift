@@ -1,0 +1,36 @@
+/// A variable of an entity's class that its macro passes over, so that it is no property of the model (DIALECTS A24).
+package struct UnmanagedVariable: Hashable, Sendable {
+  package enum Form: String, Hashable, Sendable, CaseIterable {
+    case computed
+    case constant
+    case lazy
+    /// `static` or `class`.
+    case typeProperty
+    /// `@NSManaged`, whose accessors Core Data makes.
+    case managed
+
+    /// With its article, as a message says it.
+    package var words: String {
+      switch self {
+      case .computed: "a computed property"
+      case .constant: "a constant"
+      case .lazy: "a lazy property"
+      case .typeProperty: "a type property"
+      case .managed: "an @NSManaged property"
+      }
+    }
+  }
+
+  package var name: String
+  package var form: Form
+  /// The names of its attributes, without their modules.
+  package var attributes: [String]
+  package var location: SourceLocation
+
+  package init(name: String, form: Form, attributes: [String] = [], location: SourceLocation) {
+    self.name = name
+    self.form = form
+    self.attributes = attributes
+    self.location = location
+  }
+}

@@ -1,0 +1,102 @@
+import Schema
+import SwiftSyntax
+
+/// Finds the macros of entities and compositions on declarations that they cannot stand on (DIALECTS A36, A40, B13).
+enum MacroPlaceReader {
+  static func findings(in declarations: Declarations) -> [Finding] {
+    declarations.all.flatMap { declaration in
+      misplacedClassMacros(declaration) + composition(declaration)
+    }
+  }
+
+  /// The macros that make a class an entity, and the modules that have to be imported for a common name to mean them.
+  private static let classMacros: [(name: String, modules: Set<String>)] = [
+    ("PersistentModel", []), ("ManagedObject", []),
+    ("Model", ["SwiftData", "ManagedModels"]),
+  ]
+
+  private static func misplacedClassMacros(_ declaration: Declaration) -> [Finding] {
+    guard let what = declaration.keyword.words else { return [] }
+    return classMacros.compactMap { macro in
+      guard let use = declaration.attributes[macro.name],
+        macro.modules.isEmpty || !macro.modules.isDisjoint(with: declaration.file.imports)
+      else { return nil }
+      return Finding(
+        code: "source.class.kind",
+        severity: .mismatch,
+        entity: declaration.shortName,
+        message: "'@\(use.name)' stands on \(what), '\(declaration.shortName)'; only a class can "
+          + "be an entity",
+        location: use.place
+      )
+    }
+  }
+
+  /// What the rules about a composition's fields do not see, as it is no field (DIALECTS A36).
+  private static func composition(_ declaration: Declaration) -> [Finding] {
+    guard let use = declaration.attributes["Composition"] else { return [] }
+    guard declaration.keyword == .structure else {
+      return [field(declaration, "'@Composition' stands on no struct", at: use.place)]
+    }
+    return declaration.variables.filter { !$0.isInExtension }.compactMap { variable in
+      fault(of: variable).map { message, place in field(declaration, message, at: place) }
+    }
+  }
+
+  private static func fault(of variable: Variable) -> (String, Schema.SourceLocation)? {
+    let name = variable.name
+    switch variable.unmanagedForm {
+    // A constant and an observed variable are fields, which the rules look at.
+    case nil, .constant: break
+    case let form?: return ("'\(name)' is \(form.words), and no leaf", variable.place)
+    }
+    if variable.forms.contains(.sharedDeclaration) {
+      return (
+        "'\(name)' shares its declaration; each leaf needs a `var` of its own", variable.place
+      )
+    }
+    for use in variable.attributes {
+      guard use.name == "CompositionField" else {
+        return ("'@\(use.name)' on '\(name)': a leaf takes @CompositionField alone", use.place)
+      }
+      for argument in use.arguments.all {
+        let isName = argument.label == "persistentName"
+        if !isName || (argument.expression.stringValue == nil && !argument.expression.isNil) {
+          return (
+            "'\(argument.expression.trimmedDescription)' on '\(name)': @CompositionField takes "
+              + "a persistentName alone, written out", argument.place
+          )
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func field(
+    _ declaration: Declaration,
+    _ message: String,
+    at place: Schema.SourceLocation
+  ) -> Finding {
+    Finding(
+      code: "source.composition.field",
+      severity: .mismatch,
+      path: declaration.name,
+      message: message,
+      location: place
+    )
+  }
+}
+
+extension Declaration.Keyword {
+  /// What is no class, with its article.
+  fileprivate var words: String? {
+    switch self {
+    case .class: nil
+    case .structure: "a struct"
+    case .enumeration: "an enum"
+    case .protocol: "a protocol"
+    case .alias: "a type alias"
+    case .extension: "an extension"
+    }
+  }
+}
