@@ -139,7 +139,7 @@ import Testing
     // plain Core Data
     Row(.plainCoreData, p(.maybe("NSDecimalNumber")), "Decimal?"),
     Row(.plainCoreData, p(.maybe("NSObject")), "Transformable?"),
-    Row(.plainCoreData, p(.maybe("NSNumber")), "Undefined?", "unknown-type"),
+    Row(.plainCoreData, p(.maybe("NSNumber")), "Undefined?"),
     // Defaults
     Row(.swiftData, p(.int, default: .init(text: "3", value: .integer(3))), "Integer 64 = 3"),
     Row(
