@@ -30,6 +30,16 @@ extension RowForm {
     _ object: ObjectID,
     to bytes: inout [UInt8]
   ) -> Bool {
+    writeText(of: cell, at: index, object, to: &bytes)
+  }
+
+  /// Adds the first of `addTexts` as a field of CSV; false and nothing for NULL.
+  fileprivate func writeText(
+    of cell: Cell,
+    at index: Int,
+    _ object: ObjectID,
+    to bytes: inout [UInt8]
+  ) -> Bool {
     var texts: [String?] = []
     addTexts(of: cell, at: index, object, to: &texts)
     guard let text = texts.first ?? nil else { return false }
@@ -69,7 +79,9 @@ final class StoredRowForm: RowForm {
     _ object: ObjectID,
     to bytes: inout [UInt8]
   ) -> Bool {
-    cell.stored.writeField(to: &bytes)
+    // A composite with one leaf is that leaf's text.
+    composites[index] == nil
+      ? cell.stored.writeField(to: &bytes) : writeText(of: cell, at: index, object, to: &bytes)
   }
 
   func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {

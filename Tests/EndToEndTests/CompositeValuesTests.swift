@@ -53,6 +53,18 @@ struct CompositeValuesTests {
 
   private static func value(_ cell: Any?) -> Any? { (cell as? [String: Any])?["value"] }
 
+  @Test func `a composite with one leaf is that leaf in CSV`() throws {
+    let rows = try Program.run(
+      ["rows", Self.store, "Ingredient", "--columns", "unit", "--format", "csv"]
+    )
+    let unit = "CASE ZUNIT WHEN '' THEN '\"\"' ELSE ifnull(ZUNIT, '') END"
+    let pairs = try Self.shell("SELECT Z_PK || ',' || \(unit) FROM ZINGREDIENT ORDER BY Z_PK")
+    let expected = pairs.split(separator: "\n").map { "Ingredient,\($0)" }
+    #expect(
+      rows.text.split(separator: "\r\n").map(String.init) == ["entity,pk,unit.unit"] + expected
+    )
+  }
+
   @Test func `JSON leaves read as the trees that their columns hold`() throws {
     let columns = ["flavors": "ZFLAVORS", "profiles": "ZPROFILES", "styles": "ZSTYLES"]
       .merging(["booze": "ZBOOZE", "nA": "ZNA"]) { $1 }
