@@ -49,7 +49,8 @@ package final class Audit: Sendable {
 
   /// Examines everything, or one entity with its sub-entities; throws `Failure`.
   ///
-  /// `found` hears of each entity as soon as all its rows are examined.
+  /// `found` hears several times a second of what grew, and of each entity once all its rows are examined; an entity
+  /// that is not is told as sampled.
   package func run(
     entity: String? = nil,
     progress: @escaping Progress = { _ in },
@@ -68,7 +69,7 @@ package final class Audit: Sendable {
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let filled = Set(pieces.map(\.entity))
     for (index, audit) in audits.enumerated() where !filled.contains(index) && !crew.stops {
-      gathering.add(audit)
+      gathering.take(audit, isWhole: true)
     }
     try examine(pieces, audits, meter, gathering, found)
     var report = gathering.report
@@ -112,16 +113,21 @@ package final class Audit: Sendable {
               return !crew.stops
             }
           }
-          let whole = work.done(index, audit)
+          let grown = work.done(index, audit)
           meter.finish(index, rows: audit.rows, entity: name)
-          if let whole = whole?.merged { found(gathering.add(whole)) }
+          if !crew.stops,
+            let report = gathering.take(grown.audit, isWhole: grown.isWhole)
+          {
+            found(report)
+          }
         }
       } catch {
         work.fail(error)
       }
     }
     if let failure = work.failure { throw failure }
-    for part in work.unfinished.compactMap(\.merged) { gathering.add(part) }
+    // What a cancel cut short was told by nobody yet.
+    if crew.stops { for sum in work.sums { gathering.take(sum, isWhole: false) } }
   }
 
   private func openingProblems(_ entity: String?) -> [AuditedFinding] {

@@ -33,11 +33,13 @@ extension AuditedFinding {
     _ key: TallyKey,
     _ causes: [(text: String, rows: Int)]
   ) -> String {
+    let start = "\(entity).\(key.path): \(key.kind.title)"
+    if causes.count == 1, causes[0].text == key.kind.title { return start }
     let shown = causes.prefix(3).map { cause in
       causes.count == 1 ? cause.text : "\(cause.text) (\(cause.rows))"
     }
     let rest = causes.count - shown.count
     let more = rest > 0 ? ", and \(rest) other cause\(rest == 1 ? "" : "s")" : ""
-    return "\(entity).\(key.path): \(key.kind.title): " + shown.joined(separator: "; ") + more
+    return start + ": " + shown.joined(separator: "; ") + more
   }
 }

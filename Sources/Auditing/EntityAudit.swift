@@ -11,6 +11,7 @@ struct EntityAudit: Sendable {
   private let relationships: [RelationshipAudit]
   private(set) var tallies: [TallyKey: Tally] = [:]
   private(set) var rows = 0
+  private(set) var unread = UnreadRows()
 
   /// A to-one whose NULL stops the app (DIALECTS B10, D5).
   private struct RelationshipAudit: Sendable {
@@ -55,19 +56,45 @@ struct EntityAudit: Sendable {
   }
 
   /// Examines the rows of a range of keys until `goesOn` says no; throws `Failure`.
+  ///
+  /// What a damaged page holds is passed over and noted; of a sample it ends the look.
   mutating func examine(
     _ keys: ClosedRange<Int64>,
     limit: Int? = nil,
     _ scan: StoreScan,
     goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
+    var rest: ClosedRange<Int64>? = keys
+    while let range = rest {
+      var last: Int64?
+      do throws(Failure) {
+        return try examine(range, limit, scan, &last, goesOn)
+      } catch {
+        guard error.isDamage, limit == nil else { throw error }
+        let start = last.map { min($0, range.upperBound - 1) + 1 } ?? range.lowerBound
+        let next = try UnreadRows.end(from: start, in: range, selection, scan)
+        unread.add(start...(next.map { $0 - 1 } ?? range.upperBound))
+        rest = unread.isFull ? nil : next.map { $0...range.upperBound }
+      }
+    }
+  }
+
+  private mutating func examine(
+    _ keys: ClosedRange<Int64>,
+    _ limit: Int?,
+    _ scan: StoreScan,
+    _ last: inout Int64?,
+    _ goesOn: (_ rows: Int) -> Bool
+  ) throws(Failure) {
     let external = scan.externalData
     var audits = attributes
     var found = tallies
-    var count = 0
+    var count = rows
+    var seen: Int64?
     defer {
       tallies = found
-      rows += count
+      rows = count
+      last = seen
     }
     try scan.run(selection.sql(keys, limit: limit)) { row in
       let key = row.integer(0) ?? 0
@@ -79,6 +106,7 @@ struct EntityAudit: Sendable {
       for relationship in relationships where row.storageClass(relationship.column) == .null {
         for fault in relationship.faults { Self.add(fault, relationship.name, key, &found) }
       }
+      seen = key
       count += 1
       return count % 256 != 0 || goesOn(count)
     }
@@ -96,6 +124,7 @@ struct EntityAudit: Sendable {
 
   mutating func merge(_ other: EntityAudit) {
     rows += other.rows
+    unread.merge(other.unread)
     tallies.merge(other.tallies) { mine, theirs in
       var merged = mine
       merged.merge(theirs)
@@ -106,15 +135,17 @@ struct EntityAudit: Sendable {
   /// The findings so far.
   var findings: [AuditedFinding] {
     let paths = Dictionary(attributes.map { ($0.path, $0.predicatePath) }) { first, _ in first }
-    return tallies.map { key, tally in
-      AuditedFinding(
-        entity: entity.name,
-        key,
-        tally,
-        predicatePath: paths[key.path] ?? key.path,
-        isAlone: isAlone(key)
-      )
-    }
+    let damage = unread.finding(of: entity.name).map { [$0] } ?? []
+    return damage
+      + tallies.map { key, tally in
+        AuditedFinding(
+          entity: entity.name,
+          key,
+          tally,
+          predicatePath: paths[key.path] ?? key.path,
+          isAlone: isAlone(key)
+        )
+      }
   }
 
   /// Whether no other finding is about values at a path or, of a composite, at its leaves.

@@ -122,6 +122,8 @@ extension Fault {
     case .primitiveTransformed: DecodeKind.formerLayout
     // A value type reads whole rows, so no attribute is at fault.
     case .unboxed, .noSuchKey: nil
+    // The leaf that is at fault tells it.
+    case .lostWith: nil
     case .notReadWhole, .unverifiable, .noContract: nil
     }
   }

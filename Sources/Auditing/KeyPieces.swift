@@ -12,19 +12,21 @@ enum KeyPieces {
     let rows: Int
   }
 
-  /// Enough pieces that one core is not left waiting for the other, few enough to cost nothing.
-  private static let rowsPerPiece = 20_000
-  private static let mostPieces = 64
+  /// Enough pieces that one core is not left waiting for the other and findings grow before people's eyes, few enough
+  /// to cost nothing.
+  private static let rowsPerPiece = 10_000
+  static let mostPieces = 64
 
   static func pieces(
     of entities: [String],
     _ compiler: RowQueryCompiler,
-    _ scan: StoreScan
+    _ scan: StoreScan,
+    most: Int = mostPieces
   ) throws(Failure) -> [Piece] {
     var pieces: [Piece] = []
     for (index, entity) in entities.enumerated() {
       guard let bounds = try bounds(of: entity, compiler, scan) else { continue }
-      let count = min(mostPieces, max(1, bounds.count / rowsPerPiece))
+      let count = min(most, max(1, bounds.count / rowsPerPiece))
       let ranges = cut(bounds.keys, into: count)
       for range in ranges {
         pieces.append(Piece(entity: index, keys: range, rows: bounds.count / ranges.count))
@@ -48,13 +50,33 @@ enum KeyPieces {
       row = try scan.rows(sql, columns: 3).first ?? []
     } catch {
       guard error.isDamage else { throw error }
-      // What can still be read is looked at, as far as it goes.
-      return (.min ... .max, 0)
+      return (try readableBounds(of: table, scan), 0)
     }
     guard row.count == 3, case .integer(let low) = row[0], case .integer(let high) = row[1],
       case .integer(let count) = row[2], low <= high
     else { return nil }
     return (low...high, Int(clamping: count))
+  }
+
+  /// Where pages are damaged, the ends that can still be read; keys begin with 1.
+  private static func readableBounds(
+    of table: String,
+    _ scan: StoreScan
+  ) throws(Failure) -> ClosedRange<Int64> {
+    func end(_ function: String) throws(Failure) -> Int64? {
+      do throws(Failure) {
+        let sql: SQL = .text("SELECT \(function)(Z_PK) FROM ") + .identifier(table)
+        guard case .integer(let key)? = try scan.rows(sql, columns: 1).first?.first else {
+          return nil
+        }
+        return key
+      } catch {
+        guard error.isDamage else { throw error }
+        return nil
+      }
+    }
+    let low = try end("min") ?? 1
+    return low...max(low, try end("max") ?? .max)
   }
 
   /// Ranges of one width; rows that lie unevenly make uneven pieces, which only costs balance.

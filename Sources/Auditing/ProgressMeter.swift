@@ -7,6 +7,7 @@ final class ProgressMeter: Sendable {
     var running: [Int: Int] = [:]
     var finished = 0
     var last: ContinuousClock.Instant
+    var forecast = Forecast()
   }
 
   private let total: Int
@@ -33,23 +34,20 @@ final class ProgressMeter: Sendable {
 
   private func update(_ entity: String, _ change: (inout State) -> Void) {
     let now = ContinuousClock.now
-    let rows: Int? = state.withLock { state in
+    let progress: AuditProgress? = state.withLock { state in
       change(&state)
       guard now - state.last > .milliseconds(100) else { return nil }
       state.last = now
-      return state.finished + state.running.values.reduce(0, +)
-    }
-    guard let rows else { return }
-    let seconds = (now - start) / .seconds(1)
-    let rate = seconds > 0 ? Double(rows) / seconds : 0
-    tell(
-      AuditProgress(
+      let rows = state.finished + state.running.values.reduce(0, +)
+      state.forecast.take(rows, after: (now - start) / .seconds(1))
+      return AuditProgress(
         entity: entity,
         rows: rows,
         total: max(total, rows),
-        rate: rate,
-        remaining: rate > 0 ? Double(max(0, total - rows)) / rate : nil
+        rate: state.forecast.rate,
+        remaining: state.forecast.remaining(of: total)
       )
-    )
+    }
+    if let progress { tell(progress) }
   }
 }

@@ -1,25 +1,52 @@
 import Schema
 import Synchronization
 
-/// The report as it grows: threads add an entity once all its rows are examined.
+/// The report as it grows: threads add what they have of an entity, and again when they have more of it.
 final class ReportGathering: Sendable {
-  private let state: Mutex<AuditReport>
-
-  init(_ report: AuditReport) { state = Mutex(report) }
-
-  /// Adds an entity's findings and answers what there is then.
-  @discardableResult
-  func add(_ audit: EntityAudit) -> AuditReport {
-    let findings = audit.findings
-    return state.withLock { report in
-      report.add(findings, of: audit)
-      var soFar = report.sorted
-      soFar.isComplete = false
-      return soFar
-    }
+  private struct State: Sendable {
+    var audits: [String: EntityAudit] = [:]
+    var whole: Set<String> = []
+    var lastTold: ContinuousClock.Instant?
   }
 
-  var report: AuditReport { state.withLock { $0 } }
+  /// What was found before the rows.
+  private let opening: AuditReport
+  private let state = Mutex(State())
+
+  init(_ opening: AuditReport) { self.opening = opening }
+
+  /// Takes what an entity's rows gave, from the first on, in the place of what there was of it; answers a
+  /// report where the entity is whole or the last report is older than people wait for news.
+  @discardableResult
+  func take(_ audit: EntityAudit, isWhole: Bool) -> AuditReport? {
+    let taken: State? = state.withLock { state in
+      let name = audit.entity.name
+      // Threads come in any order.
+      guard !state.whole.contains(name), audit.rows >= state.audits[name]?.rows ?? 0 else {
+        return nil
+      }
+      state.audits[name] = audit
+      if isWhole { state.whole.insert(name) }
+      let now = ContinuousClock.now
+      if !isWhole, let last = state.lastTold, now - last < .milliseconds(200) { return nil }
+      state.lastTold = now
+      return state
+    }
+    guard let taken else { return nil }
+    var report = report(taken).sorted
+    report.isComplete = false
+    return report
+  }
+
+  var report: AuditReport { report(state.withLock { $0 }) }
+
+  private func report(_ state: State) -> AuditReport {
+    var report = opening
+    for (name, audit) in state.audits.sorted(by: { $0.key < $1.key }) {
+      report.add(audit.findings, of: audit, isSample: !state.whole.contains(name))
+    }
+    return report
+  }
 }
 
 extension AuditReport {

@@ -35,17 +35,29 @@ struct ScanSelection: Sendable {
     return columns.count - 1
   }
 
-  /// The rows of a range of keys, in the order of their keys.
-  func sql(_ keys: ClosedRange<Int64>, limit: Int? = nil) -> SQL {
+  /// The first row of a range of keys, whichever entity's it is.
+  func first(_ keys: ClosedRange<Int64>) -> SQL {
+    .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
+      + .text(" WHERE ") + within(keys) + .text(" LIMIT 1")
+  }
+
+  private func within(_ keys: ClosedRange<Int64>) -> SQL {
+    .identifier("Z_PK") + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound))
+      + .text(" AND ") + .binding(.integer(keys.upperBound)) + .text(" ORDER BY ")
+      + .identifier("Z_PK")
+  }
+
+  /// The rows of a range of keys, in the order of their keys; those among `chosen` where that is given.
+  func sql(_ keys: ClosedRange<Int64>, limit: Int? = nil, among chosen: SQL? = nil) -> SQL {
     var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
     sql += .identifier(table) + .text(" WHERE ")
     if place.sharesTable {
       sql +=
         .identifier("Z_ENT") + .text(" = ") + .binding(.integer(Int64(number))) + .text(" AND ")
     }
-    sql += .identifier("Z_PK") + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound))
-    sql += .text(" AND ") + .binding(.integer(keys.upperBound))
-    sql += .text(" ORDER BY ") + .identifier("Z_PK")
-    return sql + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
+    if let chosen {
+      sql += .identifier("Z_PK") + .text(" IN (") + chosen + .text(") AND ")
+    }
+    return sql + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
   }
 }

@@ -9,6 +9,15 @@ indirect enum ValueSource: Sendable {
   /// No column holds it; the layout has told so.
   case none
 
+  /// Where all its leaves stand in a row.
+  var columns: [Int] {
+    switch self {
+    case .column(let column): [column]
+    case .leaves(let leaves): leaves.flatMap(\.source.columns)
+    case .none: []
+    }
+  }
+
   /// The stored value of the row; blocks on files of external storage.
   func reading(
     of attribute: Attribute,

@@ -20,8 +20,14 @@ extension Browser {
         "deleting \(name(of: object)) touches nothing else: \(entity.name) has no relationships"
       return []
     }
-    enter(.model(ModelPane(deleting: object, ["following delete rules …"])))
+    enter(.model(ModelPane(deleting: object, [ModelPane.following])))
     return [ask(.deletion(object), on: .record)]
+  }
+
+  /// Says that nothing more will come.
+  mutating func stopDeletion() {
+    guard case .model(let pane) = place, let object = pane.deleting, pane.isAwaited else { return }
+    place = .model(ModelPane(deleting: object, ["Stopped before the delete rules were followed."]))
   }
 
   mutating func take(_ deletion: DeletionPreview) {
@@ -31,6 +37,11 @@ extension Browser {
 }
 
 extension ModelPane {
+  fileprivate static let following = "following delete rules …"
+
+  /// Whether the consequences are still to come.
+  fileprivate var isAwaited: Bool { lines.map(\.text) == [Self.following] }
+
   /// What deleting an object would do, a line a consequence.
   fileprivate init(deleting object: ObjectID, _ texts: [String]) {
     let title = "Deleting \(object.entity) p\(object.pk)"
@@ -42,19 +53,24 @@ extension DeletionPreview {
   /// The consequences, those that Core Data would refuse first.
   fileprivate var lines: [String] {
     var lines: [String] = []
+    // What was not followed to its end is counted as far as that went.
+    let least = isComplete ? "" : "≥ "
     func add(_ heading: String, _ texts: [String]) {
       guard !texts.isEmpty else { return }
       lines += [heading] + texts.map { "  \($0)" } + [""]
     }
-    add("⚠ Denied: Core Data would refuse it", denying.map { "\($0.objects) in \($0.path)" })
+    add(
+      "⚠ Denied: Core Data would refuse it",
+      denying.map { "\(least)\($0.objects) in \($0.path)" }
+    )
     add(
       "⚠ Invalid: they would stay without what they require",
-      orphaned.map { "\($0.objects) in \($0.path)" }
+      orphaned.map { "\(least)\($0.objects) in \($0.path)" }
     )
     let counts = cascaded.sorted { $0.key < $1.key }
-    add("Cascade takes along", counts.map { "\(Browser.grouped($0.value)) \($0.key)" })
-    add("Nullify clears", nullified.map { "\($0.path) of \($0.objects)" })
-    add("⚠ No Action leaves dangling", dangling.map { "\($0.objects) in \($0.path)" })
+    add("Cascade takes along", counts.map { "\(least)\(Browser.grouped($0.value)) \($0.key)" })
+    add("Nullify clears", nullified.map { "\($0.path) of \(least)\($0.objects)" })
+    add("⚠ No Action leaves dangling", dangling.map { "\(least)\($0.objects) in \($0.path)" })
     if !isComplete { add("There is more: not all that would be reached was followed", ["…"]) }
     return lines.isEmpty ? ["Nothing else would be touched."] : lines
   }

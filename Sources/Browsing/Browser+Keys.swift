@@ -62,6 +62,8 @@ extension Browser {
     case .nextRow: return walkRows(by: 1)
     case .nextFault: return goToFault(forward: true)
     case .previousFault: return goToFault(forward: false)
+    case .nextFaultInRow: return goToFaultInRow(forward: true)
+    case .previousFaultInRow: return goToFaultInRow(forward: false)
     case .compare: return compare()
     case .toggleFold where context == .entities: entities.fold()
     case .deletion: return previewDeletion()

@@ -39,7 +39,7 @@ extension Browser {
     if let path = pane.columns.cursorPath, case .relationship(let relationship) = path.target {
       return follow(relationship, of: row.objectID, cell: pane.selectedCell)
     }
-    return openRecord(row.objectID)
+    return openRecord(row.objectID, at: pane.target)
   }
 
   private mutating func open(_ pane: RecordPane) -> [Effect] {
@@ -98,9 +98,10 @@ extension Browser {
     return []
   }
 
-  mutating func openRecord(_ object: ObjectID) -> [Effect] {
+  /// Shows an object in full, with the cursor on a line of it.
+  mutating func openRecord(_ object: ObjectID, at target: RecordPane.Target? = nil) -> [Effect] {
     var pane = RecordPane(objectID: object)
-    if case .rows(let rows) = place, let path = rows.trace?.path { pane.target = .property(path) }
+    pane.target = target
     enter(.record(pane))
     return [ask(.record(object), on: .record)]
   }
@@ -137,4 +138,18 @@ extension Browser {
   }
 
   func name(of object: ObjectID) -> String { "\(object.entity) p\(object.pk)" }
+}
+
+extension RowsPane {
+  /// Where the record of a row begins: what the cell under the cursor shows, or what the finding that the rows were
+  /// opened from is about, where no column shows that.
+  fileprivate var target: RecordPane.Target? {
+    let path = trace?.path
+    let isShown = path.map { path in columns.paths.contains { $0.isAt(path) } } ?? true
+    guard isShown, let cell = columns.cursorPath else {
+      return path.map { .property($0) } ?? .fault
+    }
+    if let path, cell.isAt(path) { return .property(path) }
+    return .property(cell.prefix.first?.relationship.name ?? cell.property)
+  }
 }

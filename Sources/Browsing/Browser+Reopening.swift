@@ -40,6 +40,7 @@ extension Browser {
     isStoreChanged = false
     reopening = nil
     running = []
+    let wasAudited = audit != nil
     audit = nil
     copying = nil
     tombstones = []
@@ -49,7 +50,9 @@ extension Browser {
     for index in trail.indices { trail[index].forget() }
     say(readsChange ? "another program changed the store, read again" : "read again")
     readsChange = false
-    return start() + askForPlace()
+    let effects = start() + askForPlace()
+    // Its marks stand wherever the user is.
+    return effects + (wasAudited ? startAudit() : [])
   }
 
   /// Says it once: when a line that is typed leaves the status line free.

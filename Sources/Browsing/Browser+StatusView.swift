@@ -58,12 +58,13 @@ extension Browser {
     )
   }
 
-  /// The facts on one line; a message that would be cut takes the place of what is under the cursor.
+  /// The facts on one line; a message that would be cut takes the place of what is under the cursor, then of the rest.
   private func status(_ facts: [String], _ position: [String]) -> String {
-    let message = [said].compactMap { $0 }
-    let line = " " + (facts + position + message).joined(separator: " · ")
-    guard said != nil, DisplayText.width(of: line) > size.columns else { return line }
-    return " " + (facts + position.prefix(1) + message).joined(separator: " · ")
+    guard let said else { return " " + (facts + position).joined(separator: " · ") }
+    let lines = [facts + position, facts + position.prefix(1), facts, []].map { before in
+      " " + (before + [said]).joined(separator: " · ")
+    }
+    return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
   }
 
   private func drawInput(_ prompt: String, _ text: String, row: Int, on canvas: inout Canvas) {
@@ -81,12 +82,7 @@ extension Browser {
     switch place {
     case .empty: return []
     case .rows(let pane):
-      let total: String? = pane.total.map { total in
-        switch total {
-        case .atLeast(let number): "≥ \(Self.grouped(number))"
-        case .exactly(let number): Self.grouped(number)
-        }
-      }
+      let total = pane.total?.words
       var facts: [String] = []
       if let failure = pane.failure {
         facts.append(failure.sentence)

@@ -129,7 +129,7 @@ package struct Browser: Sendable {
       self.size = size
       return settle()
     case .answered(let result, let ticket): return take(result, ticket)
-    case .audited(let news, let ticket): take(news, ticket)
+    case .audited(let news, let ticket): return take(news, ticket)
     case .counted(let news, let ticket): return take(news, ticket)
     case .paused(let ticket): return paused(ticket)
     case .storeChanged: isStoreChanged = true

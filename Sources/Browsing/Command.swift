@@ -6,7 +6,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory,
     summary
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
-  case previousRow, nextRow, nextFault, previousFault, compare, deletion
+  case previousRow, nextRow, nextFault, previousFault, nextFaultInRow, previousFaultInRow
+  case compare, deletion
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case paths, filterPaths, pathSpelling
@@ -53,6 +54,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .nextRow: "next row"
     case .nextFault: "next ⚠"
     case .previousFault: "previous ⚠"
+    case .nextFaultInRow: "next ⚠ in row"
+    case .previousFaultInRow: "previous ⚠ in row"
     case .compare: "compare"
     case .deletion: "deletion"
     case .layer: "layer"
@@ -133,8 +136,10 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .freezeColumns: "Keep the columns up to the cursor in sight; again lets them go"
     case .previousRow: "Show the previous row's record"
     case .nextRow: "Show the next row's record"
-    case .nextFault: "Go to the next property that the app does not see as it is stored"
-    case .previousFault: "Go to the previous property that the app does not see as it is stored"
+    case .nextFault: "Go to the finding's next row, or to the next property that does not read"
+    case .previousFault: "Go to the finding's previous row, or to the previous property"
+    case .nextFaultInRow: "Go to the row's next property that the app does not see as it is stored"
+    case .previousFaultInRow: "Go to the row's previous property that does not read"
     case .compare: "Put a row beside this one whose value reads well"
     case .deletion: "Show what deleting the object would do: what goes along, what refuses"
     case .layer: "Show the next layer: stored, what the app sees, what SQLite holds"

@@ -101,6 +101,8 @@ package struct Keymap: Sendable {
     on(.record, [.character("L")], .layer),
     on(.record, [.character("n")], .nextFault),
     on(.record, [.character("N")], .previousFault),
+    on(.record, [.character(")")], .nextFaultInRow),
+    on(.record, [.character("(")], .previousFaultInRow),
     on(.paths, [.character("/")], .filterPaths),
     on(.paths, [.tab], .pathSpelling),
     on(.record, [.character("c")], .compare),

@@ -39,7 +39,10 @@ struct RowReading {
     guard case .incomplete? = leaf.reason else { return leaf }
     // The leaf that its composite fails for says itself what is wrong.
     let own = document.appReading(of: cell, at: path, in: entity)
-    guard let reason = own.reason, own.differs, reason != .nullInRequired else { return leaf }
+    guard own.differs else {
+      return AppReading(.nilValue, reason: .null, notes: [.lostWith(composite: composite.name)])
+    }
+    guard let reason = own.reason, reason != .nullInRequired else { return leaf }
     return AppReading(leaf.outcome, reason: reason, asserts: leaf.asserts, notes: own.notes)
   }
 

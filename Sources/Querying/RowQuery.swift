@@ -46,6 +46,18 @@ package struct RowQuery: Hashable, Sendable {
     self.sort = sort
   }
 
+  /// The same rows in whatever order, where their choice does not hang on it.
+  package var unsorted: RowQuery {
+    var query = self
+    if !isSlice { query.sort = [] }
+    return query
+  }
+
+  /// Whether it is every row of its entity and those below it.
+  package var isWhole: Bool {
+    source == .entity && predicate == nil && includesSubentities && distinct.isEmpty && !isSlice
+  }
+
   /// Whether it wants less than all rows in its order.
   package var isSlice: Bool { limit != nil || offset > 0 }
 }

@@ -56,65 +56,21 @@ struct RowCounter: Sendable {
     _ byTable: Numbers,
     _ connection: Connection
   ) throws(Failure) -> [Finding] {
-    var homes: [Int: EntityLayout] = [:]
-    for layout in compiler.layout.entities.values {
-      if let number = layout.entityID { homes[number] = layout }
-    }
     var findings: [Finding] = []
-    for (table, numbers) in byTable.sorted(by: { $0.key < $1.key }) {
-      for (number, count) in numbers.sorted(by: { $0.key < $1.key }) {
-        let home = homes[number]
-        if let home, home.table == nil || home.table == table { continue }
-        let keys = try examples(of: number, in: table, connection)
-        findings.append(Self.stray(count, of: table, number, home, keys))
+    for rows in strays(byTable) {
+      var keys: [Int64] = []
+      do {
+        try connection.run(rows.keys + .text(" LIMIT 5")) { keys.append($0.integer(0) ?? 0) }
+      } catch {
+        throw error.asFailure
       }
+      findings.append(rows.finding(examples: keys))
     }
     return findings
   }
 
-  /// Rows whose number the model does not know, or gives to an entity with another table.
-  private static func stray(
-    _ count: Int,
-    of table: String,
-    _ number: Int,
-    _ home: EntityLayout?,
-    _ keys: [Int64]
-  ) -> Finding {
-    let rows = count == 1 ? "1 row of \(table) has" : "\(count) rows of \(table) have"
-    guard let home else {
-      return Finding(
-        code: "store.row.unknown-entity",
-        severity: .mismatch,
-        rows: count,
-        examples: keys,
-        message: "\(rows) Z_ENT \(number), which the model does not know"
-      )
-    }
-    return Finding(
-      code: "store.row.other-table",
-      severity: .mismatch,
-      rows: count,
-      examples: keys,
-      message: "\(rows) Z_ENT \(number), which is \(home.entity) of \(home.table ?? "no table")"
-    )
-  }
-
-  /// The first keys of a number's rows.
-  private func examples(
-    of number: Int,
-    in table: String,
-    _ connection: Connection
-  ) throws(Failure) -> [Int64] {
-    var keys: [Int64] = []
-    let sql: SQL =
-      .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE ifnull(Z_ENT, 0) = ")
-      + .binding(.integer(Int64(number))) + .text(" ORDER BY Z_PK LIMIT 5")
-    do {
-      try connection.run(sql) { keys.append($0.integer(0) ?? 0) }
-    } catch {
-      throw error.asFailure
-    }
-    return keys
+  func strays(_ connection: Connection) throws(Failure) -> [StrayRows] {
+    strays(try rowsByNumber(connection))
   }
 
   /// Stepping over every row takes a third of what GROUP BY takes, which sorts them first.

@@ -51,9 +51,9 @@ package final class StoreScan: Sendable {
   }
 
   /// The rows that no entity of a model owns; throws `Failure`.
-  package func unknownRows(_ compiler: RowQueryCompiler) throws(Failure) -> [Finding] {
+  package func strayRows(_ compiler: RowQueryCompiler) throws(Failure) -> [StrayRows] {
     if connection.isInterrupted { throw .cancelled }
-    return try RowCounter(compiler: compiler).countsAndUnknown(connection).problems
+    return try RowCounter(compiler: compiler).strays(connection)
   }
 
   /// Stops what runs and whatever is asked later; it throws `Failure.cancelled`.

@@ -71,6 +71,24 @@ import Testing
     }
   }
 
+  @Test func `an entity's findings are told while it is walked, as least counts`() throws {
+    let kinds = (0..<40_000).map { $0 % 100 == 0 ? "odd" : "plain" }
+    try AuditedItems.with(items: kinds) { session throws in
+      let told = Mutex<[AuditReport]>([])
+      let report = try audit(session).run(found: { found in told.withLock { $0.append(found) } })
+      let early = try #require(told.withLock { $0.first })
+      #expect(early.sampled == ["Item"])
+      let rows = try #require(early.extents["Item"]?.rows)
+      #expect((1..<40_000).contains(rows))
+      // One in a hundred of the first rows, from the first on.
+      #expect(early.findings.map(\.finding.rows) == [(rows + 99) / 100])
+      #expect(report.findings.map(\.finding.rows) == [400])
+      #expect(report.sampled.isEmpty)
+      let last = try #require(told.withLock { $0.last })
+      #expect(last.sampled.isEmpty && last.findings.map(\.finding.rows) == [400])
+    }
+  }
+
   @Test func `an audit that is cancelled before it starts answers at once, incomplete`() throws {
     try AuditedItems.with(items: ["odd"]) { session throws in
       let audit = audit(session)

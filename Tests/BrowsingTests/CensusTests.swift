@@ -72,6 +72,29 @@ import Testing
     #expect(Travel.screen(browser)[1] == " Person.name · String")
   }
 
+  @Test func `the rows that are shown are counted, and a value opens those of them`() throws {
+    var browser = Travel.browser(79, 12, entity: "Person")
+    _ = Travel.type("w", "name != \"Cleo\"", &browser)
+    let effects = Travel.press([.character("#")], &browser)
+    guard case .count(let request, let ticket)? = effects.first else {
+      Issue.record("nothing was counted")
+      return
+    }
+    #expect(request.rows?.predicate != nil)
+    let found = Self.census(["Ann", "Bob"])
+    _ = browser.update(.counted(.done([found], isComplete: true), ticket))
+    #expect(Travel.screen(browser)[1] == "▌only rows where name != \"Cleo\"")
+    let opened = Travel.press([.end, .enter], &browser)
+    guard case .ask(.page(let page), _)? = opened.first else {
+      Issue.record("no rows were asked for")
+      return
+    }
+    #expect(page.query.predicate != request.rows?.predicate)
+    #expect(
+      Travel.screen(browser)[0].contains("!= \"Cleo\") AND (name == \"Bob\")")
+    )
+  }
+
   @Test func `leaving stops it, and what comes then is dropped`() throws {
     var (browser, asked) = Self.asking()
     let ticket = try #require(asked)

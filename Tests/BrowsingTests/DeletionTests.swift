@@ -87,4 +87,31 @@ import Testing
     #expect(Travel.screen(browser) == before)
     #expect(before.contains { $0.hasPrefix("▌    2 Bob") })
   }
+
+  @Test func `what was not followed to its end is counted as at least`() throws {
+    let lines = try lines(
+      DeletionPreview(
+        objectID: Self.bob,
+        cascaded: ["Trip": 50_001],
+        nullified: [reach("friends", "Person", 5)],
+        isComplete: false
+      )
+    )
+    #expect(
+      lines == [
+        " Cascade takes along", "   ≥ 50 001 Trip", " Nullify clears",
+        "   Person.friends of ≥ 5 Person",
+        " There is more: not all that would be reached was followed", "   …",
+      ]
+    )
+  }
+
+  @Test func `Esc stops following, and the screen says so`() throws {
+    var (browser, ticket) = try asked()
+    #expect(Travel.press([.escape], &browser).contains(.cancel(.record)))
+    #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
+    let late = DeletionPreview(objectID: Self.bob, cascaded: ["Trip": 1])
+    _ = browser.update(.answered(.success(.deletion(late)), ticket))
+    #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
+  }
 }

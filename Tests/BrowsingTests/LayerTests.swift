@@ -19,7 +19,7 @@ import Testing
         "    pk name   glass       ice      autho…person author.year  tags",
         "▌    1 Daisy  .coupe      ∅        Ann                  1934 [\"sour\",\"long\"]",
         "     2 Fizz   ⚠ \"Thimble\" .crushed ∅            ∅            ⚠ cut @11",
-        "     3 Negus  ⚠ NULL      ∅        ⚠ no person  ⚠ no person  ⚠ number @8",
+        "     3 Negus  ⚠ NULL      ∅        ⚠ no person  –            ⚠ number @8",
       ]
     )
   }

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a record shows two layers in 80 columns and all of them below`() {
     #expect(
-      inside(80, 20, "↓↵↓↓↓") == [
+      inside(80, 20, "↓↵g↓↓↓") == [
         "  property    stored                          the app sees",
         "  author      ∅                               nil",
         "    person    ∅                               nil",
@@ -43,8 +43,17 @@ import Testing
     )
   }
 
+  /// The columns stand as `name glass ice author.person author.year tags`, the lines by name.
+  @Test(arguments: [
+    ("", "name"), ("→", "glass"), ("→→", "ice"), ("→→→", "  person"), ("→→→→→", "tags"),
+  ])
+  func `a record opens at the property of the cell`(_ keys: String, _ property: String) {
+    let line = inside(80, 20, keys + "↵").first { $0.hasPrefix("▌") }
+    #expect(line?.hasPrefix("▌ \(property) ") == true)
+  }
+
   @Test func `a wide record shows three layers side by side`() {
-    let lines = inside(150, 20, "↓↓↵")
+    let lines = inside(150, 20, "↓↓↵g")
     #expect(
       lines[0] == "  property    raw: what SQLite holds             stored                       "
         + "      the app sees                       method      column"
@@ -62,7 +71,7 @@ import Testing
 
   @Test func `a small record keeps the layers of the line under the cursor`() {
     #expect(
-      inside(60, 16, "↓↵↓↓↓↓↓") == [
+      inside(60, 16, "↓↵g↓↓↓↓↓") == [
         "  property    stored                 the app sees",
         "  author      ∅                      nil",
         "    person    ∅                      nil", "    year      ∅                      nil",
@@ -78,7 +87,7 @@ import Testing
 
   @Test func `n goes round the lines that do not read`() {
     var browser = Bar.browser(80, 20)
-    Bar.press("↓↵n", &browser)
+    Bar.press("↓↵gn", &browser)
     #expect(Bar.screen(browser)[6].hasPrefix("│▌ glass"))
     #expect(Bar.screen(browser)[18].hasSuffix("⚠ 1 of 2"))
     Bar.press("n", &browser)
@@ -91,7 +100,7 @@ import Testing
 
   @Test func `JSON that is cut short opens where it breaks off`() {
     #expect(
-      inside(80, 20, "↓↵↓↓↓↓↓↓↵").prefix(10) == [
+      inside(80, 20, "↓↵g↓↓↓↓↓↓↵").prefix(10) == [
         " raw     x'5b22736f7572222c226c6f'", " stored  11 bytes, JSON",
         " app     ⚠ trap: [1]: the JSON is cut short (byte 11)",
         " from    Bar.swift:7 · var tags: [String] · codable",

@@ -103,4 +103,50 @@ import Testing
     _ = browser.update(.key(.down))
     #expect(!line())
   }
+
+  @Test func `an audit that a writer overtook reads the store again and begins anew`() throws {
+    var browser = Bar.browser(100, 22)
+    let ticket = try #require(AuditedBar.open(&browser))
+    #expect(browser.update(.audited(.failed(.storeChanged), ticket)) == [.reopen])
+    let effects = browser.reopened(Bar.document())
+    let again = effects.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }
+    #expect(again.count == 1 && again.first != ticket)
+  }
+
+  @Test func `an audit that is overtaken while rows are shown begins anew`() throws {
+    var browser = Bar.browser(100, 22)
+    let ticket = try #require(AuditedBar.open(&browser))
+    Bar.press("⌫", &browser)
+    #expect(browser.update(.audited(.failed(.storeChanged), ticket)) == [.reopen])
+    let effects = browser.reopened(Bar.document())
+    #expect(effects.contains { if case .audit = $0 { true } else { false } })
+  }
+
+  @Test func `a census that a writer overtook reads the store again and counts anew`() throws {
+    var browser = Bar.browser(100, 22)
+    let asked = Bar.press("#", &browser)
+    let ticket = try #require(
+      asked.compactMap { if case .count(_, let ticket) = $0 { ticket } else { nil } }.first
+    )
+    #expect(browser.update(.counted(.failed(.storeChanged), ticket)) == [.reopen])
+    let effects = browser.reopened(Bar.document())
+    let again = effects.compactMap { effect -> Ticket? in
+      if case .count(_, let ticket) = effect { ticket } else { nil }
+    }
+    #expect(again.count == 1 && again.first != ticket)
+  }
+
+  @Test func `a store that is written all the time is not read again for ever`() throws {
+    var browser = Bar.browser(100, 22)
+    var ticket = try #require(AuditedBar.open(&browser))
+    for _ in 1...3 {
+      #expect(browser.update(.audited(.failed(.storeChanged), ticket)) == [.reopen])
+      let effects = browser.reopened(Bar.document())
+      ticket = try #require(
+        effects.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first
+      )
+    }
+    #expect(browser.update(.audited(.failed(.storeChanged), ticket)).isEmpty)
+    #expect(AuditedBar.status(browser).contains("the store changed while it was read"))
+  }
 }

@@ -23,10 +23,11 @@ package final class Census: Sendable {
 
   /// Counts every row, or those of one entity with its sub-entities; throws `Failure`.
   ///
-  /// `path` leaves one attribute, leaf, or a composite's leaves.
+  /// `path` leaves one attribute, leaf, or a composite's leaves; `rows` leaves the rows of a query of the entity.
   package func run(
     entity: String? = nil,
     path: String? = nil,
+    rows: RowQuery? = nil,
     progress: @escaping Audit.Progress = { _ in }
   ) throws(Failure) -> CensusReport {
     let model = session.compiler.model
@@ -37,7 +38,8 @@ package final class Census: Sendable {
     let empty = wanted.compactMap {
       EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
     }
-    let pieces = try pieces(of: empty.map(\.entity.name))
+    let chosen: SQL? = if let rows { try session.compiler.keys(rows.unsorted) } else { nil }
+    let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil)
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let work = CensusMerge(empty, pieces)
     DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces.count)) { _ in
@@ -48,7 +50,7 @@ package final class Census: Sendable {
           var part = empty[pieces[index].entity]
           let name = part.entity.name
           try crew.goingOn { () throws(Failure) in
-            try part.count(pieces[index].keys, scan) { rows in
+            try part.count(pieces[index].keys, among: chosen, scan) { rows in
               meter.report(rows, of: index, entity: name)
               return !crew.stops
             }
@@ -64,12 +66,17 @@ package final class Census: Sendable {
     return CensusReport(work.merged, model: model, root: entity, isComplete: !crew.stops)
   }
 
-  private func pieces(of entities: [String]) throws(Failure) -> [KeyPieces.Piece] {
+  /// The query of chosen rows runs once a piece, so there are few of them.
+  private func pieces(
+    of entities: [String],
+    isChosen: Bool
+  ) throws(Failure) -> [KeyPieces.Piece] {
     let scan = try crew.scan()
     defer { crew.finish(scan) }
+    let most = isChosen ? Workers.count(for: .max) : KeyPieces.mostPieces
     var pieces: [KeyPieces.Piece] = []
     try crew.goingOn { () throws(Failure) in
-      pieces = try KeyPieces.pieces(of: entities, session.compiler, scan)
+      pieces = try KeyPieces.pieces(of: entities, session.compiler, scan, most: most)
     }
     return pieces
   }

@@ -9,40 +9,54 @@ struct EntityCensus: Sendable {
     let path: String
     var tally: ColumnTally
     fileprivate let source: ValueSource
+    /// Which of the entity's composites it is a leaf of.
+    fileprivate let whole: Int?
   }
 
   let entity: Entity
   private(set) var columns: [Column]
   private(set) var rows = 0
   private let selection: ScanSelection
+  /// Where the leaves of each composite stand in a row.
+  private let wholes: [[Int]]
 
   /// All attributes and leaves of composites, or those at and below a path; nil for an entity without rows of its own.
   init?(_ entity: Entity, path: String?, model: Model, layout: StoreLayout, contract: Contract) {
     guard var selection = ScanSelection(layout.entities[entity.name]) else { return nil }
     var columns: [Column] = []
-    func add(_ reader: AttributeReader, _ name: String) {
+    var wholes: [[Int]] = []
+    func add(_ reader: AttributeReader, _ name: String, of whole: (Int, AttributeReader)?) {
       let attribute = reader.attribute
       if attribute.type == .composite, !attribute.isSwiftDataEnum {
-        for leaf in reader.elementReaders { add(leaf, name + "." + leaf.attribute.name) }
+        let leaves = reader.elementReaders.map { ($0, name + "." + $0.attribute.name) }
+        guard leaves.contains(where: { path.isAsked($0.1) || path?.hasPrefix($0.1) == true })
+        else { return }
+        wholes.append(selection.add(attribute, at: name).columns)
+        let index = wholes.count - 1
+        for (leaf, name) in leaves { add(leaf, name, of: (index, reader)) }
         return
       }
-      if let path, name != path, !name.hasPrefix(path + ".") { return }
+      guard path.isAsked(name) else { return }
       let source = selection.add(attribute, at: name)
       if case .none = source { return }
-      columns.append(Column(path: name, tally: ColumnTally(reader), source: source))
+      let tally = ColumnTally(reader, of: whole?.1)
+      columns.append(Column(path: name, tally: tally, source: source, whole: whole?.0))
     }
     for attribute in model.attributes(of: entity) where !attribute.isTransient {
-      add(AttributeReader(attribute, of: entity, in: model, contract: contract), attribute.name)
+      let reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
+      add(reader, attribute.name, of: nil)
     }
     guard !columns.isEmpty else { return nil }
     self.entity = entity
     self.columns = columns
+    self.wholes = wholes
     self.selection = selection
   }
 
-  /// Counts the rows of a range of keys until `goesOn` says no; throws `Failure`.
+  /// Counts the rows of a range of keys, or those among the `chosen` keys, until `goesOn` says no; throws `Failure`.
   mutating func count(
     _ keys: ClosedRange<Int64>,
+    among chosen: SQL? = nil,
     _ scan: StoreScan,
     goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
@@ -54,9 +68,11 @@ struct EntityCensus: Sendable {
       columns = counted
       rows += number
     }
-    try scan.run(selection.sql(keys)) { row in
+    try scan.run(selection.sql(keys, among: chosen)) { row in
       let key = row.integer(0) ?? 0
-      for index in counted.indices { Self.count(row, key, external, &counted[index]) }
+      for index in counted.indices {
+        Self.count(row, key, wholes, external, &counted[index])
+      }
       number += 1
       return number % 256 != 0 || goesOn(number)
     }
@@ -65,19 +81,34 @@ struct EntityCensus: Sendable {
   private static func count(
     _ row: borrowing Statement,
     _ key: Int64,
+    _ wholes: [[Int]],
     _ external: @escaping (String) -> ExternalData?,
     _ column: inout Column
   ) {
     if case .column(let index) = column.source {
       switch row.storageClass(index) {
-      case .null: return column.tally.addNull(key: key)
+      case .null: return addNull(row, key, wholes, &column)
       case .blob where column.tally.takesBytes:
         return row.withBytes(index) { column.tally.add(bytes: $0, key: key) }
       default: break
       }
     }
     let stored = column.source.reading(of: column.tally.reader.attribute, row, external)
+    if stored == .value(.null) { return addNull(row, key, wholes, &column) }
     column.tally.add(stored, key: key)
+  }
+
+  private static func addNull(
+    _ row: borrowing Statement,
+    _ key: Int64,
+    _ wholes: [[Int]],
+    _ column: inout Column
+  ) {
+    var isAbsent = column.whole != nil
+    for index in column.whole.map({ wholes[$0] }) ?? [] where row.storageClass(index) != .null {
+      isAbsent = false
+    }
+    column.tally.addNull(key: key, isAbsent: isAbsent)
   }
 
   /// Takes in what was counted over later rows.
@@ -86,5 +117,12 @@ struct EntityCensus: Sendable {
     for (index, column) in zip(columns.indices, other.columns) {
       columns[index].tally.merge(column.tally)
     }
+  }
+}
+
+extension String? {
+  /// Whether a path is the one asked for, or below it; nil asks for all.
+  fileprivate func isAsked(_ path: String) -> Bool {
+    map { path == $0 || path.hasPrefix($0 + ".") } ?? true
   }
 }

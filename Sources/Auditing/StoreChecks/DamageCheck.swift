@@ -27,7 +27,8 @@ struct DamageCheck: StoreCheck {
         severity: StoreKind.damage.severity,
         message: "SQLite's check says: \(line)",
         hint: StoreKind.damage.hint
-      )
+      ),
+      kind: StoreKind.damage
     )
   }
 }

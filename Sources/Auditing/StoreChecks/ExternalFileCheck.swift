@@ -31,7 +31,8 @@ struct ExternalFileCheck: StoreCheck {
           severity: StoreKind.orphanFile.severity,
           message: "external file \(name) is referred to by no row",
           hint: nil
-        )
+        ),
+        kind: StoreKind.orphanFile
       )
     }
   }

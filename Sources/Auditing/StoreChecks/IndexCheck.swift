@@ -43,7 +43,8 @@ extension AuditedFinding {
         path: path,
         message: "\(what) is declared and not in the store",
         hint: "A store that was not migrated since keeps the indexes it was created with."
-      )
+      ),
+      kind: StoreKind.missingIndex
     )
   }
 }

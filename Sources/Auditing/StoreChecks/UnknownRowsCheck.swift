@@ -2,12 +2,24 @@ import Querying
 import Schema
 import Storage
 
-/// Rows whose `Z_ENT` the model does not know.
+/// Rows whose `Z_ENT` the model does not know, or gives to an entity of another table.
 struct UnknownRowsCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let compiler = RowQueryCompiler(model: store.model, layout: store.layout)
-    return try store.scan.unknownRows(compiler).map {
-      AuditedFinding($0, kind: FindingCatalogue.kind($0.code))
+    let checked = Set(store.entities.map(\.name))
+    var findings: [AuditedFinding] = []
+    for rows in try store.scan.strayRows(compiler) {
+      var keys = KeyList()
+      try store.scan.run(rows.keys) { row in
+        keys.append(row.integer(0) ?? 0)
+        return keys.count < Tally.mostKeys
+      }
+      let finding = rows.finding(examples: keys.keys(0..<min(5, keys.count)))
+      if let entity = finding.entity, !checked.contains(entity) { continue }
+      findings.append(
+        AuditedFinding(finding, kind: FindingCatalogue.kind(finding.code), keys: keys)
+      )
     }
+    return findings
   }
 }

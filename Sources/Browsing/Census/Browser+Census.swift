@@ -17,7 +17,16 @@ extension Browser {
     switch place {
     case .rows(let pane):
       guard let path = pane.columns.cursorPath, case .attribute = path.target else { return nil }
-      return CensusRequest(entity: pane.query.entity, path: path.property)
+      // The rows of another entity's column are not those that are shown.
+      guard path.prefix.isEmpty else {
+        return CensusRequest(entity: path.finalEntity, path: path.property)
+      }
+      var request = CensusRequest(entity: pane.query.entity, path: path.property)
+      if !pane.query.isWhole {
+        request.rows = pane.query
+        request.predicate = pane.predicateText
+      }
+      return request
     case .record(let pane):
       guard case .field(let field) = pane.selectedLine, case .attribute = field.path.target
       else { return nil }
@@ -35,11 +44,19 @@ extension Browser {
   mutating func take(_ news: CensusNews, _ ticket: Ticket) -> [Effect] {
     guard ticket.number == tickets[.census] else { return [] }
     if case .progress = news {} else { running.remove(.census) }
-    if case .failed(.storeChanged) = news { isStoreChanged = true }
-    guard case .census(var pane) = place else { return [] }
-    pane.take(news)
-    place = .census(pane)
-    return []
+    if case .census(var pane) = place {
+      pane.take(news)
+      place = .census(pane)
+    }
+    guard case .failed(.storeChanged) = news else { return [] }
+    return readAgainWhenOvertaken(.storeChanged, on: .census)
+  }
+
+  /// The rows that were counted, as they stood there where they still do.
+  private func counted(by request: CensusRequest) -> RowsPane {
+    guard let query = request.rows else { return rows(of: request.entity) }
+    if case .rows(let pane)? = trail.last, pane.query == query { return pane }
+    return rows(query)
   }
 
   /// Stops counting for a screen that is left.
@@ -53,9 +70,19 @@ extension Browser {
   mutating func open(_ pane: CensusPane) -> [Effect] {
     switch pane.target {
     case .rows(let predicate):
-      var rows = rows(of: pane.request.entity)
+      var rows = counted(by: pane.request)
+      let isBoth = !rows.predicateText.isEmpty
+      guard isBoth || rows.query.predicate == nil else {
+        said = "a stored request's own predicate is not added to"
+        return []
+      }
       do {
-        try rows.restrict(to: predicate, document, now: now)
+        try rows.restrict(
+          to: isBoth ? "(\(rows.predicateText)) AND (\(predicate))" : predicate,
+          document,
+          now: now,
+          allowsInMemory: allowsInMemory || rows.isInMemory
+        )
       } catch {
         said = error.sentence.line
         return []

@@ -75,9 +75,19 @@ package struct CensusLines: Hashable, Sendable {
     if let type = census.plan.swiftType { parts.append(type.description) }
     if let location = census.plan.location { parts.append(location.brief) }
     add(parts.joined(separator: " · "), .title)
-    add("\(Self.rows(census.rows)), \(census.nulls.rows) NULL", .dim)
-    if census.nulls.rows > 0, let fault = census.nullFault {
-      add("NULL: \(fault)", .warning, .rows(where: "\(census.path) == nil"))
+    let absent = census.absent.rows
+    let whole = absent == 0 ? "" : ", in \(absent) of them the whole composite, which is nil"
+    add("\(Self.rows(census.rows)), \(census.nulls.rows) NULL\(whole)", .dim)
+    if absent > 0, let fault = census.absentFault {
+      add("the composite NULL: \(fault)", .warning, first(of: census.absent))
+    }
+    if census.missing.rows > 0, let fault = census.nullFault {
+      let isAll = absent == 0
+      add(
+        isAll ? "NULL: \(fault)" : "NULL in \(Self.rows(census.missing.rows)): \(fault)",
+        .warning,
+        isAll ? .rows(where: "\(census.path) == nil") : first(of: census.missing)
+      )
     }
     if census.unreadable.rows > 0 {
       add(census.unreadable, "not what the column's type stores", isFault: true)

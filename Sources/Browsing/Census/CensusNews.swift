@@ -5,6 +5,16 @@ package import Querying
 package struct CensusRequest: Hashable, Sendable {
   package let entity: String
   package let path: String
+  /// The rows that are counted; nil for all of the entity.
+  package var rows: RowQuery?
+  /// The predicate of these rows as the user wrote it.
+  var predicate = ""
+
+  /// Where the rows come from, in words.
+  var selection: String? {
+    guard rows != nil else { return nil }
+    return predicate.isEmpty ? "only the rows that were shown" : "only rows where \(predicate)"
+  }
 }
 
 /// What a census tells while it runs and at its end.

@@ -28,6 +28,9 @@ struct CensusPane: Hashable, Sendable {
       lines = found.map(\.all).joined(
         separator: [CensusLines.Line(text: "", kind: .dim, target: nil)]
       ).map(\.self)
+      if let selection = request.selection {
+        lines.insert(.init(text: selection, kind: .dim, target: nil), at: 0)
+      }
       if !isComplete {
         lines.insert(
           .init(text: "stopped before the end: there is more", kind: .warning, target: nil),

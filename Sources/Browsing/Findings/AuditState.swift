@@ -13,9 +13,9 @@ struct AuditState: Hashable, Sendable {
   mutating func take(_ news: AuditNews) {
     switch news {
     case .found(let found):
-      let isSample = !found.sampled.isEmpty
-      if isSample { sample = found }
-      report = isSample ? found : filled(found)
+      // The sample comes first; it stands in for what is not reached yet.
+      if sample == nil, !found.sampled.isEmpty { sample = found }
+      report = filled(found)
       mark()
     case .progress(let progress): self.progress = progress
     case .ended(let found, _):

@@ -79,7 +79,9 @@ extension Browser {
     var reading = RowReading(row, columns: columns, document: document)
     let cell = row.cells[index]
     let seen = reading.reading(of: cell, at: columns[index])
-    guard AppSummary(seen, of: cell.stored).weight == .none else { return false }
+    guard AppSummary(seen, of: cell.stored).weight == .none, !seen.isLostWithOthers else {
+      return false
+    }
     // What is wrong between rows shows in no value by itself.
     guard case .rows(let rows)? = trail.last, let trace = rows.trace else { return true }
     return trace.keys.position(of: row.objectID.pk) == nil

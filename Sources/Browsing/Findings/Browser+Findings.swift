@@ -23,8 +23,8 @@ extension Browser {
     return [.audit(Ticket(lane: .audit, number: tickets[.audit, default: 0]))]
   }
 
-  mutating func take(_ news: AuditNews, _ ticket: Ticket) {
-    guard ticket.number == tickets[.audit] else { return }
+  mutating func take(_ news: AuditNews, _ ticket: Ticket) -> [Effect] {
+    guard ticket.number == tickets[.audit] else { return [] }
     audit?.take(news)
     switch news {
     case .found, .progress: break
@@ -36,9 +36,10 @@ extension Browser {
         ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
     case .failed(let failure):
       running.remove(.audit)
-      if failure == .storeChanged { isStoreChanged = true }
+      if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: .audit) }
       said = failure.sentence
     }
+    return []
   }
 
   /// The finding under the cursor of the findings.

@@ -6,10 +6,10 @@ import Screen
 extension RecordPane {
   /// The line that the cursor goes to when a record comes.
   enum Target: Hashable, Sendable {
-    /// Where a finding is about; elsewhere the first fault.
+    /// A property, or the first fault where the record has no such line.
     case property(String)
-    /// The first or last line at fault, a finding's path among them.
-    case fault(isFirst: Bool, path: String?)
+    /// The first line at fault.
+    case fault
   }
 
   /// The lines at fault by themselves, and the one that a finding is about.
@@ -29,13 +29,12 @@ extension RecordPane {
   mutating func goToTarget(_ document: Document) {
     guard record != nil, let target else { return }
     self.target = nil
-    let line: Int?
-    switch target {
-    case .property(let path): line = self.line(at: path) ?? faults(in: document).first
-    case .fault(let isFirst, let path):
-      let faults = faults(in: document, path: path)
-      line = isFirst ? faults.first : faults.last
-    }
+    let fault = faults(in: document).first
+    let line =
+      switch target {
+      case .property(let path): self.line(at: path) ?? fault
+      case .fault: fault
+      }
     if let line { move(by: line - cursor) }
   }
 
@@ -96,22 +95,37 @@ extension RecordPane {
 }
 
 extension Browser {
-  /// The next line at fault: in this record, then in the next one where it was opened from a finding's rows.
+  /// The next row of the finding that the record was opened from, at the same place; elsewhere the next line at fault.
   mutating func goToFault(forward: Bool) -> [Effect] {
     if case .findings = place {
       goToFinding(forward: forward)
       return []
     }
-    guard case .record(var pane) = place else { return [] }
-    var trace: FindingTrace?
-    if case .rows(let rows)? = trail.last { trace = rows.trace }
-    let faults = pane.faults(in: document, path: trace?.path)
-    let next = forward ? faults.first { $0 > pane.cursor } : faults.last { $0 < pane.cursor }
-    if next == nil, let trace {
-      let target = RecordPane.Target.fault(isFirst: forward, path: trace.path)
-      return walkRows(by: forward ? 1 : -1, to: target)
+    guard case .rows(let rows)? = trail.last, let trace = rows.trace, case .record = place else {
+      return goToFaultInRow(forward: forward)
     }
-    guard let next = next ?? (forward ? faults.first : faults.last) else {
+    let effects = walkRows(
+      by: forward ? 1 : -1,
+      to: trace.path.map(RecordPane.Target.property) ?? .fault
+    )
+    if !effects.isEmpty, case .rows(let rows)? = trail.last {
+      let count = rows.total.map { " of \($0.words)" } ?? ""
+      said = "row \(Self.grouped(rows.cursor + 1))\(count) of this finding"
+    }
+    return effects
+  }
+
+  /// The next line at fault of the record, going round.
+  mutating func goToFaultInRow(forward: Bool) -> [Effect] {
+    guard case .record(var pane) = place else { return [] }
+    var path: String?
+    if case .rows(let rows)? = trail.last { path = rows.trace?.path }
+    let faults = pane.faults(in: document, path: path)
+    let next =
+      forward
+      ? faults.first { $0 > pane.cursor } ?? faults.first
+      : faults.last { $0 < pane.cursor } ?? faults.last
+    guard let next else {
       said = "the app sees all of it as it is stored"
       return []
     }

@@ -102,6 +102,8 @@ package enum AppReason: Hashable, Sendable {
   /// Required leaves that are NULL or do not read, with how many leaves have a value (A18).
   case incomplete(missing: [String], present: Int, of: Int)
   case severalCases([String])
+  /// A leaf that reads, of a composite that other leaves keep from being read.
+  case lostWith(composite: String)
   case externalFileMissing(String)
   /// Only a value's start was read for a row, so it was not checked.
   case notReadWhole(bytes: Int)

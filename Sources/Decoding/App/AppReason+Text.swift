@@ -27,6 +27,7 @@ extension AppReason {
       "\(present) of \(count) leaves present, required and "
         + "\(present == count ? "unreadable" : "missing"): \(missing.joined(separator: ", "))"
     case .severalCases(let names): "several cases at once: \(names.joined(separator: ", "))"
+    case .lostWith(let composite): "it reads, and is lost with the rest of \(composite)"
     case .externalFileMissing(let name): "external file \(name) is missing"
     case .notReadWhole(let bytes): "\(bytes) bytes, not read here"
     case .unverifiable(let type): "\(type) decodes by its own code, its shape was not checked"

@@ -39,6 +39,7 @@ package struct AppSummary: Hashable, Sendable {
       } else {
         text = (isOdd ? "⚠ " : "") + shown
       }
+    case .nilValue where reading.isLostWithOthers: (text, kind, weight) = ("–", .null, .none)
     case .nilValue where reading.reason == .null || reading.reason == nil:
       (text, kind, weight) = (null, .null, .none)
     case .nilValue:
@@ -63,6 +64,11 @@ extension AppReading {
   package var unknownTransformer: String? {
     for case .unknownTransformer(let name) in notes { return name }
     return nil
+  }
+
+  /// Whether it is a leaf that reads, of a composite that does not.
+  package var isLostWithOthers: Bool {
+    notes.contains { if case .lostWith = $0 { true } else { false } }
   }
 
   /// The outcome, its reason and what was noticed, in one sentence; nil where there is nothing to explain.

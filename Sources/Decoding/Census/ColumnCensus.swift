@@ -9,8 +9,14 @@ package struct ColumnCensus: Hashable, Sendable {
   package let plan: AttributePlan
   package let rows: Int
   package let nulls: RowSample
-  /// What the app sees instead of NULL and why; nil where it sees nil.
+  /// Of these the rows in which a leaf's composite is NULL as a whole.
+  package let absent: RowSample
+  /// The others, which the app reads as the leaf's own NULL.
+  package let missing: RowSample
+  /// What the app sees instead of the leaf's or the attribute's own NULL and why; nil where it sees nil.
   package let nullFault: String?
+  /// The same of a composite that is NULL as a whole.
+  package let absentFault: String?
   package let unreadable: RowSample
   /// The different values, the most frequent first; nil for a column of bytes.
   package let values: ValueCensus?
@@ -36,8 +42,10 @@ package struct ColumnCensus: Hashable, Sendable {
     plan = tally.reader.plan
     rows = tally.rows
     nulls = tally.nulls
-    let null = tally.reader.read(.value(.null))
-    nullFault = null.differs ? null.explanation : nil
+    absent = tally.absent
+    missing = tally.missing
+    nullFault = Self.nullFault(tally.reader)
+    absentFault = tally.whole.flatMap(Self.nullFault)
     unreadable = tally.unreadable
     values = ValueCensus(tally)
     payloads = tally.payloads.map { PayloadKind(payload: $0.key, sample: $0.value) }
@@ -52,6 +60,11 @@ package struct ColumnCensus: Hashable, Sendable {
       json: json,
       archives: archives
     )
+  }
+
+  private static func nullFault(_ reader: AttributeReader) -> String? {
+    let null = reader.read(.value(.null))
+    return null.differs ? null.explanation : nil
   }
 
   /// Rows that hold something.

@@ -8,8 +8,14 @@ package import Schema
 /// Memory is bounded, whatever the rows hold.
 package struct ColumnTally: Sendable {
   package let reader: AttributeReader
+  /// The composite that the column is a leaf of.
+  let whole: AttributeReader?
   private(set) var rows = 0
   private(set) var nulls = RowSample()
+  /// Of these the rows in which every leaf of the composite is NULL: the composite is nil, not the leaf.
+  private(set) var absent = RowSample()
+  /// The others.
+  private(set) var missing = RowSample()
   private(set) var unreadable = RowSample()
   private(set) var values = ValueTally()
   private(set) var payloads: [Payload: RowSample] = [:]
@@ -19,8 +25,9 @@ package struct ColumnTally: Sendable {
   let declared: PayloadShape?
   private let isJSON: Bool
 
-  package init(_ reader: AttributeReader) {
+  package init(_ reader: AttributeReader, of whole: AttributeReader? = nil) {
     self.reader = reader
+    self.whole = whole
     switch reader.transformed?.kind {
     case .json(let shape, _):
       declared = Self.judging(shape)
@@ -45,9 +52,11 @@ package struct ColumnTally: Sendable {
     }
   }
 
-  package mutating func addNull(key: Int64) {
+  /// Counts a NULL; `isAbsent` where the other leaves of the composite are NULL too.
+  package mutating func addNull(key: Int64, isAbsent: Bool = false) {
     rows += 1
     nulls.add(key)
+    if isAbsent { absent.add(key) } else { missing.add(key) }
   }
 
   /// Counts the bytes of a blob; of an external one its file's.
@@ -90,9 +99,10 @@ package struct ColumnTally: Sendable {
   /// An enum of SwiftData: its only leaf's value, or the name of the leaf that has one (FORMAT §3.2).
   private mutating func add(_ leaves: [Value.Leaf], key: Int64) {
     if leaves.count == 1 { return add(leaves[0].reading, key: key) }
-    rows += 1
     let names = leaves.filter { $0.reading != .value(.null) }.map(\.name)
-    names.isEmpty ? nulls.add(key) : values.add(.string(names.joined(separator: "+")), key: key)
+    if names.isEmpty { return addNull(key: key) }
+    rows += 1
+    values.add(.string(names.joined(separator: "+")), key: key)
   }
 
   private static func startsAsJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -142,6 +152,8 @@ package struct ColumnTally: Sendable {
   package mutating func merge(_ other: ColumnTally) {
     rows += other.rows
     nulls.merge(other.nulls)
+    absent.merge(other.absent)
+    missing.merge(other.missing)
     unreadable.merge(other.unreadable)
     values.merge(other.values)
     for (payload, sample) in other.payloads {

@@ -3,7 +3,7 @@ package struct AuditProgress: Hashable, Sendable {
   package let entity: String
   package let rows: Int
   package let total: Int
-  /// Rows a second since the start.
+  /// Rows a second, of late.
   package let rate: Double
   /// Seconds that the rest will take at this rate; nil before there is one.
   package let remaining: Double?

@@ -14,7 +14,7 @@ package struct AuditReport: Hashable, Sendable {
   package private(set) var findings: [AuditedFinding] = []
   /// By entity.
   package private(set) var extents: [String: Extent] = [:]
-  /// The entities of which only the first rows were examined.
+  /// The entities of which only the first rows were examined, so that counts are least ones.
   package private(set) var sampled: Set<String> = []
   /// False where it goes on or was cancelled.
   package var isComplete = true

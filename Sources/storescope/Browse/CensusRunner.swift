@@ -23,7 +23,8 @@ final class CensusRunner: Sendable {
     current.withLock { $0 = census }
     queue.async { [self] in
       do throws(Failure) {
-        let report = try census.run(entity: request.entity, path: request.path) {
+        let report = try census.run(entity: request.entity, path: request.path, rows: request.rows)
+        {
           tell(.progress(CensusProgress($0)))
         }
         tell(.done(report.columns, isComplete: report.isComplete))

@@ -25,6 +25,9 @@ enum CensusJSON {
       .init("rows", .number(census.rows)),
       .init("null", .number(census.nulls.rows)),
     ]
+    if census.absent.rows > 0 {
+      members.append(.init("nullAsWhole", .number(census.absent.rows)))
+    }
     if census.unreadable.rows > 0 { members.append(.init("unreadable", rows(census.unreadable))) }
     if let values = census.values { members.append(.init("values", self.values(values, census))) }
     if !census.payloads.isEmpty {

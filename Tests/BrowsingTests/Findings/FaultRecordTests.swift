@@ -22,7 +22,7 @@ import Testing
         "│  property    stored                           the app sees                      column           │",
         "│  author      (person: ∅, year: 1920)          ⚠ trap: 1 of 2 leaves present, r… –                │",
         "│    person    ∅                                ⚠ no person                       ZPERSON          │",
-        "│    year      1920                             ⚠ no person                       ZYEAR            │",
+        "│    year      1920                             –                                 ZYEAR            │",
         "│  glass       ∅                                ⚠ trap: NULL in a required prope… ZGLASS           │",
         "│  ice         ∅                                nil                               ZCUBE ZCRUSHED   │",
         "│  name        Negus                            Negus                             ZNAME            │",
@@ -56,7 +56,7 @@ import Testing
         "│  property    stored                      the app sees                p1, which reads well        │",
         "│  author      (person: ∅, year: 1920)     ⚠ trap: 1 of 2 leaves pres… Author(person: \"Ann\", year… │",
         "│    person    ∅                           ⚠ no person                 Ann                         │",
-        "│    year      1920                        ⚠ no person                 1934                        │",
+        "│    year      1920                        –                           1934                        │",
         "│  glass       ∅                           ⚠ trap: NULL in a required… .coupe                      │",
         "│  ice         ∅                           nil                         nil                         │",
         "│  name        Negus                       Negus                       Daisy                       │",
@@ -89,7 +89,7 @@ import Testing
         "  property    stored         the app sees   p1, which read…",
         "  author      (person: ∅, y… ⚠ trap: 1 of … Author(person:…",
         "    person    ∅              ⚠ no person    Ann",
-        "    year      1920           ⚠ no person    1934",
+        "    year      1920           –              1934",
         "  glass       ∅              ⚠ trap: NULL … .coupe",
         "  ice         ∅              nil            nil",
         "  name        Negus          Negus          Daisy",
@@ -104,29 +104,54 @@ import Testing
     )
   }
 
-  @Test func `n goes through the failures of all rows, N goes back`() {
-    var browser = AuditedBar.browser(100, 26)
-    Bar.press("↵↓↵", &browser)
+  /// The record and the property under the cursor after each key.
+  private func places(_ keys: [String], _ browser: inout Browser) -> [String] {
     func place() -> String {
       let cursor = Bar.screen(browser).first { $0.hasPrefix("│▌") } ?? ""
       let crumb = Bar.screen(browser)[0].components(separatedBy: " › ").last ?? ""
       return "\(crumb.prefix(11))\(cursor.dropFirst(2).prefix(9))"
     }
-    var places = [place()]
-    for key in ["n", "n", "n", "N", "N", "N"] {
-      Bar.press(key, &browser)
-      places.append(place())
-    }
+    return [place()]
+      + keys.map { key in
+        Bar.press(key, &browser)
+        return place()
+      }
+  }
+
+  @Test func `n goes from row to row of the finding, N goes back`() {
+    var browser = AuditedBar.browser(100, 26)
+    Bar.press("↵↓↵", &browser)
     #expect(
-      places == [
-        "Cocktail p2 tags    ",
-        "Cocktail p3 author  ",
-        "Cocktail p3   person",
-        "Cocktail p3   year  ",
-        "Cocktail p3   person",
-        "Cocktail p3 author  ",
-        "Cocktail p2 tags    ",
+      places(["n", "n", "N", "N"], &browser) == [
+        "Cocktail p2 tags    ", "Cocktail p3 tags    ", "Cocktail p3 tags    ",
+        "Cocktail p2 tags    ", "Cocktail p1 tags    ",
       ]
     )
+    #expect(AuditedBar.status(browser).hasSuffix(" · row 1 of 3 of this finding"))
+  }
+
+  @Test func `n says where the finding's rows end`() {
+    var browser = AuditedBar.browser(100, 26)
+    Bar.press("↵↓↓↵n", &browser)
+    #expect(AuditedBar.status(browser).hasSuffix("no row after this one here"))
+  }
+
+  @Test func `a parenthesis goes round the failures of the row`() {
+    var browser = AuditedBar.browser(100, 26)
+    Bar.press("↵↓↓↵", &browser)
+    #expect(
+      places([")", ")", ")", ")", "("], &browser) == [
+        "Cocktail p3 tags    ", "Cocktail p3 author  ", "Cocktail p3   person",
+        "Cocktail p3 glass   ", "Cocktail p3 tags    ", "Cocktail p3 glass   ",
+      ]
+    )
+  }
+
+  @Test(arguments: [80, 60])
+  func `what c has to say is not cut where the screen is narrow`(_ width: Int) {
+    var browser = AuditedBar.browser(width, 20)
+    Bar.press("↵↓↵g", &browser)
+    _ = browser.update(.told("no row near this one has a tags that reads well"))
+    #expect(AuditedBar.status(browser).hasSuffix("no row near this one has a tags that reads well"))
   }
 }

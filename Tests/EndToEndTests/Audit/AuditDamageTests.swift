@@ -108,4 +108,59 @@ struct AuditDamageTests {
       #expect(findings.contains("decode.storage-class Left.title 1 [1]"))
     }
   }
+
+  /// SQLite itself tells which keys it cannot read: each is asked for alone.
+  @Test func `the rows on damaged pages are told by their keys, those behind them are looked at`()
+    throws
+  {
+    let titles = (0..<400).map { "  - { title: \"\(String(repeating: "x", count: 90)) \($0)\" }" }
+    let rows = "Left:\n" + titles.joined(separator: "\n") + "\nRight:\n  - { id: x }"
+    try CreatedStore.with(Self.pair, rows) { store in
+      try SQLiteShell.run("UPDATE ZLEFT SET ZTITLE = x'00' WHERE Z_PK IN (1, 400)", on: store.path)
+      let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
+      let pages = try SQLiteShell.run(
+        "SELECT pageno FROM dbstat WHERE name = 'ZLEFT' AND pagetype = 'leaf' ORDER BY path",
+        on: store.path
+      ).split(separator: "\n").compactMap { Int($0) }
+      try #require(pages.count > 5)
+      let file = try FileHandle(forWritingTo: store)
+      for page in [pages[1], pages[4]] {
+        try file.seek(toOffset: UInt64((page - 1) * size))
+        try file.write(contentsOf: Data(repeating: 0x55, count: size))
+      }
+      try file.close()
+      let outcome = try Program.run("audit", store.path, "--json")
+      let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+      let findings = try #require(object["findings"] as? [[String: Any]])
+      #expect(
+        findings.first { $0["code"] as? String == "decode.storage-class" }?["examples"] as? [Int]
+          == [1, 400]
+      )
+      let message =
+        findings.compactMap { $0["message"] as? String }
+        .first { $0.hasPrefix("rows of Left on damaged pages were not read: ") } ?? ""
+      let told = message.components(separatedBy: ": ").last?.components(separatedBy: ", ") ?? []
+      let keys = told.flatMap { stretch -> [Int] in
+        let ends = stretch.components(separatedBy: "…").compactMap { Int($0.dropFirst()) }
+        return ends.count == 2 ? Array(ends[0]...ends[1]) : ends
+      }
+      let lost = (1...400).filter { key in
+        (try? SQLiteShell.run("SELECT ZTITLE FROM ZLEFT WHERE Z_PK = \(key)", on: store.path))
+          == nil
+      }
+      #expect(told.count == 2)
+      #expect(keys == lost)
+    }
+  }
+
+  @Test func `a cause that says what its title says is said once`() throws {
+    let model = """
+      <entity name="Left"><attribute name="title" attributeType="String"/></entity>
+      """
+    try CreatedStore.with(model, "Left:\n  - { title: a }") { store in
+      try SQLiteShell.run("UPDATE ZLEFT SET ZTITLE = NULL", on: store.path)
+      let text = try Program.run("audit", store.path, "--json").text
+      #expect(text.contains("\"Left.title: NULL in a required property\""))
+    }
+  }
 }

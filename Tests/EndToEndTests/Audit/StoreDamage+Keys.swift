@@ -43,7 +43,8 @@ extension StoreDamage {
     Self(
       sql: "UPDATE ZOBSERVER SET Z_ENT = 77 WHERE Z_PK = 1",
       code: "store.row.unknown-entity",
-      place: ""
+      place: "Observer",
+      keys: "VALUES (1)"
     ),
     Self(
       sql: "UPDATE ZEYEPIECE SET Z3EYEPIECES = 999 WHERE Z_PK > 1",
@@ -57,7 +58,7 @@ extension StoreDamage {
         WHERE Z_PK = 1
         """,
       code: "store.row.other-table",
-      place: "",
+      place: "Plan",
       keys: "VALUES (1)"
     ),
   ]

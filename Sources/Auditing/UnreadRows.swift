@@ -1,0 +1,91 @@
+import Querying
+import Schema
+import Storage
+
+/// The keys of a table's rows that lie on damaged pages, as far as they were met.
+struct UnreadRows: Hashable, Sendable {
+  /// A table that is damaged all over is not worth looking for each of its rows.
+  private static let mostStretches = 64
+
+  private(set) var stretches: [ClosedRange<Int64>] = []
+
+  var isFull: Bool { stretches.count >= Self.mostStretches }
+
+  /// Adds keys that lie behind those that are known.
+  mutating func add(_ keys: ClosedRange<Int64>) {
+    if let last = stretches.last, last.upperBound < .max, last.upperBound + 1 == keys.lowerBound {
+      stretches[stretches.count - 1] = last.lowerBound...keys.upperBound
+    } else {
+      stretches.append(keys)
+    }
+  }
+
+  mutating func merge(_ other: UnreadRows) { other.stretches.forEach { add($0) } }
+
+  /// The first key from which rows can be read again.
+  ///
+  /// nil where none can; throws `Failure`.
+  static func end(
+    from start: Int64,
+    in keys: ClosedRange<Int64>,
+    _ selection: ScanSelection,
+    _ scan: StoreScan
+  ) throws(Failure) -> Int64? {
+    func reads(_ key: Int64) throws(Failure) -> Bool {
+      do throws(Failure) {
+        try scan.run(selection.first(key...keys.upperBound)) { _ in false }
+        return true
+      } catch {
+        guard error.isDamage else { throw error }
+        return false
+      }
+    }
+    var (failing, step) = (start, Int64(1))
+    while true {
+      let (next, isOver) = start.addingReportingOverflow(step)
+      let key = isOver ? keys.upperBound : min(next, keys.upperBound)
+      if try reads(key) {
+        return try firstKey(after: failing, to: key, where: reads)
+      }
+      guard key < keys.upperBound else { return nil }
+      failing = key
+      step = step > .max / 2 ? .max : step * 2
+    }
+  }
+
+  private static func firstKey(
+    after failing: Int64,
+    to reading: Int64,
+    where reads: (Int64) throws(Failure) -> Bool
+  ) throws(Failure) -> Int64 {
+    var (low, high) = (failing, reading)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if try reads(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  /// nil where all rows could be read.
+  func finding(of entity: String) -> AuditedFinding? {
+    guard !stretches.isEmpty else { return nil }
+    let shown = stretches.prefix(5).map { keys in
+      keys.count == 1
+        ? "p\(keys.lowerBound)"
+        : keys.upperBound == .max
+          ? "p\(keys.lowerBound) and all behind" : "p\(keys.lowerBound)…p\(keys.upperBound)"
+    }
+    let more = stretches.count > shown.count ? ", …" : ""
+    return AuditedFinding(
+      Finding(
+        code: StoreKind.damage.code,
+        severity: StoreKind.damage.severity,
+        entity: entity,
+        message: "rows of \(entity) on damaged pages were not read: "
+          + shown.joined(separator: ", ") + more,
+        hint: StoreKind.damage.hint
+      ),
+      kind: StoreKind.damage
+    )
+  }
+}
