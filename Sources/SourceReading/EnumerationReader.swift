@@ -3,30 +3,38 @@ import SwiftSyntax
 
 /// Reads an enum's cases with their raw values, implicit ones computed (DIALECTS §2.2).
 enum EnumerationReader {
+  /// The raw value of the case before, from which an implicit one follows.
+  private enum Previous {
+    case none
+    case known(RawLiteral)
+    case unknown
+  }
+
+  /// `keys` are those of `CodingKeys`; `valueKeys` gives those of a case's associated values by its name.
   static func read(
     _ declaration: Declaration,
     rawType: SwiftType?,
-    codingKeys: [String: String]?
+    codingKeys keys: [String: String]? = nil,
+    valueKeys: (String) -> [String: String]? = { _ in nil }
   ) -> TypeDeclaration.Enumeration {
     var names: Set<String> = []
     var cases: [TypeDeclaration.EnumCase] = []
-    var previous: RawLiteral?
+    var previous = Previous.none
     for member in declaration.members {
       guard let line = member.syntax.as(EnumCaseDeclSyntax.self) else { continue }
       for element in line.elements {
         let name = element.name.plainText
         guard names.insert(name).inserted else { continue }
         let raw = rawValue(of: element, type: rawType?.primitive, after: previous)
-        previous = raw
-        cases.append(
-          TypeDeclaration.EnumCase(
-            name: name,
-            rawValue: raw,
-            associatedValues: associatedValues(of: element),
-            codingKey: codingKeys?[name],
-            location: member.file.place(of: element)
-          )
+        previous = raw.map(Previous.known) ?? .unknown
+        var one = TypeDeclaration.EnumCase(
+          name: name,
+          rawValue: raw,
+          associatedValues: associatedValues(of: element, valueKeys(name)),
+          location: member.file.place(of: element)
         )
+        if let keys { one.codingKey = keys[name] }
+        cases.append(one)
       }
     }
     return TypeDeclaration.Enumeration(rawType: rawType, cases: cases)
@@ -35,16 +43,17 @@ enum EnumerationReader {
   private static func rawValue(
     of element: EnumCaseElementSyntax,
     type: SwiftPrimitive?,
-    after previous: RawLiteral?
+    after previous: Previous
   ) -> RawLiteral? {
     guard let type else { return nil }
     if let value = element.rawValue?.value { return literal(value, of: type) }
     switch (type, previous) {
     case (.string, _): return .string(element.name.plainText)
-    case (.double, nil), (.float, nil): return .double(0)
-    case (.double, .double(let number)), (.float, .double(let number)): return .double(number + 1)
-    case (_, nil) where type.integerRange != nil: return .integer(0)
-    case (_, .integer(let number)) where type.integerRange != nil:
+    case (.double, .none), (.float, .none): return .double(0)
+    case (.double, .known(.double(let number))), (.float, .known(.double(let number))):
+      return .double(number + 1)
+    case (_, .none) where type.integerRange != nil: return .integer(0)
+    case (_, .known(.integer(let number))) where type.integerRange != nil:
       let (next, overflows) = number.addingReportingOverflow(1)
       return overflows ? nil : .integer(next)
     default: return nil
@@ -60,14 +69,20 @@ enum EnumerationReader {
   }
 
   private static func associatedValues(
-    of element: EnumCaseElementSyntax
+    of element: EnumCaseElementSyntax,
+    _ keys: [String: String]?
   ) -> [TypeDeclaration.AssociatedValue] {
-    (element.parameterClause?.parameters ?? []).map { parameter in
-      let label = parameter.firstName?.plainText
-      return TypeDeclaration.AssociatedValue(
-        label: label == "_" ? nil : label,
+    (element.parameterClause?.parameters ?? []).enumerated().map { index, parameter in
+      let label = parameter.firstName.map(\.plainText).flatMap { $0 == "_" ? nil : $0 }
+      var value = TypeDeclaration.AssociatedValue(
+        label: label,
         type: TypeSpelling.read(parameter.type)
       )
+      if let keys {
+        value.codingKey = keys[label ?? "_\(index)"]
+        value.isCoded = value.codingKey != nil
+      }
+      return value
     }
   }
 }

@@ -3,6 +3,12 @@ import SwiftSyntax
 
 /// Reads a struct's stored fields, and the raw type and flags of an option set (DIALECTS A36, §2.2).
 enum StructureReader {
+  /// Attributes that leave a field what it is; any other may be a property wrapper or a macro.
+  private static let plainAttributes: Set<String> = [
+    "CompositionField", "MainActor", "available", "inlinable", "nonobjc", "objc", "preconcurrency",
+    "usableFromInline",
+  ]
+
   static func fields(
     of declaration: Declaration,
     codingKeys: [String: String]?,
@@ -24,6 +30,7 @@ enum StructureReader {
         location: variable.place
       )
       field.forms = variable.forms
+      field.isWrapped = variable.attributes.contains { !plainAttributes.contains($0.name) }
       return field
     }
   }

@@ -74,7 +74,7 @@ struct TypeCollector {
       declarations.resolved(.named($0), from: declaration.name)
     }
     if let inherited, inherited.primitive != nil {
-      let read = EnumerationReader.read(declaration, rawType: inherited, codingKeys: nil)
+      let read = EnumerationReader.read(declaration, rawType: inherited)
       return .enumeration(read)
     }
     // Its own `rawValue` may be anything, so its cases say nothing about what is stored.
@@ -83,8 +83,17 @@ struct TypeCollector {
     {
       return .rawStruct(rawType: resolved(rawType, declaration), flags: nil)
     }
-    let keys = codingKeys(of: declaration)
-    return .enumeration(EnumerationReader.read(declaration, rawType: nil, codingKeys: keys))
+    return .enumeration(
+      EnumerationReader.read(
+        declaration,
+        rawType: nil,
+        codingKeys: codingKeys(of: declaration),
+        valueKeys: { name in
+          let capitalised = name.prefix(1).uppercased() + name.dropFirst()
+          return codingKeys(of: declaration, named: capitalised + "CodingKeys")
+        }
+      )
+    )
   }
 
   private func rawType(ofStructure declaration: Declaration) -> SwiftType? {
@@ -99,13 +108,16 @@ struct TypeCollector {
     declarations.resolved(type, from: declaration.name)
   }
 
-  /// Key by property or case name; nil where there is no `CodingKeys`.
-  private func codingKeys(of declaration: Declaration) -> [String: String]? {
-    let name = declaration.name + ".CodingKeys"
+  /// Key by property, case or label; nil where there is no such enum.
+  private func codingKeys(
+    of declaration: Declaration,
+    named name: String = "CodingKeys"
+  ) -> [String: String]? {
+    let name = declaration.name + "." + name
     guard let keys = declarations[name], keys.name == name, keys.keyword == .enumeration else {
       return nil
     }
-    let cases = EnumerationReader.read(keys, rawType: .named("String"), codingKeys: nil).cases
+    let cases = EnumerationReader.read(keys, rawType: .named("String")).cases
     return Dictionary(
       cases.map { ($0.name, $0.rawValue?.description ?? $0.name) },
       uniquingKeysWith: { first, _ in first }

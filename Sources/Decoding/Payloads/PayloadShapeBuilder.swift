@@ -64,16 +64,22 @@ package struct PayloadShapeBuilder {
     if type.hasCustomDecoding { return .unverifiable(name: type.name) }
     switch type.kind {
     case .structure(let structure):
+      // A wrapper codes its property in its own way, and may take a missing key for something.
+      if structure.fields.contains(where: \.isWrapped) { return .unverifiable(name: type.name) }
       return .object(name: type.name, fields: fields(of: structure, in: type.name))
     case .enumeration(let enumeration):
       if let rawType = enumeration.rawType?.primitive {
+        let known = Set(enumeration.cases.compactMap(\.rawValue))
         return .rawEnum(
           name: type.name,
           type: rawType,
-          rawValues: Set(enumeration.cases.compactMap(\.rawValue))
+          rawValues: enumeration.hasUnknownRawValues ? [] : known
         )
       }
-      return .caseEnum(name: type.name, cases: enumeration.cases.map { self.case($0, type.name) })
+      return .caseEnum(
+        name: type.name,
+        cases: enumeration.cases.compactMap { self.case($0, type.name) }
+      )
     // A raw struct without an own init(from:) is coded as its raw value alone.
     case .rawStruct(let rawType, _):
       guard let primitive = rawType.primitive else { return .unverifiable(name: type.name) }
@@ -97,13 +103,13 @@ package struct PayloadShapeBuilder {
   private mutating func `case`(
     _ declared: TypeDeclaration.EnumCase,
     _ scope: String
-  ) -> PayloadShape.Case {
+  ) -> PayloadShape.Case? {
+    guard let name = declared.codingKey else { return nil }
     var fields: [PayloadShape.Field] = []
-    for (index, value) in declared.associatedValues.enumerated() {
-      fields.append(
-        PayloadShape.Field(key: value.label ?? "_\(index)", node: node(value.type, scope))
-      )
+    for (index, value) in declared.associatedValues.enumerated() where value.isCoded {
+      let key = value.codingKey ?? value.label ?? "_\(index)"
+      fields.append(PayloadShape.Field(key: key, node: node(value.type, scope)))
     }
-    return PayloadShape.Case(name: declared.codingKey ?? declared.name, fields: fields)
+    return PayloadShape.Case(name: name, fields: fields)
   }
 }

@@ -8,6 +8,8 @@ package struct RawCodec: Hashable, Sendable {
   package let flags: [TypeDeclaration.Flag]?
   /// The first case of each raw value.
   package let names: [RawLiteral: String]
+  /// Whether a raw value without a name may belong to a case all the same.
+  package let hasUnknownRawValues: Bool
 
   /// nil where the type is no raw type.
   package init?(_ type: TypeDeclaration) {
@@ -15,12 +17,17 @@ package struct RawCodec: Hashable, Sendable {
     switch type.kind {
     case .enumeration(let enumeration):
       rawType = enumeration.rawType?.primitive
-      cases = enumeration.cases.map { ($0.name, $0.rawValue ?? .string($0.name)) }
+      let isRaw = enumeration.rawType != nil
+      cases = enumeration.cases.compactMap { one in
+        (one.rawValue ?? (isRaw ? nil : .string(one.name))).map { (one.name, $0) }
+      }
       flags = nil
+      hasUnknownRawValues = enumeration.hasUnknownRawValues
     case .rawStruct(let raw, let declared):
       rawType = raw.primitive
       cases = []
       flags = declared
+      hasUnknownRawValues = false
     case .structure, .alias, .classType: return nil
     }
     names = Dictionary(cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
@@ -28,7 +35,7 @@ package struct RawCodec: Hashable, Sendable {
 
   package static func == (left: Self, right: Self) -> Bool {
     left.typeName == right.typeName && left.rawType == right.rawType && left.names == right.names
-      && left.flags == right.flags
+      && left.flags == right.flags && left.hasUnknownRawValues == right.hasUnknownRawValues
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -54,6 +54,11 @@ package struct TypeDeclaration: Hashable, Sendable {
       self.cases = cases
     }
 
+    /// Whether the raw value of a case is not known, so that any raw value may be that case.
+    package var hasUnknownRawValues: Bool {
+      rawType != nil && cases.contains { $0.rawValue == nil }
+    }
+
     package func `case`(rawValue: RawLiteral) -> EnumCase? {
       cases.first { $0.rawValue == rawValue }
     }
@@ -61,10 +66,10 @@ package struct TypeDeclaration: Hashable, Sendable {
 
   package struct EnumCase: Hashable, Sendable {
     package var name: String
-    /// The raw value, implicit ones computed (DIALECTS §2.2).
+    /// The raw value, implicit ones computed (DIALECTS §2.2); nil where it is not known or there is none.
     package var rawValue: RawLiteral?
     package var associatedValues: [AssociatedValue]
-    /// The key in JSON where `CodingKeys` renames it.
+    /// The key in JSON, which is the name at first; nil where `CodingKeys` leaves the case out.
     package var codingKey: String?
     package var location: SourceLocation
 
@@ -72,13 +77,12 @@ package struct TypeDeclaration: Hashable, Sendable {
       name: String,
       rawValue: RawLiteral? = nil,
       associatedValues: [AssociatedValue] = [],
-      codingKey: String? = nil,
       location: SourceLocation
     ) {
       self.name = name
       self.rawValue = rawValue
       self.associatedValues = associatedValues
-      self.codingKey = codingKey
+      codingKey = name
       self.location = location
     }
   }
@@ -86,6 +90,10 @@ package struct TypeDeclaration: Hashable, Sendable {
   package struct AssociatedValue: Hashable, Sendable {
     package var label: String?
     package var type: SwiftType
+    /// The key in JSON where the case's own keys, such as `LoadCodingKeys`, rename it (SE-0295).
+    package var codingKey: String?
+    /// Whether it is in JSON at all: the case's own keys may leave it out.
+    package var isCoded = true
 
     package init(label: String?, type: SwiftType) {
       self.label = label
@@ -112,6 +120,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var isConstant: Bool
     package var location: SourceLocation
     package var forms: Set<DeclarationForm> = []
+    /// A property wrapper or macro on it, which may code it in its own way.
+    package var isWrapped = false
 
     package init(
       name: String,

@@ -139,18 +139,21 @@ struct PayloadForm {
   ) throws(RowFileError) -> JSON {
     let entry = node.mapping?.first
     let name = node.scalar?.string ?? entry?.key.string
-    guard let found = enumeration.cases.first(where: { $0.name == name }) else {
+    guard let found = enumeration.cases.first(where: { $0.name == name }),
+      let caseKey = found.codingKey
+    else {
       throw plain.wrong(node, path, "a case of \(type.name)")
     }
     var members: [JSON.Member] = []
-    for (index, value) in found.associatedValues.enumerated() {
+    for (index, value) in found.associatedValues.enumerated() where value.isCoded {
       let label = value.label ?? "_\(index)"
       let given = entry?.value.mapping?[label]
       if given?.isNull ?? true, value.type.isOptional { continue }
       guard let given else { throw plain.wrong(node, path, "\(found.name) with \(label)") }
-      members.append(.init(label, try json(given, value.type, type.name, "\(path).\(label)")))
+      let coded = try json(given, value.type, type.name, "\(path).\(label)")
+      members.append(.init(value.codingKey ?? label, coded))
     }
-    return .object([.init(found.codingKey ?? found.name, .object(members))])
+    return .object([.init(caseKey, .object(members))])
   }
 
   /// What no declared type speaks of: YAML's own types.
