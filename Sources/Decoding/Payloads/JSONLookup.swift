@@ -65,7 +65,7 @@ struct JSONLookup {
   }
 
   private mutating func value(depth: Int) throws(JSONScanner.Failure) -> PayloadValue {
-    guard depth < JSONScanner.deepest, budget.take() else { throw .tooDeep }
+    guard budget.take() else { throw .tooDeep }
     scanner.skipBlanks()
     switch try scanner.peek() {
     case UInt8(ascii: "\""):
@@ -94,7 +94,7 @@ struct JSONLookup {
   }
 
   private mutating func list(_ depth: Int) throws(JSONScanner.Failure) -> [PayloadValue] {
-    try scanner.take(UInt8(ascii: "["))
+    try scanner.open(UInt8(ascii: "["), depth: depth)
     var items: [PayloadValue] = []
     guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return items }
     repeat {

@@ -4,11 +4,10 @@ extension JSONScanner {
   /// Foundation first marks where values begin and end, and looks into strings and numbers only when they are
   /// asked for: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).
   mutating func skipUnread(depth: Int) throws(Failure) {
-    guard depth < Self.deepest else { throw .tooDeep }
     skipBlanks()
     switch try peek() {
     case UInt8(ascii: "{"):
-      position += 1
+      try open(UInt8(ascii: "{"), depth: depth)
       guard try hasFirst(before: UInt8(ascii: "}")) else { return }
       repeat {
         try skipUnreadString()
@@ -17,7 +16,7 @@ extension JSONScanner {
         try skipUnread(depth: depth + 1)
       } while try hasNext(before: UInt8(ascii: "}"), allowsTrailingComma: true)
     case UInt8(ascii: "["):
-      position += 1
+      try open(UInt8(ascii: "["), depth: depth)
       guard try hasFirst(before: UInt8(ascii: "]")) else { return }
       repeat {
         try skipUnread(depth: depth + 1)
@@ -34,7 +33,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func skipUnreadString() throws(Failure) {
+  mutating func skipUnreadString() throws(Failure) {
     try take(UInt8(ascii: "\""))
     while true {
       let byte = try peek()
@@ -51,7 +50,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func skipUnreadNumber() {
+  mutating func skipUnreadNumber() {
     let others = Array("+-.eE".utf8)
     while position < bytes.count,
       (0x30...0x39).contains(bytes[position]) || others.contains(bytes[position])
@@ -99,6 +98,55 @@ extension JSONScanner {
   private func codeUnit(at place: Int) -> UInt16 {
     bytes[place..<place + 4].reduce(0) { unit, digit in
       unit << 4 | UInt16(digit & 0x40 == 0 ? digit & 0x0f : (digit & 0x0f) + 9)
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Whether a text is a number and nothing else.
+  static func isNumber(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = JSONScanner(bytes)
+      return (try? scanner.number()) != nil && scanner.isAtEnd
+    }
+  }
+
+  /// Whether bytes are an object or a list, or began as one before they break off.
+  static func isJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = JSONScanner(bytes)
+    scanner.skipByteOrderMark()
+    scanner.skipBlanks()
+    guard scanner.bytes.indices.contains(scanner.position) else { return false }
+    let first = scanner.bytes[scanner.position]
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+    let start = scanner
+    do throws(Failure) {
+      try scanner.skipUnread(depth: 0)
+      scanner.skipBlanks()
+      if scanner.isAtEnd { return true }
+    } catch {
+      switch error {
+      case .cutShort: return String(validating: bytes, as: UTF8.self) != nil
+      case .tooDeep: return true
+      case .unexpected: break
+      }
+    }
+    // `[1] see below` is a text; a text seldom starts with a key.
+    return start.startsWithKey
+  }
+
+  private var startsWithKey: Bool {
+    var scanner = self
+    do throws(Failure) {
+      try scanner.take(UInt8(ascii: "{"))
+      scanner.skipBlanks()
+      try scanner.skipUnreadString()
+      scanner.skipBlanks()
+      try scanner.take(UInt8(ascii: ":"))
+      return true
+    } catch {
+      return false
     }
   }
 }

@@ -9,7 +9,8 @@ struct JSONScanner {
     case tooDeep
   }
 
-  static let deepest = 200
+  /// How many lists may stand in each other: as many as Foundation takes.
+  static let deepest = 512
 
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -148,13 +149,18 @@ struct JSONScanner {
     }
   }
 
+  /// Takes the bracket that opens a list inside of `depth` others.
+  mutating func open(_ bracket: UInt8, depth: Int) throws(Failure) {
+    guard depth < Self.deepest else { throw .tooDeep }
+    try take(bracket)
+  }
+
   /// Any value, whatever it is.
   mutating func skipValue(depth: Int = 0) throws(Failure) {
-    guard depth < Self.deepest else { throw .tooDeep }
     skipBlanks()
     switch try peek() {
     case UInt8(ascii: "{"):
-      position += 1
+      try open(UInt8(ascii: "{"), depth: depth)
       guard try hasFirst(before: UInt8(ascii: "}")) else { return }
       repeat {
         _ = try string()
@@ -163,7 +169,7 @@ struct JSONScanner {
         try skipValue(depth: depth + 1)
       } while try hasNext(before: UInt8(ascii: "}"))
     case UInt8(ascii: "["):
-      position += 1
+      try open(UInt8(ascii: "["), depth: depth)
       guard try hasFirst(before: UInt8(ascii: "]")) else { return }
       repeat { try skipValue(depth: depth + 1) } while try hasNext(before: UInt8(ascii: "]"))
     case UInt8(ascii: "\""): _ = try string()

@@ -7,7 +7,7 @@ extension PayloadChecker {
     _ depth: Int,
     _ read: (inout Self, Range<Int>, Bool) throws(JSONScanner.Failure) -> Bool
   ) throws(JSONScanner.Failure) {
-    try scanner.take(UInt8(ascii: "{"))
+    try scanner.open(UInt8(ascii: "{"), depth: depth)
     guard try scanner.hasFirst(before: UInt8(ascii: "}")) else { return }
     repeat {
       let (key, hasEscapes) = try scanner.readString()

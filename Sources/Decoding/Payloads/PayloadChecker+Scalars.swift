@@ -46,20 +46,24 @@ extension PayloadChecker {
     try primitive(type, first)
     // An option set or raw struct takes every raw value.
     guard fault == faultBefore, !rawValues.isEmpty else { return }
+    let text: String
     let literal: RawLiteral?
     if first == UInt8(ascii: "\"") {
       let content = start + 1..<scanner.position - 1
-      let hasEscapes = scanner.bytes[content].contains(UInt8(ascii: "\\"))
-      literal = .string(scanner.text(content, hasEscapes: hasEscapes))
+      text = scanner.text(
+        content,
+        hasEscapes: scanner.bytes[content].contains(UInt8(ascii: "\\"))
+      )
+      literal = .string(text)
     } else {
-      let text = scanner.text(start..<scanner.position, hasEscapes: false)
+      text = scanner.text(start..<scanner.position, hasEscapes: false)
       literal =
         type.integerRange == nil
         ? Double(text).map(RawLiteral.double)
-        : Double(text).flatMap { Int64(exactly: $0) }.map(RawLiteral.integer)
+        : Self.whole(text, Int64.self).map(RawLiteral.integer)
     }
-    guard let literal, !rawValues.contains(literal) else { return }
-    note(.unknownCase(literal.description, type: name), at: start)
+    if let literal, rawValues.contains(literal) { return }
+    note(.unknownCase(literal?.description ?? text, type: name), at: start)
   }
 
   private func isNumber(_ byte: UInt8) -> Bool {
@@ -82,9 +86,20 @@ extension PayloadChecker {
       return range.contains(isNegative ? -number : number)
     }
     let written = scanner.text(text, hasEscapes: false)
-    if type == .uint || type == .uint64, UInt64(written) != nil { return true }
-    return (Int64(written) ?? Double(written).flatMap { Int64(exactly: $0) }).map(range.contains)
-      ?? false
+    if type == .uint || type == .uint64 { return Self.whole(written, UInt64.self) != nil }
+    return Self.whole(written, Int64.self).map(range.contains) ?? false
+  }
+
+  /// The whole number that Foundation makes of a number's text; nil where there is none.
+  private static func whole<Number: FixedWidthInteger>(
+    _ text: String,
+    _ type: Number.Type
+  ) -> Number? {
+    if let number = Number(text) { return number }
+    guard let double = Double(text), let near = Number(exactly: double) else { return nil }
+    // From here on Double leaves out whole numbers, so Decimal says which one it is; it drops a fraction.
+    guard double.magnitude >= 0x1p53 else { return near }
+    return Decimal(string: text).flatMap { Number($0.description.prefix { $0 != "." }) }
   }
 
   /// A number that becomes infinite, or zero without being written as zero, is refused.

@@ -38,7 +38,7 @@ package struct PayloadChecker {
 
   private mutating func check() -> PayloadFault? {
     if scanner.bytes.isEmpty { return PayloadFault(kind: .empty, path: [], offset: 0) }
-    if shape.root != .anything { scanner.skipByteOrderMark() }
+    scanner.skipByteOrderMark()
     do throws(JSONScanner.Failure) {
       try value(shape.root, depth: 0)
       scanner.skipBlanks()
@@ -58,10 +58,9 @@ package struct PayloadChecker {
   }
 
   mutating func value(_ node: PayloadShape.Node, depth: Int) throws(JSONScanner.Failure) {
-    guard depth < JSONScanner.deepest else { throw .tooDeep }
     scanner.skipBlanks()
     let first = try scanner.peek()
-    if first == UInt8(ascii: "n") {
+    if first == UInt8(ascii: "n"), !isUnverifiable(node) {
       let start = scanner.position
       try scanner.word("null")
       switch node {
@@ -70,7 +69,7 @@ package struct PayloadChecker {
       }
     }
     switch node {
-    case .anything: try scanner.skipValue(depth: depth)
+    case .anything: try scanner.skipUnread(depth: depth)
     case .optional(let wrapped): try value(wrapped, depth: depth)
     case .primitive(let primitive): try self.primitive(primitive, first)
     case .array(let element): try array(first, depth, node) { _ in element }
@@ -82,6 +81,13 @@ package struct PayloadChecker {
     }
   }
 
+  /// Whether a type's own code reads a value, which may take null for something.
+  private func isUnverifiable(_ node: PayloadShape.Node) -> Bool {
+    guard case .declared(let index) = node, case .unverifiable = shape.declared[index]
+    else { return false }
+    return true
+  }
+
   private mutating func array(
     _ first: UInt8,
     _ depth: Int,
@@ -89,7 +95,7 @@ package struct PayloadChecker {
     _ element: (Int) -> PayloadShape.Node
   ) throws(JSONScanner.Failure) {
     guard first == UInt8(ascii: "[") else { return try mismatch(title(node), first, depth) }
-    try scanner.take(first)
+    try scanner.open(first, depth: depth)
     var count = 0
     if try scanner.hasFirst(before: UInt8(ascii: "]")) {
       repeat {
@@ -149,6 +155,7 @@ extension PayloadChecker {
     case UInt8(ascii: "["): "array"
     case UInt8(ascii: "\""): "string"
     case UInt8(ascii: "t"), UInt8(ascii: "f"): "bool"
+    case UInt8(ascii: "n"): "null"
     default: "number"
     }
   }
@@ -170,18 +177,21 @@ extension PayloadChecker {
     }
   }
 
-  /// The element whose name a key spells, by bytes; a key with escapes is resolved first.
+  /// The element whose name a key spells; a key with escapes is resolved first.
+  ///
+  /// Bytes are compared where they tell; `ö` and `o` with a diaeresis are one key for Swift.
   func index<Element>(
     of key: Range<Int>,
     _ hasEscapes: Bool,
     in elements: [Element],
     _ name: KeyPath<Element, [UInt8]>
   ) -> Int? {
-    if hasEscapes {
-      let text = Array(scanner.text(key, hasEscapes: true).utf8)
-      return elements.firstIndex { $0[keyPath: name] == text }
-    }
     let slice = scanner.bytes[key]
-    return elements.firstIndex { $0[keyPath: name].elementsEqual(slice) }
+    if !hasEscapes {
+      let found = elements.firstIndex { $0[keyPath: name].elementsEqual(slice) }
+      if found != nil || slice.allSatisfy({ $0 < 0x80 }) { return found }
+    }
+    let text = scanner.text(key, hasEscapes: hasEscapes)
+    return elements.firstIndex { String(decoding: $0[keyPath: name], as: UTF8.self) == text }
   }
 }
