@@ -36,11 +36,11 @@ enum ValueTree {
     if case .structure(_, let found)? = reading?.value { fields = found }
     let elements = attribute?.elements ?? []
     let readers = reader?.elementReaders ?? []
-    return PayloadNode(
-      label: label,
-      type: reader?.plan.swiftType?.unwrapped.description ?? "composite",
-      summary: leaves.count == 1 ? "1 leaf" : "\(leaves.count) leaves",
-      children: leaves.enumerated().map { index, leaf in
+    return .object(
+      label,
+      reader?.plan.swiftType?.unwrapped.description ?? "composite",
+      leaves.count == 1 ? "1 leaf" : "\(leaves.count) leaves",
+      leaves.enumerated().map { index, leaf in
         let reader = readers.indices.contains(index) ? readers[index] : nil
         // A struct that cannot be made has no fields; then each leaf speaks for itself.
         let field =

@@ -9,6 +9,13 @@ import Testing
       ([], "empty"),
       (Array("[1]".utf8), "3 bytes, JSON"),
       (Array("hello".utf8), "5 bytes, text"),
+      (Array("[draft] call Ann".utf8), "16 bytes, text"),
+      (Array("[12:30] lunch".utf8), "13 bytes, text"),
+      (Array("[1] see below".utf8), "13 bytes, text"),
+      (Array("{not yet}".utf8), "9 bytes, text"),
+      (Array("[{\"a\":".utf8), "6 bytes, JSON"),
+      (Array("{\"a\":oops}".utf8), "10 bytes, JSON"),
+      ([0xef, 0xbb, 0xbf] + Array("{}".utf8), "5 bytes, JSON"),
       (Array("12".utf8), "2 bytes, text"),
       ([0x1f, 0x8b, 8], "3 bytes, gzip"),
       // zlib's stream of one `a`, and the same cut short.
@@ -119,7 +126,7 @@ import Testing
   }
 
   @Test func `broken JSON shows where it breaks, however much stands before`() {
-    let node = PartialJSONReader.read(Data("[1, 2, [3, 4, 5, oops".utf8), mostNodes: 3)
+    let node = JSONReader.readPartly(Data("[1, 2, [3, 4, 5, oops".utf8), mostNodes: 3)
     #expect(
       outline(node) == [
         "3 items", "  [0] 1", "  [1] 2", "  [2] 4 items",

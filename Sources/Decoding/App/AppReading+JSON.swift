@@ -46,7 +46,10 @@ extension AppValue {
     case .json:
       if let tree = try? JSONReader.read(data) { return tree.json }
     case .keyedArchive, .propertyList:
-      if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable { return tree.json }
+      // A tree that leaves something out would lose it.
+      if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable, tree.isWhole {
+        return tree.json
+      }
     case .text: return .string(String(decoding: data, as: UTF8.self))
     default: break
     }
@@ -69,20 +72,18 @@ extension RawLiteral {
 }
 
 extension PayloadNode {
-  /// The tree as JSON; numbers that JSON cannot hold stay text.
+  /// The tree as JSON; numbers that JSON cannot hold stay text, as do the signs for what is left out.
   package var json: JSON {
-    if !children.isEmpty || kind == .composite {
-      let isEmptyList = children.isEmpty && ["rray", "Set"].contains { type.contains($0) }
-      let isList = isEmptyList || children.first?.label == "[0]"
-      return isList
-        ? .array(children.map(\.json)) : .object(children.map { .init($0.label, $0.json) })
+    switch form {
+    case .list: return .array(children.map(\.json))
+    case .object: return .object(children.map { .init($0.label, $0.json) })
+    case .omitted: return .string(summary)
+    case .value: break
     }
     switch kind {
     case .null: return .null
     case .boolean: return .boolean(summary == "true")
-    case .number:
-      if let number = Int64(summary) { return .integer(number) }
-      return Double(summary).map(JSON.double) ?? .string(summary)
+    case .number: return .number(written: summary)
     default: return .string(text ?? data?.base64EncodedString() ?? summary)
     }
   }

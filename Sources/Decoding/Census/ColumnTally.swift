@@ -118,7 +118,7 @@ package struct ColumnTally: Sendable {
         try shapes.add(bytes, key: key, declared: declared)
         return count(.json, key)
       } catch {
-        let kind = starts ? Payload.json : Payload.sniff(Data(buffer: bytes))
+        let kind = Payload.sniff(Data(buffer: bytes))
         if kind == .json || isJSON { shapes.add(Self.malformed(error), key: key) }
         return count(kind, key)
       }

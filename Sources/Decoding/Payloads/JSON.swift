@@ -4,6 +4,8 @@ package enum JSON: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
   case double(Double)
+  /// A number as it is written, of any length.
+  case numeral(String)
   case string(String)
   case array([JSON])
   case object([Member])
@@ -20,6 +22,13 @@ package enum JSON: Hashable, Sendable {
 
   package static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   package static func number(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
+
+  /// The number that a text writes; a text that is no number of JSON's stays one.
+  package static func number(written text: String) -> JSON {
+    if let number = Int64(text), String(number) == text { return .integer(number) }
+    return JSONScanner.isNumber(text) ? .numeral(text) : .string(text)
+  }
+
   package static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   /// On one line, without spaces.
@@ -41,6 +50,7 @@ package enum JSON: Hashable, Sendable {
     case .boolean(let value): bytes += (value ? "true" : "false").utf8
     case .integer(let value): bytes += String(value).utf8
     case .double(let value): Self.write(value, to: &bytes)
+    case .numeral(let text): bytes += text.utf8
     case .string(let value): Self.write(value, to: &bytes)
     case .array(let values):
       Self.writeList("[", "]", values, to: &bytes, indent: indent) { value, bytes, indent in

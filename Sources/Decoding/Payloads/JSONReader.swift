@@ -1,6 +1,9 @@
 package import Foundation
 
 /// Reads JSON from bytes as it stands: keys in order, numbers as their text.
+///
+/// What Foundation leaves unread passes here too: a byte order mark, a comma before a closing bracket, wrong escapes,
+/// numbers such as `1-2.e` (DIALECTS A11). Where JSON breaks off stands a node that says so.
 package struct JSONReader {
   /// Where and why bytes are no JSON; offsets in bytes from the start.
   package enum Failure: Error, Hashable, Sendable {
@@ -12,112 +15,158 @@ package struct JSONReader {
 
   private var scanner: JSONScanner
   private var budget: PayloadBudget
+  private var failure: Failure?
 
   /// Reads to the end; of more nodes than `mostNodes` each list tells how many are not shown.
   package static func read(
     _ data: Data,
     mostNodes: Int = .max
   ) throws(Failure) -> PayloadNode {
-    let result: Result<PayloadNode, Failure> = data.withUnsafeBytes { buffer in
+    let (tree, failure) = tree(of: data, mostNodes)
+    if let failure { throw failure }
+    return tree
+  }
+
+  /// As much as there is of JSON that may be damaged.
+  package static func readPartly(
+    _ data: Data,
+    mostNodes: Int = PayloadTree.mostNodes
+  ) -> PayloadNode {
+    tree(of: data, mostNodes).tree
+  }
+
+  private static func tree(
+    of data: Data,
+    _ mostNodes: Int
+  ) -> (tree: PayloadNode, failure: Failure?) {
+    data.withUnsafeBytes { buffer in
       var reader = JSONReader(
         scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
         budget: PayloadBudget(values: mostNodes)
       )
-      return reader.whole()
-    }
-    return try result.get()
-  }
-
-  private mutating func whole() -> Result<PayloadNode, Failure> {
-    do throws(JSONScanner.Failure) {
-      let node = try value(label: "", depth: 0)
-      scanner.skipBlanks()
-      return scanner.isAtEnd ? .success(node) : .failure(.trailing(offset: scanner.position))
-    } catch {
-      return switch error {
-      case .cutShort: .failure(.endsEarly(offset: scanner.bytes.count))
-      case .unexpected: .failure(.unexpected(offset: scanner.position))
-      case .tooDeep: .failure(.tooDeep(offset: scanner.position))
+      reader.scanner.skipByteOrderMark()
+      let tree = reader.value("", depth: 0)
+      reader.scanner.skipBlanks()
+      if reader.failure == nil, !reader.scanner.isAtEnd {
+        reader.failure = .trailing(offset: reader.scanner.position)
       }
+      return (tree, reader.failure)
     }
   }
 
-  private mutating func value(
-    label: String,
-    depth: Int
-  ) throws(JSONScanner.Failure) -> PayloadNode {
-    guard depth < JSONScanner.deepest else { throw .tooDeep }
-    scanner.skipBlanks()
-    switch try scanner.peek() {
-    case UInt8(ascii: "{"): return try object(label, depth)
-    case UInt8(ascii: "["): return try array(label, depth)
-    case UInt8(ascii: "\""):
-      return PayloadNode(label: label, type: "string", summary: try string(), kind: .string)
-    case UInt8(ascii: "t"): return try word("true", "bool", label, .boolean)
-    case UInt8(ascii: "f"): return try word("false", "bool", label, .boolean)
-    case UInt8(ascii: "n"): return try word("null", "null", label, .null)
-    default:
-      let text = scanner.text(try scanner.number().text, hasEscapes: false)
-      return PayloadNode(label: label, type: "number", summary: text, kind: .number)
+  private init(scanner: JSONScanner, budget: PayloadBudget) {
+    self.scanner = scanner
+    self.budget = budget
+  }
+
+  private mutating func value(_ label: String, depth: Int) -> PayloadNode {
+    do throws(JSONScanner.Failure) {
+      scanner.skipBlanks()
+      switch try scanner.peek() {
+      case UInt8(ascii: "{"):
+        try scanner.open(UInt8(ascii: "{"), depth: depth)
+        return object(label, depth)
+      case UInt8(ascii: "["):
+        try scanner.open(UInt8(ascii: "["), depth: depth)
+        return array(label, depth)
+      default: return try scalar(label)
+      }
+    } catch {
+      return broken(label, error)
     }
   }
 
-  private mutating func object(
-    _ label: String,
-    _ depth: Int
-  ) throws(JSONScanner.Failure) -> PayloadNode {
+  private mutating func object(_ label: String, _ depth: Int) -> PayloadNode {
     var children = NodeChildren()
-    try scanner.take(UInt8(ascii: "{"))
-    if try scanner.hasFirst(before: UInt8(ascii: "}")) {
-      repeat {
+    do throws(JSONScanner.Failure) {
+      var goesOn = try scanner.hasFirst(before: UInt8(ascii: "}"))
+      while goesOn {
         let key = try string()
         scanner.skipBlanks()
         try scanner.take(UInt8(ascii: ":"))
-        let isShown = budget.take()
-        children.add(try value(label: key, depth: depth + 1), isShown: isShown)
-      } while try scanner.hasNext(before: UInt8(ascii: "}"))
+        add(key, depth, to: &children)
+        goesOn = try hasNext(before: UInt8(ascii: "}"))
+      }
+    } catch {
+      children.add(broken("", error), isShown: true)
     }
-    return PayloadNode(
-      label: label,
-      type: "object",
-      summary: "\(children.count) keys",
-      children: children.nodes
-    )
+    let summary = "\(children.count) keys"
+    return .object(label, "object", summary, children.nodes)
   }
 
-  private mutating func array(
-    _ label: String,
-    _ depth: Int
-  ) throws(JSONScanner.Failure) -> PayloadNode {
+  private mutating func array(_ label: String, _ depth: Int) -> PayloadNode {
     var children = NodeChildren()
-    try scanner.take(UInt8(ascii: "["))
-    if try scanner.hasFirst(before: UInt8(ascii: "]")) {
-      repeat {
-        let isShown = budget.take()
-        let label = isShown ? "[\(children.count)]" : ""
-        children.add(try value(label: label, depth: depth + 1), isShown: isShown)
-      } while try scanner.hasNext(before: UInt8(ascii: "]"))
+    do throws(JSONScanner.Failure) {
+      var goesOn = try scanner.hasFirst(before: UInt8(ascii: "]"))
+      while goesOn {
+        add("[\(children.count)]", depth, to: &children)
+        goesOn = try hasNext(before: UInt8(ascii: "]"))
+      }
+    } catch {
+      children.add(broken("[\(children.count)]", error), isShown: true)
     }
-    return PayloadNode(
-      label: label,
-      type: "array",
-      summary: "\(children.count) items",
-      children: children.nodes
-    )
+    let summary = "\(children.count) items"
+    return .list(label, "array", summary, children.nodes)
+  }
+
+  private mutating func hasNext(before close: UInt8) throws(JSONScanner.Failure) -> Bool {
+    failure == nil ? try scanner.hasNext(before: close, allowsTrailingComma: true) : false
+  }
+
+  /// What holds the break is shown whatever it costs.
+  private mutating func add(_ label: String, _ depth: Int, to children: inout NodeChildren) {
+    let isShown = budget.take()
+    let node = value(label, depth: depth + 1)
+    children.add(node, isShown: isShown || failure != nil)
+  }
+
+  private mutating func scalar(_ label: String) throws(JSONScanner.Failure) -> PayloadNode {
+    switch try scanner.peek() {
+    case UInt8(ascii: "\""):
+      return PayloadNode(label: label, type: "string", summary: try string(), kind: .string)
+    case UInt8(ascii: "t"):
+      try scanner.word("true")
+      return PayloadNode(label: label, type: "bool", summary: "true", kind: .boolean)
+    case UInt8(ascii: "f"):
+      try scanner.word("false")
+      return PayloadNode(label: label, type: "bool", summary: "false", kind: .boolean)
+    case UInt8(ascii: "n"):
+      try scanner.word("null")
+      return PayloadNode(label: label, type: "null", summary: "null", kind: .null)
+    case UInt8(ascii: "-"), 0x30...0x39:
+      let start = scanner.position
+      scanner.skipUnreadNumber()
+      let text = scanner.text(start..<scanner.position, hasEscapes: false)
+      return PayloadNode(label: label, type: "number", summary: text, kind: .number)
+    default: throw .unexpected
+    }
   }
 
   private mutating func string() throws(JSONScanner.Failure) -> String {
-    let (content, hasEscapes) = try scanner.string()
-    return scanner.text(content, hasEscapes: hasEscapes)
+    let start = scanner.position + 1
+    try scanner.skipUnreadString()
+    let content = start..<scanner.position - 1
+    return scanner.text(
+      content,
+      hasEscapes: scanner.bytes[content].contains(UInt8(ascii: "\\"))
+    )
   }
 
-  private mutating func word(
-    _ word: StaticString,
-    _ type: String,
-    _ label: String,
-    _ kind: ValueSummary.Kind
-  ) throws(JSONScanner.Failure) -> PayloadNode {
-    try scanner.word(word)
-    return PayloadNode(label: label, type: type, summary: "\(word)", kind: kind)
+  private mutating func broken(_ label: String, _ cause: JSONScanner.Failure) -> PayloadNode {
+    let position = scanner.position
+    let what: String
+    switch cause {
+    case .cutShort:
+      failure = .endsEarly(offset: scanner.bytes.count)
+      what = "the JSON is cut short here"
+    case .unexpected:
+      failure = .unexpected(offset: position)
+      what = "no JSON from here on"
+    case .tooDeep:
+      failure = .tooDeep(offset: position)
+      what = "nested too deep"
+    }
+    let summary = "⚠ \(what) (byte \(position))"
+    return PayloadNode(label: label, type: "", summary: summary, kind: .unreadable)
   }
 }

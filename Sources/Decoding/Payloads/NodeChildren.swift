@@ -20,6 +20,6 @@ struct NodeChildren {
 extension PayloadNode {
   /// Stands for nodes beyond the bound.
   static func more(_ count: Int) -> PayloadNode {
-    PayloadNode(label: "…", type: "", summary: "\(count) more not shown", kind: .string)
+    .omitted("…", "", "\(count) more not shown", kind: .string)
   }
 }

@@ -36,12 +36,7 @@ package enum Payload: Hashable, Sendable {
     }
     if starts("%PDF") { return .document("PDF") }
     if starts("SQLite format 3") { return .document("SQLite") }
-    if let first = bytes.first(where: { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }),
-      [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first),
-      String(validating: data, as: UTF8.self) != nil
-    {
-      return .json
-    }
+    if data.withUnsafeBytes({ JSONScanner.isJSON($0.bindMemory(to: UInt8.self)) }) { return .json }
     if String(validating: data, as: UTF8.self) != nil, !data.contains(where: { $0 < 9 }) {
       return .text
     }

@@ -5,7 +5,7 @@ extension PayloadNode {
   package static func tree(of data: Data, marking fault: PayloadFault) -> PayloadNode {
     guard fault.isShape, let tree = try? JSONReader.read(data, mostNodes: PayloadTree.mostNodes)
     else {
-      return PartialJSONReader.read(data)
+      return JSONReader.readPartly(data)
     }
     return tree.marking(fault, at: fault.path[...])
   }

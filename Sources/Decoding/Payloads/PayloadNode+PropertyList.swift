@@ -22,13 +22,4 @@ extension PayloadNode {
     node.data = list.data
     return node
   }
-
-  static func list(
-    _ label: String,
-    _ type: String,
-    _ summary: String,
-    _ children: [PayloadNode]
-  ) -> PayloadNode {
-    PayloadNode(label: label, type: type, summary: summary, children: children)
-  }
 }

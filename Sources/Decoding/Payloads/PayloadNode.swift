@@ -2,10 +2,20 @@ package import Foundation
 
 /// One node of a payload's tree: a key or index, a type, a value on one line, and what is inside.
 package struct PayloadNode: Hashable, Sendable {
+  /// What a node is in JSON.
+  package enum Form: Hashable, Sendable {
+    case value
+    case list
+    case object
+    /// A sign for what the tree leaves out.
+    case omitted
+  }
+
   package var label: String
   package var type: String
   package var summary: String
   package var kind: ValueSummary.Kind
+  package var form: Form
   /// A string's bare text, where the summary puts it in quotes.
   package var text: String?
   /// The bytes that the summary tells the size of.
@@ -17,6 +27,7 @@ package struct PayloadNode: Hashable, Sendable {
     type: String,
     summary: String,
     kind: ValueSummary.Kind = .composite,
+    form: Form = .value,
     text: String? = nil,
     children: [PayloadNode] = []
   ) {
@@ -24,7 +35,41 @@ package struct PayloadNode: Hashable, Sendable {
     self.type = type
     self.summary = summary
     self.kind = kind
+    self.form = form
     self.text = text
     self.children = children
   }
+
+  /// A node whose children are labelled by their places.
+  package static func list(
+    _ label: String,
+    _ type: String,
+    _ summary: String,
+    _ children: [PayloadNode]
+  ) -> PayloadNode {
+    PayloadNode(label: label, type: type, summary: summary, form: .list, children: children)
+  }
+
+  /// A node whose children are labelled by their keys.
+  package static func object(
+    _ label: String,
+    _ type: String,
+    _ summary: String,
+    _ children: [PayloadNode]
+  ) -> PayloadNode {
+    PayloadNode(label: label, type: type, summary: summary, form: .object, children: children)
+  }
+
+  /// A sign for what is not in the tree.
+  static func omitted(
+    _ label: String,
+    _ type: String,
+    _ summary: String,
+    kind: ValueSummary.Kind = .composite
+  ) -> PayloadNode {
+    PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted)
+  }
+
+  /// Whether the tree holds all there is.
+  package var isWhole: Bool { form != .omitted && children.allSatisfy(\.isWhole) }
 }

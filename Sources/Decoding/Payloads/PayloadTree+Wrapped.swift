@@ -14,11 +14,11 @@ extension PayloadTree {
     let type = wrapper == .gzip ? "gzip" : "zlib"
     do throws(RawDeflate.Failure) {
       let content = try RawDeflate.inflate(data, wrapper: wrapper, limit: mostInflated)
-      return PayloadNode(
-        label: "",
-        type: type,
-        summary: Payload.caption(of: content),
-        children: [tree(of: content, mostNodes: mostNodes, isInflated: true) ?? leaf(content)]
+      return .object(
+        "",
+        type,
+        Payload.caption(of: content),
+        [tree(of: content, mostNodes: mostNodes, isInflated: true) ?? leaf(content)]
       )
     } catch {
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)

@@ -52,7 +52,7 @@ package struct PayloadTree {
     var builder = PayloadTree(mostNodes: mostNodes, archive: archive)
     let roots = builder.children(of: archive.top) { $0.node($1.key, $1.value, Path()) }
     return roots.count == 1
-      ? roots[0] : PayloadNode(label: "$top", type: "archive", summary: "", children: roots)
+      ? roots[0] : .object("$top", "archive", "", roots)
   }
 
   /// Where a node stands: how deep, and inside which of the archive's objects.
@@ -65,12 +65,12 @@ package struct PayloadTree {
 
   private mutating func node(_ label: String, _ value: PropertyList, _ path: Path) -> PayloadNode {
     guard path.depth < Self.deepest else {
-      return PayloadNode(label: label, type: "…", summary: "nested deeper than is shown")
+      return .omitted(label, "…", "nested deeper than is shown")
     }
     guard objects != nil, let number = value.uid else { return plain(label, value, path) }
     var path = path
     guard path.objects.insert(number).inserted else {
-      return PayloadNode(label: label, type: "reference", summary: "↑ cycle to object \(number)")
+      return .omitted(label, "reference", "↑ cycle to object \(number)")
     }
     guard let object = objects?.object(number) else { return leaf(label, .null) }
     return node(label, object, path)
@@ -90,11 +90,11 @@ package struct PayloadTree {
         tree.node(tree.text(ofKey: pair.key), pair.value, path.inner)
       }
       let type = object.className ?? "dictionary"
-      return .list(label, type, "\(pairs.count) keys", children)
+      return .object(label, type, "\(pairs.count) keys", children)
     case .fields(let fields):
       guard let name = object.className else { return dictionary(label, fields, path) }
       let children = children(of: fields) { $0.node($1.key, $1.value, path.inner) }
-      return .list(label, name, "", children)
+      return .object(label, name, "", children)
     }
   }
 
@@ -125,7 +125,7 @@ package struct PayloadTree {
     _ path: Path
   ) -> PayloadNode {
     let children = children(of: entries) { $0.node($1.key, $1.value, path.inner) }
-    return .list(label, "dictionary", "\(entries.count) keys", children)
+    return .object(label, "dictionary", "\(entries.count) keys", children)
   }
 
   private mutating func children<Parts: Collection>(

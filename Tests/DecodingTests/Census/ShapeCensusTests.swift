@@ -71,12 +71,12 @@ import Testing
     #expect(census.json?.rows == 1)
     #expect(
       census.json?.malformed.map { "\($0.title) \($0.sample.keys)" } == [
-        "cut short [2, 3]", "not JSON [4, 5]",
+        "cut short [2, 3]", "not JSON [4]",
       ]
     )
     #expect(
       census.payloads.map { "\($0.payload.title) \($0.sample.rows)" } == [
-        "JSON 5", "no bytes 1", "text 1",
+        "JSON 4", "text 2", "no bytes 1",
       ]
     )
   }
