@@ -149,17 +149,24 @@ package struct SwiftTypeWriter {
   }
 
   private mutating func enumeration(_ cases: [JSONType.Case], _ name: String) {
+    var taken: Set<String> = []
+    let names = cases.map { one in
+      let name = SwiftNames.member(one.name, taken: taken)
+      taken.insert(name)
+      return name
+    }
     block("enum \(name): Codable") { writer in
-      var scope = Scope(taken: Set(cases.map(\.name) + [name]))
-      for one in cases {
+      var scope = Scope(taken: taken.union([name]))
+      for (one, name) in zip(cases, names) {
         let values = one.values.map { value in
           let isLabelled = JSONType.position(of: value.key) == nil
           let type = writer.spelling(value.type, isLabelled ? value.key : one.name, &scope)
           return isLabelled ? "\(SwiftNames.quoted(value.key)): \(type)" : type
         }
         let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-        writer.add("case \(SwiftNames.quoted(one.name))\(payload)")
+        writer.add("case \(SwiftNames.quoted(name))\(payload)")
       }
+      writer.codingKeys(zip(cases.map(\.name), names).map { ($0, $1) })
       writer.declareNested(scope)
     }
   }

@@ -133,6 +133,27 @@ import Testing
     )
   }
 
+  @Test func `cases whose names are no Swift get coding keys`() {
+    #expect(
+      swift(#"[{"Type":{}},{"self":{"inout":1}},{"dot":{}}]"#, name: "shapes") == """
+        typealias ItemShapes = [ItemShape]
+
+        enum ItemShape: Codable {
+          case type
+          case dot
+          case selfValue(`inout`: Int)
+
+          enum CodingKeys: String, CodingKey {
+            case type = "Type"
+            case dot
+            case selfValue = "self"
+          }
+        }
+
+        """
+    )
+  }
+
   @Test func `keys that are numbers or data make dictionaries`() {
     #expect(
       swift(#"{"1":"a","20":"b"}"#, #"{"-3":"c"}"#) == "typealias ItemPayload = [Int: String]\n"
