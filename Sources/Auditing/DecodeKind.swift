@@ -35,6 +35,12 @@ enum DecodeKind {
     "raw type mismatch",
     "The stored value is of another type than the enum's raw type."
   )
+  static let wrongType = FindingKind(
+    "decode.default.wrong-type",
+    .mismatch,
+    "type that does not cast",
+    "The stored value is of a type that the property's Swift type cannot be cast from."
+  )
   static let notJSON = FindingKind(
     "decode.codable.not-json",
     .mismatch,
@@ -162,9 +168,10 @@ enum DecodeKind {
   )
 
   static let all = [
-    nullInRequired, nullMasked, unknownRawValue, severalCases, wrongRawType, notJSON, cutShort,
-    wrongShape, emptyBlob, archiveUnreadable, archiveClass, archiveRoot, unknownTransformer,
-    contradictingTransformer, partialComposition, archivedComposition, wrongClass, badUUID, notUTF8,
-    outOfRange, notFinite, unixTime, externalMissing, externalMalformed, formerLayout,
+    nullInRequired, nullMasked, unknownRawValue, severalCases, wrongRawType, wrongType, notJSON,
+    cutShort, wrongShape, emptyBlob, archiveUnreadable, archiveClass, archiveRoot,
+    unknownTransformer, contradictingTransformer, partialComposition, archivedComposition,
+    wrongClass, badUUID, notUTF8, outOfRange, notFinite, unixTime, externalMissing,
+    externalMalformed, formerLayout,
   ]
 }

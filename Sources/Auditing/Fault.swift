@@ -105,6 +105,7 @@ extension Fault {
     case .unreadable(let reason): kind(of: reason)
     case .unknownRawValue: DecodeKind.unknownRawValue
     case .wrongRawType: DecodeKind.wrongRawType
+    case .wrongType: DecodeKind.wrongType
     case .severalCases: DecodeKind.severalCases
     case .doesNotFit: DecodeKind.outOfRange
     case .payload(let fault, _): kind(of: fault)

@@ -65,7 +65,8 @@ package enum CellDecoder {
     case .integer(let number): .value(.decimal(Decimal(number)))
     // The shortest text that gives the number back is the number that was meant.
     case .real(let number):
-      Decimal(string: "\(number)").map { .value(.decimal($0)) } ?? .value(.string("\(number)"))
+      Decimal(string: "\(number)").map { .value(.decimal($0)) }
+        ?? .unreadable(.outOfRange(.decimal), raw)
     default: wrong(raw, .decimal)
     }
   }
@@ -105,8 +106,7 @@ package enum CellDecoder {
     case .malformedText(let data): .value(.data(data))
     case .longBlob(let prefix, let length):
       attribute.allowsExternalBinaryDataStorage
-        ? .value(.longData(prefix: prefix.dropFirst(), length: length - 1))
-        : .value(.longData(prefix: prefix, length: length))
+        ? longTagged(prefix, length, raw) : .value(.longData(prefix: prefix, length: length))
     case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
     default: wrong(raw, attribute.type)
     }
@@ -126,6 +126,16 @@ package enum CellDecoder {
       }
       return .value(.external(external(name) ?? ExternalData(fileName: name, length: nil)))
     default: return .unreadable(.unknownExternalTag(tag), .blob(data))
+    }
+  }
+
+  /// What is long stands right here: the name of a file is 36 characters long.
+  private static func longTagged(_ prefix: Data, _ length: Int, _ raw: RawValue) -> Reading {
+    switch prefix.first {
+    case 1: .value(.longData(prefix: Data(prefix.dropFirst()), length: length - 1))
+    case 2: .unreadable(.malformedExternalName, raw)
+    case let tag?: .unreadable(.unknownExternalTag(tag), raw)
+    case nil: .unreadable(.emptyExternalBlob, raw)
     }
   }
 

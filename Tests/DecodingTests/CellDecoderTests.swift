@@ -27,6 +27,11 @@ import Testing
       expected: .value(.decimal(Decimal(string: "10.11") ?? 0))
     ),
     Case(
+      type: .decimal,
+      raw: .real(1e200),
+      expected: .unreadable(.outOfRange(.decimal), .real(1e200))
+    ),
+    Case(
       type: .uuid,
       raw: .blob(Data([1])),
       expected: .unreadable(.wrongUUIDLength(1), .blob(Data([1])))
@@ -64,6 +69,28 @@ import Testing
       CellDecoder.reading(of: .blob(climbing), as: attribute)
         == .unreadable(.malformedExternalName, .blob(climbing))
     )
+  }
+
+  /// The prefix is cut out of a longer piece of bytes, so it does not start at 0.
+  @Test func `a long external blob is told by its tag too`() {
+    let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
+    func reading(_ tag: UInt8) -> Reading {
+      let prefix = (Data([0, 0]) + Data([tag, 7, 8])).dropFirst(2)
+      return CellDecoder.reading(of: .longBlob(prefix: prefix, length: 900), as: attribute)
+    }
+    guard case .value(.longData(let prefix, let length)) = reading(1) else {
+      Issue.record("\(reading(1))")
+      return
+    }
+    #expect(Array(prefix) == [7, 8] && prefix.startIndex == 0 && length == 899)
+    for (tag, reason) in [
+      (9, .unknownExternalTag(9)), (2, .malformedExternalName),
+    ] as [(UInt8, UnreadableReason)] {
+      guard case .unreadable(reason, _) = reading(tag) else {
+        Issue.record("\(reading(tag))")
+        continue
+      }
+    }
   }
 
   @Test(

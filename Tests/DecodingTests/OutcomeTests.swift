@@ -161,7 +161,6 @@ import Testing
       null: "nil",
       undecodable: "nil asserts"
     ),
-    Line(dialect: .coreValue, method: .raw, isOptional: false, null: "throw", undecodable: "throw"),
     Line(dialect: .swiftData, method: .raw, isOptional: false, null: "trap", undecodable: "trap"),
     Line(dialect: .swiftData, method: .raw, isOptional: true, null: "nil", undecodable: "trap"),
     Line(

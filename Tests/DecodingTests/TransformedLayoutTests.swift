@@ -104,4 +104,57 @@ import Testing
       #expect(reader.read(.value(.data(Data([1, 65])))).json.compact == #"{"value":"\u0001A"}"#)
     }
   }
+
+  /// The 13 primitives may be leaves (DIALECTS A1); those that are objects in the archive are read as such.
+  @Test func `a leaf of every primitive reads from the archive`() throws {
+    let id = try #require(UUID(uuidString: "6F1F2F1C-8B6B-4B53-9C1C-0C3C1C6E0F11"))
+    var writer = KeyedArchiveWriter()
+    let root = writer.reserve()
+    let bytes = withUnsafeBytes(of: id.uuid) { Data($0) }
+    let leaves: [(String, String, PropertyList)] = [
+      ("id", "UUID", writer.object(["NSUUID", "NSObject"], [.init("NS.uuidbytes", .data(bytes))])),
+      (
+        "photo", "Data",
+        writer.object(["NSMutableData", "NSObject"], [.init("NS.data", .data(Data([1, 2])))])
+      ),
+      ("plain", "Data", writer.plain(.data(Data([3])))),
+      ("made", "Date", writer.object(["NSDate", "NSObject"], [.init("NS.time", .real(0))])),
+    ]
+    let keys = leaves.map { writer.string($0.0) }
+    writer.describe(
+      root,
+      as: ["NSDictionary", "NSObject"],
+      [.init("NS.keys", .array(keys)), .init("NS.objects", .array(leaves.map(\.2)))]
+    )
+    let fields = leaves.map { name, type, _ in
+      TypeDeclaration.Field(
+        name: name,
+        type: .named(type),
+        codingKey: name,
+        location: AttributeReaderTests.place
+      )
+    }
+    let reader = AttributeReaderTests.reader(
+      Attribute(name: "tag", type: .transformable, isOptional: true),
+      type: "Tag?",
+      method: .composition,
+      types: [
+        TypeDeclaration(
+          name: "Tag",
+          kind: .structure(.init(fields: fields)),
+          isComposition: true,
+          location: AttributeReaderTests.place
+        )
+      ]
+    )
+    guard
+      case .value(.structure(_, let found)) =
+        reader.read(.value(.data(writer.data(root: root)))).outcome
+    else {
+      Issue.record("the composition does not read")
+      return
+    }
+    let values: [Value] = [.uuid(id), .data(Data([1, 2])), .data(Data([3])), .date(0)]
+    #expect(found.map(\.reading.outcome) == values.map { .value(.stored($0)) })
+  }
 }

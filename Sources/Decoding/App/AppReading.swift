@@ -85,6 +85,8 @@ package enum AppReason: Hashable, Sendable {
   case unknownRawValue(String, type: String)
   /// A stored type that cannot be the raw type.
   case wrongRawType(found: String, expected: String)
+  /// A stored type that the property's type cannot be cast from (A4).
+  case wrongType(found: String, expected: String)
   /// A number that the Swift type cannot hold (A2).
   case doesNotFit(String, type: String)
   case payload(PayloadFault, type: String)

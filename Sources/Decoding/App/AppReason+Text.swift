@@ -9,6 +9,7 @@ extension AppReason {
     case .unreadable(let reason): reason.sentence
     case .unknownRawValue(let text, let type): "\"\(text)\" is no case of \(type)"
     case .wrongRawType(let found, let expected): "\(found) stored, raw type \(expected) expected"
+    case .wrongType(let found, let expected): "\(found) stored, \(expected) expected"
     case .doesNotFit(let text, let type): "\(text) does not fit \(type)"
     case .payload(let fault, let type):
       fault.isShape ? "not a \(type): \(fault.sentence)" : fault.sentence

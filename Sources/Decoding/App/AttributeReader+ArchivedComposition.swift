@@ -56,13 +56,16 @@ extension AttributeReader {
     case (.real(let number), .double), (.real(let number), .float): return .double(number)
     case (.boolean(let flag), .bool): return .boolean(flag)
     case (.data(let data), .data): return .data(data)
-    case (_, .string): return archive.text(of: object).map(Value.string)
-    case (_, .date):
-      guard case .real(let seconds)? = archive.field("NS.time", of: object) else { return nil }
-      return .date(seconds)
-    case (_, .url): return archive.address(of: object).map(Value.uri)
-    case (_, .decimal): return archive.decimal(of: object).map(Value.decimal)
-    default: return nil
+    default: break
+    }
+    return switch (archive.scalar(of: object), type) {
+    case (.text(let text), .string): .string(text)
+    case (.date(let seconds), .date): .date(seconds)
+    case (.uuid(let uuid), .uuid): .uuid(uuid)
+    case (.data(let data), .data): .data(data)
+    case (.address(let text), .url): .uri(text)
+    case (.number(let number), .decimal): .decimal(number)
+    default: nil
     }
   }
 }

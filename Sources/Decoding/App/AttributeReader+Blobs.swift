@@ -14,6 +14,11 @@ extension AttributeReader {
     case .data(let data): return bytes(data)
     case .longData(let prefix, let length):
       return AppReading(.value(.payload(.opaque, prefix)), notes: [.notReadWhole(bytes: length)])
+    case .longString(let prefix, let length):
+      return AppReading(
+        .value(.payload(.text, Data(prefix.utf8))),
+        notes: [.notReadWhole(bytes: length)]
+      )
     case .external(let file):
       guard let length = file.length else {
         return undecodable(.externalFileMissing(file.fileName))

@@ -198,7 +198,9 @@ package struct AttributeReader: Sendable {
   }
 
   func decode(_ value: Value) -> AppReading {
-    if transformed != nil || plan.method == .codable || isBlob(value) { return blob(value) }
+    if transformed != nil || plan.method == .codable || isBlob(value) && takesBytes {
+      return blob(value)
+    }
     switch plan.method {
     case .raw: return raw(value)
     case .transformed:
@@ -209,6 +211,15 @@ package struct AttributeReader: Sendable {
       let checked = PrimitiveCheck.reading(of: value, as: plan.swiftType)
       if let reason = checked.reason { return undecodable(reason) }
       return wrapped(value, checked)
+    }
+  }
+
+  /// Whether bytes may be what the method reads; a type that nothing tells may be made of bytes.
+  private var takesBytes: Bool {
+    switch plan.method {
+    case .raw: plan.codec?.rawType.map { $0 == .data } ?? true
+    case .default: plan.swiftType?.unwrapped.primitive.map { $0 == .data } ?? true
+    case .codable, .transformed, .composition: true
     }
   }
 

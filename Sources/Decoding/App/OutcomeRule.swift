@@ -41,11 +41,12 @@ package struct OutcomeRule: Hashable, Sendable {
     switch dialect {
     case .coreDataEvolution:
       method == .transformed ? (.nilValue, false) : evolution
-    case .coreValue, .coreModel: (isOptional ? .nilValue : .throwing, false)
+    case .coreModel: (isOptional ? .nilValue : .throwing, false)
     case .plainCoreData where !isOptional && isScalar: (.zero, false)
     case .swiftData, .storable, .managedModels, .plainCoreData:
       (isOptional ? .nilValue : .trap, false)
-    case nil: (.nilValue, false)
+    // CoreValue's types are views, which read their own way (DIALECTS C3–C7).
+    case .coreValue, nil: (.nilValue, false)
     }
   }
 
@@ -59,9 +60,9 @@ package struct OutcomeRule: Hashable, Sendable {
       (isOptional && isPayload ? .nilValue : .trap, false)
     case .managedModels:
       isPayload ? (isOptional ? .nilValue : .trap, true) : (.trap, false)
-    case .coreValue, .coreModel: (.throwing, false)
+    case .coreModel: (.throwing, false)
     case .plainCoreData: (isOptional ? .nilValue : .trap, false)
-    case nil: (.nilValue, false)
+    case .coreValue, nil: (.nilValue, false)
     }
   }
 

@@ -1,6 +1,7 @@
+import Foundation
 import Schema
 
-/// Whether a stored primitive fits the Swift type that reads it (DIALECTS A2, G8).
+/// Whether a stored primitive fits the Swift type that reads it (DIALECTS A2, A4, G8).
 package enum PrimitiveCheck {
   /// Whether a date is finite and does not look like a Unix time.
   package static func isPlain(secondsSince2001 seconds: Double) -> Bool {
@@ -9,14 +10,10 @@ package enum PrimitiveCheck {
 
   static func reading(of value: Value, as type: SwiftType?) -> AppReading {
     let seen = AppReading.Outcome.value(.stored(value))
+    if let type = type?.unwrapped, let reason = mismatch(value, type) {
+      return AppReading(.nilValue, reason: reason)
+    }
     switch value {
-    case .integer(let number):
-      guard let range = type?.unwrapped.primitive?.integerRange, !range.contains(number)
-      else { return AppReading(seen) }
-      return AppReading(
-        .nilValue,
-        reason: .doesNotFit("\(number)", type: type?.unwrapped.description ?? "the type")
-      )
     case .date(let seconds) where !seconds.isFinite: return AppReading(seen, notes: [.notFinite])
     case .date(let seconds):
       return AppReading(
@@ -25,6 +22,46 @@ package enum PrimitiveCheck {
       )
     case .double(let number) where !number.isFinite: return AppReading(seen, notes: [.notFinite])
     default: return AppReading(seen)
+    }
+  }
+
+  /// Why a value cannot be cast to a type; nil where it can, or where the type is no primitive.
+  private static func mismatch(_ value: Value, _ type: SwiftType) -> AppReason? {
+    guard let primitive = type.primitive else { return nil }
+    guard isCastable(value, to: primitive) else {
+      return .wrongType(found: value.typeTitle, expected: type.description)
+    }
+    guard let range = primitive.integerRange, let number = value.wholeNumber,
+      number.map({ !range.contains($0) }) ?? true
+    else { return nil }
+    return .doesNotFit(ValueSummary(.value(value)).text, type: type.description)
+  }
+
+  /// Whether the class that Core Data makes of a value bridges to a type; all numbers are NSNumber.
+  static func isCastable(_ value: Value, to type: SwiftPrimitive) -> Bool {
+    switch value {
+    case .integer, .double:
+      type.integerRange != nil || [.double, .float, .bool].contains(type)
+    case .decimal: type.integerRange != nil || [.decimal, .double, .float].contains(type)
+    case .boolean: type.integerRange != nil || [.bool, .double, .float].contains(type)
+    case .string, .longString: type == .string
+    case .date: type == .date
+    case .uuid: type == .uuid
+    case .uri: type == .url
+    case .data, .longData, .external: type == .data
+    case .null, .composite, .toOne, .toMany: true
+    }
+  }
+}
+
+extension Value {
+  /// A number without a fraction; nil inside for one that has one or is too large, outside for no number.
+  fileprivate var wholeNumber: Int64?? {
+    switch self {
+    case .integer(let number): number
+    case .double(let number): .some(Int64(exactly: number))
+    case .decimal(let number): .some(Int64(number.description))
+    default: nil
     }
   }
 }

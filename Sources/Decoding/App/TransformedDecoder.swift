@@ -130,6 +130,10 @@ package struct TransformedDecoder: Hashable, Sendable {
       return .failure(AppReasonError(.notAnArchive(found: payload.title)))
     }
     let root = ArchiveRoot(archive)
+    // `$null` is an archived nil; any other root must be there and say its class.
+    if archive.root != 0, root.className == nil {
+      return .failure(AppReasonError(.damagedArchive))
+    }
     if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
       return .failure(AppReasonError(.classNotSecure(name)))
     }

@@ -148,22 +148,25 @@ package struct ValueViewUnboxing: Sendable {
     default: break
     }
     guard let primitive = step.field?.type.unwrapped.primitive else { return .stored(value) }
-    return fits(value, primitive) ? .stored(value) : nil
+    guard Self.unboxes(value, as: primitive) else { return nil }
+    return .stored(Self.cut(value, to: primitive))
   }
 
-  private func fits(_ value: Value, _ type: SwiftPrimitive) -> Bool {
+  private static func unboxes(_ value: Value, as type: SwiftPrimitive) -> Bool {
     switch value {
-    case .integer(let number):
-      type.integerRange?.contains(number) ?? [.double, .float, .decimal, .bool].contains(type)
-    case .boolean: type == .bool || type.integerRange != nil
-    case .double: [.double, .float].contains(type)
-    case .decimal: [.decimal, .double, .float].contains(type)
-    case .string, .longString: type == .string
-    case .date: type == .date
-    case .uuid: type == .uuid
-    case .uri: type == .url
-    case .data, .longData, .external: type == .data
     case .null, .composite, .toOne, .toMany: false
+    default: PrimitiveCheck.isCastable(value, to: type)
+    }
+  }
+
+  /// Numbers pass through NSNumber, which keeps the lower bits of what is too large (DIALECTS C4).
+  private static func cut(_ value: Value, to type: SwiftPrimitive) -> Value {
+    switch (value, type) {
+    case (.integer(let number), .int16): .integer(Int64(Int16(truncatingIfNeeded: number)))
+    case (.integer(let number), .int32): .integer(Int64(Int32(truncatingIfNeeded: number)))
+    case (.double(let number), _) where type.integerRange != nil:
+      Int64(exactly: number.rounded(.towardZero)).map { cut(.integer($0), to: type) } ?? value
+    default: value
     }
   }
 }
