@@ -118,7 +118,9 @@ let package = Package(
     .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",
-      dependencies: ["ModelReading", "Schema", "Archives", "Storage", "TestSupport"]
+      dependencies: [
+        "ModelReading", "SourceReading", "Schema", "Archives", "Storage", "TestSupport",
+      ]
     ),
     .testTarget(name: "SourceReadingTests", dependencies: ["SourceReading", "Schema"]),
     .testTarget(

@@ -23,7 +23,7 @@ struct ModelStorage {
       return ModelStorage(method: hasPayload ? .composition : .raw)
     case (_, .rawStruct): return ModelStorage(method: .raw)
     case (_, .structure): return ModelStorage(method: .composition)
-    case (.array(let element), _) where element.primitive != nil:
+    case _ where type.isCollectionOfPrimitives:
       return ModelStorage(method: .transformed, transformerName: "NSSecureUnarchiveFromData")
     case (.array, _), (.set, _), (.dictionary, _): return ModelStorage(method: .codable)
     default: return ModelStorage(method: .default, unknownType: type.description)

@@ -5,7 +5,7 @@ import SwiftSyntax
 enum StorableClass {
   static func read(_ reading: inout EntityReading) {
     let declaration = reading.declaration
-    reading.entity.entityName = entityName(ofClass: declaration.shortName)
+    (reading.entity.entityName, reading.entity.classVersion) = versioned(declaration.shortName)
     if let variable = declaration.typeProperty("entityName"),
       let name = variable.expression?.stringValue
     {
@@ -38,11 +38,13 @@ enum StorableClass {
     }
   }
 
-  /// `Person` of `Person_v2`: versions of a class share an entity.
-  static func entityName(ofClass name: String) -> String {
+  /// `Person` and 2 of `Person_v2`: versions of a class share an entity.
+  private static func versioned(_ name: String) -> (entity: String, version: Int) {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
     let stem = name.dropLast(digits)
-    guard digits > 0, stem.hasSuffix("_v"), stem.count > 2 else { return name }
-    return String(stem.dropLast(2))
+    guard stem.hasSuffix("_v"), stem.count > 2, let version = Int(name.suffix(digits)) else {
+      return (name, 0)
+    }
+    return (String(stem.dropLast(2)), version)
   }
 }

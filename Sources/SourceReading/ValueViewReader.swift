@@ -133,9 +133,12 @@ struct ValueViewReader {
 /// The steps `o <| "key"` in the order of the text.
 private final class ReadSearch: SyntaxVisitor {
   private let file: ParsedFile
-  private(set) var reads: [ValueView.Read] = []
+  /// Brackets and signs nest in one another, so what is visited first need not stand first.
+  private var found: [(offset: Int, read: ValueView.Read)] = []
   /// The first key that is no text.
   private(set) var unreadable: Schema.SourceLocation?
+
+  var reads: [ValueView.Read] { found.sorted { $0.offset < $1.offset }.map(\.read) }
 
   init(_ file: ParsedFile) {
     self.file = file
@@ -153,7 +156,8 @@ private final class ReadSearch: SyntaxVisitor {
         unreadable = unreadable ?? file.place(of: operand)
         continue
       }
-      reads.append(ValueView.Read(key: key, kind: kind, location: file.place(of: operand)))
+      let read = ValueView.Read(key: key, kind: kind, location: file.place(of: operand))
+      found.append((operand.position.utf8Offset, read))
     }
     return .visitChildren
   }

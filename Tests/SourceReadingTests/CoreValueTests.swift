@@ -172,4 +172,21 @@ struct CoreValueTests {
     #expect(source.mark(view.readsLocation) == "②")
     #expect(source.mark(view.reads?.first?.location) == "③")
   }
+
+  @Test(arguments: [
+    #"curry(self.init) <^> (o <| "a") <*> o <|? "b" <*> (o <| "c")"#,
+    #"try curry(self.init) <^> o <| "a" <*> (try o <|? "b") <*> o <| "c""#,
+  ])
+  func `C3: keys stand in the order of the text, in brackets or not`(chain: String) throws {
+    let contract = read(
+      """
+      struct S: UnboxingStruct {
+        static let EntityName = "E"
+        let a: Int, b: Int?, c: Int
+        static func fromObject(_ o: NSManagedObject) throws -> S { return \(chain) }
+      }
+      """
+    )
+    #expect(contract.valueViews.first?.reads?.map(\.key) == ["a", "b", "c"])
+  }
 }

@@ -69,7 +69,7 @@ struct SwiftDataTests {
         "counter counter Int default", "isOpen isOpen Bool default", "status status Status raw",
         "mood mood Trip.Mood? raw", "payment payment Payment composition",
         "address address Address? composition", "stops stops [Address] codable",
-        "tags tags [String] transformed", "scores scores [String: Int] codable",
+        "tags tags [String] transformed", "scores scores [String: Int] transformed",
         "duration duration TimeInterval default", "kindRaw kindRaw Int default",
         "observed observed Int default", "map map MapKit.Region? default",
       ]

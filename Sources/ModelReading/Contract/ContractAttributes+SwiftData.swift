@@ -12,7 +12,7 @@ extension ContractAttributes {
     case .structure(_, let structure):
       made.elements = structure.fields.map { element($0.name, $0.type, property) }
     case .collection(let type):
-      guard isScalar(type) else {
+      guard types.unaliased(type).isCollectionOfPrimitives else {
         made.type = .binary
         break
       }
@@ -68,15 +68,5 @@ extension ContractAttributes {
 
   private mutating func reportLayout(_ property: PropertyContract, _ message: String) {
     report(property, "unknown-layout", severity: .advice, message)
-  }
-
-  /// Whether a collection holds nothing but primitives.
-  private func isScalar(_ type: SwiftType) -> Bool {
-    switch types.resolve(type) {
-    case .primitive: true
-    case .collection(.array(let inner)), .collection(.set(let inner)): isScalar(inner)
-    case .collection(.dictionary(let key, let value)): isScalar(key) && isScalar(value)
-    default: false
-    }
   }
 }

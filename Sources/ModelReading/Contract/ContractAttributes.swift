@@ -14,7 +14,8 @@ struct ContractAttributes {
   /// Nil for a property outside the model.
   mutating func attribute(_ property: PropertyContract) -> Attribute? {
     guard !property.isIgnored else { return nil }
-    if property.isTransient {
+    // An ephemeral attribute is in the model and has no column (DIALECTS E5).
+    if property.isTransient, !property.options.contains("ephemeral") {
       switch entity.dialect {
       case .swiftData, .managedModels, .coreModel, .coreValue: return nil
       case .storable: return facets(of: property, on: attribute(property, .undefined))

@@ -68,9 +68,7 @@ package enum ContractModel {
         continue
       }
       findings.append(SchemaFinding.duplicateEntity(entity, first: found[known]))
-      if StorableName.suffix(of: entity) >= StorableName.suffix(of: found[known]) {
-        found[known] = entity
-      }
+      if entity.classVersion >= found[known].classVersion { found[known] = entity }
     }
     return found
   }

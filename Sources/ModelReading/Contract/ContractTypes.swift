@@ -47,6 +47,22 @@ struct ContractTypes {
     }
   }
 
+  /// A type with the aliases resolved that stand in its collections.
+  func unaliased(_ type: SwiftType, depth: Int = 0) -> SwiftType {
+    guard depth < 16 else { return type }
+    switch resolve(type) {
+    case .primitive(let primitive): return .named(primitive.rawValue)
+    case .collection(.array(let inner)): return .array(unaliased(inner, depth: depth + 1))
+    case .collection(.set(let inner)): return .set(unaliased(inner, depth: depth + 1))
+    case .collection(.dictionary(let key, let value)):
+      return .dictionary(
+        unaliased(key, depth: depth + 1),
+        unaliased(value, depth: depth + 1)
+      )
+    default: return type
+    }
+  }
+
   /// The primitive that a type is or that its raw values are; nil for any other.
   func rawPrimitive(_ type: SwiftType) -> SwiftPrimitive? {
     let raw: SwiftType?

@@ -20,11 +20,7 @@ struct ContractVersions {
 
   init(contract: Contract) {
     self.contract = contract
-    entities = contract.entities.map { entity in
-      var entity = entity
-      entity.entityName = StorableName.entityName(of: entity)
-      return entity
-    }
+    entities = contract.entities
   }
 
   func choice(_ wanted: String?) -> Choice {

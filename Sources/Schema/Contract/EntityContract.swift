@@ -25,6 +25,8 @@ package struct EntityContract: Hashable, Sendable {
   package var inheritedNames: [String] = []
   /// What makes an object of the class the same as another: `name`, `singleton` (DIALECTS B2).
   package var identity: String?
+  /// The number behind `_v` in the name of a class of storable: `Person_v2` is a later class of `Person` (DIALECTS B2).
+  package var classVersion = 0
   /// The arguments of the class's macro that no other member carries, by label (DIALECTS A32, A58).
   package var otherArguments: [String: String] = [:]
   /// What its macro passes over, in source order.

@@ -44,6 +44,25 @@ package indirect enum SwiftType: Hashable, Sendable, CustomStringConvertible {
     if case .optional(let type) = self { type.unwrapped } else { self }
   }
 
+  /// Whether it is a collection of nothing but primitives: SwiftData archives it, any other it codes (FORMAT §3.2).
+  ///
+  /// Aliases in it must be resolved.
+  package var isCollectionOfPrimitives: Bool {
+    switch self {
+    case .array, .set, .dictionary: holdsOnlyPrimitives
+    case .named, .optional, .generic, .other: false
+    }
+  }
+
+  private var holdsOnlyPrimitives: Bool {
+    switch self {
+    case .named: primitive != nil
+    case .optional(let type), .array(let type), .set(let type): type.holdsOnlyPrimitives
+    case .dictionary(let key, let value): key.holdsOnlyPrimitives && value.holdsOnlyPrimitives
+    case .generic, .other: false
+    }
+  }
+
   package var primitive: SwiftPrimitive? {
     if case .named(let name) = self { SwiftPrimitive(rawValue: name) } else { nil }
   }

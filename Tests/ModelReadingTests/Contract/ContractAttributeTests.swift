@@ -226,6 +226,29 @@ import Testing
     #expect(attributes.allSatisfy { $0.isTransient })
   }
 
+  @Test(arguments: [
+    ("[String]", true), ("[String: Int]", true), ("Set<UUID>", true), ("[Date?]?", true),
+    ("[[Name]]", true), ("[Point]", false), ("[String: Point]", false), ("Set<Kind>", false),
+  ])
+  func `SwiftData's collections are archived or coded in the model as in the property`(
+    type: String,
+    isArchived: Bool
+  ) throws {
+    let contract = Declaring.read(
+      """
+      typealias Name = String
+      enum Kind: String, Codable { case a }
+      struct Point: Codable { var x: Int }
+      @Model class Item { var values: \(type) }
+      """
+    )
+    let property = try #require(contract.entities.first?.properties.first)
+    #expect(property.storageMethod == (isArchived ? .transformed : .codable))
+    let made = ContractModel.model(from: contract).model.entity(named: "Item")
+    #expect(made?.attributes.map(\.type) == [isArchived ? .transformable : .binary])
+    #expect(made?.attributes.first?.valueTransformerName == property.transformerName)
+  }
+
   @Test func `options become facets, constraints and indexes`() throws {
     var photo = Declaring.property(
       "photo",
@@ -234,7 +257,8 @@ import Testing
     )
     photo.versionHashModifier = "2"
     photo.renamingIdentifier = "image"
-    let draft = Declaring.property("draft", .maybe("String"), options: ["ephemeral"])
+    let source = "@Model class Item { @Attribute(.ephemeral) var draft: String? }"
+    let draft = try #require(Declaring.read(source).entities.first?.properties.first)
     let code = Declaring.property("code", .string, options: ["unique"])
     var entity = Declaring.entity("Item", properties: [photo, draft, code])
     entity.uniquenessConstraints = [["a", "b"]]

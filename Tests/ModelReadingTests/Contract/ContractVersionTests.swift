@@ -89,27 +89,44 @@ import Testing
   }
 
   @Test func `storable's class versions lose their suffix and mark the schema`() throws {
-    let contract = Contract(
-      entities: [
-        Declaring.entity("Person_v1", .storable),
-        Declaring.entity("Person_v2", .storable, properties: [Declaring.property("age", .int)]),
-        Declaring.entity("Chapter_vi", .storable),
-      ],
-      versions: [Self.version("schema", "v2", "Person_v2", "Chapter_vi")]
+    let contract = Declaring.read(
+      """
+      @ManagedObject class Person_v1 : ManagedObject { @Attribute var name : String }
+      @ManagedObject class Person_v2 : ManagedObject { @Attribute var age : Int }
+      @ManagedObject class Chapter_vi : ManagedObject {}
+      enum Schemas {
+        static let v2 = try! Schema(versionId: "2", objectTypes: [Person_v2.self, Chapter_vi.self])
+      }
+      """
     )
     let model = ContractModel.model(from: contract).model
     #expect(model.entities.map(\.name) == ["$Schema", "Chapter_vi", "Person"])
     #expect(model.entity(named: "Person")?.className == "Person_v2")
     #expect(model.entity(named: "Person")?.attributes.map(\.name) == ["age"])
-    #expect(model.entity(named: "$Schema")?.versionHashModifier == "v2")
+    #expect(model.entity(named: "$Schema")?.versionHashModifier == "2")
+  }
+
+  @Test func `a name that a class of storable gives its entity is kept`() {
+    let contract = Declaring.read(
+      """
+      @ManagedObject class Person_v2 : ManagedObject {
+        override class var entityName : String { "Person_v2" }
+      }
+      """
+    )
+    #expect(ContractModel.model(from: contract).model.entities.map(\.name) == ["Person_v2"])
   }
 
   @Test func `two classes of one entity are told`() throws {
-    let entities = [
-      Declaring.entity("Person_v10", .storable, line: 3),
-      Declaring.entity("Person_v9", .storable, line: 5),
-    ]
-    let (model, findings) = ContractModel.model(from: Contract(entities: entities))
+    let contract = Declaring.read(
+      """
+      @ManagedObject class Person_v10 : ManagedObject {}
+
+      @ManagedObject
+        class Person_v9 : ManagedObject {}
+      """
+    )
+    let (model, findings) = ContractModel.model(from: contract)
     #expect(model.entities.map(\.className) == ["Person_v10"])
     #expect(findings.map(\.code) == ["source.schema.duplicate-entity-name"])
     #expect(findings.first?.location == Declaring.at(5))

@@ -1,9 +1,15 @@
 import Schema
+import SourceReading
 
 /// Short forms for declarations as a source reader would hand them over.
 enum Declaring {
   static func at(_ line: Int) -> SourceLocation {
     SourceLocation(file: "Models.swift", line: line, column: 3)
+  }
+
+  /// What the source reader makes of a text.
+  static func read(_ text: String) -> Contract {
+    SourceReader.read([SourceFile(path: "Models.swift", text: text)])
   }
 
   static func entity(
