@@ -24,6 +24,11 @@ struct Glance: Sendable {
     acceptsNull = Fault.faults(of: null, stored: .value(.null)).isEmpty
     guard reader.plan.codec == nil, reader.plan.method == .default, !reader.hasPayload
     else { return nil }
+    if let primitive = reader.plan.swiftType?.unwrapped.primitive,
+      !PrimitiveCheck.alwaysCasts(attribute.type, to: primitive)
+    {
+      return nil
+    }
     switch attribute.type {
     case .integer16: form = .integer(Self.range(reader, Int64(Int16.min)...Int64(Int16.max)))
     case .integer32: form = .integer(Self.range(reader, Int64(Int32.min)...Int64(Int32.max)))

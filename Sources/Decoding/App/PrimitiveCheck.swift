@@ -1,11 +1,23 @@
 import Foundation
-import Schema
+package import Schema
 
 /// Whether a stored primitive fits the Swift type that reads it (DIALECTS A2, A4, G8).
 package enum PrimitiveCheck {
   /// Whether a date is finite and does not look like a Unix time.
   package static func isPlain(secondsSince2001 seconds: Double) -> Bool {
     seconds.isFinite && UnixTime(secondsSince2001: seconds) == nil
+  }
+
+  /// Whether every value of an attribute's type casts, integers by their range.
+  package static func alwaysCasts(_ type: AttributeType, to primitive: SwiftPrimitive) -> Bool {
+    switch type {
+    case .integer16, .integer32, .integer64: isCastable(.integer(0), to: primitive)
+    case .boolean: isCastable(.boolean(false), to: primitive)
+    case .double, .float: [.double, .float].contains(primitive)
+    case .decimal: [.decimal, .double, .float].contains(primitive)
+    case .string, .uri, .date, .uuid, .binary: primitive.attributeType == type
+    case .transformable, .composite, .undefined, .objectID: false
+    }
   }
 
   static func reading(of value: Value, as type: SwiftType?) -> AppReading {

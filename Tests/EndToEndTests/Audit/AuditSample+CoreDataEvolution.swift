@@ -133,6 +133,7 @@ extension AuditSample {
       final class Sample: NSManagedObject {
         var level: Int64?
         var legacy: String?
+        var size: Int64?
         @Attribute(storageMethod: .transformed(name: "NSSecureUnarchiveFromData"))
         var place: [String: Double]?
       }
@@ -155,6 +156,7 @@ extension AuditSample {
       final class Sample: NSManagedObject {
         @Attribute(storageMethod: .raw) var level: Level?
         @Attribute(storageMethod: .transformed(name: "OddTransformer")) var legacy: String?
+        var size: String?
         @Attribute(storageMethod: .composition) var place: Point?
       }
       """,
@@ -166,8 +168,10 @@ extension AuditSample {
         - { level: 7 }
         - { legacy: old }
         - { place: { hex: \(AuditSample.latitude) } }
+        - { size: 5 }
       """,
     expected: [
+      Expected("decode.default.wrong-type", "silent-loss", "size", [6], "size == 5"),
       Expected("decode.raw.wrong-type", "silent-loss", "level", [3], "level == 7"),
       Expected("decode.transformed.primitive", "advice", "legacy", [4], "legacy == \"old\""),
       Expected("decode.composition.archived", "advice", "place", [5]),
