@@ -45,11 +45,7 @@ extension Browser {
     case .saveQuery: nameQuery()
     case .fetch: chooseFetch()
     case .summary: return summarize()
-    case .inMemory:
-      allowsInMemory.toggle()
-      said =
-        allowsInMemory
-        ? "predicates may look into payloads, in memory · w asks" : "predicates stay in SQLite"
+    case .inMemory: return toggleInMemory()
     case .sort: return sort()
     case .sortByPath: pick(.sortRows)
     case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)

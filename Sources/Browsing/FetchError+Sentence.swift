@@ -1,4 +1,5 @@
 package import Querying
+import Schema
 
 extension FetchError {
   /// The one sentence that views and commands show for it.
@@ -21,7 +22,16 @@ extension FetchError {
     case .predicate(let error): error.sentence
     case .sort(let error): error.sentence
     case .property(let error): error.sentence
-    case .having(let text): Sentence("groups having \(text) cannot be fetched here")
+    case .having(let text):
+      Sentence("groups having \(text) are not fetched here", instead: Self.groups)
+    case .computed(let column):
+      Sentence(
+        "“\(column.name)” is computed as \(column.expression), which is not fetched here",
+        instead: Self.groups
+      )
     }
   }
+
+  private static let groups =
+    "summary tells the least, the greatest and the number of a column's values"
 }

@@ -127,6 +127,7 @@ package struct Keymap: Sendable {
     on(.composer, [.character("K")], .moveLineUp),
     on(.composer, [.character("J")], .moveLineDown),
     on(.composer, [.character("x")], .correct),
+    on(.composer, [.character("M")], .inMemory),
     on(.composer, [.character("u")], .undo),
     on(.composer, [.character("t"), .character("w")], .predicate),
     on(.composer, [.tab], .spellings),

@@ -99,6 +99,11 @@ extension ModelText {
       ("objects as faults", request.returnsObjectsAsFaults ? "" : "no"),
       ("distinct results", request.returnsDistinctResults ? "yes" : ""),
       ("properties to fetch", request.propertiesToFetch.joined(separator: ", ")),
+      (
+        "computed",
+        request.expressionsToFetch.map { "\($0.name) = \($0.expression)" }
+          .joined(separator: ", ")
+      ),
       ("grouped by", request.propertiesToGroupBy.joined(separator: ", ")),
       ("having", request.havingPredicate ?? ""),
       ("prefetched", request.relationshipKeyPathsForPrefetching.joined(separator: ", ")),

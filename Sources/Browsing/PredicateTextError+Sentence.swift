@@ -15,7 +15,7 @@ package struct Sentence: Hashable, Sendable {
   package var line: String { what + (instead.map { " · " + $0 } ?? "") }
 
   /// How to ask for what only memory can evaluate, in a command and in the explorer.
-  static let inMemory = "--in-memory, or M in the rows, evaluates it in memory"
+  static let inMemory = "--in-memory, or M in the rows or the query, evaluates it in memory"
 
   fileprivate static func perhaps(_ names: [String]) -> String? {
     names.isEmpty ? nil : "perhaps \(names.joined(separator: ", "))"

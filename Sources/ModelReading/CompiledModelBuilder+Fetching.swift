@@ -21,12 +21,29 @@ extension CompiledModelBuilder {
       havingPredicate: predicate("NSHavingPredicate", of: object)
     )
     request.sortDescriptors = objects("NSSortDescriptors", of: object).map(sortDescriptor)
-    request.propertiesToFetch = items("NSValuesToFetch", of: object).compactMap(propertyName)
+    for value in items("NSValuesToFetch", of: object) {
+      if let computed = fetchedExpression(value) {
+        request.expressionsToFetch.append(computed)
+      } else if let name = propertyName(value) {
+        request.propertiesToFetch.append(name)
+      }
+    }
     request.propertiesToGroupBy = items("NSValuesToGroupBy", of: object).compactMap(propertyName)
     request.relationshipKeyPathsForPrefetching =
       items("NSRelationshipKeyPathsForPrefetching", of: object)
       .compactMap { archive.text(of: $0) }
     return request
+  }
+
+  /// An NSExpressionDescription; nil for a property (FORMAT §7.2).
+  private func fetchedExpression(_ value: PropertyList) -> FetchedExpression? {
+    guard let object = archive.resolve(value),
+      let expression = archive.field("NSExpression", of: object)
+    else { return nil }
+    return FetchedExpression(
+      name: string("NSPropertyName", of: object) ?? "",
+      expression: text.expression(expression)
+    )
   }
 
   private func sortDescriptor(_ object: PropertyList) -> String {

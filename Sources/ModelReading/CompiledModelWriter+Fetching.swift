@@ -13,7 +13,8 @@ extension CompiledModelWriter {
       }
       predicate = written
     }
-    guard request.propertiesToFetch.isEmpty, request.propertiesToGroupBy.isEmpty,
+    guard request.propertiesToFetch.isEmpty, request.expressionsToFetch.isEmpty,
+      request.propertiesToGroupBy.isEmpty,
       request.havingPredicate == nil, request.relationshipKeyPathsForPrefetching.isEmpty
     else {
       omissions.append("\(site) in the store's model: what it fetches, groups or prefetches")

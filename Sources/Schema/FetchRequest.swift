@@ -14,6 +14,8 @@ package struct FetchRequest: Hashable, Sendable {
   package var returnsObjectsAsFaults: Bool
   package var returnsDistinctResults: Bool
   package var propertiesToFetch: [String]
+  /// The columns of dictionaries that are computed, such as `max:(price)` of each group.
+  package var expressionsToFetch: [FetchedExpression] = []
   package var propertiesToGroupBy: [String]
   package var havingPredicate: String?
   package var relationshipKeyPathsForPrefetching: [String]
@@ -55,6 +57,17 @@ package struct FetchRequest: Hashable, Sendable {
     self.propertiesToGroupBy = propertiesToGroupBy
     self.havingPredicate = havingPredicate
     self.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
+  }
+}
+
+/// A column that a fetch request computes, its expression as text.
+package struct FetchedExpression: Hashable, Sendable {
+  package var name: String
+  package var expression: String
+
+  package init(name: String, expression: String) {
+    self.name = name
+    self.expression = expression
   }
 }
 

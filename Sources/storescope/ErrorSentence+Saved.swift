@@ -39,7 +39,7 @@ extension ErrorSentence {
     case .predicate(let error): self.init(predicate: error)
     case .sort(let error): self.init(sortText: error)
     case .property(let error): self.init(path: error)
-    case .needsValues, .noSuchVariable, .having:
+    case .needsValues, .noSuchVariable, .having, .computed:
       let sentence = error.sentence
       self.init(sentence.what, instead: sentence.instead, code: .wrongUsage)
     }

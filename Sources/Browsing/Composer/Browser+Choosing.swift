@@ -35,7 +35,7 @@ extension Browser {
     }
     let checker = checker(of: pane.base)
     if let address {
-      let catalog = document.pathCatalog
+      let catalog = checker.catalog
       pane.change(at: address, checker) { $0.walk(path, quantifier, in: catalog) }
       place = .composer(pane)
       return askForQuery()

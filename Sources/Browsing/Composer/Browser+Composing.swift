@@ -56,6 +56,19 @@ extension Browser {
     return askNow()
   }
 
+  /// Lets predicates look into payloads, or no more; a query that is composed is checked again.
+  mutating func toggleInMemory() -> [Effect] {
+    allowsInMemory.toggle()
+    said =
+      allowsInMemory
+      ? "predicates may look into payloads, in memory" + (composer == nil ? " · w asks" : "")
+      : "predicates stay in SQLite"
+    guard case .composer(var pane) = place else { return [] }
+    pane.change(checker(of: pane.base)) { _ in }
+    place = .composer(pane)
+    return askForQuery()
+  }
+
   /// Asks for what the query lacks after a moment without keys.
   mutating func askForQuery() -> [Effect] {
     guard composer != nil else { return [] }

@@ -96,9 +96,12 @@ extension Browser {
       width: size.columns - prompt.count - 1,
       underlined: error.map { Self.characters($0.range, of: line.text) }
     )
-    if let said {
-      drawAbove(said, as: .warning, row: row, on: &canvas)
-    } else if let next = completion(of: line)?.candidates, !next.isEmpty {
+    let completion = completion(of: line)
+    // A word that is being typed may be wrong only because it is not whole.
+    let wrong = completion?.partial.isEmpty == true ? error : nil
+    if let text = said ?? wrong?.sentence.line {
+      drawAbove(text, as: .warning, row: row, on: &canvas)
+    } else if let next = completion?.candidates, !next.isEmpty {
       let names = next.prefix(8).map { $0.text + ($0.note.isEmpty ? "" : " \($0.note)") }
       drawAbove("tab: " + names.joined(separator: " · "), as: .dim, row: row, on: &canvas)
     } else if let error {

@@ -127,7 +127,7 @@ package struct ValueField: Hashable, Sendable {
     switch (entry.operation, entry.kind) {
     case (.in, _): "values with commas between them"
     case (.between, _): "two values, as 1 .. 9"
-    case (_, .date): "2024-05-01, 2024-05-01T12:30Z, now, today-1w, -7d"
+    case (_, .date): "2024-05-01, 2024-05-01T12:30Z, now, today-1w, -7d, -3mo, -1y"
     case (_, .uuid): "a UUID"
     case (_, .object(let entity)): "p7 or \(entity)/p7"
     case (.like, _): "* for any characters, ? for one"

@@ -65,13 +65,26 @@ extension Browser {
   mutating func pick(_ purpose: PathPicker.Purpose) {
     guard let entity = entityInView else { return }
     overlay = .picker(
-      PathPicker(purpose, entity: entity, spelling: .persistent, in: document.pathCatalog)
+      PathPicker(
+        purpose,
+        entity: entity,
+        spelling: .persistent,
+        in: catalog(for: purpose),
+        allowsInMemory: allowsInMemory
+      )
     )
+  }
+
+  /// A condition may look into payloads, so its paths are offered, those that may not be taken too.
+  private func catalog(for purpose: PathPicker.Purpose) -> PathCatalog {
+    var catalog = document.pathCatalog
+    if case .condition = purpose { catalog.looksIntoPayloads = true }
+    return catalog
   }
 
   mutating func pressInPicker(_ key: Key, _ picker: PathPicker) -> [Effect] {
     var picker = picker
-    let catalog = document.pathCatalog
+    let catalog = catalog(for: picker.purpose)
     said = nil
     switch key {
     case .escape, .control("c"):

@@ -48,7 +48,7 @@ extension PathPicker {
     on canvas: inout Canvas,
     in line: Rect
   ) {
-    let obstacle = use.obstacle(of: candidate.path)
+    let obstacle = obstacle(of: candidate.path)
     let start = line.origin.moved(columns: 2)
     if obstacle != nil { canvas.write("–", at: line.origin.moved(columns: 1), as: .dim) }
     table.drawName(of: candidate, isAble: obstacle == nil, on: &canvas, at: start)

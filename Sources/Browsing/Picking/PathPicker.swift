@@ -17,10 +17,18 @@ package struct PathPicker: Hashable, Sendable {
 
   package let purpose: Purpose
   package var list: PathList
+  /// Whether payloads may be looked into.
+  let allowsInMemory: Bool
 
-  package init(_ purpose: Purpose, entity: String, spelling: PathSpelling, in catalog: PathCatalog)
-  {
+  package init(
+    _ purpose: Purpose,
+    entity: String,
+    spelling: PathSpelling,
+    in catalog: PathCatalog,
+    allowsInMemory: Bool
+  ) {
     self.purpose = purpose
+    self.allowsInMemory = allowsInMemory
     list = PathList(entity: entity, spelling: spelling, in: catalog)
   }
 
@@ -33,7 +41,11 @@ package struct PathPicker: Hashable, Sendable {
   }
 
   /// Why the path under the cursor cannot be taken.
-  package var obstacle: PathObstacle? { list.selected.flatMap { use.obstacle(of: $0.path) } }
+  package var obstacle: PathObstacle? { list.selected.flatMap { obstacle(of: $0.path) } }
+
+  func obstacle(of path: TypedPath) -> PathObstacle? {
+    use.obstacle(of: path, allowsInMemory: allowsInMemory)
+  }
 
   /// The lines of paths that the box has room for.
   static func height(on size: Size) -> Int { max(1, min(size.rows - 5, 18)) }

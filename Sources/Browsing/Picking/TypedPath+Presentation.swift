@@ -14,7 +14,9 @@ extension TypedPath {
   }
 
   /// The type with a question mark where there may be no value.
-  var typeTag: String { typeTitle + (isOptional && relationship == nil ? "?" : "") }
+  var typeTag: String {
+    payload != nil ? "payload" : typeTitle + (isOptional && relationship == nil ? "?" : "")
+  }
 
   /// Whether it sorts, and what a filter must say before it.
   var useCaption: String {
@@ -35,6 +37,7 @@ extension PathObstacle {
     case .sort(.blob(_, let type)): "\(type.title) bytes have no order"
     case .sort(.transient), .sort(.fetchedProperty), .notStored: "not in the store"
     case .sort(.noColumn): "no column in this store"
+    case .needsMemory: "only in memory, which M allows"
     case .manyValues: "a row has many of them"
     }
   }
@@ -46,6 +49,7 @@ extension PathCondition {
     case .quantifier(let count):
       (count == 1 ? "to-many" : "\(count) × to-many") + ": choose ANY, ALL, NONE, @count …"
     case .nilTestOnly: "nil test only"
+    case .payload: "nil test · .key looks inside, in memory"
     }
   }
 }

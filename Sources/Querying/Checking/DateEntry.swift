@@ -1,10 +1,10 @@
 /// Dates as people enter them, absolute and relative, in UTC.
 ///
-///     2024-05-01 · 2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · today · -7d · today-1w · -90min
+///     2024-05-01 · 2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · today · -7d · today-1w · -90min · -3mo
 package enum DateEntry {
   /// Seconds since 2001-01-01 00:00:00 UTC; nil for what is no date.
   ///
-  /// Days start at midnight UTC; units are s, min, h, d and w.
+  /// Days start at midnight UTC; units are s, min, h, d, w, mo and y. A month that lacks the day ends on its last.
   package static func seconds(_ text: String, now: Double) -> Double? {
     let text = text.trimmingWhitespace
     return relative(text.lowercased(), now: now) ?? absolute(text)
@@ -30,9 +30,16 @@ package enum DateEntry {
       rest = rest.dropFirst()
       let digits = rest.prefix { ("0"..."9").contains($0) }
       let unit = rest.dropFirst(digits.count).prefix { ("a"..."z").contains($0) }
-      guard let number = Double(digits), digits.count <= 9, let length = length(String(unit))
-      else { return nil }
-      date += (sign == "-" ? -number : number) * length
+      guard let number = Double(digits), digits.count <= 9 else { return nil }
+      let count = sign == "-" ? -number : number
+      if let length = length(String(unit)) {
+        date += count * length
+      } else {
+        guard let months = months(String(unit)),
+          let moved = moved(date, byMonths: Int(count) * months)
+        else { return nil }
+        date = moved
+      }
       rest = rest.dropFirst(digits.count + unit.count)
     }
     return date
@@ -47,6 +54,43 @@ package enum DateEntry {
     case "w": day * 7
     default: nil
     }
+  }
+
+  private static func months(_ unit: String) -> Int? {
+    switch unit {
+    case "mo", "month", "months": 1
+    case "y", "year", "years": 12
+    default: nil
+    }
+  }
+
+  /// The same time of the day so many months away; nil outside of the years 1 to 9999.
+  private static func moved(_ date: Double, byMonths months: Int) -> Double? {
+    let days = (date / day).rounded(.down)
+    guard abs(days) < 4_000_000 else { return nil }
+    let (year, month, dayOfMonth) = civil(Int(days))
+    let total = year * 12 + month - 1 + months
+    guard (12..<120_000).contains(total) else { return nil }
+    let (toYear, toMonth) = (total / 12, total % 12 + 1)
+    let last = Self.days(in: toMonth, of: toYear)
+    let moved = Self.days(before: toYear, toMonth) + min(dayOfMonth, last) - 1
+    return Double(moved) * day + date - days * day
+  }
+
+  /// The Gregorian date so many days after 2001-01-01, by years that begin in March.
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    // 730,791 days lie between 0000-03-01 and 2001-01-01; 146,097 are 400 years.
+    let fromMarch = days + 730_791
+    let era = Int((Double(fromMarch) / 146_097).rounded(.down))
+    let rest = fromMarch - era * 146_097
+    let year = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365
+    let dayOfYear = rest - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let isAfterDecember = month >= 10
+    return (
+      year + era * 400 + (isAfterDecember ? 1 : 0), isAfterDecember ? month - 9 : month + 3,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
   }
 
   private static func absolute(_ text: String) -> Double? {

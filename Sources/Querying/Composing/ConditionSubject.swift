@@ -38,7 +38,9 @@ package struct ConditionSubject: Hashable, Sendable {
     guard case .keyPath(let keyPath) = left, keyPath.operand == nil else { return nil }
     let functions = keyPath.steps.filter { $0.hasPrefix("@") }
     let steps = keyPath.steps.filter { !$0.hasPrefix("@") }
-    guard functions.count < 2, let path = try? catalog.path(steps, from: entity) else { return nil }
+    guard functions.count < 2, var path = try? catalog.path(steps, from: entity) else { return nil }
+    // Bytes that may be looked into can be asked as the payload that they are.
+    if catalog.looksIntoPayloads, path.kind == .blob { path.payload = path.payload ?? [] }
     self.init(path: path, aggregate: functions.first.flatMap(AggregateFunction.init(rawValue:)))
   }
 

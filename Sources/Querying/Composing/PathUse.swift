@@ -5,15 +5,15 @@ package enum PathUse: Hashable, Sendable {
   case column
 
   /// Why a path cannot be taken; nil where it can (DIALECTS §3.4).
-  package func obstacle(of path: TypedPath) -> PathObstacle? {
+  ///
+  /// `allowsInMemory` is whether payloads may be looked into, row by row.
+  package func obstacle(of path: TypedPath, allowsInMemory: Bool = false) -> PathObstacle? {
     switch self {
     case .sort: path.sortError.map { .sort($0) }
     case .column: path.leadsThroughToMany ? .manyValues : path.kind == .notStored ? .notStored : nil
     case .filter:
-      switch path.kind {
-      case .notStored: .notStored
-      default: nil
-      }
+      path.kind == .notStored
+        ? .notStored : path.payload != nil && !allowsInMemory ? .needsMemory : nil
     }
   }
 
@@ -22,7 +22,8 @@ package enum PathUse: Hashable, Sendable {
     guard self == .filter else { return nil }
     if path.isToMany { return .quantifier(path.toManyCount) }
     switch path.kind {
-    case .blob, .composite: return .nilTestOnly
+    case .blob: return .payload
+    case .composite: return .nilTestOnly
     default: return nil
     }
   }
@@ -35,6 +36,8 @@ package enum PathObstacle: Hashable, Sendable {
   case notStored
   /// A walk over a to-many has no one value.
   case manyValues
+  /// A payload is looked into in memory, which nobody allowed.
+  case needsMemory
 }
 
 /// What a path can be taken with alone.
@@ -42,4 +45,6 @@ package enum PathCondition: Hashable, Sendable {
   /// ANY, ALL, NONE or a collection operator, over so many to-manys.
   case quantifier(Int)
   case nilTestOnly
+  /// A nil test, or keys inside, which memory alone can follow.
+  case payload
 }

@@ -77,9 +77,10 @@ struct PredicatePlace: Hashable {
   private static func text(of token: PredicateToken.Kind) -> String {
     switch token {
     case .word(let text, _), .variable(let text), .collectionOperator(let text),
-      .symbol(let text), .string(let text), .number(let text), .placeholder(let text):
+      .symbol(let text), .number(let text), .placeholder(let text):
       text
-    case .end: ""
+    // What a string holds is no sign: "[" opens nothing.
+    case .string, .end: ""
     }
   }
 }

@@ -28,6 +28,8 @@ package enum FetchError: Error, Hashable, Sendable {
   case property(PathError)
   /// A condition on groups.
   case having(String)
+  /// A column that is computed.
+  case computed(FetchedExpression)
 }
 
 extension PathCatalog {

@@ -43,6 +43,7 @@ package struct FetchPlanner: Sendable {
     guard catalog.model.entity(named: request.entity) != nil else {
       throw .noSuchEntity(request.entity)
     }
+    if let computed = request.expressionsToFetch.first { throw .computed(computed) }
     if let having = request.havingPredicate { throw .having(having) }
     let filled = try filled(request, userInfo)
     var query = RowQuery(

@@ -69,7 +69,7 @@ package struct PathCatalog: Sendable {
     guard let entity = model.entity(named: name) else { return [] }
     return model.attributes(of: entity).flatMap { attribute in
       let path = self.path(to: attribute, of: entity, at: place)
-      return [path] + leaves(of: path)
+      return ([path] + leaves(of: path)).flatMap { [$0] + payloadPaths(of: $0) }
     } + model.relationships(of: entity).map { self.path(to: $0, of: entity, at: place) }
   }
 

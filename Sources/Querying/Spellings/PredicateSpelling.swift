@@ -6,6 +6,8 @@
 struct PredicateSpelling {
   /// The variables of the collections around a part, by their number.
   private var names: [Int: String] = [:]
+  /// Inside a NOT, where an ANY would lose objects without any at the other end too.
+  private var isNegated = false
 
   func predicate(_ checked: CheckedPredicate) -> Predicate {
     switch checked {
@@ -13,13 +15,20 @@ struct PredicateSpelling {
     case .and(let parts): .all(parts.map(predicate))
     case .or(let parts): .any(parts.map(predicate))
     case .not(.isNil(let value)): .comparison(expression(value), .notEqualTo, .nil)
-    case .not(let part): .not(predicate(part))
+    case .not(.quantified(.any, let collection, let part)): quantified(.none, collection, part)
+    case .not(let part): negation(part)
     case .isNil(let value): .comparison(expression(value), .equalTo, .nil)
     case .comparison(let comparison): .comparison(self.comparison(comparison))
     case .quantified(let quantifier, let collection, let part):
       quantified(quantifier, collection, part)
     case .entityIs(let entities, let scope, let path): entity(entities, scope, path)
     }
+  }
+
+  private func negation(_ part: CheckedPredicate) -> Predicate {
+    var inside = self
+    inside.isNegated = true
+    return .not(inside.predicate(part))
   }
 
   private func comparison(_ comparison: CheckedComparison) -> Comparison {
@@ -51,7 +60,9 @@ struct PredicateSpelling {
   ) -> Predicate {
     switch quantifier {
     case .any:
-      if let comparison = plain(part, over: collection) { return .comparison(comparison) }
+      if !isNegated, let comparison = plain(part, over: collection) {
+        return .comparison(comparison)
+      }
       return .comparison(count(collection, where: part), .notEqualTo, .integer(0))
     case .none: return .comparison(count(collection, where: part), .equalTo, .integer(0))
     case .all: return .comparison(count(collection, where: .not(part)), .equalTo, .integer(0))

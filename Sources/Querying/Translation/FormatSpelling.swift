@@ -51,6 +51,7 @@ extension CheckedPredicate {
   fileprivate var countedQuantifiers: [Quantifier] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.countedQuantifiers)
+    case .not(.quantified(.any, _, let part)): [.none] + part.countedQuantifiers
     case .not(let part): part.countedQuantifiers
     case .quantified(let quantifier, _, let part):
       (quantifier == .any ? [] : [quantifier]) + part.countedQuantifiers

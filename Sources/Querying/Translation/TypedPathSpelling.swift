@@ -47,6 +47,8 @@ private struct TypedPathWriter {
       return nilTest(value, "isNotNil") ?? fallback(predicate, value.path, .nilTest)
     case .isNil(let value):
       return nilTest(value, "isNil") ?? fallback(predicate, value.path, .nilTest)
+    case .not(.quantified(.any, let collection, let part)):
+      return quantified(.none, collection, part, predicate)
     case .not(let part):
       return "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
     case .comparison(let comparison):

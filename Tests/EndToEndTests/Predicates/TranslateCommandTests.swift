@@ -85,6 +85,12 @@ import TestSupport
       swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#
     ),
     Case(
+      predicate: #"NOT ANY tags.tag_name == "Swift""#,
+      format: #"SUBQUERY(tags, $e, $e.tag_name == "Swift").@count == 0"#,
+      typedPath: #"Item.path.tags.none.name.equals("Swift")"#,
+      swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#
+    ),
+    Case(
       predicate: "ALL tags.score > 80",
       format: "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0",
       typedPath: "Item.path.tags.all.score.greaterThan(80)",

@@ -74,13 +74,23 @@ import Testing
     #expect(PathUse.column.obstacle(of: path) == column)
   }
 
-  @Test func `a filter over to-manys must choose, over bytes may only ask for nil`() throws {
+  @Test func `a path into a payload is taken in memory alone`() throws {
+    var catalog = catalog
+    catalog.looksIntoPayloads = true
+    let path = try catalog.path("data.kind", from: "Item")
+    #expect(PathUse.filter.obstacle(of: path) == .needsMemory)
+    #expect(PathUse.filter.obstacle(of: path, allowsInMemory: true) == nil)
+    #expect(PathUse.filter.condition(of: try catalog.path("data", from: "Item")) == .payload)
+  }
+
+  @Test func `a filter over to-manys must choose, over a composite may only ask for nil`() throws {
     func condition(_ text: String) throws -> PathCondition? {
       PathUse.filter.condition(of: try catalog.path(text, from: "Item"))
     }
     #expect(try condition("tags.score") == .quantifier(1))
     #expect(try condition("owner.items.tags") == .quantifier(2))
-    #expect(try condition("data") == .nilTestOnly)
+    #expect(try condition("data") == .payload)
+    #expect(try condition("location") == .nilTestOnly)
     #expect(try condition("name") == nil)
   }
 }

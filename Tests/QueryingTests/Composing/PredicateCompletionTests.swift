@@ -15,7 +15,8 @@ import Testing
     ("name BEGINSWITH[", "=="), ("code I", "IN"), ("data ", "== nil"),
     ("status == ", #""draft_v1""#), ("status == li", #""live""#), ("level IN {1, ", "1"),
     ("done == ", "YES"), ("born > ", #""today""#), ("note != n", "nil"),
-    ("name CONTAINS[cd] \"a\" ", "AND"), ("rank > 1 O", "OR"), ("(rank > 1) A", "AND"),
+    ("name CONTAINS[cd] \"a\" ", "AND"), ("rank > 1 O", "OR"), ("name MATCHES '[' ", "AND"),
+    ("name IN {','} ", "AND"), ("(rank > 1) A", "AND"),
     ("tags.@count ", "=="), ("keep", "owner"),
   ])
   func `the first thing to come is offered`(_ text: String, _ first: String) {

@@ -129,6 +129,16 @@ import Testing
     }
   }
 
+  @Test func `what is computed over groups is refused by its name`() {
+    var request = FetchRequest(name: "r", entity: "Item", resultType: .dictionaries)
+    let total = FetchedExpression(name: "total", expression: "sum:(price)")
+    request.expressionsToFetch = [total]
+    #expect(throws: FetchError.computed(total)) { try planner().fetch(request) }
+    request.expressionsToFetch = []
+    request.havingPredicate = "rank > 1"
+    #expect(throws: FetchError.having("rank > 1")) { try planner().fetch(request) }
+  }
+
   @Test func `an expression of a source that is not there is no string`() {
     let request = FetchRequest(name: "r", entity: "Item", predicate: "name == $A")
     #expect(throws: FetchError.self) {

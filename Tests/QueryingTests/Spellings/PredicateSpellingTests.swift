@@ -8,6 +8,11 @@ import Testing
   @Test(arguments: [
     ("ANY tags.name == \"Swift\"", "ANY tags.tag_name == \"Swift\""),
     ("NONE tags.name == \"Swift\"", "SUBQUERY(tags, $e, $e.tag_name == \"Swift\").@count == 0"),
+    ("NOT ANY tags.name == \"x\"", "SUBQUERY(tags, $e, $e.tag_name == \"x\").@count == 0"),
+    (
+      "NOT (ANY tags.name == \"x\" OR done == NO)",
+      "NOT (SUBQUERY(tags, $e, $e.tag_name == \"x\").@count != 0 OR done == NO)"
+    ),
     ("ALL tags.score > 80", "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0"),
     ("name CONTAINS[cd] \"x\"", "name CONTAINS[cd] \"x\""),
     ("keeper.boss.name == \"x\"", "owner.boss.person_name == \"x\""),

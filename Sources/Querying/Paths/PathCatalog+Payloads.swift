@@ -1,0 +1,54 @@
+import Schema
+
+extension PathCatalog {
+  /// A struct that holds itself goes on without end.
+  private static let deepestPayload = 3
+
+  /// The paths into an attribute's bytes that its declared type has, by the keys in JSON.
+  ///
+  /// None where payloads are not looked into, or nobody declares the type: such paths are typed.
+  func payloadPaths(of path: TypedPath) -> [TypedPath] {
+    guard looksIntoPayloads, path.payload == nil, let attribute = path.attribute,
+      attribute.holdsPayload, path.kind != .notStored,
+      let plan = path.plan, plan.method == .codable, let type = plan.swiftType
+    else { return [] }
+    return payloadPaths(in: type, plan.scope, at: [], of: path)
+  }
+
+  private func payloadPaths(
+    in type: SwiftType,
+    _ scope: String,
+    at steps: [String],
+    of path: TypedPath
+  ) -> [TypedPath] {
+    guard steps.count < Self.deepestPayload, let declared = structure(type, scope) else {
+      return []
+    }
+    return declared.fields.flatMap { field -> [TypedPath] in
+      guard let key = field.codingKey else { return [] }
+      var inside = path
+      inside.payload = steps + [key]
+      return [inside] + payloadPaths(in: field.type, declared.scope, at: steps + [key], of: path)
+    }
+  }
+
+  /// The fields of a struct that its own decoding does not hide, through aliases.
+  private func structure(
+    _ type: SwiftType,
+    _ scope: String
+  ) -> (fields: [TypeDeclaration.Field], scope: String)? {
+    guard case .named(let name) = type.unwrapped,
+      let declaration = contract.type(named: name, from: scope), !declaration.hasCustomDecoding
+    else { return nil }
+    switch declaration.kind {
+    case .structure(let structure): return (structure.fields, declaration.name)
+    // An alias of an alias is rare, one of itself is no Swift.
+    case .alias(.named(let other)) where other != name:
+      guard case .structure(let structure)? = contract.type(named: other, from: scope)?.kind else {
+        return nil
+      }
+      return (structure.fields, other)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Querying
+import Schema
+import Testing
+
+/// Paths into the bytes of attributes, which only memory can follow.
+@Suite struct PayloadPathTests {
+  private static let place = SourceLocation(file: "Item.swift", line: 1, column: 1)
+
+  private static func structure(
+    _ name: String,
+    _ fields: [(name: String, type: String, key: String?)],
+    decodesItself: Bool = false
+  ) -> (String, TypeDeclaration) {
+    let type = TypeDeclaration(
+      name: name,
+      kind: .structure(
+        TypeDeclaration.Structure(
+          fields: fields.map {
+            TypeDeclaration.Field(
+              name: $0.name,
+              type: SwiftType(spelling: $0.type),
+              codingKey: $0.key,
+              location: place
+            )
+          }
+        )
+      ),
+      hasCustomDecoding: decodesItself,
+      location: place
+    )
+    return (name, type)
+  }
+
+  private static func property(_ name: String, _ type: String) -> PropertyContract {
+    PropertyContract(
+      swiftName: name,
+      persistentName: name,
+      swiftType: SwiftType(spelling: type),
+      storageMethod: .codable,
+      location: place
+    )
+  }
+
+  private static let catalog = PathCatalog(
+    model: Model(entities: [
+      Entity(
+        name: "Item",
+        attributes: ["settings", "own", "list", "bytes"].map {
+          Attribute(name: $0, type: .binary, isOptional: true)
+        }
+      )
+    ]),
+    contract: Contract(
+      entities: [
+        EntityContract(
+          entityName: "Item",
+          swiftName: "Item",
+          dialect: .coreDataEvolution,
+          properties: [
+            property("settings", "Settings?"), property("own", "Own"),
+            property("list", "[Settings]"),
+          ],
+          location: place
+        )
+      ],
+      types: Dictionary(uniqueKeysWithValues: [
+        structure(
+          "Settings",
+          [
+            ("theme", "String", "theme"), ("retryCount", "Int", "retry_count"),
+            ("cache", "Int", nil), ("window", "Window?", "window"),
+          ]
+        ),
+        structure("Window", [("width", "Double", "width"), ("inner", "Window?", "inner")]),
+        structure("Own", [("hidden", "Int", "hidden")], decodesItself: true),
+      ])
+    )
+  )
+
+  @Test func `a declared type's keys are paths, as deep as three`() {
+    var catalog = Self.catalog
+    #expect(
+      catalog.paths(from: "Item").map(\.persistentSpelling)
+        == ["settings", "own", "list", "bytes"].sorted()
+    )
+    catalog.looksIntoPayloads = true
+    #expect(
+      catalog.paths(from: "Item").map(\.persistentSpelling) == [
+        "bytes", "list", "own", "settings", "settings.theme", "settings.retry_count",
+        "settings.window", "settings.window.width", "settings.window.inner",
+      ]
+    )
+  }
+
+  @Test func `what is listed resolves to itself`() throws {
+    var catalog = Self.catalog
+    catalog.looksIntoPayloads = true
+    for path in catalog.paths(from: "Item") where path.payload != nil {
+      #expect(try catalog.path(path.persistentSpelling, from: "Item") == path)
+      #expect(path.kind == .unknown)
+    }
+  }
+}
