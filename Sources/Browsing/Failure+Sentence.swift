@@ -42,6 +42,9 @@ extension PredicateError {
     case .notInStore(let what): "SQLite cannot evaluate \(what)"
     case .tooManyValues(let count): "\(count) values are more than one IN can take"
     case .tooDeep: "the predicate is nested too deep"
+    case .tooLarge: "the predicate is too large for one statement"
+    case .tooManyJoins: "SQLite joins at most 64 tables, these paths lead over more"
+    case .overflow: "a whole number of it does not fit into 64 bits"
     case .notAPattern: "MATCHES needs a regular expression, this is none"
     case .tooSlow: "MATCHES takes too many steps over one text"
     }

@@ -49,6 +49,12 @@ package struct Path: Hashable, Sendable {
   package var attribute: Attribute? {
     if case .attribute(let attribute) = target { attribute } else { nil }
   }
+
+  /// Whether it is an enum of one leaf, which has that leaf's column (FORMAT §3.2).
+  var isFoldedEnum: Bool {
+    guard let attribute else { return false }
+    return attribute.isSwiftDataEnum && attribute.elements.count == 1
+  }
 }
 
 /// Why a text is no path, as facts.

@@ -23,7 +23,7 @@ package struct RowQueryCompiler: Sendable {
       order.append(column + .text(collation + (key.isAscending ? " ASC" : " DESC")))
     }
     var groups: [SQL] = []
-    for path in query.distinct { groups.append(try column(of: path, joins: &joins)) }
+    for path in query.distinct { groups += try columns(of: path, joins: &joins) }
     let own = SQL.column(Self.alias, "Z_PK")
     let key = groups.isEmpty ? own : .text("MIN(") + own + .text(")")
     var sql: SQL = .text("SELECT ") + key
@@ -202,13 +202,34 @@ extension RowQueryCompiler {
     return alias
   }
 
-  /// The column of an attribute, a leaf, a one-leaf enum or a to-one's key.
+  /// The columns that together are a path's value: all leaves of a composite, else one.
+  private func columns(of path: Path, joins: inout Joins) throws(Failure) -> [SQL] {
+    guard let attribute = path.attribute, attribute.type == .composite else {
+      return [try column(of: path, joins: &joins)]
+    }
+    var columns: [SQL] = []
+    for element in attribute.elements {
+      let leaf = Path(
+        root: path.root,
+        prefix: path.prefix,
+        property: path.property + "." + element.name,
+        target: .attribute(element)
+      )
+      columns += try self.columns(of: leaf, joins: &joins)
+    }
+    return columns
+  }
+
+  /// The column of an attribute, a leaf, a one-leaf enum or a to-one's key; a composite of more leaves has none.
   package func column(of path: Path, joins: inout Joins) throws(Failure) -> SQL {
     let alias = try alias(of: path, joins: &joins)
     let entity = try entityLayout(path.finalEntity)
     let missing = Failure.sort(.noColumn(path: path.persistentSpelling))
     switch path.target {
     case .attribute(let attribute):
+      if attribute.type == .composite, !path.isFoldedEnum {
+        throw .sort(.wholeComposite(path: path.persistentSpelling))
+      }
       let leaf =
         attribute.type == .composite
         ? path.property + "." + (attribute.elements.first?.name ?? "") : path.property
@@ -235,9 +256,7 @@ extension Path {
     case .attribute(let attribute):
       if attribute.isTransient { return .transient(path: spelling) }
       switch attribute.type {
-      case .composite:
-        return attribute.isSwiftDataEnum && attribute.elements.count == 1
-          ? nil : .wholeComposite(path: spelling)
+      case .composite: return isFoldedEnum ? nil : .wholeComposite(path: spelling)
       case .binary, .transformable: return .blob(path: spelling, type: attribute.type)
       default: return nil
       }

@@ -62,4 +62,13 @@ extension [SQL] {
     }
     return joined
   }
+
+  /// The same for AND and OR: many parts are bracketed by halves, as SQLite nests a chain as deep as it is long.
+  package func joinedInHalves(separator: String) -> SQL {
+    guard count > 64 else { return joined(separator: separator) }
+    let halves = [Array(self[..<(count / 2)]), Array(self[(count / 2)...])]
+    return halves.map { half in
+      .text("(") + half.joinedInHalves(separator: separator) + .text(")")
+    }.joined(separator: separator)
+  }
 }

@@ -41,6 +41,7 @@ final class Connection: @unchecked Sendable {
     sqlite3_busy_timeout(handle, 250)
     StringFunctions.install(on: handle)
     StringOrders.install(on: handle)
+    NumberFunctions.install(on: handle)
     PayloadFunctions.install(on: handle, supportFolder: supportFolder)
     interruption.install(on: handle)
     for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {

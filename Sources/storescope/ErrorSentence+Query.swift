@@ -25,8 +25,9 @@ extension ErrorSentence {
         code: .inputOutput
       )
     case .sqlite(let code, let message, _):
-      // 1 is a column or table that the layout found and SQLite does not.
-      let isDamage = [1, 11, 26].contains(code & 0xff)
+      // 1 may be a column or table that the layout found and SQLite does not.
+      let isMissing = message.hasPrefix("no such table") || message.hasPrefix("no such column")
+      let isDamage = [11, 26].contains(code & 0xff) || (code & 0xff == 1 && isMissing)
       self.init(
         isDamage ? "the store is damaged: \(message)" : "SQLite error \(code): \(message)",
         instead: isDamage ? "open a backup" : nil,

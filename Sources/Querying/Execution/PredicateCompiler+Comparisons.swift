@@ -8,21 +8,13 @@ extension PredicateCompiler {
       return found
     }
     let left = try scalar(comparison.left)
-    if comparison.operation.isOrdering, comparison.operation != .between,
-      !comparison.options.intersection([.caseInsensitive, .diacriticInsensitive, .localeSensitive])
-        .isEmpty
-    {
+    if comparison.operation.isOrdering, comparison.operation != .between, comparison.options.folds {
       let order = CompareFunction.sql(left, try scalar(comparison.right), comparison.options)
       return order + .text(" \(comparison.operation.rawValue) 0")
     }
     switch comparison.operation {
     case .in: return try membership(left, comparison)
-    case .between:
-      guard case .set(let ends) = comparison.right, ends.count == 2 else {
-        throw .notInStore("BETWEEN without two ends")
-      }
-      return left + .text(" BETWEEN ") + (try scalar(ends[0])) + .text(" AND ")
-        + (try scalar(ends[1]))
+    case .between: return try range(left, comparison)
     case .equalTo, .notEqualTo:
       let right = try scalar(comparison.right)
       if comparison.options.folds {
@@ -71,7 +63,24 @@ extension PredicateCompiler {
       return left + .text(" IN (") + values.joined(separator: ", ") + .text(")")
     }
     let same = values.map { Self.search(.equalTo, left, $0, comparison.options) }
-    return same.isEmpty ? .text("0") : .text("(") + same.joined(separator: " OR ") + .text(")")
+    return same.isEmpty
+      ? .text("0") : .text("(") + same.joinedInHalves(separator: " OR ") + .text(")")
+  }
+
+  /// Both ends belong to the range (FORMAT §10.1).
+  private mutating func range(
+    _ left: SQL,
+    _ comparison: CheckedComparison
+  ) throws(PredicateError) -> SQL {
+    guard case .set(let ends) = comparison.right, ends.count == 2 else {
+      throw .notInStore("BETWEEN without two ends")
+    }
+    let (low, high) = (try scalar(ends[0]), try scalar(ends[1]))
+    guard comparison.options.folds else {
+      return left + .text(" BETWEEN ") + low + .text(" AND ") + high
+    }
+    return .text("(") + CompareFunction.sql(left, low, comparison.options) + .text(" >= 0 AND ")
+      + CompareFunction.sql(left, high, comparison.options) + .text(" <= 0)")
   }
 
   /// A search in a string by the function that `StringSearch` gives to SQLite, NULL where a side is NULL.

@@ -7,6 +7,15 @@ extension PredicateCompiler {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepest else { throw .tooDeep }
+    let sql = try unbounded(expression)
+    // IN[c] repeats what it asks, so nested ones grow without the tree being deep.
+    guard sql.segments.count <= Self.mostSegments else { throw .tooLarge }
+    return sql
+  }
+
+  private mutating func unbounded(
+    _ expression: CheckedExpression
+  ) throws(PredicateError) -> SQL {
     switch expression {
     case .value(let value): return .binding(value.binding)
     case .path(let path, let scope): return try column(path, scope)
@@ -81,8 +90,7 @@ extension PredicateCompiler {
     switch operation {
     case .add, .subtract, .multiply, .divide, .bitwiseAnd, .bitwiseOr, .leftShift, .rightShift:
       return both(operation.rawValue)
-    // SQLite has no operator for it: what either has and not both have.
-    case .bitwiseXor: return .text("(") + both("|") + .text(" - ") + both("&") + .text(")")
+    case .bitwiseXor: return ExclusiveOrFunction.sql(left, right)
     case .power: return .text("pow(") + left + .text(", ") + right + .text(")")
     }
   }

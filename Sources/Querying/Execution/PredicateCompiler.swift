@@ -7,6 +7,8 @@ package import Schema
 ///     // FROM "ZITEM" AS "t" + compiler.joins + WHERE + condition
 package struct PredicateCompiler {
   static let deepest = 200
+  /// More pieces of SQL are refused; 30,000 values of an IN[c] are 240,000.
+  static let mostSegments = 1_000_000
 
   let rows: RowQueryCompiler
   let variables: [String: ObjectID]
@@ -62,7 +64,7 @@ package struct PredicateCompiler {
     if parts.isEmpty { return .text(none) }
     var conditions: [SQL] = []
     for part in parts { conditions.append(try grouped(part)) }
-    return conditions.joined(separator: word)
+    return conditions.joinedInHalves(separator: word)
   }
 
   private mutating func grouped(_ predicate: CheckedPredicate) throws(PredicateError) -> SQL {

@@ -9,6 +9,12 @@ package enum PredicateError: Error, Hashable, Sendable {
   case notInStore(String)
   case tooManyValues(Int)
   case tooDeep
+  /// The statement would be longer than SQLite takes, or than is worth making.
+  case tooLarge
+  /// The walks of one statement lead over more tables than SQLite joins.
+  case tooManyJoins
+  /// A whole number leaves 64 bits.
+  case overflow
   /// What MATCHES is given is no regular expression.
   case notAPattern
   /// MATCHES takes some ten million steps over one text.

@@ -51,11 +51,3 @@ extension RowQueryCompiler {
     }
   }
 }
-
-extension Path {
-  /// Whether it is an enum of one leaf, which has that leaf's column (FORMAT §3.2).
-  fileprivate var isFoldedEnum: Bool {
-    guard let attribute else { return false }
-    return attribute.isSwiftDataEnum && attribute.elements.count == 1
-  }
-}

@@ -62,7 +62,7 @@ struct FetchCommand: ParsableCommand {
   func run() throws {
     let document = try open.document([path])
     guard let name else { return list(Fetchable.all(in: document)) }
-    let found = try Fetchable(name, in: document)
+    let found = try Fetchable(name, in: document).returning(mode?.resultType)
     var planner = FetchPlanner(
       catalog: document.pathCatalog,
       now: Date().timeIntervalSinceReferenceDate,
@@ -70,8 +70,7 @@ struct FetchCommand: ParsableCommand {
     )
     planner.source = try of.map { try object($0, of: found.owner, in: document) }
     if let source = planner.source { try document.session().checkExists(source) }
-    var fetch = try planner.fetch(found.property)
-    if let mode { fetch.mode = mode.resultType }
+    let fetch = try planner.fetch(found.property)
     for note in found.notes(on: fetch) { Output.warn("note: " + DisplayText(note).string) }
     try FetchPrinter(fetch: fetch, document: document, format: format).print()
   }

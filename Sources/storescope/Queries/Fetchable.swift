@@ -5,7 +5,7 @@ import Schema
 
 /// A fetch request of the model, or a fetched property with the entity that has it.
 struct Fetchable {
-  let property: FetchedProperty
+  private(set) var property: FetchedProperty
   /// The entity of the objects that the property belongs to; nil for a fetch request.
   let owner: String?
 
@@ -38,6 +38,13 @@ struct Fetchable {
           Fetchable($0, of: entity.name)
         }
       }
+  }
+
+  /// The same with another result type: what is distinct depends on it.
+  func returning(_ resultType: FetchResultType?) -> Fetchable {
+    var fetchable = self
+    if let resultType { fetchable.property.fetchRequest.resultType = resultType }
+    return fetchable
   }
 
   /// What somebody who reads the result must know.

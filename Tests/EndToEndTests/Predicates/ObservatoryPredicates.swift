@@ -23,6 +23,8 @@ enum ObservatoryPredicates {
       .init("NOT magnitude < 1", "ZMAGNITUDE >= 1"),
       .init("magnitude == nil", "ZMAGNITUDE IS NULL"),
       .init("magnitude BETWEEN {0, 5}", "ZMAGNITUDE >= 0 AND ZMAGNITUDE <= 5"),
+      .init("name BETWEEN[c] {\"a\", \"m\"}", "lower(ZNAME) >= 'a' AND lower(ZNAME) <= 'm'"),
+      .init("NOT name BETWEEN[c] {\"a\", \"m\"}", "lower(ZNAME) < 'a' OR lower(ZNAME) > 'm'"),
       .init("entity == \"Planet\"", "Z_ENT = 9"),
       .init("entity != \"Planet\"", "Z_ENT <> 9"),
       .init("entity IN {\"Planet\", \"Nebula\"}", "Z_ENT IN (9, 8)"),
@@ -95,6 +97,9 @@ enum ObservatoryPredicates {
       .init("moons & 1 == 1", "ZMOONS % 2 = 1"),
       .init("(moons | 1) == 3", "ZMOONS IN (2, 3)"),
       .init("(moons << 1) == 4", "ZMOONS = 2"),
+      .init("(moons ^ 3) == 1", "ZMOONS = 2"),
+      // All numbers from 1 to 23 cancel each other.
+      .init("moons ^ \((1...23).map(String.init).joined(separator: " ^ ")) == 97", "ZMOONS = 97"),
       .init("period > star.temperature", "ZPERIOD > 5772"),
       .init("magnitude == nil", "ZNAME IN ('Mercury', 'Earth')"),
       .init("objectID == \"SkyObject/p5\"", "Z_PK = 5"),

@@ -11,6 +11,7 @@ struct FetchCommandTests {
         <fetchRequest name="HowMany" entity="Star" resultType="4" predicateString="isVariable == YES"/>
         <fetchRequest name="Keys" entity="Planet" resultType="1" fetchLimit="2"/>
         <fetchRequest name="Kinds" entity="Observation" resultType="2" returnDistinctResults="YES"/>
+        <fetchRequest name="Stars" entity="Star" resultType="2" returnDistinctResults="YES"/>
         <fetchRequest name="OwnRows" entity="SkyObject" includeSubentities="NO"/>
     </model>
     """
@@ -69,6 +70,26 @@ struct FetchCommandTests {
       let bright = try self.keys(lines(store, "BrightObjects", "--format", "ndjson"))
       #expect(try bright == plain("SELECT Z_PK FROM ZSKYOBJECT WHERE ZMAGNITUDE < 1", store))
       #expect(try lines(store, "OwnRows", "--mode", "count") == ["0"])
+    }
+  }
+
+  @Test func `distinct dictionaries differ in any leaf, and nothing else is made distinct`() throws
+  {
+    try with { store in
+      try SQLiteShell.run(
+        """
+        UPDATE ZSKYOBJECT SET ZNAME = 'Twin', ZSPECTRALCLASS = 'B8V', ZTEMPERATURE = 13000,
+        ZMAGNITUDE = 2, ZDISTANCE = 90, ZRIGHTASCENSION = 47, ZDECLINATION = Z_PK % 2,
+        ZISVARIABLE = 0, ZKIND = NULL, ZPERIOD = NULL, ZMASS = NULL, ZMOONS = NULL, ZLINES = NULL
+        WHERE ZSPECTRALCLASS IS NOT NULL
+        """,
+        on: store
+      )
+      // Six stars of two declinations.
+      #expect(try lines(store, "Stars", "--format", "ndjson").count == 2)
+      #expect(try lines(store, "Stars", "--mode", "objects", "--format", "ndjson").count == 6)
+      #expect(try lines(store, "Stars", "--mode", "count") == ["6"])
+      #expect(try lines(store, "Stars", "--mode", "identifiers").count == 6)
     }
   }
 
