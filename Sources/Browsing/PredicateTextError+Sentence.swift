@@ -76,6 +76,7 @@ extension PredicateSyntaxError.Reason {
     case .unsupported(let word): return Sentence("a store cannot be asked \(word)")
     case .tooDeep(let limit):
       return Sentence("the predicate nests more than \(limit) levels deep")
+    case .tooManySteps(let limit): return Sentence("the path has more than \(limit) steps")
     case .tooLong(let limit):
       return Sentence("the predicate is longer than \(limit) bytes")
     }
@@ -95,6 +96,13 @@ extension QueryError.Reason {
       return Sentence("“\(path)” leads over no to-many, it takes no \(word)")
     case .needsToMany(let word, let path):
       return Sentence("“\(path)” is no to-many, it has no \(word)")
+    case .needsCollection(let word):
+      return Sentence("\(word) has no to-many before it", instead: "a to-many, as in name.\(word)")
+    case .needsAttribute(let word, let path):
+      return Sentence(
+        "\(word) has nothing behind it",
+        instead: "an attribute of the objects, as in \(path).\(word).name"
+      )
     case .unknownCollectionOperator(let name, let nearest):
       return Sentence("there is no “\(name)”", instead: Sentence.perhaps(nearest))
     case .operatorNotAllowed(let word, let path, let kind, let allowed):

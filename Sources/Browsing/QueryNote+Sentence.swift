@@ -19,6 +19,8 @@ extension QueryNote {
     switch self {
     case .nilNotMatched(let path, _):
       "rows without \(path) never match != and NOT, as in Core Data's SQL store"
+    case .nilPassesAll(let path):
+      "objects without \(path) pass ALL, where only a value can be false"
     case .nilInSet(let path, _):
       "nil in a set matches nothing, as in Core Data's SQL store · rows without \(path): OR \(path) == nil"
     case .unknownRawValue(let value, let path, let cases):

@@ -144,7 +144,7 @@ package struct RowQueryCompiler: Sendable {
     case .related(let object, let name):
       let owner = SQL.binding(.integer(object.pk))
       switch try entityLayout(object.entity).relationships[name] {
-      case .inverseKey(_, let column, let orderColumn):
+      case .inverseKey(_, let column, let orderColumn) where column.certainty != .missing:
         conditions.append(.column(Self.alias, column.name) + .text(" = ") + owner)
         if order.isEmpty, let orderColumn { order.append(.column(Self.alias, orderColumn)) }
         return SQL()
@@ -157,7 +157,7 @@ package struct RowQueryCompiler: Sendable {
         if order.isEmpty, let orderColumn { order.append(.column("j", orderColumn)) }
         return .text(" JOIN ") + .identifier(table) + .text(" AS \"j\" ON ")
           + .column("j", member) + .text(" = ") + key
-      case .key, .missing, nil: throw .noTable(entity: "\(object.entity).\(name)")
+      case .key, .inverseKey, .missing, nil: throw .noTable(entity: "\(object.entity).\(name)")
       }
     }
   }
@@ -190,7 +190,7 @@ extension RowQueryCompiler {
       walk.append(step.relationship.name)
       guard
         case .key(let column, _)? = try entityLayout(step.entity)
-          .relationships[step.relationship.name],
+          .relationships[step.relationship.name], column.certainty != .missing,
         let table = try entityLayout(step.relationship.destination).table
       else { throw .sort(.noColumn(path: path.persistentSpelling)) }
       let from = alias

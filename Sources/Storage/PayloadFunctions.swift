@@ -37,6 +37,22 @@ final class PayloadFunctions {
       nil,
       { PayloadFunctions.release($0) }
     )
+    installLength(on: handle, make())
+  }
+
+  private static func installLength(on handle: OpaquePointer, _ functions: UnsafeMutableRawPointer)
+  {
+    sqlite3_create_function_v2(
+      handle,
+      LengthFunction.name,
+      1,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      functions,
+      { PayloadFunctions.length($0, $2) },
+      nil,
+      nil,
+      { PayloadFunctions.release($0) }
+    )
   }
 
   private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
@@ -52,6 +68,21 @@ final class PayloadFunctions {
     else { return nil }
     let path = steps.isEmpty ? [] : steps.components(separatedBy: PayloadFunction.separator)
     return PayloadLookup.value(at: path, in: data)
+  }
+
+  /// NULL where there are no bytes, or their file is gone.
+  private static func length(_ context: OpaquePointer?, _ values: Arguments?) {
+    guard let values, let pointer = sqlite3_user_data(context) else {
+      return sqlite3_result_null(context)
+    }
+    let functions = Unmanaged<PayloadFunctions>.fromOpaque(pointer).takeUnretainedValue()
+    switch functions.reading(values[0], isTagged: true, wholly: false) {
+    case .value(.data(let data)): sqlite3_result_int64(context, Int64(data.count))
+    case .value(.external(let file)):
+      guard let length = file.length else { return sqlite3_result_null(context) }
+      sqlite3_result_int64(context, Int64(length))
+    default: sqlite3_result_null(context)
+    }
   }
 
   private static func value(_ context: OpaquePointer?, _ values: Arguments?) {
@@ -113,6 +144,15 @@ final class PayloadFunctions {
 
   /// The bytes of a column: themselves, or what its first byte points at (FORMAT §4).
   private func payload(_ value: OpaquePointer?, isTagged: Bool) -> Data? {
+    switch reading(value, isTagged: isTagged, wholly: true) {
+    case .value(.data(let data)): data
+    case .value(.external(let file)): file.data
+    default: nil
+    }
+  }
+
+  /// What a column holds, the file of an external value read or only looked at.
+  private func reading(_ value: OpaquePointer?, isTagged: Bool, wholly: Bool) -> Reading? {
     let raw: RawValue
     switch sqlite3_value_type(value) {
     case SQLITE_BLOB:
@@ -126,13 +166,8 @@ final class PayloadFunctions {
     }
     var attribute = Attribute(name: "", type: .binary)
     attribute.allowsExternalBinaryDataStorage = isTagged
-    let reading = CellDecoder.reading(of: raw, as: attribute) { [supportFolder] name in
-      ExternalData(reading: name, below: supportFolder, wholly: true)
-    }
-    switch reading {
-    case .value(.data(let data)): return data
-    case .value(.external(let file)): return file.data
-    default: return nil
+    return CellDecoder.reading(of: raw, as: attribute) { [supportFolder] name in
+      ExternalData(reading: name, below: supportFolder, wholly: wholly)
     }
   }
 

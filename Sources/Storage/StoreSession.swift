@@ -254,7 +254,7 @@ extension SQLiteFailure {
   var asFailure: Failure {
     if isInterruption { return .cancelled }
     if let search = SearchFailure(rawValue: message) { return .predicate(search.error) }
-    if let limit = limit { return .predicate(limit) }
+    if let limit { return .predicate(limit) }
     return .sqlite(code: code, message: message, sql: sql)
   }
 }

@@ -25,8 +25,9 @@ extension ErrorSentence {
         code: .inputOutput
       )
     case .sqlite(let code, let message, _):
-      // 1 may be a column or table that the layout found and SQLite does not.
-      let isMissing = message.hasPrefix("no such table") || message.hasPrefix("no such column")
+      // 1 may be a column or table that the layout found and SQLite does not, or a header's wrong number.
+      let isMissing = ["no such table", "no such column", "unsupported file format"]
+        .contains { message.hasPrefix($0) }
       let isDamage = [11, 26].contains(code & 0xff) || (code & 0xff == 1 && isMissing)
       self.init(
         isDamage ? "the store is damaged: \(message)" : "SQLite error \(code): \(message)",

@@ -1,3 +1,4 @@
+import Foundation
 import Querying
 import Schema
 
@@ -20,8 +21,8 @@ struct RowColumns {
     if let text {
       var chosen: [Path] = []
       for part in text.split(separator: ",") {
-        let trimmed = part.drop { $0 == " " }
-        chosen.append(try catalog.rowPath(String(trimmed), from: entity.name))
+        let path = part.trimmingCharacters(in: .whitespaces)
+        chosen.append(try catalog.rowPath(path, from: entity.name))
       }
       self.init(chosen: chosen)
       return

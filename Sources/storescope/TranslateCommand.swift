@@ -58,9 +58,15 @@ struct TranslateCommand: ParsableCommand {
     report.notes = try query.sentences(of: checked, entity.name, in: document)
     report.notes += found.notes.map(\.sentence)
     if document.store != nil {
-      try report.ask(document, try query.rowQuery(entity.name, checked?.predicate, in: document))
+      var rows = try query.rowQuery(entity.name, checked?.predicate, in: document)
+      rows.limit = query.limit
+      rows.offset = query.offset
+      try report.ask(document, rows)
     } else {
       report.notes.append("a model alone has no columns, so there is no SQL")
+    }
+    if query.limit != nil || query.offset != 0 {
+      report.notes.append("--limit and --offset are fetchLimit and fetchOffset of the request")
     }
     if json { Output.line(report.json.pretty) } else { report.print() }
   }

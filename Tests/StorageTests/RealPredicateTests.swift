@@ -116,6 +116,8 @@ struct RealPredicateTests {
         for path in catalog.paths(from: entity.name, over: 1).prefix(400) {
           let spelling = path.persistentSpelling
           #expect(try catalog.path(spelling, from: entity.name) == path, "\(name) \(spelling)")
+          let swift = path.swiftSpelling
+          #expect(try catalog.path(swift, from: entity.name) == path, "\(name) \(swift)")
         }
       }
     }

@@ -10,6 +10,9 @@ extension PredicateCheck {
       throw QueryError(.notStored(path: path.persistentSpelling), at: address)
     }
     if case .entity(let scope, let path) = pair.left { return try entity(scope, path, pair) }
+    if case .entity(let scope, let path) = pair.right, pair.comparison.operation.isEquality {
+      return try entity(scope, path, pair.turned)
+    }
     if case .literal(.null) = pair.right { return try nilTest(pair.left, pair) }
     if case .literal(.null) = pair.left { return try nilTest(pair.right, pair) }
     switch pair.comparison.operation {
@@ -44,7 +47,7 @@ extension PredicateCheck {
   }
 
   /// A composite is nil where all its leaves are (DIALECTS §3.4).
-  private func isNil(_ path: TypedPath, _ scope: Scope) -> CheckedPredicate {
+  func isNil(_ path: TypedPath, _ scope: Scope) -> CheckedPredicate {
     guard path.attribute?.type == .composite else {
       // A payload that cannot be read is no nil: only the column says whether there is one.
       var asked = path
@@ -104,7 +107,7 @@ extension PredicateCheck {
     }
     let written = members.enumerated().filter { !$0.element.isNil }
     if written.count < members.count, case .walk(let path, let scope) = pair.left {
-      notes.append(.nilInSet(path: path.persistentSpelling, isOfRow: scope == .row))
+      notes.append(.nilInSet(path: path.persistentSpelling, isOfRow: path.isCounted(from: scope)))
     }
     if let path = pair.left.path, path.kind == .caseLeaves {
       return .or(
@@ -114,7 +117,9 @@ extension PredicateCheck {
       )
     }
     try gate(pair)
-    guard let kind = pair.left.kind else { throw QueryError(.needsSet, at: pair.leftAddress) }
+    guard let kind = pair.left.kind ?? Self.commonKind(of: [pair.left] + members) else {
+      throw QueryError(.needsSet, at: pair.leftAddress)
+    }
     var values: [CheckedExpression] = []
     // nil in a set matches nothing (FORMAT §10.2).
     for (index, member) in written {
@@ -127,6 +132,7 @@ extension PredicateCheck {
   /// `"a" IN name` asks for a part of a string.
   private mutating func substring(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     guard pair.right.kind == .string else { throw QueryError(.needsSet, at: pair.rightAddress) }
+    try gateLocale(pair)
     let part = try scalar(pair.left, as: .string, path: nil, at: pair.leftAddress)
     let whole = try scalar(pair.right, as: .string, path: nil, at: pair.rightAddress)
     return comparison(whole, .contains, part, pair)
@@ -137,7 +143,9 @@ extension PredicateCheck {
       throw QueryError(.needsRange, at: pair.rightAddress)
     }
     try gate(pair)
-    guard let kind = pair.left.kind else { throw QueryError(.needsRange, at: pair.leftAddress) }
+    guard let kind = pair.left.kind ?? Self.commonKind(of: ends + [pair.left]) else {
+      throw QueryError(.needsRange, at: pair.leftAddress)
+    }
     var values: [CheckedExpression] = []
     for (index, end) in ends.enumerated() {
       let place = pair.rightAddress + [index]
@@ -202,44 +210,6 @@ extension PredicateCheck {
         at: pair.rightAddress
       )
     }
-  }
-
-  /// A case with a leaf of its own is the one whose leaf is not NULL (FORMAT §3.2).
-  private func cases(
-    _ path: TypedPath,
-    _ operand: Operand,
-    _ operation: Comparison.Operator,
-    _ pair: OperandPair,
-    at address: [Int]
-  ) throws(QueryError) -> CheckedPredicate {
-    let names = path.attribute?.elements.map(\.name) ?? []
-    guard case .literal(.string(let name)) = operand else {
-      throw QueryError(
-        .wrongValue(
-          pair.comparison.right.description,
-          expected: .caseLeaves,
-          path: path.persistentSpelling
-        ),
-        at: address
-      )
-    }
-    guard names.contains(name),
-      let leaf = catalog.elements(of: path).first(where: {
-        $0.property == path.property + "." + name
-          || $0.property.hasPrefix(path.property + "." + name + ".")
-      })
-    else {
-      throw QueryError(
-        .unknownCase(name, type: path.persistentSpelling, cases: names),
-        at: address
-      )
-    }
-    guard case .walk(_, let scope) = pair.left.path == path ? pair.left : pair.right else {
-      throw QueryError(.needsSet, at: address)
-    }
-    let isCase = CheckedPredicate.not(isNil(leaf, scope))
-    guard operation == .notEqualTo else { return isCase }
-    return .and([.not(isNil(path, scope)), .not(isCase)])
   }
 }
 

@@ -107,6 +107,11 @@ extension PredicateCheck {
     }
   }
 
+  /// What operands are by the first that says it, paths before constants; nil where none does.
+  static func commonKind(of operands: [Operand]) -> LeafKind? {
+    operands.lazy.compactMap(\.kind).first ?? operands.lazy.compactMap { kind(of: $0) }.first
+  }
+
   private static func constant(_ operand: Operand) -> CheckedExpression? {
     if case .literal(let value) = operand { .value(value) } else { nil }
   }
@@ -164,7 +169,9 @@ extension PredicateCheck {
     _ address: [Int],
     _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let checked = try predicate(condition, address + [0], here)
+    var inside = here
+    inside.isNegated = false
+    let checked = try predicate(condition, address + [0], inside)
     let first = try operand(left, address + [1], here)
     let second = try operand(right, address + [2], here)
     let kind =

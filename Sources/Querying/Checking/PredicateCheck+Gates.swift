@@ -4,13 +4,7 @@ extension PredicateCheck {
   /// Whether both sides allow the operator and its options (DIALECTS §3.4).
   mutating func gate(_ pair: OperandPair) throws(QueryError) {
     let operation = pair.comparison.operation
-    if pair.comparison.options.contains(.localeSensitive) {
-      let options = pair.comparison.options.text
-      guard checker.allowsInMemory else {
-        throw QueryError(.needsMemory(options), at: pair.operatorAddress)
-      }
-      notes.append(.inMemory(options))
-    }
+    try gateLocale(pair)
     for operand in [pair.left, pair.right] {
       guard let kind = operand.kind else { continue }
       let name = operand.path?.persistentSpelling ?? kind.title
@@ -34,6 +28,16 @@ extension PredicateCheck {
     }
   }
 
+  /// What a locale decides only memory can evaluate.
+  mutating func gateLocale(_ pair: OperandPair) throws(QueryError) {
+    guard pair.comparison.options.contains(.localeSensitive) else { return }
+    let options = pair.comparison.options.text
+    guard checker.allowsInMemory else {
+      throw QueryError(.needsMemory(options), at: pair.operatorAddress)
+    }
+    notes.append(.inMemory(options))
+  }
+
   /// The comparison, and what is worth knowing about it.
   mutating func comparison(
     _ left: CheckedExpression,
@@ -41,16 +45,9 @@ extension PredicateCheck {
     _ right: CheckedExpression,
     _ pair: OperandPair
   ) -> CheckedPredicate {
-    for operand in [pair.left, pair.right] {
-      guard case .walk(let path, let scope) = operand else { continue }
-      if path.isOptional, pair.isNegated != (operation == .notEqualTo) {
-        notes.append(.nilNotMatched(path: path.persistentSpelling, isOfRow: scope == .row))
-      }
-      if operation.isOrdering, !path.cases.isEmpty {
-        notes.append(.rawOrder(path: path.persistentSpelling))
-      }
-    }
-    if operation == .equalTo, !pair.isNegated { noteMaskedDefault(right, pair) }
+    for expression in [left, right] { noteNil(expression, operation, pair) }
+    noteRawOrder(operation, pair)
+    if operation == .equalTo { noteMaskedDefault(right, pair) }
     return .comparison(
       CheckedComparison(
         left: left,
@@ -59,20 +56,5 @@ extension PredicateCheck {
         options: pair.comparison.options
       )
     )
-  }
-
-  /// An app that falls back to a default shows it where the store has nothing (DIALECTS A8).
-  private mutating func noteMaskedDefault(_ right: CheckedExpression, _ pair: OperandPair) {
-    guard let path = pair.left.path, path.isOptional, let plan = path.plan, plan.method == .raw,
-      plan.dialect == .coreDataEvolution, plan.policy != .debugAssertNil,
-      let name = plan.defaultExpression?.caseName,
-      let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
-      right == .value(PredicateValue(raw))
-    else { return }
-    let written = Predicate.comparison(pair.comparison)
-    let corrected = Predicate.or([
-      written, .comparison(pair.comparison.left, .equalTo, .nil),
-    ])
-    notes.append(.maskedDefault(path: path.persistentSpelling, corrected: corrected))
   }
 }

@@ -191,6 +191,7 @@ extension PredicateCheck {
         at: place
       )
     }
+    guard index > steps.startIndex else { throw QueryError(.needsCollection(name), at: place) }
     let path = try resolve(Array(steps[..<index]), from: entity, address, skipping: 1)
     guard path.isToMany, path.relationship != nil else {
       throw QueryError(.needsToMany(name, path: path.persistentSpelling), at: place)
@@ -218,6 +219,10 @@ extension PredicateCheck {
         throw QueryError(.unsupported("@count.\(steps.joined(separator: "."))"), at: address)
       }
       return .computed(.aggregate(.count, collection, value: nil), .number)
+    }
+    guard !steps.isEmpty else {
+      let path = collection.path.persistentSpelling
+      throw QueryError(.needsAttribute(function.rawValue, path: path), at: address)
     }
     let path = try resolve(steps, from: collection.entity, address, skipping: first)
     guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }

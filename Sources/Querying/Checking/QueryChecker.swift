@@ -47,6 +47,12 @@ struct Surroundings {
   var elements: [String: (scope: Scope, entity: String)] = [:]
   /// Inside a NOT, what has no value counts neither way.
   var isNegated = false
+
+  /// A comparison to which others can be added by OR: one of the row, in no NOT, NONE, ALL or SUBQUERY.
+  func correctable(_ comparison: Comparison) -> Comparison? {
+    let isPlain = [.direct, .any].contains(comparison.modifier) && !isNegated && elements.isEmpty
+    return isPlain ? comparison : nil
+  }
 }
 
 /// One check: what it found out on the way.
@@ -107,7 +113,8 @@ struct PredicateCheck {
       right: right,
       comparison: comparison,
       address: address,
-      isNegated: here.isNegated
+      isNegated: here.isNegated,
+      correctable: here.correctable(comparison)
     )
     guard let (path, scope) = left.walk, path.isToMany else { return try withoutQuantifier(pair) }
     let isContains = comparison.operation == .contains && path.relationship?.isToMany == true
@@ -119,6 +126,9 @@ struct PredicateCheck {
       inner.left = left.isEntity ? element.ownEntity : element
       if isContains { inner.comparison.operation = .equalTo }
       inner.comparison.modifier = .direct
+      inner.isInAll = quantifier == .all
+      // What ANY and NONE find is decided, and ALL is that none is left for which it is not true.
+      inner.isNegated = inner.isInAll
       return try check.compare(inner)
     }
   }
@@ -147,16 +157,15 @@ struct PredicateCheck {
         at: pair.leftAddress
       )
     }
-    guard case .walk(let path, let scope) = pair.right, path.isToMany else {
-      return try compare(pair)
-    }
+    guard let (path, scope) = pair.right.walk, path.isToMany else { return try compare(pair) }
     guard pair.comparison.operation == .in else {
       throw Self.needsQuantifier(path, at: pair.rightAddress)
     }
     return try quantified(.any, path, scope) { check, element throws(QueryError) in
       var inner = pair
-      inner.right = element
+      inner.right = pair.right.isEntity ? element.ownEntity : element
       inner.comparison.operation = .equalTo
+      inner.isNegated = false
       return try check.compare(inner)
     }
   }
@@ -204,9 +213,40 @@ struct OperandPair {
   var comparison: Comparison
   var address: [Int]
   var isNegated: Bool
+  /// Whether it is asked of each object of an ALL.
+  var isInAll = false
+  /// The comparison as written, where it can be corrected by itself.
+  var correctable: Comparison?
+  /// Whether the left side is the one that was written on the right.
+  private var isTurned = false
 
-  var leftAddress: [Int] { address + [0] }
-  var rightAddress: [Int] { address + [1] }
+  init(
+    left: Operand,
+    right: Operand,
+    comparison: Comparison,
+    address: [Int],
+    isNegated: Bool,
+    correctable: Comparison?
+  ) {
+    self.left = left
+    self.right = right
+    self.comparison = comparison
+    self.address = address
+    self.isNegated = isNegated
+    self.correctable = correctable
+  }
+
+  /// The same with its sides exchanged, for what is the same either way.
+  var turned: OperandPair {
+    var turned = self
+    (turned.left, turned.right) = (right, left)
+    (turned.comparison.left, turned.comparison.right) = (comparison.right, comparison.left)
+    turned.isTurned.toggle()
+    return turned
+  }
+
+  var leftAddress: [Int] { address + [isTurned ? 1 : 0] }
+  var rightAddress: [Int] { address + [isTurned ? 0 : 1] }
   var operatorAddress: [Int] { address + [2] }
 }
 

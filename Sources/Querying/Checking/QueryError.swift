@@ -8,6 +8,10 @@ package struct QueryError: Error, Hashable, Sendable {
     case needlessQuantifier(String, path: String)
     /// A collection operator on something that is no to-many.
     case needsToMany(String, path: String)
+    /// A collection operator with nothing before it.
+    case needsCollection(String)
+    /// A collection operator with nothing behind it, and what stands before it.
+    case needsAttribute(String, path: String)
     case unknownCollectionOperator(String, nearest: [String])
     /// An operator that the path's end does not allow, and those that it does (DIALECTS §3.4).
     case operatorNotAllowed(String, path: String, kind: LeafKind, allowed: [String])
@@ -56,6 +60,8 @@ package enum QueryNote: Hashable, Sendable {
   ///
   /// Only the row's own values can be counted, not those of a collection's objects.
   case nilNotMatched(path: String, isOfRow: Bool)
+  /// ALL lets the objects pass that have no value, as no false one (FORMAT §10.2).
+  case nilPassesAll(path: String)
   /// nil stands in a set, and an object without a value is not found by it (FORMAT §10.2).
   ///
   /// The objects are counted where they are the rows themselves.

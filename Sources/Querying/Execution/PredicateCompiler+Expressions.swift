@@ -24,6 +24,8 @@ extension PredicateCompiler {
       return try aggregate(function, collection, value)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try scalar(left), try scalar(right))
+    case .function(.length, .path(let path, let scope)) where path.isTagged:
+      return LengthFunction.sql(try column(path, scope))
     case .function(let function, let argument):
       return function.sql(try scalar(argument))
     case .conditional(let predicate, let then, let otherwise):
@@ -41,7 +43,7 @@ extension PredicateCompiler {
   ) throws(PredicateError) -> SQL {
     guard let walk = path.path else { throw .notInStore("a to-many without ANY, ALL or NONE") }
     var anchor = try anchor(scope)
-    if anchor.alias == nil { return try lookedUp(walk, anchor) }
+    if anchor.alias == nil { return try lookedUp(path, walk, anchor) }
     do {
       let column = try rows.column(of: walk, joins: &anchor.joins)
       anchors[scope] = anchor
@@ -52,7 +54,11 @@ extension PredicateCompiler {
   }
 
   /// A value of a variable's object, which has no row in the statement.
-  private mutating func lookedUp(_ walk: Path, _ anchor: Anchor) throws(PredicateError) -> SQL {
+  private mutating func lookedUp(
+    _ path: TypedPath,
+    _ walk: Path,
+    _ anchor: Anchor
+  ) throws(PredicateError) -> SQL {
     let alias = alias("v")
     guard let table = rows.layout.entities[anchor.entity]?.table else {
       throw .noColumn(path: walk.persistentSpelling)
@@ -60,7 +66,8 @@ extension PredicateCompiler {
     var joins = Joins(root: alias)
     do {
       let column = try rows.column(of: walk, joins: &joins)
-      return .text("(SELECT ") + column + .text(" FROM ") + .identifier(table) + .text(" AS ")
+      let value = path.payload == nil ? column : PayloadFunction.value(column, path)
+      return .text("(SELECT ") + value + .text(" FROM ") + .identifier(table) + .text(" AS ")
         + .identifier(alias) + joins.sql + .text(" WHERE ") + .column(alias, "Z_PK")
         + .text(" = ") + anchor.key + .text(")")
     } catch {

@@ -30,23 +30,7 @@ package struct PathCatalog: Sendable {
 
   /// All paths over at most this many relationships, each level after the one before it.
   package func paths(from entity: String, over relationships: Int) -> some Sequence<TypedPath> {
-    var level = paths(from: entity)
-    var next: [TypedPath] = []
-    var index = 0
-    var depth = 0
-    return AnyIterator {
-      while index == level.count {
-        guard depth < relationships, !next.isEmpty else { return nil }
-        depth += 1
-        level = next.flatMap { paths(beyond: $0) }
-        next = []
-        index = 0
-      }
-      let path = level[index]
-      index += 1
-      if path.relationship != nil { next.append(path) }
-      return path
-    }
+    PathWalk(self, from: entity, over: relationships)
   }
 
   /// Where a walk stands before its target.

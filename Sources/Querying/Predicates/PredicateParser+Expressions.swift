@@ -64,16 +64,24 @@ extension PredicateParser {
     return node
   }
 
-  /// Adds the step behind a dot.
+  /// Adds the steps behind a dot, all that follow each other at once.
   private mutating func walk(
     _ value: Expression,
     _ spans: Spans,
     from start: Int
   ) throws(PredicateSyntaxError) -> Node {
-    let names = try stepNames()
-    let last = tokens[index - 1].range
-    let range = start..<last.upperBound
-    let added = names.map { _ in Spans(last) }
+    var names: [String] = []
+    var added: [Spans] = []
+    repeat {
+      if !added.isEmpty { advance() }
+      let found = try stepNames()
+      let place = tokens[index - 1].range
+      names += found
+      added += found.map { _ in Spans(place) }
+      // The first part is the operand.
+      guard spans.parts.count + added.count <= Self.mostSteps + 1 else { throw tooManySteps(place) }
+    } while isSymbol(".")
+    let range = start..<end
     switch value {
     case .keyPath(var path):
       path.steps += names
@@ -83,6 +91,14 @@ extension PredicateParser {
     default:
       return .expression(.keyPath(KeyPath(names, of: value)), try spanning(range, [spans] + added))
     }
+  }
+
+  private func tooManySteps(_ range: Range<Int>) -> PredicateSyntaxError {
+    PredicateSyntaxError(
+      .tooManySteps(limit: Self.mostSteps),
+      offset: range.lowerBound,
+      length: range.count
+    )
   }
 
   private mutating func stepNames() throws(PredicateSyntaxError) -> [String] {

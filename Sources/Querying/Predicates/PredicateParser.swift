@@ -4,6 +4,8 @@ struct PredicateParser {
 
   /// Deeper trees are refused, so that no text can exhaust the stack.
   static let deepest = 64
+  /// Longer key paths are refused: their walks would be joined.
+  static let mostSteps = 256
   /// Longer texts are refused, in UTF-8 bytes.
   static let longest = 1 << 20
 
@@ -235,7 +237,10 @@ extension PredicateParser {
     let found: String?
     switch token.kind {
     case .word(let word, _):
-      if PredicateWords.unsupportedOperators.contains(where: { $0.hasPrefix(word.uppercased()) }),
+      // The lexer ends a word at a hyphen.
+      if PredicateWords.unsupportedOperators.contains(where: {
+        $0.prefix { $0 != "-" } == word.uppercased()
+      }),
         expected.contains("operator")
       {
         return PredicateSyntaxError(

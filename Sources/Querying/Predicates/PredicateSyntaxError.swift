@@ -16,6 +16,7 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
     /// What `NSPredicate` knows and a store cannot be asked.
     case unsupported(String)
     case tooDeep(limit: Int)
+    case tooManySteps(limit: Int)
     case tooLong(limit: Int)
   }
 

@@ -73,8 +73,9 @@ extension PredicateValue {
 
   /// `Decimal(string:)` stops at what it does not know, so the text is looked at first.
   private static func decimal(_ text: String) -> Decimal? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ [UInt8]("0123456789+-.eE".utf8).contains($0) })
-    else { return nil }
+    guard text.wholeMatch(of: /[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil else {
+      return nil
+    }
     return Decimal(string: text)
   }
 

@@ -45,7 +45,9 @@ extension RowQueryCompiler {
     case .attribute(let attribute) where attribute.type == .composite && !path.isFoldedEnum:
       throw .sort(.wholeComposite(path: path.persistentSpelling))
     case .attribute(let attribute) where attribute.holdsPayload:
-      return .text("length(") + (try column(of: path, joins: &joins)) + .text(")")
+      let column = try column(of: path, joins: &joins)
+      return attribute.allowsExternalBinaryDataStorage
+        ? LengthFunction.sql(column) : CheckedFunction.length.sql(column)
     case .attribute, .relationship: return try column(of: path, joins: &joins)
     case .fetchedProperty: throw .sort(.fetchedProperty(path: path.persistentSpelling))
     }

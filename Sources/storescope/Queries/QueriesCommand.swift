@@ -38,6 +38,9 @@ struct QueriesCommand: ParsableCommand {
     if save != nil, remove != nil {
       throw ValidationError("--save and --remove exclude each other.")
     }
+    if save != nil, query.limit != nil || query.offset != 0 {
+      throw ValidationError("A saved query has no --limit and no --offset.")
+    }
     if save?.isEmpty == true { throw ValidationError("--save needs a name.") }
   }
 

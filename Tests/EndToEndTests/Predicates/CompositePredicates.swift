@@ -57,6 +57,15 @@ enum CompositePredicates {
       .init("historicSpec != nil", "NOT (\(historicIsNil))"),
       .init("historicSpec == \"gimlet\"", "ZGIMLET NOTNULL"),
       .init("historicSpec != \"gimlet\"", "NOT (\(historicIsNil)) AND ZGIMLET IS NULL"),
+      .init(
+        "NOT historicSpec == \"gimlet\"",
+        "NOT (\(historicIsNil)) AND ZGIMLET IS NULL"
+      ),
+      .init("NOT historicSpec != \"gimlet\"", "ZGIMLET NOTNULL"),
+      .init(
+        "NOT (favorite == YES OR historicSpec IN {\"gimlet\", \"alaska\"})",
+        "NOT (\(historicIsNil)) AND ZGIMLET IS NULL AND ZALASKA IS NULL AND ZFAVORITE = 0"
+      ),
       .init("historicSpec IN {\"gimlet\", \"alaska\"}", "ZGIMLET NOTNULL OR ZALASKA NOTNULL"),
       .init("historicSpec.bramble != nil", "ZBRAMBLE NOTNULL"),
       .init("variation == \"Bijou\"", "ZVARIATION = 'Bijou'"),
@@ -251,6 +260,14 @@ enum CompositePredicates {
         """
         Z_PK IN (SELECT j.Z_2GARNISH FROM Z_1GARNISH j JOIN ZCOCKTAIL c ON c.Z_PK = j.Z_1COCKTAILS
         GROUP BY 1 HAVING count(c.ZICE) = 0)
+        """
+      ),
+      .init(
+        // The least of what is known: a nil is never false.
+        "ALL cocktails.ice == \"Large cube\"",
+        """
+        Z_PK NOT IN (SELECT j.Z_2GARNISH FROM Z_1GARNISH j JOIN ZCOCKTAIL c
+        ON c.Z_PK = j.Z_1COCKTAILS GROUP BY 1 HAVING min(c.ZICE = 'Large cube') = 0)
         """
       ),
       .init(

@@ -136,6 +136,7 @@ enum ObservatoryPredicates {
     "Observation",
     "ZOBSERVATION",
     [
+      .init("sketch.length == 90", "Z_PK IN (1, 3)"),
       .init("identifier == \"660f4967-dd63-5b47-b1a0-9bf3ede279bc\"", "Z_PK = 1"),
       .init("identifier != \"660F4967-DD63-5B47-B1A0-9BF3EDE279BC\"", "Z_PK IN (2, 3, 7)"),
       .init(

@@ -21,6 +21,14 @@ import TestSupport
     }
   }
 
+  @Test func `a limit is no part of a saved query`() throws {
+    try with { place, _ in
+      let outcome = try place.run("queries", "STORE", "Star", "--save", "few", "--limit", "2")
+      #expect(outcome.code == 64)
+      #expect(outcome.complaint.contains("A saved query has no --limit and no --offset."))
+    }
+  }
+
   @Test func `a query is saved, listed, used and removed`() throws {
     try with { place, folder in
       let saved = try place.run(

@@ -43,6 +43,13 @@ struct SummaryCommandTests {
       from: "ZSKYOBJECT WHERE Z_ENT = 8"
     ),
     Case(
+      // One is inline behind its tag, the other in a file of its own.
+      entity: "Observation",
+      path: "sketch",
+      value: "CASE WHEN ZSKETCH NOTNULL THEN 90 END",
+      from: "ZOBSERVATION"
+    ),
+    Case(
       entity: "Observer",
       path: "plans",
       value: "(SELECT COUNT(*) FROM ZPLAN p WHERE p.ZOWNER = o.Z_PK)",

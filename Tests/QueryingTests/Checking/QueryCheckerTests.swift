@@ -32,6 +32,16 @@ import Testing
       "shape != 'circle'",
       "(not (isNil(row.shape.circle) and isNil(row.shape.square)) and not not isNil(row.shape.circle))"
     ),
+    // What is undecided where there is no value does not pass: true inside of a NOT.
+    (
+      "NOT shape == 'circle'",
+      "not ((isNil(row.shape.circle) and isNil(row.shape.square)) or not isNil(row.shape.circle))"
+    ),
+    ("NOT shape != 'circle'", "not not not isNil(row.shape.circle)"),
+    (
+      "NOT TERNARY(shape == 'circle', 1, 2) == 1",
+      "not (not isNil(row.shape.circle) ? int 1 : int 2) == int 1"
+    ),
     // Values
     ("done == YES", "row.done == true"),
     ("done == 0", "row.done == false"),
@@ -55,6 +65,9 @@ import Testing
     ("link == 'https://a.b'", "row.link == uri https://a.b"),
     ("rank IN {1, nil, 2}", "row.rank IN {int 1, int 2}"),
     ("rank IN {}", "row.rank IN {}"),
+    ("'b' IN {'a', 'b'}", "'b' IN {'a', 'b'}"),
+    ("3 IN {rank, 7}", "int 3 IN {row.rank, int 7}"),
+    ("3 BETWEEN {1, 5}", "int 3 BETWEEN {int 1, int 5}"),
     ("'a' IN name", "row.name CONTAINS 'a'"),
     ("name BEGINSWITH[cd] 'a'", "row.name BEGINSWITH[cd] 'a'"),
     ("true == true", "true == true"),
@@ -74,6 +87,8 @@ import Testing
     ("entity == 'SpecialItem'", "row is SpecialItem"),
     ("entity.name IN {'Item', 'SpecialItem'}", "row is Item|SpecialItem"),
     ("entity != 'Item'", "not row is Item"),
+    ("'SpecialItem' == entity", "row is SpecialItem"),
+    ("'Person' != owner.entity.name", "not row.owner is Person"),
     // Quantifiers
     ("ANY tags.name == 'x'", "any e1 in row.tags: e1.tag_name == 'x'"),
     ("ALL tags.score > 80", "all e1 in row.tags: e1.score > int 80"),
@@ -117,6 +132,10 @@ import Testing
     #expect(CheckedText.text(try checker.check(text).predicate) == expected)
   }
 
+  private static func any(_ path: String, _ value: Querying.Expression) -> Comparison {
+    Comparison(left: .path(path), operation: .equalTo, right: value, modifier: .any)
+  }
+
   @Test func `variables are filled or left open`() throws {
     let text =
       "name == $NAME AND owner == $FETCH_SOURCE.boss AND note CONTAINS $FETCHED_PROPERTY.userInfo.search"
@@ -144,6 +163,7 @@ import Testing
       CheckedText.text(try open.check("name == $NAME AND rank > $X + 1").predicate)
         == "(row.name == $NAME and row.rank > ($X + int 1))"
     )
+    #expect(CheckedText.text(try open.check("$V IN {1, 2}").predicate) == "$V IN {int 1, int 2}")
   }
 
   @Test(arguments: [
@@ -161,6 +181,30 @@ import Testing
     ("ANY tags.score IN {1, nil}", [.nilInSet(path: "score", isOfRow: false)]),
     ("note IN {'x', 'y'}", []),
     ("name != 'x'", []),
+    ("shape != 'circle'", [.nilNotMatched(path: "shape", isOfRow: false)]),
+    ("NOT shape IN {'circle'}", [.nilNotMatched(path: "shape", isOfRow: false)]),
+    ("NOT note.length > 3", [.nilNotMatched(path: "note", isOfRow: true)]),
+    ("NOT tags.@avg.score > 1", [.nilNotMatched(path: "tags.@avg.score", isOfRow: false)]),
+    ("NOT tags.@sum.score > 1", []),
+    ("NOT ANY tags.score > 1", []),
+    ("NONE tags.score > 1", []),
+    ("ALL tags.score > 1", [.nilPassesAll(path: "score")]),
+    ("ALL tags.score != 1", []),
+    ("NOT status == 'draft'", [.nilNotMatched(path: "status_raw", isOfRow: true)]),
+    ("NONE tags.items.status == 'draft'", []),
+    ("SUBQUERY(tags, $t, ANY $t.items.status == 'draft').@count > 0", []),
+    (
+      "ANY tags.items.status == 'draft'",
+      [
+        .maskedDefault(
+          path: "status_raw",
+          corrected: .or([
+            .comparison(any("tags.items.status", .string("draft"))),
+            .comparison(any("tags.items.status", .nil)),
+          ])
+        )
+      ]
+    ),
     ("status == 'live'", []),
     (
       "status == 'draft'",

@@ -66,6 +66,9 @@ private func gate(
     Case("name == ⟦tags.name⟧", .needsQuantifier(path: "tags.tag_name", relationship: "tags")),
     Case("1 + ⟦tags.score⟧ > 2", .needsQuantifier(path: "tags.score", relationship: "tags")),
     Case("ANY ⟦name⟧ == 'x'", .needlessQuantifier("ANY", path: "name")),
+    Case("⟦@count⟧ == 1", .needsCollection("@count")),
+    Case("⟦sum:(rank)⟧ > 1", .needsCollection("@sum")),
+    Case("⟦tags.@sum⟧ > 1", .needsAttribute("@sum", path: "tags")),
     Case("owner.⟦@count⟧ > 1", .needsToMany("@count", path: "owner")),
     Case("tags.⟦@cuont⟧ > 1", .unknownCollectionOperator("@cuont", nearest: ["@count"])),
     Case("SUBQUERY(⟦owner⟧, $x, $x.age == 1).@count == 1", .needsToMany("SUBQUERY", path: "owner")),
@@ -79,6 +82,7 @@ private func gate(
     Case("owner ⟦<⟧ 3", gate("<", "owner", .object(entity: "Person"), ["==", "!=", "IN"])),
     Case("shape ⟦LIKE⟧ 'x'", gate("LIKE", "shape", .caseLeaves, ["==", "!=", "IN"])),
     Case("rank ⟦==[c]⟧ 1", .optionsNeedStrings("[c]", path: "rank")),
+    Case("'e' ⟦IN[l]⟧ name", .needsMemory("[l]")),
     Case("note ⟦<⟧ nil", .nilNotComparable("<")),
     // Values
     Case("rank == ⟦'3'⟧", .wrongValue("\"3\"", expected: .number, path: "rank")),

@@ -108,6 +108,17 @@ import Testing
     }
   }
 
+  @Test func `the first path of a level is told before the others are made`() throws {
+    let relationships = (0..<4_000).map {
+      Relationship(name: "r\($0)", destination: "Item", isToMany: true)
+    }
+    let model = Model(entities: [Entity(name: "Item", relationships: relationships)])
+    // The level has sixteen million paths.
+    let paths = PathCatalog(model: model).paths(from: "Item", over: 1)
+    let found = paths.lazy.dropFirst(3_999).prefix(3).map(\.persistentSpelling)
+    #expect(Array(found) == ["r3999", "r0.r0", "r0.r1"])
+  }
+
   @Test func `an entity that is missing names the nearest`() throws {
     #expect(throws: PathError.unknownEntity("Itm", nearest: ["Item"])) {
       try catalog.path("name", from: "Itm")

@@ -27,6 +27,9 @@ private struct Case: CustomTestStringConvertible {
     Case("name ==⟦⟧", .unexpected(found: nil, expected: value)),
     Case("name == ⟦AND⟧ a == 1", .unexpected(found: "AND", expected: value)),
     Case("name⟦⟧", .unexpected(found: nil, expected: "a comparison operator")),
+    Case("title ⟦t⟧ \"x\"", .unexpected(found: "t", expected: "a comparison operator")),
+    Case("title ⟦UTI⟧-EQUALS \"x\"", .unsupported("UTI")),
+    Case("title ⟦tokenmatches⟧ \"x\"", .unsupported("tokenmatches")),
     Case("name ⟦x⟧", .unexpected(found: "x", expected: "a comparison operator")),
     Case("name ⟦AND⟧ a == 1", .unexpected(found: "AND", expected: "a comparison operator")),
     Case("a == 1 ⟦b⟧ == 2", .unexpected(found: "b", expected: "AND, OR or the end")),
@@ -75,6 +78,22 @@ private struct Case: CustomTestStringConvertible {
   func `a text that nests without end is refused`(_ text: String) throws {
     let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
     #expect(error.reason == .tooDeep(limit: 64))
+  }
+
+  @Test func `a path of many steps is refused at the first that is too many`() throws {
+    let text = Array(repeating: "a", count: 60_000).joined(separator: ".") + " == 1"
+    let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
+    #expect(error == PredicateSyntaxError(.tooManySteps(limit: 256), offset: 512, length: 1))
+  }
+
+  @Test(arguments: ["1.2.3", "1-2", "e", "1e", "-", ".", "+-1", "1.5e2.5", ""])
+  func `a decimal is read as a whole or not at all`(_ text: String) throws {
+    let predicate = try Querying.Predicate("a == CAST(\"\(text)\", \"NSDecimalNumber\")")
+    // What is no constant stays a cast.
+    #expect(
+      predicate
+        == .comparison(.path("a"), .equalTo, .cast(.string(text), type: "NSDecimalNumber"))
+    )
   }
 
   @Test func `a long chain is no deep tree`() throws {

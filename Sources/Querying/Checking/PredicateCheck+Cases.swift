@@ -1,0 +1,48 @@
+import Schema
+
+extension PredicateCheck {
+  /// A case with a leaf of its own is the one whose leaf is not NULL (FORMAT §3.2).
+  mutating func cases(
+    _ path: TypedPath,
+    _ operand: Operand,
+    _ operation: Comparison.Operator,
+    _ pair: OperandPair,
+    at address: [Int]
+  ) throws(QueryError) -> CheckedPredicate {
+    let names = path.attribute?.elements.map(\.name) ?? []
+    guard case .literal(.string(let name)) = operand else {
+      throw QueryError(
+        .wrongValue(
+          pair.comparison.right.description,
+          expected: .caseLeaves,
+          path: path.persistentSpelling
+        ),
+        at: address
+      )
+    }
+    guard names.contains(name),
+      let leaf = catalog.elements(of: path).first(where: {
+        $0.property == path.property + "." + name
+          || $0.property.hasPrefix(path.property + "." + name + ".")
+      })
+    else {
+      throw QueryError(
+        .unknownCase(name, type: path.persistentSpelling, cases: names),
+        at: address
+      )
+    }
+    guard case .walk(_, let scope) = pair.left.path == path ? pair.left : pair.right else {
+      throw QueryError(.needsSet, at: address)
+    }
+    noteNil(.path(path, scope), operation, pair)
+    let isCase = CheckedPredicate.not(isNil(leaf, scope))
+    let hasNone = isNil(path, scope)
+    // Undecided without a value (FORMAT §10.2): that is what does not pass, false here and true inside a NOT.
+    return switch (operation == .notEqualTo, pair.isNegated) {
+    case (false, false): isCase
+    case (false, true): .or([hasNone, isCase])
+    case (true, false): .and([.not(hasNone), .not(isCase)])
+    case (true, true): .not(isCase)
+    }
+  }
+}

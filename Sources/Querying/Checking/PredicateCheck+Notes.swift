@@ -1,0 +1,68 @@
+import Schema
+
+/// What may surprise about a comparison that is right.
+extension PredicateCheck {
+  /// What has no value is neither equal nor unequal (FORMAT §10.2); that it is left out is told, and that ALL lets it pass.
+  mutating func noteNil(
+    _ expression: CheckedExpression,
+    _ operation: Comparison.Operator,
+    _ pair: OperandPair
+  ) {
+    guard pair.isNegated != (operation == .notEqualTo) else { return }
+    for found in expression.undecided {
+      var path = PredicateSpelling().expression(found).description
+      var isOfRow = false
+      if case .path(let typed, let scope) = found {
+        path = typed.persistentSpelling
+        isOfRow = typed.isCounted(from: scope)
+      }
+      notes.append(
+        pair.isInAll ? .nilPassesAll(path: path) : .nilNotMatched(path: path, isOfRow: isOfRow)
+      )
+    }
+  }
+
+  mutating func noteRawOrder(_ operation: Comparison.Operator, _ pair: OperandPair) {
+    guard operation.isOrdering else { return }
+    for path in [pair.left.path, pair.right.path].compactMap(\.self) where !path.cases.isEmpty {
+      notes.append(.rawOrder(path: path.persistentSpelling))
+    }
+  }
+
+  /// An app that falls back to a default shows it where the store has nothing (DIALECTS A8).
+  mutating func noteMaskedDefault(_ right: CheckedExpression, _ pair: OperandPair) {
+    guard let written = pair.correctable, let path = pair.left.path, path.isOptional,
+      let plan = path.plan, plan.method == .raw, plan.dialect == .coreDataEvolution,
+      plan.policy != .debugAssertNil, let name = plan.defaultExpression?.caseName,
+      let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
+      right == .value(PredicateValue(raw))
+    else { return }
+    let withoutValue = Comparison(
+      left: written.left,
+      operation: .equalTo,
+      right: .nil,
+      modifier: written.modifier
+    )
+    let corrected = Predicate.or([.comparison(written), .comparison(withoutValue)])
+    notes.append(.maskedDefault(path: path.persistentSpelling, corrected: corrected))
+  }
+}
+
+extension TypedPath {
+  /// Whether rows without a value can be counted: those of the query, by a column.
+  func isCounted(from scope: Scope) -> Bool { scope == .row && attribute?.type != .composite }
+}
+
+extension CheckedExpression {
+  /// The parts of it that may have no value, so that it has none: paths, and aggregates of nothing.
+  fileprivate var undecided: [CheckedExpression] {
+    switch self {
+    case .path(let path, _): path.isOptional ? [self] : []
+    case .aggregate(let function, _, _): [.count, .sum].contains(function) ? [] : [self]
+    case .arithmetic(_, let left, let right): left.undecided + right.undecided
+    case .function(_, let value): value.undecided
+    case .set(let members): members.flatMap(\.undecided)
+    case .value, .object, .conditional, .variable: []
+    }
+  }
+}

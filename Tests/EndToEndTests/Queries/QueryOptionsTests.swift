@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the options of a query do beside filter and order.
+struct QueryOptionsTests {
+  private func with(_ body: (String) throws -> Void) throws {
+    try TemporaryFolder.with { folder in try body(ObservatoryStore.make(in: folder)) }
+  }
+
+  @Test func `columns take blanks on both sides`() throws {
+    try with { store in
+      let columns = ["--columns", " name , temperature ", "--sort", "name", "--limit", "1"]
+      let run = try Program.run(["rows", store, "Star", "--format", "csv"] + columns)
+      #expect(run.lines == ["entity,pk,name,temperature", "Star,14,Algol,13000"])
+    }
+  }
+
+  @Test func `the SQL of a translation has the limit and the offset`() throws {
+    try with { store in
+      let slice = ["--limit", "2", "--offset", "1", "--json"]
+      let run = try Program.run(["translate", store, "Star", "--where", "name != \"x\""] + slice)
+      #expect(run.code == 0, "\(run.complaint)")
+      let report = try #require(run.json as? [String: Any])
+      let sql = try #require(report["sql"] as? String)
+      #expect(sql.hasSuffix("LIMIT ? OFFSET ?"), "\(sql)")
+      #expect(
+        (report["notes"] as? [String])?.last
+          == "--limit and --offset are fetchLimit and fetchOffset of the request"
+      )
+    }
+  }
+}
