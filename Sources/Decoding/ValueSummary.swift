@@ -43,7 +43,7 @@ package struct ValueSummary: Hashable, Sendable {
     case .date(let seconds):
       let offset = localTime ? DateText.localOffset(at: seconds) : 0
       return (DateText.plain(seconds, offset: offset) ?? "\(seconds) s since 2001", .date)
-    case .uuid(let uuid): return (uuid.uuidString, .identifier)
+    case .uuid(let uuid): return (uuid.text, .identifier)
     case .data(let data): return (Payload.caption(of: data), .data)
     case .longData(_, let length): return ("\(length) bytes", .data)
     case .external(let external):

@@ -74,19 +74,6 @@ struct Declarations {
     return all[index]
   }
 
-  /// Everything a declaration inherits or conforms to, through the files' own classes and protocols.
-  func ancestry(of declaration: Declaration) -> Set<String> {
-    var found: Set<String> = []
-    var waiting = declaration.inherited.map { ($0, declaration.name) }
-    while let (name, scope) = waiting.popLast() {
-      guard found.insert(name).inserted else { continue }
-      guard let parent = self[name, from: scope] else { continue }
-      found.insert(parent.name)
-      waiting += parent.inherited.map { ($0, parent.name) }
-    }
-    return found
-  }
-
   /// A type with its aliases followed, collections and optionals gone through.
   func resolved(_ type: SwiftType, from scope: String) -> SwiftType {
     resolved(type, from: scope, depth: 0)

@@ -50,7 +50,7 @@ struct MacroArguments {
   /// The arguments that no fact stands for, by label, as written.
   var others: [String: String] {
     var others: [String: String] = [:]
-    for case let argument in all {
+    for argument in all {
       guard let label = argument.label, Self.facts[label] == nil else { continue }
       others[label] = argument.expression.trimmedDescription
     }

@@ -1,218 +1,166 @@
 import Schema
+@_spi(Testing) @_spi(ExperimentalLanguageFeatures) import SwiftParser
+@_spi(RawSyntax) import SwiftSyntax
 
 /// Looks for text that would make a recursive parser run out of stack, before any parser sees it.
 ///
 /// swift-syntax bounds its own descent, but not its look-ahead over types nor the depth of chains such as
 /// `a.b.c`; and its look-ahead takes twice as long with every `[` inside another. No one writes what is
 /// refused here: hundreds of open brackets, a dozen square ones, thousands of tokens in a statement.
+/// The tokens are its lexer's own, which does not descend: only it knows which `/` starts a regex.
 struct NestingCheck {
   static let mostBrackets = 200
   static let mostSquareBrackets = 12
+  static let mostAngleBrackets = 1_000
   static let mostTokens = 20_000
 
-  /// What stands open around the place that is looked at.
-  private enum Frame {
-    case round
-    case square
-    case curly
-    /// `\(` within a string of so many `#`, triple-quoted or not.
-    case interpolation(String)
-    struct String {
-      var pounds: Int
-      var isMultiline: Bool
-    }
+  /// What was counted around an open bracket.
+  private struct Frame {
+    var bracket: RawTokenKind
+    var around: Count
   }
 
-  private let bytes: [UInt8]
-  private var index = 0
+  private struct Count {
+    /// The tokens of the statement so far.
+    var tokens = 0
+    /// How many square brackets are open since the last curly one.
+    var squares = 0
+    /// How many `<` are open, in the statement.
+    var angles = 0
+    /// How many `else` there are between two curly brackets, since each may hang on the one before.
+    var elses = 0
+  }
+
   private var frames: [Frame] = []
-  /// How many square brackets are open since the last curly one.
-  private var squares = 0
+  private var count = Count()
+  /// The tokens of the statements around all open brackets.
+  private var outerTokens = 0
   /// How many `#if` are open.
   private var conditions = 0
-  /// The tokens of the statement so far, by nothing but its punctuation and words.
-  private var tokens = 0
-  private var isWord = false
+  /// Whether the last token asks for another, on the next line if need be.
+  private var goesOn = false
 
-  private init(_ text: String) { bytes = Array(text.utf8) }
+  private init() {}
 
   /// The byte offset of the first place that is too deep; nil where the text may be parsed.
   static func firstExcess(in text: String) -> Int? {
-    var check = NestingCheck(text)
-    return check.run()
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      withUnsafeTemporaryAllocation(of: LookaheadTracker.self, capacity: 1) { tracker in
+        tracker.initialize(repeating: LookaheadTracker())
+        guard let tracker = tracker.baseAddress else { return nil }
+        let tokens = Lexer.tokenize(buffer, lookaheadTracker: tracker, experimentalFeatures: [])
+        var check = NestingCheck()
+        return check.firstExcess(in: tokens)
+      }
+    }
   }
 
-  private mutating func run() -> Int? {
-    while index < bytes.count {
-      let start = index
-      step()
-      if frames.count + conditions > Self.mostBrackets || squares > Self.mostSquareBrackets
-        || tokens > Self.mostTokens
-      {
-        return start
-      }
+  private mutating func firstExcess(in tokens: Lexer.LexemeSequence) -> Int? {
+    var offset = 0
+    for token in tokens {
+      guard token.rawTokenKind != .endOfFile else { return nil }
+      take(token)
+      if isTooDeep { return offset + token.textRange.lowerBound }
+      offset += token.byteLength
     }
     return nil
   }
 
-  private func byte(_ offset: Int) -> UInt8 {
-    index + offset < bytes.count ? bytes[index + offset] : 0
+  private var isTooDeep: Bool {
+    frames.count + conditions > Self.mostBrackets || count.squares > Self.mostSquareBrackets
+      || count.angles > Self.mostAngleBrackets || outerTokens + count.tokens > Self.mostTokens
+      || count.elses > Self.mostTokens
   }
 
-  private mutating func step() {
-    let byte = bytes[index]
-    if isWordByte(byte) {
-      if !isWord { tokens += 1 }
-      isWord = true
-      index += 1
-      return
-    }
-    isWord = false
-    switch byte {
-    case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"): skipLine()
-    case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"): skipComment()
-    case UInt8(ascii: "\""): openString(pounds: 0)
-    case UInt8(ascii: "#"): pounds()
-    case UInt8(ascii: "("): open(.round)
-    case UInt8(ascii: "["): open(.square)
-    case UInt8(ascii: "{"): open(.curly)
-    case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): close(byte)
-    case UInt8(ascii: ","), UInt8(ascii: ";"):
-      tokens = 0
-      index += 1
-    case UInt8(ascii: "\n"): endLine()
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): index += 1
-    default:
-      tokens += 1
-      index += 1
+  private mutating func take(_ token: Lexer.Lexeme) {
+    if token.flags.contains(.isAtStartOfLine), !goesOn, startsStatement(token) { endStatement() }
+    goesOn = asksForMore(token)
+    switch token.rawTokenKind {
+    case .leftParen, .leftSquare, .leftBrace: open(token.rawTokenKind)
+    case .rightParen: close(.leftParen)
+    case .rightSquare: close(.leftSquare)
+    case .rightBrace: close(.leftBrace)
+    case .leftAngle:
+      count.angles += 1
+      count.tokens += 1
+    case .rightAngle: count.angles = max(0, count.angles - 1)
+    case .comma: count.tokens = 0
+    case .semicolon: endStatement()
+    case .poundIf: conditions += 1
+    case .poundEndif: conditions = max(0, conditions - 1)
+    // The lines of a text are no deeper than the first.
+    case .stringSegment: break
+    case .keyword where token.tokenText == "else":
+      count.elses += 1
+      count.tokens += 1
+    case .binaryOperator, .prefixOperator, .postfixOperator:
+      // The parser may take an operator apart: `???` after a type.
+      count.tokens += token.textRange.count
+    default: count.tokens += 1
     }
   }
 
-  private func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte | 0x20
-  }
-
-  /// A statement goes on where the next line starts with punctuation, as `.b` and `? c` do.
-  private mutating func endLine() {
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-    if isWordByte(byte(0)) || byte(0) == UInt8(ascii: "@") || byte(0) == UInt8(ascii: "#") {
-      tokens = 0
-    }
+  private mutating func endStatement() {
+    count.tokens = 0
+    count.angles = 0
   }
 }
 
 // Brackets.
 extension NestingCheck {
-  private mutating func open(_ frame: Frame) {
-    frames.append(frame)
-    tokens += 1
-    index += 1
-    if case .square = frame { squares += 1 }
-    if case .curly = frame { startStatement() }
+  private mutating func open(_ bracket: RawTokenKind) {
+    frames.append(Frame(bracket: bracket, around: count))
+    outerTokens += count.tokens
+    let squares = count.squares
+    count = Count()
+    if bracket != .leftBrace { count.squares = squares }
+    if bracket == .leftSquare { count.squares += 1 }
   }
 
-  /// A bracket that closes nothing is passed over; one that closes an interpolation goes on with its string.
-  private mutating func close(_ byte: UInt8) {
-    index += 1
-    switch (frames.last, byte) {
-    case (.interpolation(let string), UInt8(ascii: ")")):
-      frames.removeLast()
-      skip(string)
-    case (.interpolation, _), (nil, _): break
-    case (_, UInt8(ascii: "}")):
-      frames.removeLast()
-      startStatement()
-    default:
-      if case .square = frames.removeLast(), squares > 0 { squares -= 1 }
+  /// A bracket that closes nothing is passed over; a curly one closes what is open within it too.
+  private mutating func close(_ bracket: RawTokenKind) {
+    guard
+      bracket == .leftBrace
+        ? frames.contains(where: { $0.bracket == bracket }) : frames.last?.bracket == bracket
+    else { return }
+    while let frame = frames.popLast() {
+      count = frame.around
+      outerTokens -= count.tokens
+      if frame.bracket == bracket { break }
     }
-  }
-
-  private mutating func startStatement() {
-    tokens = 0
-    squares = 0
+    count.tokens += 1
   }
 }
 
-// Strings and comments.
+// Lines.
 extension NestingCheck {
-  private mutating func skipLine() {
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-  }
-
-  /// Comments nest, which the lexer counts without descending.
-  private mutating func skipComment() {
-    var depth = 0
-    while index < bytes.count {
-      if byte(0) == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
-        depth += 1
-        index += 2
-      } else if byte(0) == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
-        depth -= 1
-        index += 2
-        if depth == 0 { return }
-      } else {
-        index += 1
-      }
+  /// A statement goes on where the next line starts with punctuation, as `.b` and `? c` do, or with `else`.
+  private func startsStatement(_ token: Lexer.Lexeme) -> Bool {
+    switch token.rawTokenKind {
+    case .identifier, .dollarIdentifier, .wildcard, .integerLiteral, .floatLiteral, .atSign, .pound,
+      .poundAvailable, .poundElse, .poundElseif, .poundEndif, .poundIf, .poundSourceLocation,
+      .poundUnavailable, .rawStringPoundDelimiter, .regexPoundDelimiter:
+      true
+    case .keyword: token.tokenText != "else"
+    default: false
     }
   }
 
-  /// `#"…"#` is a string; any other `#` starts a macro or a directive.
-  private mutating func pounds() {
-    var count = 0
-    while byte(count) == UInt8(ascii: "#") { count += 1 }
-    guard byte(count) == UInt8(ascii: "\"") else {
-      tokens += 1
-      index += count
-      if follows("if") { conditions += 1 }
-      if follows("endif"), conditions > 0 { conditions -= 1 }
-      return
+  /// Words after which an expression, a type or a pattern has to come.
+  private static let openings: Set<String> = [
+    "any", "as", "await", "case", "consume", "copy", "each", "else", "if", "in", "inout", "is",
+    "let", "repeat", "return", "some", "throw", "try", "unsafe", "var", "where", "while",
+  ]
+
+  private func asksForMore(_ token: Lexer.Lexeme) -> Bool {
+    switch token.rawTokenKind {
+    case .binaryOperator, .prefixOperator, .prefixAmpersand, .equal, .arrow, .colon, .colonColon,
+      .comma, .period, .infixQuestionMark, .leftAngle, .backslash:
+      true
+    case .postfixQuestionMark, .exclamationMark: goesOn
+    case .keyword, .identifier: Self.openings.contains(String(syntaxText: token.tokenText))
+    default: false
     }
-    index += count
-    openString(pounds: count)
-  }
-
-  private func follows(_ word: String) -> Bool {
-    let length = word.utf8.count
-    return index + length <= bytes.count
-      && word.utf8.elementsEqual(bytes[index..<index + length]) && !isWordByte(byte(length))
-  }
-
-  private mutating func openString(pounds: Int) {
-    tokens += 1
-    let isMultiline = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
-    index += isMultiline ? 3 : 1
-    skip(Frame.String(pounds: pounds, isMultiline: isMultiline))
-  }
-
-  /// Goes on to the string's end or to the next interpolation in it.
-  private mutating func skip(_ string: Frame.String) {
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\n") where !string.isMultiline: return
-      case UInt8(ascii: "\\") where hasPounds(string.pounds, at: 1):
-        index += 1 + string.pounds
-        if byte(0) == UInt8(ascii: "(") {
-          frames.append(.interpolation(string))
-          index += 1
-          return
-        }
-        index += 1
-      case UInt8(ascii: "\"") where ends(string):
-        index += (string.isMultiline ? 3 : 1) + string.pounds
-        return
-      default: index += 1
-      }
-    }
-  }
-
-  private func ends(_ string: Frame.String) -> Bool {
-    let quote = UInt8(ascii: "\"")
-    guard string.isMultiline else { return hasPounds(string.pounds, at: 1) }
-    return byte(1) == quote && byte(2) == quote && hasPounds(string.pounds, at: 3)
-  }
-
-  private func hasPounds(_ count: Int, at offset: Int) -> Bool {
-    (0..<count).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
   }
 }

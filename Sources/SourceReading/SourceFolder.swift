@@ -9,6 +9,8 @@ package enum SourceFolder {
     /// More Swift files below the folder than are read.
     case tooManyFiles(path: String, limit: Int)
     case tooLarge(path: String, bytes: Int, limit: Int)
+    /// Files that are small enough each, but not together.
+    case tooMuch(path: String, limit: Int)
   }
 
   /// What lies at the paths: files with their texts, and what could not be read below a folder.
@@ -19,6 +21,8 @@ package enum SourceFolder {
 
   package static let mostFiles = 10_000
   package static let mostBytes = 4 << 20
+  /// Of all files: their trees are in memory at once, and far larger.
+  package static let mostBytesTogether = 64 << 20
 
   /// The files in the order of their paths, each once; hidden folders, `.build` among them, are passed over.
   ///
@@ -27,6 +31,7 @@ package enum SourceFolder {
   package static func contents(at paths: [String]) throws(Failure) -> Contents {
     var contents = Contents()
     var seen: Set<String> = []
+    var bytes = 0
     for path in paths {
       let listed = try list(path)
       for file in listed.files where seen.insert(file).inserted {
@@ -34,19 +39,19 @@ package enum SourceFolder {
           throw .tooManyFiles(path: path, limit: mostFiles)
         }
         do throws(Failure) {
-          contents.files.append(try read(file))
+          let source = try read(file)
+          bytes += source.text.utf8.count
+          contents.files.append(source)
         } catch {
           guard listed.isFolder else { throw error }
           contents.findings.append(finding(error, file))
         }
+        guard bytes <= mostBytesTogether else {
+          throw .tooMuch(path: path, limit: mostBytesTogether)
+        }
       }
     }
     return contents
-  }
-
-  /// The files alone.
-  package static func files(at paths: [String]) throws(Failure) -> [SourceFile] {
-    try contents(at: paths).files
   }
 
   private static func list(_ path: String) throws(Failure) -> (files: [String], isFolder: Bool) {

@@ -12,6 +12,7 @@ struct SourceKnowledge {
   }
 
   let declarations: Declarations
+  let ancestry: Ancestry
   /// Enums, structs and other types; entities are none of them.
   let types: [String: TypeDeclaration]
   /// Transformers' classes by name.
@@ -26,9 +27,10 @@ struct SourceKnowledge {
       declarations.all.filter { SchemaVersionReader.isVersion($0) }.map(\.name)
     )
     var identities: [String: Identity] = [:]
+    let ancestry = Ancestry(declarations)
     for declaration in declarations.all {
-      let ancestry = declarations.ancestry(of: declaration)
-      guard let dialect = Dialect(of: declaration, ancestry: ancestry) else { continue }
+      let names = ancestry.of(declaration.name)
+      guard let dialect = Dialect(of: declaration, ancestry: names) else { continue }
       let version = Self.version(around: declaration, of: versions)
       identities[declaration.name] = Identity(
         dialect: dialect,
@@ -38,12 +40,13 @@ struct SourceKnowledge {
       )
     }
     self.identities = identities
-    types = TypeCollector(declarations).types.filter { identities[$0.key] == nil }
+    self.ancestry = ancestry
+    types = TypeCollector(declarations, ancestry).types.filter { identities[$0.key] == nil }
     transformerClasses = Dictionary(
       declarations.all.compactMap { declaration in
         TransformerReader.transformer(
           declaration,
-          ancestry: declarations.ancestry(of: declaration)
+          ancestry: ancestry.of(declaration.name)
         ).map { (declaration.name, $0) }
       },
       uniquingKeysWith: { first, _ in first }

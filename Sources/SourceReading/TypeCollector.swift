@@ -6,10 +6,12 @@ import SwiftSyntax
 /// Classes that are entities have to be taken out of the result by the caller.
 struct TypeCollector {
   private let declarations: Declarations
+  private let ancestry: Ancestry
   private(set) var types: [String: TypeDeclaration] = [:]
 
-  init(_ declarations: Declarations) {
+  init(_ declarations: Declarations, _ ancestry: Ancestry) {
     self.declarations = declarations
+    self.ancestry = ancestry
     // A field's default may name a case, so the structs come last.
     for declaration in declarations.all where !isKey(declaration) { addFirst(declaration) }
     let known = types
@@ -37,7 +39,7 @@ struct TypeCollector {
     case .enumeration: add(declaration, enumeration(declaration))
     case .structure:
       guard let rawType = rawType(ofStructure: declaration) else { return }
-      let isOptionSet = declarations.ancestry(of: declaration).contains("OptionSet")
+      let isOptionSet = ancestry.of(declaration.name).contains("OptionSet")
       let flags = isOptionSet ? StructureReader.flags(of: declaration) : nil
       add(declaration, .rawStruct(rawType: rawType, flags: flags))
     case .protocol, .extension: break
@@ -48,7 +50,7 @@ struct TypeCollector {
     var type = TypeDeclaration(
       name: declaration.name,
       kind: kind,
-      conformances: declarations.ancestry(of: declaration),
+      conformances: ancestry.of(declaration.name),
       hasCustomDecoding: hasCustomDecoding(declaration),
       isComposition: declaration.attributes.has("Composition"),
       location: declaration.place
@@ -97,7 +99,7 @@ struct TypeCollector {
   }
 
   private func rawType(ofStructure declaration: Declaration) -> SwiftType? {
-    let ancestry = declarations.ancestry(of: declaration)
+    let ancestry = self.ancestry.of(declaration.name)
     guard ancestry.contains("OptionSet") || ancestry.contains("RawRepresentable") else {
       return nil
     }

@@ -13,7 +13,7 @@ struct ValueViewReader {
       guard [.structure, .class].contains(declaration.keyword),
         knowledge.identities[declaration.name] == nil
       else { continue }
-      let ancestry = knowledge.declarations.ancestry(of: declaration)
+      let ancestry = knowledge.ancestry.of(declaration.name)
       let protocols = Self.capabilities.keys.filter { ancestry.contains($0) }.sorted()
       if !protocols.isEmpty { read(declaration, protocols) }
     }

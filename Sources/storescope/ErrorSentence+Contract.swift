@@ -21,6 +21,13 @@ extension ErrorSentence {
         at: path,
         code: .badInput
       )
+    case .tooMuch(let path, let limit):
+      self.init(
+        "more than \(limit >> 20) MB of Swift files",
+        at: path,
+        instead: "give the folder of the models",
+        code: .badInput
+      )
     }
   }
 

@@ -155,7 +155,7 @@ import Testing
         let attribute = Attribute(name: "a", type: type, allowsExternalBinaryDataStorage: true)
         let reading = CellDecoder.reading(of: .blob(data), as: attribute)
         _ = ValueSummary(reading).text
-        #expect(!reading.json.compact.isEmpty)
+        #expect(throws: Never.self) { try JSONReader.read(Data(reading.json.compact.utf8)) }
       }
     }
   }

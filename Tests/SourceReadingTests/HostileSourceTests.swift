@@ -48,6 +48,12 @@ struct HostileSourceTests {
     Case("operators", " + 1", from: attribute + "1", to: "\n}"),
     Case("ternaries", "b ? c : ", from: attribute, to: "1\n}"),
     Case("tries", "try ", from: attribute, to: "1\n}"),
+    Case("tries over lines", "try\n", from: attribute, to: "1\n}"),
+    Case("ternaries over lines", "b ?\n", from: attribute, to: "1\n}"),
+    Case("calls with two arguments", ".b(1, 2)", from: attribute + "b", to: "\n}"),
+    Case("trailing closures", ".b {}", from: attribute + "b", to: "\n}"),
+    Case("generic type of two", nesting: "D<Int, ", ">", from: type),
+    Case("optional type in one operator", "?", from: type + "Int ", to: "\n}"),
     Case("casts", " as Int", from: attribute + "1", to: "\n}"),
     Case("nested arrays", nesting: "[", "]", from: attribute),
     Case("nested calls", nesting: "f(", ")", from: attribute),
@@ -62,6 +68,7 @@ struct HostileSourceTests {
     Case("attributes", "@A(", to: "class A {}"),
     Case("key path", ".a", from: #"@Model class A { #Index<A>([\.a"#, to: "])\n}"),
     Case("else if", " else if a {}", from: "func a() { if a {}", to: "\n}"),
+    Case("else if over lines", "\nelse if\na, b {}", from: "func a() { if a {}", to: "\n}"),
     Case("NUL bytes", "\u{0}"),
     Case("replacement characters", "\u{FFFD}"),
     Case("one long text", "a", from: "let a = \"", to: "\""),
@@ -93,7 +100,7 @@ struct HostileSourceTests {
 
   /// What makes no depth, so that it is read however long it is.
   static let flat: Set<String> = [
-    "closing braces", "nested comments", "else if", "NUL bytes", "replacement characters",
+    "closing braces", "nested comments", "NUL bytes", "replacement characters",
     "one long text", "enum cases", "variables", "nested scopes", "aliases", "supers",
   ]
 
@@ -114,6 +121,19 @@ struct HostileSourceTests {
     #expect(contract.entities.map(\.entityName) == ["Note"])
   }
 
+  /// Square brackets whose look-ahead would not end, behind a regex that looks like the start of a text.
+  @Test(arguments: ["#/\"\"\"/#", "/\"\"\"/", "##/\"/#\"\"/##", "try? /\"\"\"/"])
+  func `A regex hides nothing that follows it`(regex: String) {
+    let text = "let a = \(regex)\nlet b: " + String(repeating: "[", count: 40)
+    #expect(read(text).findings.map(\.code) == ["source.too-deep"])
+  }
+
+  @Test func `A chain of classes carries its meaning to the end, not its names`() throws {
+    let classes = (1...2_000).map { "class C\($0): C\($0 - 1) {}" }
+    let text = "class C0: Codable {}\n" + classes.reversed().joined(separator: "\n")
+    #expect(try read(text).expectedType("C2000").conformances == ["Codable"])
+  }
+
   @Test(arguments: [
     "let a = \"" + String(repeating: "([", count: 500) + "\"",
     "let a = \"\"\"\n" + String(repeating: "([", count: 500) + "\n\"\"\"",
@@ -124,6 +144,12 @@ struct HostileSourceTests {
     String(repeating: "let a = \"\\(f(\"\\(b)\"))\"\n", count: 500),
     String(repeating: "#if A\n#endif\n", count: 500),
     "let a = [" + String(repeating: "1, ", count: 30_000) + "]",
+    String(repeating: "let a = /\\[/\n", count: 500),
+    String(repeating: "let a = try? f(/\"[(/)\n", count: 500),
+    "let a = #/\n" + String(repeating: "[(\"", count: 500) + "\n/#",
+    String(repeating: "if a { b() } else { c() }\n", count: 5_000),
+    String(repeating: "let a = try b.c { $0 < 1 }\n  .d()\n", count: 5_000),
+    "let a = \"\"\"\n" + String(repeating: "text\n", count: 30_000) + "\"\"\"",
   ])
   func `Brackets in texts and comments, and those that are closed, are no depth`(text: String) {
     let contract = read(text + "\n@Model class Note {}")

@@ -130,6 +130,26 @@ struct SourceFolderTests {
     }
   }
 
+  @Test func `Files that are too large together are refused`() throws {
+    let names = (10..<27).map { "\($0).swift" }
+    try withFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, Data()) })) { folder in
+      func grow(_ names: ArraySlice<String>) throws {
+        for name in names {
+          // A hole in the file, which takes no room on the disk.
+          let handle = try FileHandle(forWritingTo: URL(filePath: folder + "/" + name))
+          try handle.truncate(atOffset: 4 << 20)
+          try handle.close()
+        }
+      }
+      try grow(names.prefix(16))
+      #expect(try SourceFolder.contents(at: [folder]).files.count == names.count)
+      try grow(names.suffix(1))
+      #expect(throws: SourceFolder.Failure.tooMuch(path: folder, limit: 64 << 20)) {
+        try SourceFolder.contents(at: [folder])
+      }
+    }
+  }
+
   @Test func `Bytes that are no UTF-8 are told with their place, and the rest is read`() throws {
     var bytes = Data("@Model class A {\n  var a: Int = 1\n  ".utf8)
     bytes.append(contentsOf: [0xFF, 0xFE])

@@ -27,7 +27,10 @@ package struct AppSummary: Hashable, Sendable {
     isBrief: Bool = false
   ) {
     let why = reading.reason.map { ": \($0.sentence)" } ?? ""
-    let lost = reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored)
+    // To tell a value from its bytes takes them apart, so only where it is shown.
+    func lost() -> String {
+      reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored)
+    }
     switch reading.outcome {
     case .value(let value):
       let isOdd = reading.notes.contains(where: \.isOdd)
@@ -43,17 +46,17 @@ package struct AppSummary: Hashable, Sendable {
     case .nilValue where reading.reason == .null || reading.reason == nil:
       (text, kind, weight) = (null, .null, .none)
     case .nilValue:
-      text = isBrief ? "⚠ \(null) \(lost)" : "⚠ nil\(why)"
+      text = isBrief ? "⚠ \(null) \(lost())" : "⚠ nil\(why)"
       (kind, weight) = (.unreadable, .loss)
     case .defaultValue(let value):
       let shown = AppText(localTime: localTime).text(of: value)
       text = isBrief ? "⚠ \(shown)" : "⚠ \(shown), the default\(why)"
       (kind, weight) = (.unreadable, .loss)
     case .trap:
-      text = isBrief ? "⚠ \(lost)" : "⚠ trap\(why)"
+      text = isBrief ? "⚠ \(lost())" : "⚠ trap\(why)"
       (kind, weight) = (.unreadable, .stop)
     case .throwing:
-      text = isBrief ? "⚠ \(lost)" : "⚠ throws\(why)"
+      text = isBrief ? "⚠ \(lost())" : "⚠ throws\(why)"
       (kind, weight) = (.unreadable, .stop)
     }
   }

@@ -8,23 +8,20 @@ extension Contract {
     entity: String,
     in model: Model
   ) -> AppReading {
-    guard case .value(let value) = stored else {
-      if case .unreadable(let reason, _) = stored {
-        return AppReading(.nilValue, reason: .unreadable(reason))
-      }
-      return AppReading(.nilValue)
+    switch stored {
+    case .unreadable(let reason, _): return AppReading(.nilValue, reason: .unreadable(reason))
+    case .value(.null): break
+    case .value(let value): return AppReading(.value(.stored(value)))
     }
-    guard value == .null else { return AppReading(.value(.stored(value))) }
     let candidates = model.entity(named: entity).map { [$0] + model.ancestors(of: $0) } ?? []
-    for candidate in candidates {
-      guard let contract = self.entity(named: candidate.name),
-        let promise = contract.relationships.first(where: {
-          $0.persistentName == relationship.name
-        })
-      else { continue }
-      if promise.isOptional || promise.isToMany { break }
-      return AppReading(.trap, reason: .nullInRequired)
+    let promise = candidates.lazy.compactMap { candidate in
+      self.entity(named: candidate.name)?.relationships.first {
+        $0.persistentName == relationship.name
+      }
+    }.first
+    guard let promise, !promise.isOptional, !promise.isToMany else {
+      return AppReading(.nilValue, reason: .null)
     }
-    return AppReading(.nilValue, reason: .null)
+    return AppReading(.trap, reason: .nullInRequired)
   }
 }

@@ -51,11 +51,13 @@ extension JSONScanner {
   }
 
   mutating func skipUnreadNumber() {
-    let others = Array("+-.eE".utf8)
-    while position < bytes.count,
-      (0x30...0x39).contains(bytes[position]) || others.contains(bytes[position])
-    {
-      position += 1
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"),
+        UInt8(ascii: "E"):
+        position += 1
+      default: return
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ package enum Payload: Hashable, Sendable {
     if bytes.isEmpty { return .empty }
     if starts("bplist0") { return (try? KeyedArchive(data)) == nil ? .propertyList : .keyedArchive }
     if starts("<?xml"), data.range(of: Data("<plist".utf8)) != nil { return .xmlPropertyList }
-    if starts("\u{1f}"), bytes.starts(with: [0x1f, 0x8b]) { return .gzip }
+    if bytes.starts(with: [0x1f, 0x8b]) { return .gzip }
     if isZlib(data) { return .zlib }
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return .image("PNG") }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) { return .image("JPEG") }

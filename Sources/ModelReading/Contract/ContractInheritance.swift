@@ -7,28 +7,47 @@ enum ContractInheritance {
     of entities: [EntityContract],
     findings: inout [Finding]
   ) -> [String: String] {
+    let bySwiftName = names(of: entities, by: \.swiftName)
+    let byEntityName = names(of: entities, by: \.entityName)
     var parents: [String: String] = [:]
-    for entity in entities {
-      guard let name = entity.superclass else { continue }
-      let parent =
-        entities.first { $0.swiftName == name } ?? entities.first { $0.entityName == name }
-      guard let parent else { continue }
-      guard !leads(from: parent.entityName, to: entity.entityName, parents) else {
+    var roots = Roots()
+    for entity in entities where parents[entity.entityName] == nil {
+      guard let name = entity.superclass, let parent = bySwiftName[name] ?? byEntityName[name]
+      else { continue }
+      guard roots.root(of: parent) != entity.entityName else {
         findings.append(SchemaFinding.cyclicInheritance(entity))
         continue
       }
-      parents[entity.entityName] = parent.entityName
+      parents[entity.entityName] = parent
+      roots.put(entity.entityName, below: parent)
     }
     return parents
   }
 
-  private static func leads(from start: String, to end: String, _ parents: [String: String]) -> Bool
-  {
-    var next: String? = start
-    while let name = next {
-      if name == end { return true }
-      next = parents[name]
+  /// The first entity's name of each name.
+  private static func names(
+    of entities: [EntityContract],
+    by name: KeyPath<EntityContract, String>
+  ) -> [String: String] {
+    Dictionary(entities.map { ($0[keyPath: name], $0.entityName) }) { first, _ in first }
+  }
+
+  /// The trees that the entities form so far, so that a long chain is not walked for each of its links.
+  private struct Roots {
+    private var above: [String: String] = [:]
+
+    mutating func root(of name: String) -> String {
+      var root = name
+      while let next = above[root] { root = next }
+      var name = name
+      while let next = above[name], next != root {
+        above[name] = root
+        name = next
+      }
+      return root
     }
-    return false
+
+    /// Takes a root.
+    mutating func put(_ name: String, below parent: String) { above[name] = root(of: parent) }
   }
 }

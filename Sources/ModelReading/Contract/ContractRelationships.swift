@@ -13,14 +13,27 @@ struct ContractRelationships {
   }
 
   let entities: [EntityContract]
+  private let bySwiftName: [String: [EntityContract]]
+  /// By the last component of the Swift name.
+  private let byLastName: [String: [EntityContract]]
+  private let byEntityName: [String: [EntityContract]]
   /// The super-entities by entity name.
   let parents: [String: String]
   var ends: [End] = []
   var findings: [Finding] = []
+  /// The places in `ends` by entity, once all are resolved.
+  private var indices: [String: [Int]] = [:]
 
   init(entities: [EntityContract], parents: [String: String]) {
     self.entities = entities
     self.parents = parents
+    bySwiftName = Dictionary(grouping: entities, by: \.swiftName)
+    byLastName = Dictionary(grouping: entities) { Self.last($0.swiftName) }
+    byEntityName = Dictionary(grouping: entities, by: \.entityName)
+  }
+
+  private static func last(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? ""
   }
 
   mutating func resolve() {
@@ -34,6 +47,7 @@ struct ContractRelationships {
     addImpliedInverses()
     nameInverses()
     inferInverses()
+    indices = Dictionary(grouping: ends.indices) { ends[$0].entity.entityName }
   }
 
   private mutating func destination(
@@ -76,11 +90,7 @@ struct ContractRelationships {
 
   /// By whole Swift name, else by its last component, else by entity name.
   private func candidates(_ name: String) -> [EntityContract] {
-    let exact = entities.filter { $0.swiftName == name }
-    if !exact.isEmpty { return exact }
-    func last(_ name: String) -> Substring { name.split(separator: ".").last ?? "" }
-    let suffixed = entities.filter { last($0.swiftName) == last(name) }
-    return suffixed.isEmpty ? entities.filter { $0.entityName == name } : suffixed
+    bySwiftName[name] ?? byLastName[Self.last(name)] ?? byEntityName[name] ?? []
   }
 
   mutating func report(
@@ -106,7 +116,8 @@ struct ContractRelationships {
   /// An entity and its ancestors, nearest first.
   func lineage(_ entity: String) -> [String] {
     var found = [entity]
-    while let last = found.last, let parent = parents[last], !found.contains(parent) {
+    var seen: Set = [entity]
+    while let last = found.last, let parent = parents[last], seen.insert(parent).inserted {
       found.append(parent)
     }
     return found
@@ -117,8 +128,8 @@ struct ContractRelationships {
 extension ContractRelationships {
   /// A relationship whose destination is not known is left out.
   func relationships(of entity: String) -> [Relationship] {
-    ends.filter { $0.entity.entityName == entity }.compactMap { end in
-      end.destination.map { relationship(end, to: $0) }
+    (indices[entity] ?? []).compactMap { index in
+      ends[index].destination.map { relationship(ends[index], to: $0) }
     }
   }
 

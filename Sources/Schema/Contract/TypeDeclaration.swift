@@ -13,7 +13,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// The qualified name, such as `Trip.Status`.
   package var name: String
   package var kind: Kind
-  /// The inherited and conformed-to names, extensions included: `Codable`, `Storable`, `CDRegisteredValueTransformer`.
+  /// Those of the inherited and conformed-to names that mean something to a store, extensions included: `Codable`,
+  /// `Storable`, `CDRegisteredValueTransformer`.
   package var conformances: Set<String>
   /// An own `init(from:)`: the shape of its payload cannot be verified.
   package var hasCustomDecoding: Bool

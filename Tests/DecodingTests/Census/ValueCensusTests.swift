@@ -87,8 +87,6 @@ import Testing
     #expect(census.candidate == nil)
   }
 
-  // MARK: - Candidates
-
   @Test func `few texts that repeat could be an enum`() {
     let census = CountedColumn.texts(
       (0..<20).map { ["Old Fashioned", "coupe", "1st", "USA"][$0 % 4] }

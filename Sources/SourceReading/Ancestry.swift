@@ -1,0 +1,44 @@
+/// Which of the names that mean something to a store each declaration inherits or conforms to, through the
+/// files' own classes and protocols.
+///
+/// A chain of classes would otherwise carry all its names from class to class.
+struct Ancestry {
+  /// Foundation's and the dialects' own names (DIALECTS §2).
+  private static let meaningful: Set<String> = [
+    "Codable", "Decodable", "OptionSet", "RawRepresentable", "NSManagedObject", "ManagedObject",
+    "Storable", "StorableAsData", "Boxing", "Unboxing", "BoxingStruct", "BoxingPersistentStruct",
+    "BoxingUniqueStruct", "UnboxingStruct", "CVManagedStruct", "CVManagedPersistentStruct",
+    "CVManagedUniqueStruct", "NSManagedStruct", "NSManagedPersistentStruct", "ValueTransformer",
+    "CDRegisteredValueTransformer", "NSSecureUnarchiveFromDataTransformer",
+  ]
+
+  private var names: [String: Set<String>] = [:]
+
+  init(_ declarations: Declarations) {
+    var children: [String: [String]] = [:]
+    var waiting: [String] = []
+    for declaration in declarations.all {
+      var own: Set<String> = []
+      for name in declaration.inherited {
+        own.insert(name)
+        guard let parent = declarations[name, from: declaration.name] else { continue }
+        own.insert(parent.name)
+        children[parent.name, default: []].append(declaration.name)
+      }
+      own.formIntersection(Self.meaningful)
+      guard !own.isEmpty else { continue }
+      names[declaration.name, default: []].formUnion(own)
+      waiting.append(declaration.name)
+    }
+    // A declaration comes again only where its names have grown.
+    while let name = waiting.popLast() {
+      for child in children[name] ?? [] where !of(child).isSuperset(of: of(name)) {
+        names[child, default: []].formUnion(of(name))
+        waiting.append(child)
+      }
+    }
+  }
+
+  /// By qualified name.
+  func of(_ declaration: String) -> Set<String> { names[declaration] ?? [] }
+}
