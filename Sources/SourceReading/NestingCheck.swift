@@ -97,6 +97,11 @@ struct NestingCheck {
     case .binaryOperator, .prefixOperator, .postfixOperator:
       // The parser may take an operator apart: `???` after a type.
       count.tokens += token.textRange.count
+      // Between a name and a type the lexer takes it for an operator.
+      if token.tokenText == "<" { count.angles += 1 }
+      if token.tokenText.allSatisfy({ $0 == UInt8(ascii: ">") }) {
+        count.angles = max(0, count.angles - token.textRange.count)
+      }
     default: count.tokens += 1
     }
   }

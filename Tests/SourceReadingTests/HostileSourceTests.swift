@@ -53,6 +53,7 @@ struct HostileSourceTests {
     Case("calls with two arguments", ".b(1, 2)", from: attribute + "b", to: "\n}"),
     Case("trailing closures", ".b {}", from: attribute + "b", to: "\n}"),
     Case("generic type of two", nesting: "D<Int, ", ">", from: type),
+    Case("generic type of two, never closed", "D<Int, ", from: type),
     Case("optional type in one operator", "?", from: type + "Int ", to: "\n}"),
     Case("casts", " as Int", from: attribute + "1", to: "\n}"),
     Case("nested arrays", nesting: "[", "]", from: attribute),
