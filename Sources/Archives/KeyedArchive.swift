@@ -38,6 +38,11 @@ package struct KeyedArchive: Sendable {
     return objects[number]
   }
 
+  /// Whether an object refers to one that the archive does not have, which no unarchiver decodes.
+  package var hasDanglingReference: Bool {
+    objects.contains { $0.refers { !objects.indices.contains($0) } }
+  }
+
   /// Follows a reference to what it stands for; other values stand for themselves.
   package func resolve(_ value: PropertyList?) -> PropertyList? {
     guard let value else { return nil }
@@ -89,5 +94,17 @@ package struct KeyedArchive: Sendable {
   package func text(of value: PropertyList?) -> String? {
     guard let value = resolve(value) else { return nil }
     return value.string ?? field("NS.string", of: value)?.string
+  }
+}
+
+extension PropertyList {
+  /// Whether a reference in the value or in what it holds is one of those.
+  fileprivate func refers(_ isMeant: (Int) -> Bool) -> Bool {
+    switch self {
+    case .uid(let number): isMeant(number)
+    case .array(let values), .set(let values): values.contains { $0.refers(isMeant) }
+    case .dictionary(let entries): entries.contains { $0.value.refers(isMeant) }
+    default: false
+    }
   }
 }

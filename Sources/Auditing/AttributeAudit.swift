@@ -94,7 +94,7 @@ struct AttributeAudit: Sendable {
   /// Whether no leaf is at fault, told from the readings that the whole was made of; payloads are not read twice.
   private static func readsWhole(_ reading: AppReading, _ leaves: [Value.Leaf]) -> Bool {
     guard case .value(.structure(_, let fields)) = reading.outcome, reading.notes.isEmpty,
-      reading.reason == nil, fields.count == leaves.count
+      reading.reason == nil, fields.count >= leaves.count
     else { return false }
     return zip(leaves, fields).allSatisfy { leaf, field in
       leaf.reading == .value(.null)

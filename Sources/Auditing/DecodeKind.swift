@@ -83,7 +83,7 @@ enum DecodeKind {
     "decode.archive.root",
     .mismatch,
     "archived class unexpected",
-    "The archive's root is of another class than the property's type."
+    "The archive's root, or an object in it, is of another class than the property's type has there."
   )
   static let unknownTransformer = FindingKind(
     "decode.transformer.unknown",
@@ -103,6 +103,12 @@ enum DecodeKind {
     .mismatch,
     "composition partly filled",
     "Some leaves have values and a required one is missing, so the whole value is lost."
+  )
+  static let notAComposite = FindingKind(
+    "decode.composition.flat",
+    .mismatch,
+    "composition over a plain column",
+    "The source reads leaves, and the attribute is no composite, so no value reads."
   )
   static let archivedComposition = FindingKind(
     "decode.composition.archived",
@@ -170,8 +176,9 @@ enum DecodeKind {
   static let all = [
     nullInRequired, nullMasked, unknownRawValue, severalCases, wrongRawType, wrongType, notJSON,
     cutShort, wrongShape, emptyBlob, archiveUnreadable, archiveClass, archiveRoot,
-    unknownTransformer, contradictingTransformer, partialComposition, archivedComposition,
-    wrongClass, badUUID, notUTF8, outOfRange, notFinite, unixTime, externalMissing,
+    unknownTransformer, contradictingTransformer, partialComposition, notAComposite,
+    archivedComposition, wrongClass, badUUID, notUTF8, outOfRange, notFinite, unixTime,
+    externalMissing,
     externalMalformed, formerLayout,
   ]
 }

@@ -103,7 +103,7 @@ extension Fault {
       if case .defaultValue = outcome { DecodeKind.nullMasked } else { DecodeKind.nullInRequired }
     case .scalarFromNull: DecodeKind.nullMasked
     case .unreadable(let reason): kind(of: reason)
-    case .unknownRawValue: DecodeKind.unknownRawValue
+    case .unknownRawValue, .otherCaseStored: DecodeKind.unknownRawValue
     case .wrongRawType: DecodeKind.wrongRawType
     case .wrongType: DecodeKind.wrongType
     case .severalCases: DecodeKind.severalCases
@@ -112,20 +112,22 @@ extension Fault {
     case .emptyBlob: DecodeKind.emptyBlob
     case .notAnArchive, .damagedArchive: DecodeKind.archiveUnreadable
     case .classNotSecure: DecodeKind.archiveClass
-    case .wrongRootClass: DecodeKind.archiveRoot
+    case .wrongRootClass, .wrongArchived: DecodeKind.archiveRoot
     case .unknownTransformer: DecodeKind.unknownTransformer
     case .contradicts: DecodeKind.contradictingTransformer
     case .incomplete: DecodeKind.partialComposition
+    case .leaf(_, let reason): kind(of: reason, outcome)
+    case .notAComposite: DecodeKind.notAComposite
     case .externalFileMissing: DecodeKind.externalMissing
     case .looksLikeUnixTime: DecodeKind.unixTime
     case .notFinite: DecodeKind.notFinite
     case .archivedComposition: DecodeKind.archivedComposition
     case .primitiveTransformed: DecodeKind.formerLayout
     // A value type reads whole rows, so no attribute is at fault.
-    case .unboxed, .noSuchKey: nil
+    case .unboxed, .noSuchKey, .nested: nil
     // The leaf that is at fault tells it.
     case .lostWith: nil
-    case .notReadWhole, .unverifiable, .noContract: nil
+    case .notReadWhole, .unverifiable, .unresolved, .noContract: nil
     }
   }
 
@@ -157,9 +159,13 @@ extension AppReason {
   var cause: String {
     switch self {
     case .payload(let fault, let type):
-      return fault.isShape ? "not a \(type): \(fault.pattern)" : fault.pattern
+      return fault.isShape && type != "JSON" ? "not a \(type): \(fault.pattern)" : fault.pattern
     case .externalFileMissing: return "file missing"
     case .doesNotFit(_, let type): return "does not fit \(type)"
+    case .leaf(let name, let reason): return "\(name): \(reason.cause)"
+    case .wrongArchived(let path, let found, let expected):
+      let place = path.replacing(#/\[\d+\]/#, with: "[]")
+      return "\(place): archived \(found), \(expected) expected"
     default: return sentence
     }
   }

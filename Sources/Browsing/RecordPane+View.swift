@@ -134,7 +134,10 @@ extension RecordPane {
       guard let steps = reading.unboxing(view) else {
         return ("its fromObject could not be read", .dim)
       }
-      guard let failing = steps.first(where: \.stops)?.reading else { return ("reads", .success) }
+      guard let failing = steps.first(where: \.stops)?.reading else {
+        let nested = steps.compactMap(\.reading).flatMap(\.notes)
+        return nested.isEmpty ? ("reads", .success) : ("reads, if what it nests does", .warning)
+      }
       return (AppSummary(failing, of: .value(.null)).text, .error)
     case (.view, _): return ("", .dim)
     case (.field(let field), .layer(let layer)):
@@ -145,7 +148,7 @@ extension RecordPane {
         layer: layer,
         usesLocalTime: browser.usesLocalTime,
         // That its composite is incomplete is told there, once.
-        isBrief: field.path.property.contains(".") && seen.isIncomplete
+        isBrief: field.path.property.contains(".") && seen.reason?.liesInLeaves == true
       ) { seen }
       return (shown.text, shown.role)
     case (.field(let field), .method):
@@ -156,8 +159,4 @@ extension RecordPane {
       return (shown.text, Role(shown))
     }
   }
-}
-
-extension AppReading {
-  fileprivate var isIncomplete: Bool { if case .incomplete? = reason { true } else { false } }
 }

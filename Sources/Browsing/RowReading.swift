@@ -36,7 +36,7 @@ struct RowReading {
       let composite = attribute(named: first), let whole = whole(composite)
     else { return document.appReading(of: cell, at: path, in: entity) }
     let leaf = Self.leaf(steps.dropFirst(), of: composite, in: whole)
-    guard case .incomplete? = leaf.reason else { return leaf }
+    guard leaf.reason?.liesInLeaves == true else { return leaf }
     // The leaf that its composite fails for says itself what is wrong.
     let own = document.appReading(of: cell, at: path, in: entity)
     guard own.differs else {

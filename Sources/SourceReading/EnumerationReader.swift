@@ -17,15 +17,16 @@ enum EnumerationReader {
     codingKeys keys: [String: String]? = nil,
     valueKeys: (String) -> [String: String]? = { _ in nil }
   ) -> TypeDeclaration.Enumeration {
-    var names: Set<String> = []
+    // The branches of `#if` may give a case a raw value each: a store may come from any of them.
+    var known: Set<KnownCase> = []
     var cases: [TypeDeclaration.EnumCase] = []
     var previous = Previous.none
     for member in declaration.members {
       guard let line = member.syntax.as(EnumCaseDeclSyntax.self) else { continue }
       for element in line.elements {
         let name = element.name.plainText
-        guard names.insert(name).inserted else { continue }
         let raw = rawValue(of: element, type: rawType?.primitive, after: previous)
+        guard known.insert(KnownCase(name: name, rawValue: raw)).inserted else { continue }
         previous = raw.map(Previous.known) ?? .unknown
         var one = TypeDeclaration.EnumCase(
           name: name,
@@ -38,6 +39,11 @@ enum EnumerationReader {
       }
     }
     return TypeDeclaration.Enumeration(rawType: rawType, cases: cases)
+  }
+
+  private struct KnownCase: Hashable {
+    let name: String
+    let rawValue: RawLiteral?
   }
 
   private static func rawValue(

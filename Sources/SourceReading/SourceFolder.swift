@@ -34,7 +34,7 @@ package enum SourceFolder {
     var bytes = 0
     for path in paths {
       let listed = try list(path)
-      for file in listed.files where seen.insert(file).inserted {
+      for file in listed.files where seen.insert(identity(of: file)).inserted {
         guard seen.count <= mostFiles else {
           throw .tooManyFiles(path: path, limit: mostFiles)
         }
@@ -52,6 +52,11 @@ package enum SourceFolder {
       }
     }
     return contents
+  }
+
+  /// One text for all spellings of a path: `./Trip.swift` and `Trip.swift` are one file.
+  private static func identity(of path: String) -> String {
+    URL(filePath: path).absoluteURL.standardizedFileURL.resolvingSymlinksInPath().path
   }
 
   private static func list(_ path: String) throws(Failure) -> (files: [String], isFolder: Bool) {

@@ -14,6 +14,9 @@ enum TypeInference {
     if let elements = expression.arrayElements { return array(of: elements) }
     if let dictionary = expression.as(DictionaryExprSyntax.self) { return type(of: dictionary) }
     if let call = expression.as(FunctionCallExprSyntax.self) { return constructed(by: call) }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+      return type(of: forced.expression)?.unwrapped
+    }
     return member(expression)
   }
 

@@ -12,14 +12,18 @@ enum WrapperReader {
     let stored = Set(variables.filter { $0.isStored && !$0.isStatic }.map(\.name))
     var found: [String: PropertyContract.Wrapper] = [:]
     for variable in variables where !variable.isStatic {
-      guard let getter = variable.getter, let type = variable.type,
-        let name = storedName(getter, variable.setter, stored), found[name] == nil
+      guard let getter = variable.getter, let type = variable.type else { continue }
+      let search = RawValueSearch(stored: stored)
+      search.walk(getter)
+      guard let name = search.name ?? storedName(in: variable.setter, stored), found[name] == nil
       else { continue }
       var wrapper = PropertyContract.Wrapper(name: variable.name, type: type)
       wrapper.location = variable.place
       let failure = FailureSearch(viewMode: .sourceAccurate)
       failure.walk(getter)
       wrapper.traps = failure.traps
+      wrapper.readsRawValue = search.name != nil
+      wrapper.rawValueOfNull = failure.rawValueOfNull
       wrapper.fallback = failure.fallback.map {
         reading.knowledge.defaults.read($0, as: type, from: reading.scope)
       }
@@ -29,14 +33,9 @@ enum WrapperReader {
   }
 
   private static func storedName(
-    _ getter: CodeBlockItemListSyntax,
-    _ setter: CodeBlockItemListSyntax?,
+    in setter: CodeBlockItemListSyntax?,
     _ stored: Set<String>
   ) -> String? {
-    let search = RawValueSearch(stored: stored)
-    search.walk(getter)
-    if let found = search.found { return found }
-    if search.isAboutRawValues, search.read.count == 1 { return search.read.first }
     guard let setter else { return nil }
     let texts = setter.tokens(viewMode: .sourceAccurate).map(\.plainText)
     guard texts.contains("rawValue"), texts.contains("newValue") else { return nil }
@@ -50,6 +49,9 @@ private final class RawValueSearch: SyntaxVisitor {
   private(set) var found: String?
   private(set) var read: Set<String> = []
   private(set) var isAboutRawValues = false
+
+  /// The stored property whose raw value the getter turns into a type.
+  var name: String? { found ?? (isAboutRawValues && read.count == 1 ? read.first : nil) }
 
   init(stored: Set<String>) {
     self.stored = stored
@@ -77,6 +79,20 @@ private final class RawValueSearch: SyntaxVisitor {
 private final class FailureSearch: SyntaxVisitor {
   private(set) var fallback: ExprSyntax?
   private(set) var traps = false
+  private(set) var rawValueOfNull: RawLiteral?
+
+  /// What stands inside `rawValue:` is about the stored value, not about the case that is looked for.
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.label?.text == "rawValue" else { return .visitChildren }
+    if let parts = node.expression.as(SequenceExprSyntax.self)?.elements.map(\.self),
+      parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+    {
+      rawValueOfNull =
+        parts[2].stringValue.map(RawLiteral.string)
+        ?? Int64(parts[2].trimmedDescription).map(RawLiteral.integer)
+    }
+    return .skipChildren
+  }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = node.elements.map(\.self)

@@ -130,14 +130,25 @@ final class AppRowForm: RowForm {
     let values = Dictionary(indexes.map { (paths[$0].property, cells[$0].stored) }) { first, _ in
       first
     }
-    return readers.map { .init($0.view.name, $0.read(values, objectID: object).json) }
+    return readers.map { reader in
+      guard let reading = reader.read(values, objectID: object) else {
+        return .init(reader.view.name, .object([.init("unchecked", .string(Self.unread))]))
+      }
+      return .init(reader.view.name, reading.json)
+    }
   }
+
+  private static let unread = "its fromObject could not be read"
 
   /// The value types over an entity or one of its ancestors.
   private func unboxings(of name: String) -> [ValueViewUnboxing] {
     guard let entity = document.model.entity(named: name) else { return [] }
     let names = [name] + document.model.ancestors(of: entity).map(\.name)
-    return document.contract.valueViews.filter { names.contains($0.entityName) }.map {
+    // A struct that only inserts makes nothing of a row.
+    let views = document.contract.valueViews.filter {
+      names.contains($0.entityName) && $0.capabilities.contains(.read)
+    }
+    return views.map {
       ValueViewUnboxing($0, of: entity, in: document.model, contract: document.contract)
     }
   }

@@ -74,6 +74,10 @@ import Testing
     }
     let reader = Self.reader(perCase)
     #expect(reader.read(method(.null, .string("stirred"))).json.compact == #"{"value":"stirred"}"#)
+    #expect(
+      reader.read(method(.null, .string("other"))).json.compact
+        == #"{"value":"stirred","notes":["\"other\" is stored in the column of .stirred"]}"#
+    )
     #expect(reader.read(method(.null, .null)).value == nil)
     #expect(
       reader.read(method(.string("shaken"), .string("stirred"))).reason

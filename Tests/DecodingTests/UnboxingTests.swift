@@ -228,9 +228,30 @@ import Testing
     )
   }
 
+  /// C6, C9: what a nested value type does decides too, and it is made of other rows.
+  @Test func `a nested value type is told as not tried`() throws {
+    var shift = Self.view([(.required, "age")], [("age", "Int16")])
+    shift.name = "Shift"
+    let view = Self.view([(.list, "shifts")], [("shifts", "[Shift]")])
+    let entity = try #require(Self.model.entity(named: "Employee"))
+    let unboxing = ValueViewUnboxing(
+      view,
+      of: entity,
+      in: Self.model,
+      contract: Contract(valueViews: [shift])
+    )
+    let key = ObjectID(entity: "Employee", pk: 7)
+    #expect(unboxing.read(Self.row, objectID: key)?.notes == [.nested("Shift")])
+    let empty = Self.row.merging(["shifts": .value(.toMany(count: 0))]) { $1 }
+    #expect(unboxing.read(empty, objectID: key)?.notes == [])
+  }
+
   @Test func `a chain that source does not show leaves the outcome open`() throws {
     var view = Self.view([], [])
     view.reads = nil
     #expect(try Self.steps(view) == nil)
+    let entity = try #require(Self.model.entity(named: "Employee"))
+    let unboxing = ValueViewUnboxing(view, of: entity, in: Self.model, contract: Contract())
+    #expect(unboxing.read(Self.row, objectID: ObjectID(entity: "Employee", pk: 7)) == nil)
   }
 }

@@ -97,8 +97,8 @@ enum DialectOutcomes {
     Line("plainRequired", day, "trap", "trap"),
     // A scalar property reads NULL as 0.
     Line("scalar", "value 7", "default 0", "trap"),
-    // The wrapper names the case; of an unknown one only the stored text is known.
-    Line("statusRaw", #"value "done""#, "nil", #"value "zzz""#),
+    // What the wrapper's getter gives: nil where no case has the raw value.
+    Line("statusRaw", #"value "done""#, "nil", "nil"),
     Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
   ]
 
@@ -117,6 +117,8 @@ enum DialectOutcomes {
       "throw",
       "throw"
     ),
+    // A struct that only inserts makes nothing of a row.
+    Line("Sent", "none", "none", "none"),
     // `<|?` makes nil of both.
     Line(
       "Lenient",

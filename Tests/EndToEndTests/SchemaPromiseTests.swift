@@ -91,6 +91,8 @@ import Testing
         rows.lines.first?.contains(#"{"value":"{\"retryCount\":3,\"host\":\"example.org\"}"}"#)
           == true
       )
+      let told = try Program.run("schema", store)
+      #expect(told.text.contains("decoded by utf8 [config]"))
       // One that cannot be read is a problem, no error, since nobody asked for it.
       try Data("{".utf8).write(to: config)
       let schema = try Program.run("schema", store)

@@ -161,6 +161,22 @@ struct ManagedModelsTests {
     #expect(try task.relationship("owner").deleteRule == .nullify)
   }
 
+  @Test func `D7: an NSOrderedSet is a relationship without @Relationship too`() throws {
+    let task = try read(
+      "@Model class A: NSManagedObject { var steps: NSOrderedSet? }"
+    ).expected("A")
+    #expect(task.relationshipLines == ["steps ordered .-"])
+    #expect(task.properties.isEmpty)
+  }
+
+  @Test func `D4: a value that is unwrapped by force tells the type`() throws {
+    let link = try read(
+      #"@Model class A: NSManagedObject { var link = URL(string: "http://a")! }"#
+    ).expected("A")["link"]
+    #expect(link.swiftType == .named("URL"))
+    #expect(link.storageMethod == .default)
+  }
+
   @Test func `D5: a to-one that is not optional is required`() throws {
     let task = try Self.contract.expected("Task")
     #expect(try task.relationship("owner").isOptional)

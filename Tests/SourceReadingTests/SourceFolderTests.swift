@@ -31,6 +31,14 @@ struct SourceFolderTests {
     try withFolder(files.mapValues { Data($0.utf8) }, body)
   }
 
+  @Test func `A file is read once, however it is spelled`() throws {
+    try withFolder(["Item.swift": "struct Item {}"]) { folder in
+      let spellings = [folder + "/Item.swift", folder, folder + "/./Item.swift", folder + "/"]
+      let files = try SourceFolder.files(at: spellings)
+      #expect(files.map(\.path) == [folder + "/Item.swift"])
+    }
+  }
+
   @Test func `A folder is read whole, types and extensions from any file`() throws {
     let files = [
       "App/Item.swift": "@objc(Item) @PersistentModel final class Item: NSManagedObject {}",

@@ -36,6 +36,7 @@ extension AppValue {
         }
       )
     case .payload(let payload, let data): Self.payload(payload, data)
+    case .unevaluated(let text): .object([.init("notEvaluated", .string(text))])
     case .integers(let numbers): .array(numbers.map(JSON.integer))
     case .text(let text): .string(text)
     }

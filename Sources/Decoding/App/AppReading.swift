@@ -61,6 +61,8 @@ package indirect enum AppValue: Hashable, Sendable {
   case structure(type: String?, fields: [Field])
   /// A payload that was taken apart by a decoder; its bytes and what they are.
   case payload(Payload, Data)
+  /// A default whose text is Swift that was not evaluated (DIALECTS A35).
+  case unevaluated(String)
   case integers([Int64])
   case text(String)
 
@@ -76,7 +78,7 @@ package indirect enum AppValue: Hashable, Sendable {
 }
 
 /// Why the app sees something else than what is stored, or what is odd about a value that reads.
-package enum AppReason: Hashable, Sendable {
+package indirect enum AppReason: Hashable, Sendable {
   case null
   /// NULL in a property that is not optional (DIALECTS A4).
   case nullInRequired
@@ -97,20 +99,30 @@ package enum AppReason: Hashable, Sendable {
   /// The archive's root is of a class that secure decoding refuses (A13).
   case classNotSecure(String)
   case wrongRootClass(found: String, expected: String)
+  /// An object in the archive that cannot be cast to what the declared type has in its place, such as `[1]`.
+  case wrongArchived(path: String, found: String, expected: String)
   /// No decoder is known; the bytes are shown as they are.
   case unknownTransformer(String)
   /// The transformer says one thing, the bytes another.
   case contradicts(transformer: String, found: String)
   /// Required leaves that are NULL or do not read, with how many leaves have a value (A18).
   case incomplete(missing: [String], present: Int, of: Int)
+  /// A leaf or a field that does not decode, so that the whole does not.
+  case leaf(String, AppReason)
+  /// A composition over a column that is no composite (A16).
+  case notAComposite(found: String, expected: String)
   case severalCases([String])
   /// A leaf that reads, of a composite that other leaves keep from being read.
   case lostWith(composite: String)
+  /// The column of a case holds something else than the case's name (FORMAT §3.2).
+  case otherCaseStored(String, column: String)
   case externalFileMissing(String)
   /// Only a value's start was read for a row, so it was not checked.
   case notReadWhole(bytes: Int)
-  /// A type with its own `init(from:)`, or one that the source does not show.
+  /// A type with its own `init(from:)`.
   case unverifiable(String)
+  /// A type that the source does not show, or that is not taken apart.
+  case unresolved(String)
   /// Seconds that look like a Unix time, in seconds or a part of them (G8).
   case looksLikeUnixTime(UnixTime)
   case notFinite
@@ -122,8 +134,23 @@ package enum AppReason: Hashable, Sendable {
   case scalarFromNull
   /// A key that a value type cannot be made of, and what is stored (DIALECTS C7).
   case unboxed(key: String, type: String, found: String)
+  /// A nested value type, each object of which must be made for the whole to be (C6, C9).
+  case nested(String)
   /// A key that the entity has no property for (DIALECTS C3).
   case noSuchKey(String, type: String)
   /// No source says what the app does.
   case noContract
+}
+
+extension AppReason {
+  /// Whether nothing is stored, rather than something that does not decode.
+  package var isNull: Bool { self == .null || self == .nullInRequired }
+
+  /// Whether it is told of a composite because of its leaves.
+  package var liesInLeaves: Bool {
+    switch self {
+    case .incomplete, .leaf: true
+    default: false
+    }
+  }
 }

@@ -12,7 +12,7 @@ extension AppReason {
     case .wrongType(let found, let expected): "\(found) stored, \(expected) expected"
     case .doesNotFit(let text, let type): "\(text) does not fit \(type)"
     case .payload(let fault, let type):
-      fault.isShape ? "not a \(type): \(fault.sentence)" : fault.sentence
+      fault.isShape && type != "JSON" ? "not a \(type): \(fault.sentence)" : fault.sentence
     case .emptyBlob: "an empty blob instead of NULL"
     case .notAnArchive(let found): "no keyed archive, the bytes are \(found)"
     case .damagedArchive: "the keyed archive is damaged"
@@ -25,13 +25,20 @@ extension AppReason {
         ? "the bytes begin as \(found) and do not unpack"
         : "transformer \(transformer) does not fit the bytes, which are \(found)"
     case .incomplete(let missing, let present, let count):
-      "\(present) of \(count) leaves present, required and "
-        + "\(present == count ? "unreadable" : "missing"): \(missing.joined(separator: ", "))"
+      "\(present) of \(count) leaves present, required and missing: "
+        + missing.joined(separator: ", ")
+    case .leaf(let name, let reason): "\(name): \(reason.sentence)"
+    case .notAComposite(let found, let expected):
+      "\(found) stored, the leaves of \(expected) expected"
+    case .wrongArchived(let path, let found, let expected):
+      "\(path): archived \(found), \(expected) expected"
+    case .otherCaseStored(let text, let column): "\"\(text)\" is stored in the column of .\(column)"
     case .severalCases(let names): "several cases at once: \(names.joined(separator: ", "))"
     case .lostWith(let composite): "it reads, and is lost with the rest of \(composite)"
     case .externalFileMissing(let name): "external file \(name) is missing"
     case .notReadWhole(let bytes): "\(bytes) bytes, not read here"
     case .unverifiable(let type): "\(type) decodes by its own code, its shape was not checked"
+    case .unresolved(let type): "what \(type) is was not found, its shape was not checked"
     case .looksLikeUnixTime(.seconds): "the seconds look like a Unix time"
     case .looksLikeUnixTime(let unit): "the number looks like a Unix time in \(unit.rawValue)"
     case .notFinite: "not a finite number"
@@ -39,6 +46,8 @@ extension AppReason {
     case .primitiveTransformed: "a transformer over a primitive column, the layout before 2026"
     case .scalarFromNull: "NULL reads as 0 through a scalar property"
     case .unboxed(let key, let type, let found): "\(key): \(type) expected, \(found) stored"
+    case .nested(let type):
+      "whether each \(type) in it reads was not tried; a throw of one is its throw"
     case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
     case .noContract: "no source says what the app does"
     }

@@ -116,6 +116,7 @@ struct AppText {
       let texts = numbers.prefix(60).map(String.init)
       return "[" + texts.joined(separator: ", ") + (numbers.count > 60 ? ", …]" : "]")
     case .text(let text): return text
+    case .unevaluated(let text): return "\(text) (not evaluated)"
     }
   }
 
@@ -150,7 +151,7 @@ struct AppText {
     case .enumCase, .flags: .enumCase
     case .structure, .integers: .composite
     case .payload(.json, _), .payload(.keyedArchive, _), .payload(.propertyList, _): .composite
-    case .payload(.text, _), .text: .string
+    case .payload(.text, _), .text, .unevaluated: .string
     case .payload: .data
     }
   }
@@ -165,6 +166,8 @@ extension AppReason {
     case .null, .nullInRequired: "NULL"
     case .emptyBlob: "empty"
     case .unreadable(let reason): reason.sentence
+    case .leaf(let name, let reason): "\(name) \(reason.brief ?? "")"
+    case .wrongArchived(let path, let found, _): "\(path) \(found)"
     case .incomplete(let missing, _, _): "no \(missing.joined(separator: ", "))"
     case .notAnArchive: "no archive"
     case .damagedArchive: "damaged archive"
@@ -178,7 +181,9 @@ extension AppReason {
   /// Whether a value that reads deserves a sign all the same.
   package var isOdd: Bool {
     switch self {
-    case .looksLikeUnixTime, .notFinite, .archivedComposition, .unknownRawValue, .contradicts: true
+    case .looksLikeUnixTime, .notFinite, .archivedComposition, .unknownRawValue, .contradicts,
+      .otherCaseStored:
+      true
     default: false
     }
   }

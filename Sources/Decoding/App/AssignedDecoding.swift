@@ -74,6 +74,11 @@ enum AssignedDecoding {
   }
 }
 
+extension AssignedDecoder {
+  /// The steps by the configuration's words, and the type that the last one makes.
+  var titles: [String] { steps.map(\.title) + (swiftType.map { ["as \($0)"] } ?? []) }
+}
+
 extension AssignedDecoder.Step {
   /// The word that the configuration uses for it.
   var title: String {

@@ -8,12 +8,16 @@ extension AttributeReader {
   /// Nil for an attribute of any other layout.
   func archivedComposition(_ data: Data) -> AppReading? {
     guard plan.method == .composition, attribute.type == .transformable,
-      case .named(let name) = plan.swiftType?.unwrapped,
-      case .structure(let structure)? = contract.type(named: name, from: plan.scope)?.kind
+      let (_, structure) = plan.structure(in: contract)
     else { return nil }
-    guard let archive = try? KeyedArchive(data), let root = archive.root.flatMap({ archive[$0] }),
-      let pairs = archive.pairs(of: root)
-    else { return undecodable(.notAnArchive(found: Payload.sniff(data).title)) }
+    guard let archive = try? KeyedArchive(data) else {
+      return undecodable(.notAnArchive(found: Payload.sniff(data).title))
+    }
+    guard let root = archive.root.flatMap({ archive[$0] }), let pairs = archive.pairs(of: root)
+    else {
+      let found = ArchiveRoot(archive).className ?? "nothing"
+      return undecodable(.wrongRootClass(found: found, expected: "NSDictionary"))
+    }
     let values = Dictionary(
       pairs.map { (archive.text(of: $0.key) ?? "", $0.value) }
     ) { first, _ in first }

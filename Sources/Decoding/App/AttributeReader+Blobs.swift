@@ -12,6 +12,8 @@ extension AttributeReader {
   func blob(_ value: Value) -> AppReading {
     switch value {
     case .data(let data): return bytes(data)
+    case .longData(_, let length) where isData:
+      return AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
     case .longData(let prefix, let length):
       return AppReading(.value(.payload(.opaque, prefix)), notes: [.notReadWhole(bytes: length)])
     case .longString(let prefix, let length):
@@ -32,6 +34,11 @@ extension AttributeReader {
     }
   }
 
+  /// Whether the app takes the bytes as they are, so that what they look like is not what it sees.
+  private var isData: Bool {
+    transformed == nil && shape == nil && plan.swiftType?.unwrapped.primitive == .data
+  }
+
   private func bytes(_ data: Data) -> AppReading {
     if transformed == nil, let reading = archivedComposition(data) { return reading }
     let result: Result<AppValue, AppReasonError>
@@ -44,6 +51,10 @@ extension AttributeReader {
         shape,
         plan.swiftType?.unwrapped.description ?? "JSON"
       )
+    } else if plan.method == .composition, rule.dialect == .coreDataEvolution {
+      return uncomposed(.data(data))
+    } else if isData {
+      return AppReading(.value(.stored(.data(data))))
     } else {
       return AppReading(.value(.payload(Payload.sniff(data), data)))
     }

@@ -12,11 +12,25 @@ extension AttributeReader {
     var missing: [String] = []
     for (leaf, reader) in zip(stored, leaves) {
       let reading = reader.reader.leaf(leaf.reading)
-      if reading.value == nil, reader.reader.isRequiredLeaf { missing.append(reader.swiftName) }
+      let isRequired = reader.reader.isRequiredLeaf
+      if reading.value == nil, let reason = reading.reason, !reason.isNull {
+        // SwiftData stops at any leaf that it cannot decode, an optional one too (DIALECTS §5.1).
+        if isRequired || rule.dialect == .swiftData {
+          return undecodable(.leaf(reader.swiftName, reason))
+        }
+      } else if reading.value == nil, isRequired {
+        missing.append(reader.swiftName)
+      }
       fields.append(AppValue.Field(name: reader.swiftName, reading: reading))
     }
+    for field in fieldsWithoutLeaf {
+      if !field.type.isOptional { missing.append(field.name) }
+      fields.append(
+        AppValue.Field(name: field.name, reading: AppReading(.nilValue, reason: .null))
+      )
+    }
     guard missing.isEmpty else {
-      return undecodable(.incomplete(missing: missing, present: present.count, of: stored.count))
+      return undecodable(.incomplete(missing: missing, present: present.count, of: fields.count))
     }
     return AppReading(
       .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields))
@@ -24,6 +38,16 @@ extension AttributeReader {
   }
 
   private var isRequiredLeaf: Bool { plan.swiftType.map { !$0.isOptional } ?? false }
+
+  /// What a composition's accessor makes of a column that is no composite: a cast to a dictionary (DIALECTS A18).
+  func uncomposed(_ value: Value) -> AppReading {
+    undecodable(
+      .notAComposite(
+        found: value.typeTitle,
+        expected: plan.swiftType?.unwrapped.description ?? "a struct"
+      )
+    )
+  }
 
   /// A leaf that does not decode is nil in its struct, not a trap of its own (DIALECTS A18).
   private func leaf(_ stored: Reading) -> AppReading {
@@ -37,7 +61,14 @@ extension AttributeReader {
   private func swiftDataEnum(_ leaves: [Value.Leaf], _ present: [Value.Leaf]) -> AppReading {
     guard let leaf = present.first else { return null() }
     if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }
-    guard leaves.count == 1 else { return caseNamed(leaf.name) }
+    guard leaves.count == 1 else {
+      var reading = caseNamed(leaf.name)
+      // The column holds the case's own name; another text says that something else wrote it.
+      if case .value(.string(let text)) = leaf.reading, text != leaf.name {
+        reading.notes.append(.otherCaseStored(text, column: leaf.name))
+      }
+      return reading
+    }
     switch leaf.reading {
     case .unreadable(let reason, _): return undecodable(.unreadable(reason))
     case .value(let value):

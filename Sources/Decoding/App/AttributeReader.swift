@@ -12,6 +12,8 @@ package struct AttributeReader: Sendable {
   let transformed: TransformedDecoder?
   let shape: PayloadShape?
   let leaves: [LeafReader]
+  /// The fields of a composition that no element of the model stands for.
+  let fieldsWithoutLeaf: [TypeDeclaration.Field]
 
   /// A field of a composition and how its leaf is read.
   struct LeafReader: Sendable {
@@ -96,17 +98,23 @@ package struct AttributeReader: Sendable {
     }
     shape = plan.method == .codable ? Self.shape(attribute, plan, contract) : nil
     leaves = Self.leaves(attribute, plan, contract, names)
+    fieldsWithoutLeaf = plan.fieldsWithoutLeaf(in: attribute, contract)
   }
 
   /// A CoreDataEvolution default counts on decode only for `.raw` (DIALECTS A6, A8).
   private static func defaultValue(_ plan: AttributePlan) -> AppValue? {
     guard plan.method == .raw, let expression = plan.defaultExpression, !expression.isNil
     else { return nil }
+    return value(of: expression, plan.codec)
+  }
+
+  /// The value that a default's text names: a case, or what the text was evaluated to.
+  static func value(of expression: DefaultExpression, _ codec: RawCodec?) -> AppValue {
     if let name = expression.caseName {
-      let rawValue = plan.codec?.cases.first { $0.name == name }?.rawValue
-      return .enumCase(name: name, rawValue: rawValue)
+      return .enumCase(name: name, rawValue: codec?.cases.first { $0.name == name }?.rawValue)
     }
-    return .stored(expression.value ?? .string(expression.text))
+    if let value = expression.value { return .stored(value) }
+    return .unevaluated(expression.text)
   }
 
   private static func isScalar(_ type: AttributeType) -> Bool {
@@ -160,6 +168,10 @@ package struct AttributeReader: Sendable {
   }
 
   func null() -> AppReading {
+    wrappedNull() ?? unwrappedNull()
+  }
+
+  private func unwrappedNull() -> AppReading {
     if rule.dialect == nil {
       return AppReading(.nilValue, reason: attribute.isOptional ? .null : .nullInRequired)
     }
@@ -207,7 +219,8 @@ package struct AttributeReader: Sendable {
       var reading = PrimitiveCheck.reading(of: value, as: plan.swiftType)
       reading.notes.append(.primitiveTransformed)
       return reading
-    case .default, .composition, .codable:
+    case .composition: return uncomposed(value)
+    case .default, .codable:
       let checked = PrimitiveCheck.reading(of: value, as: plan.swiftType)
       if let reason = checked.reason { return undecodable(reason) }
       return wrapped(value, checked)
@@ -223,21 +236,11 @@ package struct AttributeReader: Sendable {
     }
   }
 
-  /// A computed wrapper names the case of a raw value; what it does with an unknown one is its own affair.
-  private func wrapped(_ value: Value, _ reading: AppReading) -> AppReading {
-    guard plan.wrapper != nil, let codec = plan.codec else { return reading }
-    switch codec.decode(value) {
-    case .success(let decoded): return AppReading(.value(decoded), notes: reading.notes)
-    case .failure(let error):
-      return AppReading(reading.outcome, notes: reading.notes + [error.reason])
-    }
-  }
-
   func raw(_ value: Value) -> AppReading {
     guard let codec = plan.codec else {
       return AppReading(
         .value(.stored(value)),
-        notes: [.unverifiable(plan.swiftType?.unwrapped.description ?? "the raw type")]
+        notes: [.unresolved(plan.swiftType?.unwrapped.description ?? "the raw type")]
       )
     }
     switch codec.decode(value) {

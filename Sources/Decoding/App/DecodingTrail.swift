@@ -65,6 +65,12 @@ extension AttributeReader {
     }
   }
 
+  /// The decoders that the configuration assigns, outermost first; nil where it assigns none (DIALECTS A56).
+  package var assignedDecoders: [String]? {
+    guard case .assigned(let decoder, _)? = transformed?.kind else { return nil }
+    return decoder.titles
+  }
+
   /// Whether a fault's byte counts in the stored bytes themselves, not in what a decoder unpacked.
   package var faultsCountInStoredBytes: Bool { transformed?.unpacksBytes != true }
 }
@@ -77,8 +83,7 @@ extension TransformedDecoder {
     case .json(_, let type): [name, "JSON as \(type)"]
     case .image: [name, "image"]
     case .assigned(let decoder, _):
-      ["assigned in the configuration"] + decoder.steps.map(\.title)
-        + (decoder.swiftType.map { ["as \($0)"] } ?? [])
+      ["assigned in the configuration"] + decoder.titles
     case .unknown(let name): ["transformer \(name)"]
     }
   }

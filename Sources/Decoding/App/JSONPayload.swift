@@ -12,6 +12,8 @@ enum JSONPayload {
     if let fault = PayloadChecker.fault(in: data, shape: shape) {
       return (.failure(AppReasonError(.payload(fault, type: type))), [])
     }
-    return (.success(.payload(.json, data)), shape.unverifiable.map(AppReason.unverifiable))
+    let notes =
+      shape.unverifiable.map(AppReason.unverifiable) + shape.unresolved.map(AppReason.unresolved)
+    return (.success(.payload(.json, data)), notes)
   }
 }

@@ -16,8 +16,6 @@ package struct TransformedDecoder: Hashable, Sendable {
 
   package let kind: Kind
   package let name: String
-  /// The archive root that the declared Swift type needs; empty where any will do.
-  private let rootClasses: [String]
   private let swiftType: SwiftType?
 
   package init(
@@ -29,7 +27,6 @@ package struct TransformedDecoder: Hashable, Sendable {
     self.name = name ?? "NSKeyedUnarchiveFromData"
     self.swiftType = swiftType?.unwrapped
     kind = Self.kind(name, swiftType?.unwrapped, contract, scope)
-    rootClasses = Self.rootClasses(of: swiftType?.unwrapped)
   }
 
   package init(assigned: AssignedDecoder, name: String, contract: Contract) {
@@ -39,7 +36,6 @@ package struct TransformedDecoder: Hashable, Sendable {
       assigned,
       assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
     )
-    rootClasses = []
   }
 
   /// The kind by the transformer's name; a name between angle brackets is the JSON's type.
@@ -71,26 +67,6 @@ package struct TransformedDecoder: Hashable, Sendable {
     guard let open = name.firstIndex(of: "<"), let close = name.lastIndex(of: ">"), open < close
     else { return nil }
     return SwiftType(spelling: String(name[name.index(after: open)..<close]))
-  }
-
-  /// The classes that bridge to a Swift type, by what the archive calls them.
-  private static func rootClasses(of type: SwiftType?) -> [String] {
-    switch type {
-    case .array: ["NSArray", "NSMutableArray"]
-    case .set: ["NSSet", "NSMutableSet"]
-    case .dictionary: ["NSDictionary", "NSMutableDictionary"]
-    default:
-      switch type?.primitive {
-      case .string: ["NSString", "NSMutableString"]
-      case .url: ["NSURL"]
-      case .uuid: ["NSUUID"]
-      case .date: ["NSDate"]
-      case .data: ["NSData", "NSMutableData"]
-      case .decimal: ["NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSNumber"]
-      case .some: ["NSNumber"]
-      case nil: []
-      }
-    }
   }
 
   /// The classes that `NSSecureUnarchiveFromDataTransformer` takes as root (DIALECTS §4.3).
@@ -137,10 +113,10 @@ package struct TransformedDecoder: Hashable, Sendable {
     if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
       return .failure(AppReasonError(.classNotSecure(name)))
     }
-    if !rootClasses.isEmpty, let name = root.className, !rootClasses.contains(name) {
-      return .failure(
-        AppReasonError(.wrongRootClass(found: name, expected: swiftType?.description ?? "value"))
-      )
+    if archive.hasDanglingReference { return .failure(AppReasonError(.damagedArchive)) }
+    var cast = ArchiveCast(archive)
+    if let swiftType, let fault = cast.fault(as: swiftType) {
+      return .failure(AppReasonError(fault))
     }
     return .success(.payload(.keyedArchive, data))
   }
@@ -151,14 +127,18 @@ package struct ArchiveRoot: Hashable, Sendable {
   package let className: String?
 
   package init(_ archive: KeyedArchive) {
-    let root = archive.root.flatMap { archive[$0] }
-    switch root {
-    case .string: className = "NSString"
-    case .integer, .unsigned, .real, .boolean: className = "NSNumber"
-    case .date: className = "NSDate"
-    case .data: className = "NSData"
-    case .some(let object): className = archive.className(of: object)
-    case nil: className = nil
+    className = archive.root.flatMap { archive[$0] }
+      .flatMap { Self.className(of: $0, in: archive) }
+  }
+
+  /// The class of an archived object that is resolved.
+  static func className(of object: PropertyList, in archive: KeyedArchive) -> String? {
+    switch object {
+    case .string: "NSString"
+    case .integer, .unsigned, .real, .boolean: "NSNumber"
+    case .date: "NSDate"
+    case .data: "NSData"
+    default: archive.className(of: object)
     }
   }
 }

@@ -11,11 +11,13 @@ package struct ValueViewUnboxing: Sendable {
     package var reading: AppReading?
   }
 
-  private struct Link {
+  fileprivate struct Link {
     var read: ValueView.Read
     var field: TypeDeclaration.Field?
     var codec: RawCodec?
     var isProperty: Bool
+    /// The value type that the objects at a relationship's end become, each by a chain of its own.
+    var nested: String?
     /// What the key names, where CoreValue can read no such property (DIALECTS C5).
     var hindrance: String?
   }
@@ -38,6 +40,7 @@ package struct ValueViewUnboxing: Sendable {
           field: field,
           codec: field.flatMap { Self.codec($0.type.unwrapped, contract, view.name) },
           isProperty: names.contains(read.key),
+          nested: field.flatMap { Self.nested($0.type.unwrapped, contract) },
           hindrance: Self.hindrance(read, of: entity, in: model)
         )
       }
@@ -62,16 +65,22 @@ package struct ValueViewUnboxing: Sendable {
       ? "a fetched property" : nil
   }
 
+  private static func nested(_ type: SwiftType, _ contract: Contract) -> String? {
+    let element = if case .array(let element) = type { element } else { type }
+    let name = element.description
+    return contract.valueViews.contains { $0.name == name } ? name : nil
+  }
+
   private static func codec(_ type: SwiftType, _ contract: Contract, _ scope: String) -> RawCodec? {
     guard case .named(let name) = type, type.primitive == nil else { return nil }
     return contract.type(named: name, from: scope).flatMap(RawCodec.init)
   }
 
-  /// The struct, or the first key that stops it; `values` are the row's stored values by name.
-  package func read(_ values: [String: Reading], objectID: ObjectID) -> AppReading {
-    guard let steps = steps({ values[$0] }, objectID: objectID) else {
-      return AppReading(.nilValue, reason: .unverifiable(view.name), notes: [.noContract])
-    }
+  /// The struct, or the first key that stops it; nil where source does not show the chain.
+  ///
+  /// `values` are the row's stored values by name.
+  package func read(_ values: [String: Reading], objectID: ObjectID) -> AppReading? {
+    guard let steps = steps({ values[$0] }, objectID: objectID) else { return nil }
     if let last = steps.last(where: { $0.reading != nil }), last.stops, let reading = last.reading {
       return reading
     }
@@ -80,7 +89,10 @@ package struct ValueViewUnboxing: Sendable {
         AppValue.Field(name: step.field?.name ?? step.read.key, reading: $0)
       }
     }
-    return AppReading(.value(.structure(type: view.name, fields: fields)))
+    return AppReading(
+      .value(.structure(type: view.name, fields: fields)),
+      notes: steps.flatMap { $0.reading?.notes ?? [] }
+    )
   }
 
   /// The chain step by step, or nil where source does not show it.
@@ -116,11 +128,13 @@ package struct ValueViewUnboxing: Sendable {
     guard let stored = values(key) else { return AppReading(.nilValue, reason: .noContract) }
     switch stored {
     case .unreadable(let reason, _):
-      return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: reason.sentence))
+      return reading(step.read.whenWrong, .leaf(key, .unreadable(reason)))
     case .value(.null):
       return reading(step.read.whenNil, .unboxed(key: key, type: type, found: "NULL"))
     case .value(let value):
-      if let decoded = decode(value, step) { return AppReading(.value(decoded)) }
+      if let decoded = decode(value, step) {
+        return AppReading(.value(decoded), notes: step.nested(value).map { [.nested($0)] } ?? [])
+      }
       let found = RawLiteral(value).map { "\"\($0)\"" } ?? value.typeTitle
       return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: found))
     }
@@ -171,6 +185,17 @@ package struct ValueViewUnboxing: Sendable {
   }
 }
 
+extension ValueViewUnboxing.Link {
+  /// The nested value type whose chain decides too; nil for a list that is known to be empty.
+  fileprivate func nested(_ value: Value) -> String? {
+    switch value {
+    case .toOne: nested
+    case .toMany(let count): count == 0 ? nil : nested
+    default: nil
+    }
+  }
+}
+
 extension ValueViewUnboxing.Step {
   /// Whether the struct cannot be made because of this key.
   package var stops: Bool {
@@ -188,6 +213,7 @@ extension ValueViewUnboxing.Step {
 
   private var result: String {
     guard let reading else { return "not reached" }
-    return AppSummary(reading, of: .value(.null)).text
+    let notes = reading.notes.map { " · " + $0.sentence }.joined()
+    return AppSummary(reading, of: .value(.null)).text + notes
   }
 }

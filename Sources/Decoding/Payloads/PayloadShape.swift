@@ -57,10 +57,13 @@ package struct PayloadShape: Hashable, Sendable {
 
   package var root: Node
   package var declared: [Declared]
+  /// The types that the source does not show or that are not taken apart, in order of appearance.
+  package var unresolved: [String]
 
-  package init(root: Node, declared: [Declared] = []) {
+  package init(root: Node, declared: [Declared] = [], unresolved: [String] = []) {
     self.root = root
     self.declared = declared
+    self.unresolved = unresolved
   }
 
   /// The names of declared types whose payload cannot be checked, in order of appearance.

@@ -4,6 +4,7 @@ package import Schema
 package struct PayloadShapeBuilder {
   private let contract: Contract
   private var declared: [PayloadShape.Declared] = []
+  private var unresolved: [String] = []
   private var indices: [String: Int] = [:]
   /// The aliases that are being followed.
   private var aliases: Set<String> = []
@@ -17,7 +18,7 @@ package struct PayloadShapeBuilder {
   ) -> PayloadShape {
     var builder = Self(contract: contract)
     let root = builder.node(type, scope)
-    return PayloadShape(root: root, declared: builder.declared)
+    return PayloadShape(root: root, declared: builder.declared, unresolved: builder.unresolved)
   }
 
   private init(contract: Contract) { self.contract = contract }
@@ -38,12 +39,21 @@ package struct PayloadShapeBuilder {
     case .named(let name):
       if let primitive = type.primitive { return .primitive(primitive) }
       return named(name, scope)
-    case .generic, .other: return .anything
+    case .generic, .other: return anything(type)
     }
   }
 
+  /// A type that the source does not show passes, and is told.
+  private mutating func anything(_ type: SwiftType) -> PayloadShape.Node {
+    let name = type.description
+    if !unresolved.contains(name) { unresolved.append(name) }
+    return .anything
+  }
+
   private mutating func named(_ name: String, _ scope: String) -> PayloadShape.Node {
-    guard let declaration = contract.type(named: name, from: scope) else { return .anything }
+    guard let declaration = contract.type(named: name, from: scope) else {
+      return anything(.named(name))
+    }
     if case .alias(let type) = declaration.kind {
       // An alias that leads to itself is no Swift; it ends here instead of running on.
       guard aliases.count < Self.mostAliases, aliases.insert(declaration.name).inserted else {

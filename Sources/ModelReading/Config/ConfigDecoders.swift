@@ -38,7 +38,15 @@ struct ConfigDecoders {
   private static func steps(_ node: ConfigNode) throws(ConfigError) -> [AssignedDecoder.Step] {
     guard node.value is [Any] else { throw node.unexpected("a list such as [\"gzip\", \"json\"]") }
     var steps: [AssignedDecoder.Step] = []
-    for element in try node.elements() { steps.append(try step(element)) }
+    let elements = try node.elements()
+    for (index, element) in elements.enumerated() {
+      let step = try step(element)
+      // What is no packing makes a value, and nothing is left to decode.
+      guard step == .gzip || step == .zlib || index == elements.count - 1 else {
+        throw elements[index + 1].unexpected("nothing after \"\(try element.text())\"")
+      }
+      steps.append(step)
+    }
     guard !steps.isEmpty else { throw node.unexpected("at least one step") }
     return steps
   }

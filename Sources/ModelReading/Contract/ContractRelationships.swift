@@ -73,7 +73,9 @@ struct ContractRelationships {
         "unknown-relationship-target",
         entity,
         declared,
-        "the target “\(declared.destination)” is no entity of the schema"
+        declared.destination.isEmpty
+          ? "the source names no target for it"
+          : "the target “\(declared.destination)” is no entity of the schema"
       )
     } else if found.count > 1 {
       let names = found.map(\.entityName).joined(separator: ", ")

@@ -11,10 +11,7 @@ extension AttributePlan {
   package func leaves(of attribute: Attribute, in contract: Contract) -> [LeafPlan] {
     var fields: [String: TypeDeclaration.Field] = [:]
     var scope = scope
-    if case .named(let name) = swiftType?.unwrapped,
-      let type = contract.type(named: name, from: scope),
-      case .structure(let structure) = type.kind
-    {
+    if let (type, structure) = structure(in: contract) {
       fields = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in first }
       scope = type.name
     }
@@ -34,6 +31,35 @@ extension AttributePlan {
         )
       )
     }
+  }
+
+  /// The stored fields of a composition that the attribute has no element for; the app's getter asks for them all.
+  package func fieldsWithoutLeaf(
+    in attribute: Attribute,
+    _ contract: Contract
+  ) -> [TypeDeclaration.Field] {
+    guard method == .composition, attribute.type == .composite,
+      let (_, structure) = structure(in: contract)
+    else { return [] }
+    let names = Set(attribute.elements.map(\.name))
+    return structure.fields.filter { !$0.isConstant && !names.contains($0.persistentName) }
+  }
+
+  /// The struct that the property's type names, through aliases.
+  package func structure(
+    in contract: Contract
+  ) -> (type: TypeDeclaration, structure: TypeDeclaration.Structure)? {
+    guard case .named(let name) = swiftType?.unwrapped else { return nil }
+    var found = contract.type(named: name, from: scope)
+    for _ in 0..<8 {
+      guard let type = found else { return nil }
+      switch type.kind {
+      case .structure(let structure): return (type, structure)
+      case .alias(.named(let name)): found = contract.type(named: name, from: type.name)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// A leaf as a property of its own, its storage method told from its column and type.

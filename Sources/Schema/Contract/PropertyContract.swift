@@ -39,6 +39,10 @@ package struct PropertyContract: Hashable, Sendable {
     package var fallback: DefaultExpression?
     /// The getter unwraps by force, so an unknown raw value stops the app.
     package var traps = false
+    /// The getter hands the raw value to `S(rawValue:)` or looks for the case that has it, and so fails as said here.
+    package var readsRawValue = false
+    /// What the getter takes for NULL before it looks for a case: `""` of `S(rawValue: statusRaw ?? "")`.
+    package var rawValueOfNull: RawLiteral?
     package var location: SourceLocation?
 
     package init(name: String, type: SwiftType) {

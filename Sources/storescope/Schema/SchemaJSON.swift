@@ -156,6 +156,7 @@ struct SchemaJSON {
         .init("declaredIn", .string(declarer)),
         .init("elements", .array(elements)),
       ] + attribute.facetsJSON + reader.plan.promiseJSON
+        + (reader.assignedDecoders.map { [.init("decoders", .texts($0))] } ?? [])
         + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
         + (document.tombstoneColumn(of: path, in: layout?.entity)
           .map { [.init("tombstoneColumn", .string($0))] } ?? [])

@@ -97,6 +97,9 @@ struct SchemaText {
       parts.append("kept as ACHANGE.\(column)")
     }
     parts += PlanText.parts(reader.plan, attribute, origin)
+    if let decoders = reader.assignedDecoders {
+      parts.append("decoded by \(decoders.joined(separator: ", ")) [config]")
+    }
     if let kind = document.sniffed["\(owner).\(path)"] {
       parts.append("holds \(kind.title) [sniffed]")
     }

@@ -124,6 +124,13 @@ import Testing
     )
   }
 
+  @Test(arguments: [#"["uint8", "json"]"#, #"["gzip", "utf8", "json"]"#])
+  func `nothing follows a decoder that makes a value`(steps: String) {
+    #expect(throws: ConfigError.self) {
+      try Self.read(#"{ "decoders": { "Item.config_blob": \#(steps) } }"#)
+    }
+  }
+
   /// Each mistake with the code it is told by and its line and column, counted by hand.
   @Test(arguments: [
     (

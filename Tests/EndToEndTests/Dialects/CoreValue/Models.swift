@@ -27,6 +27,11 @@ struct Good: CVManagedPersistentStruct {
   }
 }
 
+struct Sent: BoxingStruct {
+  static let EntityName = "Outcome"
+  let name: String
+}
+
 struct Lenient: UnboxingStruct {
   static let EntityName = "Outcome"
   let name: String

@@ -1,0 +1,106 @@
+import Archives
+import Schema
+
+/// Whether `as? T` takes what an archive holds, elements included: Swift casts each of them (DIALECTS A13).
+struct ArchiveCast {
+  private let archive: KeyedArchive
+  /// How many objects are looked at: an object may stand in many places.
+  private var budget = 100_000
+
+  init(_ archive: KeyedArchive) { self.archive = archive }
+
+  /// The first object that cannot be cast; nil where the cast succeeds as far as the types are known.
+  mutating func fault(as type: SwiftType) -> AppReason? {
+    guard let root = archive.root else { return .damagedArchive }
+    return fault(in: .uid(root), as: type, at: "")
+  }
+
+  private mutating func fault(
+    in value: PropertyList,
+    as type: SwiftType,
+    at path: String
+  ) -> AppReason? {
+    budget -= 1
+    guard budget > 0 else { return nil }
+    guard let object = archive.resolve(value) else {
+      return type.isOptional || Self.classes(of: type).isEmpty ? nil : wrong("nil", type, path)
+    }
+    let name = ArchiveRoot.className(of: object, in: archive)
+    if type.isOptional, name == "NSNull" { return nil }
+    let type = type.unwrapped
+    let classes = Self.classes(of: type)
+    guard !classes.isEmpty, let name else { return nil }
+    guard classes.contains(name) || !classes.isDisjoint(with: archive.classHierarchy(of: object))
+    else { return wrong(name, type, path) }
+    return inner(of: object, as: type, at: path)
+  }
+
+  private mutating func inner(
+    of object: PropertyList,
+    as type: SwiftType,
+    at path: String
+  ) -> AppReason? {
+    switch type {
+    case .array(let element), .set(let element):
+      for (index, item) in (archive.items(of: object) ?? []).enumerated() {
+        if let fault = fault(in: item, as: element, at: path + "[\(index)]") { return fault }
+      }
+      return nil
+    case .dictionary(let key, let value):
+      for pair in archive.pairs(of: object) ?? [] {
+        let text = archive.text(of: pair.key) ?? "a key"
+        if let fault = fault(in: pair.key, as: key, at: path + "[\(text)]")
+          ?? fault(in: pair.value, as: value, at: path + "[\(text)]")
+        {
+          return fault
+        }
+      }
+      return nil
+    default: return number(object, type, path)
+    }
+  }
+
+  /// A number casts to an integer type that holds it exactly.
+  private func number(_ object: PropertyList, _ type: SwiftType, _ path: String) -> AppReason? {
+    guard let range = type.primitive?.integerRange else { return nil }
+    let number: Int64?
+    switch object {
+    case .integer(let value): number = value
+    case .real(let value): number = Int64(exactly: value)
+    case .unsigned(let value):
+      guard type.primitive != .uint, type.primitive != .uint64 else { return nil }
+      return .doesNotFit("\(value)", type: type.description)
+    default: return nil
+    }
+    if let number, range.contains(number) { return nil }
+    let text = object.double.map { "\($0)" } ?? "the number"
+    return .doesNotFit(object.integer.map { "\($0)" } ?? text, type: type.description)
+  }
+
+  private func wrong(_ name: String, _ type: SwiftType, _ path: String) -> AppReason {
+    path.isEmpty
+      ? .wrongRootClass(found: name, expected: type.description)
+      : .wrongArchived(path: path, found: name, expected: type.description)
+  }
+
+  /// The classes that bridge to a Swift type, by what the archive calls them; empty where any will do.
+  private static func classes(of type: SwiftType) -> Set<String> {
+    switch type {
+    case .optional(let wrapped): classes(of: wrapped)
+    case .array: ["NSArray", "NSMutableArray"]
+    case .set: ["NSSet", "NSMutableSet"]
+    case .dictionary: ["NSDictionary", "NSMutableDictionary"]
+    default:
+      switch type.primitive {
+      case .string: ["NSString", "NSMutableString"]
+      case .url: ["NSURL"]
+      case .uuid: ["NSUUID"]
+      case .date: ["NSDate"]
+      case .data: ["NSData", "NSMutableData"]
+      case .decimal: ["NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSNumber"]
+      case .some: ["NSNumber", "NSDecimalNumber", "NSDecimalNumberPlaceholder"]
+      case nil: []
+      }
+    }
+  }
+}
