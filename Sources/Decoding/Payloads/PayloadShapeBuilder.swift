@@ -46,7 +46,8 @@ package struct PayloadShapeBuilder {
   /// A type that the source does not show passes, and is told.
   private mutating func anything(_ type: SwiftType) -> PayloadShape.Node {
     let name = type.description
-    if !unresolved.contains(name) { unresolved.append(name) }
+    // A name of any length is no name, but hostile bytes.
+    if name.utf8.count <= 200, !unresolved.contains(name) { unresolved.append(name) }
     return .anything
   }
 
