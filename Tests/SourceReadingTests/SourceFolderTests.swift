@@ -34,7 +34,7 @@ struct SourceFolderTests {
   @Test func `A file is read once, however it is spelled`() throws {
     try withFolder(["Item.swift": "struct Item {}"]) { folder in
       let spellings = [folder + "/Item.swift", folder, folder + "/./Item.swift", folder + "/"]
-      let files = try SourceFolder.files(at: spellings)
+      let files = try SourceFolder.contents(at: spellings).files
       #expect(files.map(\.path) == [folder + "/Item.swift"])
     }
   }
