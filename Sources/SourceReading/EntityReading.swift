@@ -186,16 +186,6 @@ struct EntityReading {
   }
 
   mutating func add(_ property: PropertyContract) {
-    if let first = entity.properties.first(where: { $0.swiftName == property.swiftName }),
-      first.swiftType != property.swiftType
-    {
-      notUnderstood(
-        "'\(property.swiftName)' is declared as '\(first.swiftType)' too, perhaps in another branch of "
-          + "'#if'; the first one counts.",
-        of: property.swiftName,
-        at: property.location
-      )
-    }
     entity.properties.append(property)
     guard property.isUnique, !property.isTransient else { return }
     addUnique([property.persistentName], at: property.place(of: .options))

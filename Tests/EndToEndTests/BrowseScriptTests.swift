@@ -27,6 +27,7 @@ struct BrowseScriptTests {
       screen found
       Enter
       wait
+      Home
       Down
       Down
       Down
@@ -69,6 +70,7 @@ struct BrowseScriptTests {
       wait
       Enter
       wait
+      Home
       Enter
       screen value
       v

@@ -127,7 +127,7 @@ struct CompositeValuesTests {
     let screens = try ReplayedScript.screens(
       "swiftdata-composites/composites.store",
       "Cocktail",
-      "wait\nz\n/\ntext:Valley mesa 321\nEnter\nwait\nEnter\nwait\nscreen record\n\(downs)Enter\nscreen value\n",
+      "wait\nz\n/\ntext:Valley mesa 321\nEnter\nwait\nEnter\nwait\nscreen record\nHome\n\(downs)Enter\nscreen value\n",
       size: "120x40"
     )
     let record = (screens["record"] ?? []).joined(separator: "\n")

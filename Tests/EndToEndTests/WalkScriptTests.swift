@@ -75,7 +75,7 @@ struct WalkScriptTests {
       "Book",
       [
         find("title 12"), open(from: "rows"),
-        open(from: "book", "Down", "Down", "Down", "Down", "Down", "Down"),
+        open(from: "book", "Home", "Down", "Down", "Down", "Down", "Down", "Down"),
         open(from: "author", "Down", "Down", "Down"), open(from: "books", "Down"),
         open(from: "another book", "Home"), ["screen cover", "y", "screen cover copied"],
         back("another book"),

@@ -31,14 +31,6 @@ import Testing
     let codec = try #require(RawCodec(type))
     #expect(codec.names == [.string("ios"): "land", .string("mac"): "land", .string("sea"): "sea"])
   }
-
-  @Test func `A property of two types keeps the first, and that is told`() throws {
-    let trip = try Self.contract.expected("Trip")
-    #expect(trip.property(persistentName: "length")?.swiftType == .named("Int"))
-    let told = Self.contract.findings.filter { $0.path == "length" }
-    #expect(told.map(\.code) == ["source.not-understood"])
-    #expect(told.first?.location?.line == 6)
-  }
 }
 
 /// What a computed property does with a raw value that no case has, as its getter is written (DIALECTS §2.8).

@@ -11,8 +11,8 @@ package enum WholeMatch {
     _ pattern: String,
     options: NSRegularExpression.Options = []
   ) -> NSRegularExpression? {
-    // By itself too, since "a)(b" would be one inside of the group.
-    guard (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
+    // By itself too, since "a)(b" would be one inside of the group; Foundation makes none of an empty text.
+    guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
     for end in ends {
       if let whole = try? NSRegularExpression(
         pattern: "\\A(?:\(pattern)\(end))\\z",

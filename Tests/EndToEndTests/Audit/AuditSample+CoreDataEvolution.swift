@@ -134,6 +134,7 @@ extension AuditSample {
         var level: Int64?
         var legacy: String?
         var size: Int64?
+        var flat: Int64?
         @Attribute(storageMethod: .transformed(name: "NSSecureUnarchiveFromData"))
         var place: [String: Double]?
       }
@@ -158,6 +159,7 @@ extension AuditSample {
         @Attribute(storageMethod: .transformed(name: "OddTransformer")) var legacy: String?
         var size: String?
         @Attribute(storageMethod: .composition) var place: Point?
+        @Attribute(storageMethod: .composition) var flat: Point?
       }
       """,
     good: """
@@ -169,14 +171,16 @@ extension AuditSample {
         - { legacy: old }
         - { place: { hex: \(AuditSample.latitude) } }
         - { size: 5 }
+        - { flat: 9 }
       """,
     expected: [
+      Expected("decode.composition.flat", "silent-loss", "flat", [7], "flat == 9"),
       Expected("decode.default.wrong-type", "silent-loss", "size", [6], "size == 5"),
       Expected("decode.raw.wrong-type", "silent-loss", "level", [3], "level == 7"),
       Expected("decode.transformed.primitive", "advice", "legacy", [4], "legacy == \"old\""),
       Expected("decode.composition.archived", "advice", "place", [5]),
     ],
-    differences: ["level", "legacy", "place"].map {
+    differences: ["level", "legacy", "size", "place", "flat"].map {
       Expected("source.model.type", "mismatch", $0, [])
     }
   )

@@ -154,7 +154,7 @@ import Testing
     try CreatedStore.with(Self.model, "Note:\n  - { text: \(text)! }\n") { url in
       let model = url.deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "models/Test.xcdatamodel").path
-      for pattern in ["(a+)+b", "[a", "(?<n"] {
+      for (pattern, isUnderlined) in [("(a+)+b", false), ("[a", true), ("(?<n", true)] {
         let outcome = try Program.run(
           "count",
           url.path,
@@ -165,7 +165,8 @@ import Testing
           "text MATCHES \"\(pattern)\""
         )
         #expect(outcome.code == 64, "\(pattern): \(outcome.complaint)")
-        #expect(outcome.isOneSentence, "\(pattern): \(outcome.complaint)")
+        #expect(outcome.isOneSentence == !isUnderlined, "\(pattern): \(outcome.complaint)")
+        #expect(outcome.complaint.hasSuffix("^\n") == isUnderlined, "\(pattern): \(outcome.complaint)")
         #expect(outcome.complaint.contains("MATCHES"), "\(pattern): \(outcome.complaint)")
       }
     }

@@ -12,7 +12,7 @@ struct QueryOptionsTests {
     try with { store in
       let columns = ["--columns", " name , temperature ", "--sort", "name", "--limit", "1"]
       let run = try Program.run(["rows", store, "Star", "--format", "csv"] + columns)
-      #expect(run.lines == ["entity,pk,name,temperature", "Star,14,Algol,13000"])
+      #expect(run.text == "entity,pk,name,temperature\r\nStar,14,Algol,13000\r\n")
     }
   }
 

@@ -129,7 +129,7 @@ import Testing
     let (model, findings) = ContractModel.model(from: contract)
     #expect(model.entities.map(\.className) == ["Person_v10"])
     #expect(findings.map(\.code) == ["source.schema.duplicate-entity-name"])
-    #expect(findings.first?.location == Declaring.at(5))
+    #expect(findings.first?.location == Declaring.at(4))
   }
 
   @Test func `an empty schema and a circle are told`() {

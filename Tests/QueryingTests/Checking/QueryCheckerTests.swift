@@ -177,7 +177,7 @@ import Testing
     ("NOT note == 'x'", [.nilNotMatched(path: "note", isOfRow: true)]),
     ("NOT note != 'x'", []),
     ("note IN {'x', nil}", [.nilInSet(path: "note", isOfRow: true)]),
-    ("shape IN {'circle', nil}", [.nilInSet(path: "shape", isOfRow: true)]),
+    ("shape IN {'circle', nil}", [.nilInSet(path: "shape", isOfRow: false)]),
     ("ANY tags.score IN {1, nil}", [.nilInSet(path: "score", isOfRow: false)]),
     ("note IN {'x', 'y'}", []),
     ("name != 'x'", []),

@@ -67,7 +67,7 @@ private func gate(
     Case("1 + ⟦tags.score⟧ > 2", .needsQuantifier(path: "tags.score", relationship: "tags")),
     Case("ANY ⟦name⟧ == 'x'", .needlessQuantifier("ANY", path: "name")),
     Case("⟦@count⟧ == 1", .needsCollection("@count")),
-    Case("⟦sum:(rank)⟧ > 1", .needsCollection("@sum")),
+    Case("sum:(⟦rank⟧) > 1", .needsCollection("@sum")),
     Case("⟦tags.@sum⟧ > 1", .needsAttribute("@sum", path: "tags")),
     Case("owner.⟦@count⟧ > 1", .needsToMany("@count", path: "owner")),
     Case("tags.⟦@cuont⟧ > 1", .unknownCollectionOperator("@cuont", nearest: ["@count"])),

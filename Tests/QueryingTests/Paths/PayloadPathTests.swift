@@ -88,6 +88,7 @@ import Testing
       catalog.paths(from: "Item").map(\.persistentSpelling) == [
         "bytes", "list", "own", "settings", "settings.theme", "settings.retry_count",
         "settings.window", "settings.window.width", "settings.window.inner",
+        "settings.window.inner.width", "settings.window.inner.inner",
       ]
     )
   }
