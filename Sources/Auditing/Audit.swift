@@ -115,11 +115,7 @@ package final class Audit: Sendable {
           }
           let grown = work.done(index, audit)
           meter.finish(index, rows: audit.rows, entity: name)
-          if !crew.stops,
-            let report = gathering.take(grown.audit, isWhole: grown.isWhole)
-          {
-            found(report)
-          }
+          if !crew.stops { gathering.take(grown.audit, isWhole: grown.isWhole, found) }
         }
       } catch {
         work.fail(error)

@@ -7,6 +7,15 @@ final class ReportGathering: Sendable {
     var audits: [String: EntityAudit] = [:]
     var whole: Set<String> = []
     var lastTold: ContinuousClock.Instant?
+
+    /// False where more is known of the entity already: threads come in any order.
+    mutating func take(_ audit: EntityAudit, _ isWhole: Bool) -> Bool {
+      let name = audit.entity.name
+      guard !whole.contains(name), audit.rows >= audits[name]?.rows ?? 0 else { return false }
+      audits[name] = audit
+      if isWhole { whole.insert(name) }
+      return true
+    }
   }
 
   /// What was found before the rows.
@@ -15,27 +24,23 @@ final class ReportGathering: Sendable {
 
   init(_ opening: AuditReport) { self.opening = opening }
 
-  /// Takes what an entity's rows gave, from the first on, in the place of what there was of it; answers a
-  /// report where the entity is whole or the last report is older than people wait for news.
-  @discardableResult
-  func take(_ audit: EntityAudit, isWhole: Bool) -> AuditReport? {
-    let taken: State? = state.withLock { state in
-      let name = audit.entity.name
-      // Threads come in any order.
-      guard !state.whole.contains(name), audit.rows >= state.audits[name]?.rows ?? 0 else {
-        return nil
-      }
-      state.audits[name] = audit
-      if isWhole { state.whole.insert(name) }
+  /// Takes what an entity's rows gave, from the first on, in the place of what there was of it.
+  func take(_ audit: EntityAudit, isWhole: Bool) {
+    state.withLock { _ = $0.take(audit, isWhole) }
+  }
+
+  /// The same, and tells the report where the entity is whole or the last report is older than people wait
+  /// for news; within the lock, so that no thread tells less after another told more.
+  func take(_ audit: EntityAudit, isWhole: Bool, _ found: (AuditReport) -> Void) {
+    state.withLock { state in
+      guard state.take(audit, isWhole) else { return }
       let now = ContinuousClock.now
-      if !isWhole, let last = state.lastTold, now - last < .milliseconds(200) { return nil }
+      if !isWhole, let last = state.lastTold, now - last < .milliseconds(200) { return }
       state.lastTold = now
-      return state
+      var report = report(state).sorted
+      report.isComplete = false
+      found(report)
     }
-    guard let taken else { return nil }
-    var report = report(taken).sorted
-    report.isComplete = false
-    return report
   }
 
   var report: AuditReport { report(state.withLock { $0 }) }

@@ -119,6 +119,7 @@ struct BrowseScriptTests {
       Down
       Enter
       wait
+      Home
       Down
       Down
       Down

@@ -111,7 +111,8 @@ struct OpeningInTerminalTests {
       #expect(program.shows("store changed, r to refresh"))
       program.type("r")
       #expect(program.shows("not read again: no such file"))
-      #expect(program.shows("row 1 of 20"))
+      program.type("j")
+      #expect(program.shows("row 2 of 20"))
       program.type("q")
       #expect(program.end().code == 0)
     }
