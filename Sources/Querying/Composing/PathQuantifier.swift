@@ -39,7 +39,7 @@ package enum PathQuantifier: Hashable, Sendable {
 extension TypedPath {
   /// The steps of a key path, a collection operator behind the to-many that it gathers.
   func steps(with quantifier: PathQuantifier?) -> [String] {
-    let own = property.split(separator: ".").map(String.init)
+    let own = property.split(separator: ".").map(String.init) + (payload ?? [])
     let names = steps.map(\.relationship.name)
     guard let function = quantifier?.aggregate else { return names + own }
     if function == .count { return names + own + [function.rawValue] }

@@ -133,7 +133,12 @@ import Testing
   }
 
   private static func any(_ path: String, _ value: Querying.Expression) -> Comparison {
-    Comparison(left: .path(path), operation: .equalTo, right: value, modifier: .any)
+    Comparison(
+      left: .keyPath(KeyPath(path.split(separator: ".").map(String.init))),
+      operation: .equalTo,
+      right: value,
+      modifier: .any
+    )
   }
 
   @Test func `variables are filled or left open`() throws {
