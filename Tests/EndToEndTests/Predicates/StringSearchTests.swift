@@ -166,7 +166,10 @@ import Testing
         )
         #expect(outcome.code == 64, "\(pattern): \(outcome.complaint)")
         #expect(outcome.isOneSentence == !isUnderlined, "\(pattern): \(outcome.complaint)")
-        #expect(outcome.complaint.hasSuffix("^\n") == isUnderlined, "\(pattern): \(outcome.complaint)")
+        #expect(
+          outcome.complaint.hasSuffix("^\n") == isUnderlined,
+          "\(pattern): \(outcome.complaint)"
+        )
         #expect(outcome.complaint.contains("MATCHES"), "\(pattern): \(outcome.complaint)")
       }
     }
