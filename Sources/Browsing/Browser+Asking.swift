@@ -113,7 +113,7 @@ extension Browser {
       pane.take(page)
       place = .rows(pane)
       measureColumns()
-      return askForRows()
+      return askForRows() + openComingRow()
     case .total(let query, let total):
       if case .composer(var pane) = place {
         pane.rows.take(total, for: query)

@@ -35,11 +35,21 @@ extension Browser {
   }
 
   private mutating func open(_ pane: RowsPane) -> [Effect] {
-    guard let row = pane.selectedRow else { return [] }
+    guard let row = pane.selectedRow else {
+      opensComingRow = true
+      return []
+    }
     if let path = pane.columns.cursorPath, case .relationship(let relationship) = path.target {
       return follow(relationship, of: row.objectID, cell: pane.selectedCell)
     }
     return openRecord(row.objectID, at: pane.target)
+  }
+
+  /// Opens the row that Enter was pressed for before it came.
+  mutating func openComingRow() -> [Effect] {
+    guard opensComingRow, case .rows(let pane) = place else { return [] }
+    opensComingRow = false
+    return pane.selectedRow == nil ? [] : open(pane)
   }
 
   private mutating func open(_ pane: RecordPane) -> [Effect] {

@@ -47,6 +47,8 @@ package struct Browser: Sendable {
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   let now: Double
   var said: String?
+  /// Enter was pressed on a row that is still being read; any other key takes it back.
+  var opensComingRow = false
   /// What goes to the clipboard when the record that was asked for it comes.
   var copying: PendingCopy?
   var isStoreChanged = false

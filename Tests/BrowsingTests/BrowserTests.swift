@@ -160,4 +160,19 @@ import Testing
     _ = Travel.press([.tab, .down, .up], &browser)
     #expect(Travel.screen(browser)[2] == left)
   }
+
+  @Test func `Enter before the rows have come opens the row when it comes`() throws {
+    for taken in [false, true] {
+      var browser = Browser(
+        document: Travel.document,
+        entity: "Person",
+        size: Size(columns: 80, rows: 20)
+      )
+      let questions = browser.start()
+      _ = browser.update(.key(.enter))
+      if taken { _ = browser.update(.key(.down)) }
+      for question in questions { Travel.answer(question, &browser) }
+      #expect(Travel.screen(browser)[0].contains("Person p1") == !taken)
+    }
+  }
 }

@@ -43,12 +43,13 @@ extension Browser {
       said = "a stored request's own predicate is not composed"
       return []
     }
+    guard let draft = draft(of: pane) else { return [] }
     if pane.isInMemory { allowsInMemory = true }
     var preview = rows(RowQuery(entity: pane.query.entity), origin: pane.origin)
     preview.showsCursor = false
     let composer = ComposerPane(
       pane.query,
-      predicate: pane.predicateText.isEmpty ? nil : try? Predicate(pane.predicateText),
+      predicate: draft.predicate,
       rows: preview,
       checker: checker(of: pane.query)
     )

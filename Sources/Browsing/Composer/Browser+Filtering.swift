@@ -19,10 +19,7 @@ extension Browser {
       said = "a stored request's own predicate is not added to"
       return []
     }
-    var draft = QueryDraft(
-      entity: pane.query.entity,
-      predicate: pane.predicateText.isEmpty ? nil : try? Predicate(pane.predicateText)
-    )
+    guard var draft = draft(of: pane) else { return [] }
     draft.restrict(to: path.comparison(with: value, isExcluded: isExcluded))
     do {
       try pane.restrict(
@@ -37,6 +34,17 @@ extension Browser {
     }
     place = .rows(pane)
     return askForRows()
+  }
+
+  /// The predicate of rows, taken apart; nil, and that is said, where its text nests deeper than is read.
+  mutating func draft(of pane: RowsPane) -> QueryDraft? {
+    let entity = pane.query.entity
+    guard !pane.predicateText.isEmpty else { return QueryDraft(entity: entity) }
+    guard let predicate = try? Predicate(pane.predicateText) else {
+      said = "the rows' predicate nests too deeply to be taken apart · w edits its text"
+      return nil
+    }
+    return QueryDraft(entity: entity, predicate: predicate)
   }
 
   /// The cell's value as a predicate's constant; nil for what no operator compares.

@@ -76,11 +76,13 @@ extension Browser {
       return []
     }
     let predicate = isEmpty ? nil : try? Predicate(text)
+    input = nil
+    recalled = nil
+    // Lines without a value are not in the text; where it stays as it was, so do they.
+    guard predicate != pane.draft.predicate else { return [] }
     pane.change(checker) { draft in
       draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
     }
-    input = nil
-    recalled = nil
     place = .composer(pane)
     return askForQuery()
   }
