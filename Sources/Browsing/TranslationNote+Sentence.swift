@@ -11,6 +11,8 @@ extension TranslationNote {
         return place + "\(obstacle.sentence) has no typed path; a format stands instead"
       case .swiftData:
         return place + "\(obstacle.sentence) cannot be said in #Predicate"
+      case .swiftDataSort where obstacle == .unordered:
+        return place + "SortDescriptor takes no \(obstacle.sentence)"
       case .swiftDataSort:
         return place + "SwiftData cannot sort by an enum; sort by a stored raw value"
       }
@@ -56,6 +58,7 @@ extension TranslationNote.Obstacle {
     case .wholeComposite: "a whole composite"
     case .enumWithoutRawValue: "an enum without a raw value"
     case .collation: "a collation"
+    case .unordered: "order by what is not Comparable"
     case .payload: "a path into a payload"
     }
   }

@@ -164,7 +164,7 @@ struct ComposerScriptTests {
         │              try NSSortDescriptor(Cocktail.self, path: Cocktail.path.author.person, order: .asc) │
         │              ⚠ “spec”: a quantifier over more than one attribute of a direct relationship has no │
         │                typed path; a format stands instead                                               │
-        │ #Predicate   SortDescriptor(\Cocktail.author?.person)                                            │
+        │ #Predicate   SortDescriptor(\Cocktail.author?.person, comparator: .lexical)                      │
         │              ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
         │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =    │
@@ -188,7 +188,7 @@ struct ComposerScriptTests {
         │  NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==…│
         │  in Swift  NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswareT…│
         │  CDE Swift  NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "ANY spec.in…│
-        │  #Predicate  SortDescriptor(\Cocktail.author?.person)                                            │
+        │  #Predicate  SortDescriptor(\Cocktail.author?.person, comparator: .lexical)                      │
         │  SQL  SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT" AS "…│
         │  plan  reads every row of ZCOCKTAIL (t) asks subquery 1 again for each row: looks rows of ZINGRE…│
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘

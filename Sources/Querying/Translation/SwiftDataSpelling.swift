@@ -240,16 +240,26 @@ private struct SwiftDataWriter {
   }
 
   mutating func sort(_ sort: TypedSort) -> String? {
-    if sort.path.isFoldedEnum || sort.path.plan?.method == .raw {
-      notes.append(
-        .unspellable(.swiftDataSort, path: sort.path.persistentSpelling, .enumWithoutRawValue)
-      )
+    if let obstacle = Self.obstacle(to: sort.path) {
+      notes.append(.unspellable(.swiftDataSort, path: sort.path.persistentSpelling, obstacle))
       return nil
     }
     let order = sort.isAscending ? "" : ", order: .reverse"
-    let collation =
-      sort.collation == .storeDefault ? "" : ", comparator: .\(sort.collation.rawValue)"
     return
-      "SortDescriptor(\\\(root).\(SwiftTerm.chained(sort.path.swiftLinks))\(collation)\(order))"
+      "SortDescriptor(\\\(root).\(SwiftTerm.chained(sort.path.swiftLinks))\(Self.comparator(of: sort))\(order))"
+  }
+
+  private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
+    if path.isFoldedEnum || path.plan?.method == .raw { return .enumWithoutRawValue }
+    // Bool, URL and a model's class are not Comparable.
+    let isOrdered = path.attribute.map { ![.boolean, .uri].contains($0.type) } ?? false
+    return isOrdered ? nil : .unordered
+  }
+
+  /// A descriptor over a String is `.localizedStandard` by itself, and a store's own order is by characters
+  /// (FORMAT §10.1).
+  private static func comparator(of sort: TypedSort) -> String {
+    guard sort.collation == .storeDefault else { return ", comparator: .\(sort.collation.rawValue)" }
+    return sort.path.attribute?.type == .string ? ", comparator: .lexical" : ""
   }
 }

@@ -28,6 +28,8 @@ package enum TranslationNote: Hashable, Sendable {
     case wholeComposite
     case enumWithoutRawValue
     case collation
+    /// What Swift has no order for.
+    case unordered
     case payload
   }
 

@@ -165,12 +165,13 @@ private struct TypedPathWriter {
 
   mutating func sort(_ sort: TypedSort) -> String {
     let path = sort.path
-    if path.steps.count > 1 || !path.steps.isEmpty && !path.composites.isEmpty && !path.isFoldedEnum
-    {
-      notes.append(
-        .unspellable(.typedPath, path: path.persistentSpelling, .compositionBehindRelationship)
-      )
-      let key = PredicateValue.literal(path.persistentSpelling)
+    if let obstacle = Self.obstacle(to: path) {
+      let spelling = path.persistentSpelling
+      notes.append(.unspellable(.typedPath, path: spelling, obstacle))
+      if sort.collation != .storeDefault {
+        notes.append(.unspellable(.typedPath, path: spelling, .collation))
+      }
+      let key = PredicateValue.literal(spelling)
       return "NSSortDescriptor(key: \(key), ascending: \(sort.isAscending))"
     }
     let order = sort.isAscending ? ".asc" : ".desc"
@@ -179,6 +180,14 @@ private struct TypedPathWriter {
       ? "" : ", collation: .\(sort.collation.rawValue), mode: .inMemory"
     return
       "try NSSortDescriptor(\(root).self, path: \(root).path.\(path.swiftSpelling), order: \(order)\(collation))"
+  }
+
+  private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
+    let isNested = !path.composites.isEmpty && !path.isFoldedEnum
+    if path.steps.count > 1 || !path.steps.isEmpty && isNested {
+      return .compositionBehindRelationship
+    }
+    return path.relationship == nil ? nil : .unordered
   }
 }
 

@@ -206,7 +206,8 @@ import TestSupport
     )
     #expect(
       json["swiftDataSorts"] as? [String] == [
-        "SortDescriptor(\\Item.title, order: .reverse)", "SortDescriptor(\\Item.category?.name)",
+        "SortDescriptor(\\Item.title, comparator: .lexical, order: .reverse)",
+        "SortDescriptor(\\Item.category?.name, comparator: .lexical)",
       ]
     )
   }
