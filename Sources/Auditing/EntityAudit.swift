@@ -71,8 +71,12 @@ struct EntityAudit: Sendable {
         return try examine(range, limit, scan, &last, goesOn)
       } catch {
         guard error.isDamage, limit == nil else { throw error }
-        let start = last.map { min($0, range.upperBound - 1) + 1 } ?? range.lowerBound
-        let next = try UnreadRows.end(from: start, in: range, selection, scan)
+        // SQLite may meet the next page before it sees that the range has ended.
+        guard last != range.upperBound else { return }
+        let start = last.map { $0 + 1 } ?? range.lowerBound
+        let end = try UnreadRows.end(from: start, in: range, selection, scan)
+        // A row that reads by itself and not among others is passed over too.
+        let next = end.flatMap { $0 > start ? $0 : start < range.upperBound ? start + 1 : nil }
         unread.add(start...(next.map { $0 - 1 } ?? range.upperBound))
         rest = unread.isFull ? nil : next.map { $0...range.upperBound }
       }

@@ -82,4 +82,21 @@ struct AuditStoreTests {
       #expect(reports[0].contains("- predicate: `title == nil`"))
     }
   }
+
+  /// A report takes the place of an older one; a store, a source or a note that is named by mistake stays.
+  @Test func `a report replaces nothing but a report`() throws {
+    try AuditedStore.with { store throws in
+      let report = store.folder.appending(path: "report.md")
+      for _ in 0..<2 {
+        #expect(try Program.run("audit", store.path, "--report", report.path).code == 0)
+      }
+      let before = try Data(contentsOf: URL(filePath: store.path))
+      for command in [["audit", store.path, "--report"], ["census", store.path, "--rules"]] {
+        let outcome = try Program.run(command + [store.path])
+        #expect(outcome.code == 74 && outcome.isOneSentence, "\(outcome.complaint)")
+        #expect(outcome.complaint.contains("the file exists already"), "\(outcome.complaint)")
+      }
+      #expect(try Data(contentsOf: URL(filePath: store.path)) == before)
+    }
+  }
 }

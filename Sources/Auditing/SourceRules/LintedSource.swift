@@ -27,17 +27,28 @@ struct LintedSource: Sendable {
 
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String) -> SwiftType? {
+    uncodable(type, from: scope, aliases: [])
+  }
+
+  /// An alias may lead back to itself, which is no Swift but can be written.
+  private func uncodable(
+    _ type: SwiftType,
+    from scope: String,
+    aliases: Set<String>
+  ) -> SwiftType? {
     switch type {
     case .optional(let inner), .array(let inner), .set(let inner):
-      return uncodable(inner, from: scope)
+      return uncodable(inner, from: scope, aliases: aliases)
     case .dictionary(let key, let value):
-      return uncodable(key, from: scope) ?? uncodable(value, from: scope)
+      return uncodable(key, from: scope, aliases: aliases)
+        ?? uncodable(value, from: scope, aliases: aliases)
     case .named(let name):
       guard type.primitive == nil, let declared = contract.type(named: name, from: scope) else {
         return nil
       }
       if case .alias(let other) = declared.kind {
-        return other == type ? nil : uncodable(other, from: scope)
+        guard !aliases.contains(name) else { return nil }
+        return uncodable(other, from: scope, aliases: aliases.union([name]))
       }
       return declared.isCodable || declared.mayBeCodable ? nil : type
     case .generic, .other: return nil

@@ -259,7 +259,9 @@ private struct SwiftDataWriter {
   /// A descriptor over a String is `.localizedStandard` by itself, and a store's own order is by characters
   /// (FORMAT §10.1).
   private static func comparator(of sort: TypedSort) -> String {
-    guard sort.collation == .storeDefault else { return ", comparator: .\(sort.collation.rawValue)" }
+    guard sort.collation == .storeDefault else {
+      return ", comparator: .\(sort.collation.rawValue)"
+    }
     return sort.path.attribute?.type == .string ? ", comparator: .lexical" : ""
   }
 }

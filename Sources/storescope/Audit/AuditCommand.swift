@@ -53,11 +53,7 @@ struct AuditCommand: ParsableCommand {
     }
     if let report {
       let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
-      do {
-        try text.write(toFile: report, atomically: true, encoding: .utf8)
-      } catch {
-        throw AuditError.notWritten(path: report)
-      }
+      try NewFile.write(text, to: report, replacing: AuditMarkdown.heading)
     }
     Output.finish()
     if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }

@@ -6,9 +6,12 @@ import Storage
 
 /// A report for a ticket: the same store gives the same text, so two reports can be compared line by line.
 enum AuditMarkdown {
+  /// What every report begins with.
+  static let heading = "# Findings in "
+
   static func text(_ report: AuditReport, of path: String, names document: OpenedDocument) -> String
   {
-    var lines = ["# Findings in \(code((path as NSString).lastPathComponent))", ""]
+    var lines = ["\(heading)\(code((path as NSString).lastPathComponent))", ""]
     if let uuid = document.store?.metadata.uuid { lines.append("- store: \(code(uuid))") }
     lines.append(
       "- rows: \(report.rows) of \(report.extents.count) entities, values: \(report.values)"

@@ -45,8 +45,30 @@ extension Explorer {
   }
 }
 
-/// A file that is made and never replaced.
+/// A file that is made and, but for an older one of its own kind, never replaced: a path may name a store.
 enum NewFile {
+  /// Replaces a file that begins with the heading, as one does that was written before.
+  static func write(
+    _ text: String,
+    to path: String,
+    replacing heading: String
+  ) throws(AuditError) {
+    guard begins(path, with: heading) else { return try write(text, to: path) }
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw .notWritten(path: path)
+    }
+  }
+
+  private static func begins(_ path: String, with heading: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let start = try? handle.read(upToCount: heading.utf8.count)
+    return start == Data(heading.utf8)
+  }
+
   static func write(_ text: String, to path: String) throws(AuditError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {

@@ -60,10 +60,9 @@ struct CensusCommand: ParsableCommand {
   }
 
   private func write(_ candidates: [ColumnCandidate], to path: String) throws {
-    do {
-      try (CandidateRules.json(candidates).pretty + "\n")
-        .write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
+    do throws(AuditError) {
+      try NewFile.write(CandidateRules.json(candidates).pretty + "\n", to: path)
+    } catch .notWritten {
       throw CensusError.rulesNotWritten(path)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Classes of `NSManagedObject` as Xcode and people write them, against the model that they belong to (DIALECTS §2.8).
@@ -122,5 +123,22 @@ import Testing
     let outcome = try lint(Self.wrong)
     let told = outcome.found.filter { $0.contains("model.") && !$0.contains("no-class") }
     #expect(told == Self.wrong.expected, "\(outcome.messages)")
+  }
+
+  @Test func `aliases that lead to each other end`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Models.swift")
+      try """
+      import SwiftData
+      typealias A = B
+      typealias B = A
+      @Model final class Item {
+        var a: A?
+        init() {}
+      }
+      """.write(to: file, atomically: true, encoding: .utf8)
+      let outcome = try Program.run("lint", file.path)
+      #expect([0, 1].contains(outcome.code), "\(outcome.complaint)")
+    }
   }
 }
