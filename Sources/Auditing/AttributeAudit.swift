@@ -42,7 +42,7 @@ struct AttributeAudit: Sendable {
       return Fault.faults(of: reader.read(stored), stored: stored)
     }
     if let faults = known[value] { return faults }
-    let faults = Fault.faults(of: reader.read(stored), stored: stored)
+    let faults = Fault.faults(of: reader.read(stored), stored: stored).map(askable)
     if known.count < Self.mostKnown { known[value] = faults }
     return faults
   }
@@ -117,8 +117,18 @@ struct AttributeAudit: Sendable {
   ) {
     let only = leaves.count == 1 ? leaves[0] : nil
     for fault in Fault.faults(of: reading, stored: only?.reading ?? .value(.composite(leaves))) {
-      tell(path, fault)
+      tell(path, askable(fault))
     }
+  }
+
+  /// A predicate takes a case's name for its raw value, so none selects a stored text that is such a name.
+  private func askable(_ fault: Fault) -> Fault {
+    guard case .equals(.string(let text)) = fault.selector,
+      reader.plan.cases.contains(where: { $0.name == text })
+    else { return fault }
+    var fault = fault
+    fault.selector = .none
+    return fault
   }
 
   /// What the whole becomes decides how bad a leaf's fault is.

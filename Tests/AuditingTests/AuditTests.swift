@@ -71,6 +71,20 @@ import Testing
     }
   }
 
+  /// In a predicate "loud" is the case, whose raw value is "LOUD".
+  @Test func `a stored value that is a case's name has no predicate`() throws {
+    try AuditedItems.with(items: ["odd", "plain", "loud", "LOUD"]) { session throws in
+      let found = try audit(session).run().findings.map(\.finding)
+      #expect(found.map(\.rows) == [2])
+      #expect(found.map(\.examples) == [[1, 3]])
+      #expect(found.map(\.predicate) == [nil])
+    }
+    try AuditedItems.with(items: ["odd", "LOUD"]) { session throws in
+      let found = try audit(session).run().findings.map(\.finding)
+      #expect(found.map(\.predicate) == [#"kind == "odd""#])
+    }
+  }
+
   @Test func `an entity's findings are told while it is walked, as least counts`() throws {
     let kinds = (0..<40_000).map { $0 % 100 == 0 ? "odd" : "plain" }
     try AuditedItems.with(items: kinds) { session throws in

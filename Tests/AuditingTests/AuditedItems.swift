@@ -43,7 +43,10 @@ enum AuditedItems {
         kind: .enumeration(
           .init(
             rawType: SwiftType(spelling: "String"),
-            cases: [.init(name: "plain", rawValue: .string("plain"), location: place)]
+            cases: [
+              .init(name: "plain", rawValue: .string("plain"), location: place),
+              .init(name: "loud", rawValue: .string("LOUD"), location: place),
+            ]
           )
         ),
         conformances: ["Codable"],
