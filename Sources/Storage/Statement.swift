@@ -50,9 +50,7 @@ package struct Statement: ~Copyable {
 
   /// The length of a text or blob in bytes.
   package func byteCount(_ index: Int) -> Int {
-    let index = Int32(index)
-    _ = sqlite3_column_blob(handle, index)
-    return Int(sqlite3_column_bytes(handle, index))
+    Int(sqlite3_column_bytes(handle, Int32(index)))
   }
 
   /// Hands over a text's or blob's bytes in place; they are gone with the row.
@@ -60,11 +58,10 @@ package struct Statement: ~Copyable {
     _ index: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    let start = sqlite3_column_blob(handle, Int32(index))
+    // The count first: of a UTF-16 text it makes UTF-8, and frees what a pointer would point at.
     let count = Int(sqlite3_column_bytes(handle, Int32(index)))
-    return body(
-      UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
-    )
+    let start = sqlite3_column_blob(handle, Int32(index))?.assumingMemoryBound(to: UInt8.self)
+    return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
   /// Whether a text has no byte beyond ASCII, so that it is surely UTF-8.

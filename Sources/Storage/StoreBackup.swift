@@ -25,7 +25,7 @@ final class StoreBackup {
   }
 
   deinit {
-    sqlite3_backup_finish(backup)
+    _ = source.withHandle { _ in sqlite3_backup_finish(backup) }
     sqlite3_close_v2(target)
   }
 

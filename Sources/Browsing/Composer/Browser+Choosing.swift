@@ -75,7 +75,9 @@ extension Browser {
       return []
     case .press:
       let target = list.top(on: size) + event.point.row - box.minRow - 1
-      guard list.shown.indices.contains(target) else { return [] }
+      guard box.inset().contains(event.point), list.shown.indices.contains(target) else {
+        return []
+      }
       list.move(by: target - list.cursor)
       return choose(list)
     case .release, .drag: return []
@@ -91,10 +93,14 @@ extension Browser {
     case .quantifier(let path, let purpose):
       return walk(path, PathQuantifier.choices(for: path)[index], purpose)
     case .spelling:
-      return [.copy(QuerySpellings(pane, document).copied(of: pane)[index].text)]
+      // The store may have been opened again behind the list, so that it has become shorter.
+      let spellings = QuerySpellings(pane, document).copied(of: pane)
+      return spellings.indices.contains(index) ? [.copy(spellings[index].text)] : []
     case .operation(let address, let isNew):
       let kind = pane.checked.rows[address]?.subject?.kind ?? .unknown
-      let choice = OperatorChoice.choices(for: kind)[index]
+      let choices = OperatorChoice.choices(for: kind)
+      guard choices.indices.contains(index) else { return [] }
+      let choice = choices[index]
       pane.change(at: address, checker(of: pane.base)) { $0.ask(choice) }
       let isMissing = pane.draft.condition(at: address)?.right == nil
       pane.select(address, part: isMissing || isNew ? .value : .operation)
@@ -132,7 +138,7 @@ extension Browser {
       return attempt(nil)
     case .press:
       let target = field.top(on: size) + event.point.row - box.minRow - 3
-      guard event.point.row >= box.minRow + 3 else { return [] }
+      guard event.point.row >= box.minRow + 3, box.inset().contains(event.point) else { return [] }
       field.select(target)
       return field.cursor == nil ? [] : accept(field)
     case .release, .drag: return []
