@@ -43,17 +43,49 @@ extension Colour {
     }
   }
 
-  /// The number of the nearest colour that can be read on the ground with a number.
+  /// The number of the nearest colour of the same hue, else the nearest grey, that can be read on the ground with a number.
   ///
-  /// Few colours make light yellows and greens of dark ones. On terminals with 256 and more the
-  /// nearest one is as good as the colour itself.
+  /// Few colours make light yellows and greens of dark ones, and white of every pastel. On terminals
+  /// with 256 and more the nearest one is as good as the colour itself.
   package func number(among count: Int, on ground: Int) -> Int {
     guard count < 256, Self.basic.indices.contains(ground) else { return number(among: count) }
     let under = Self.basic[ground]
     let known = Self.basic.prefix(count < 16 ? 8 : 16)
     let legible = known.enumerated().filter { $0.element.contrast(with: under) >= Self.legible }
-    return legible.min { $0.element.distance(self) < $1.element.distance(self) }?.offset
-      ?? number(among: count)
+    let akin = legible.filter { $0.element.hue == hue }
+    let grey = legible.filter { $0.element.hue == .grey }
+    return [akin, grey].lazy.compactMap { colours in
+      colours.min { $0.element.distance(self) < $1.element.distance(self) }?.offset
+    }.first ?? number(among: count)
+  }
+
+  /// What a terminal with few colours has two shades of.
+  private enum Hue {
+    case grey, red, yellow, green, cyan, blue, magenta
+  }
+
+  /// The hue that a colour is called by; orange and brown count as yellow, since red says "error".
+  private var hue: Hue {
+    let (r, g, b) = (Double(red), Double(green), Double(blue))
+    let (least, most) = (min(r, g, b), max(r, g, b))
+    let spread = most - least
+    // A share of the lightest part, since dark colours have as much hue as light ones, but for those near black.
+    guard spread > max(0.25 * most, 40) else { return .grey }
+    let degrees =
+      switch most {
+      case r: (g - b) / spread * 60
+      case g: (b - r) / spread * 60 + 120
+      default: (r - g) / spread * 60 + 240
+      }
+    return switch degrees {
+    case ..<(-15): .magenta
+    case ..<15: .red
+    case ..<80: .yellow
+    case ..<155: .green
+    case ..<200: .cyan
+    case ..<255: .blue
+    default: .magenta
+    }
   }
 
   /// The least contrast of WCAG for large text; fewer colours leave no choice at more.
