@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 import Synchronization
 
-/// The temporary folders that hold private copies: every way out of the program removes them.
+/// The temporary folders that hold private copies and samples: every way out of the program removes them.
 ///
 /// One that a kill left behind is removed when the next is made: its lock is no longer held.
 package enum PrivateFolders {
@@ -13,7 +13,7 @@ package enum PrivateFolders {
 
   /// A new folder that only this user can open; throws what the file system says, and `CancellationError`
   /// once the program ends.
-  static func make() throws -> URL {
+  package static func make() throws -> URL {
     removeAbandoned()
     let folder = newPath
     // Under the lock, so that no folder is made after all were removed.
@@ -33,7 +33,7 @@ package enum PrivateFolders {
     FileManager.default.temporaryDirectory.appendingPathComponent(prefix + UUID().uuidString)
   }
 
-  static func remove(_ path: String) {
+  package static func remove(_ path: String) {
     let lock = locks.withLock { $0.removeValue(forKey: path) }
     try? FileManager.default.removeItem(atPath: path)
     if let lock, lock >= 0 { close(lock) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelReading
 import SampleStores
+import Storage
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,9 +21,12 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    let store = try DemoStore.build(name)
-    guard screen.keys != nil || Output.isTerminal else { return Output.line(store.path) }
-    defer { try? FileManager.default.removeItem(at: store.deletingLastPathComponent()) }
+    guard screen.keys != nil || Output.isTerminal else {
+      return Output.line(try DemoStore.build(name, in: DemoStore.lastingFolder).path)
+    }
+    let folder = try PrivateFolders.make()
+    defer { PrivateFolders.remove(folder.path) }
+    let store = try DemoStore.build(name, in: folder)
     var browse = try BrowseCommand.parse([store.path])
     browse.screen = screen
     try browse.run()
@@ -31,12 +35,17 @@ struct DemoCommand: ParsableCommand {
 
 /// A sample as a store, with its model beside it, in a folder of its own.
 enum DemoStore {
-  static func build(_ name: String?) throws -> URL {
+  /// Where a sample stays for the one who asked for its path.
+  static var lastingFolder: URL {
+    FileManager.default.temporaryDirectory
+      .appendingPathComponent("storescope-demo-\(UUID().uuidString.prefix(8))")
+  }
+
+  /// The store's path; throws what `create` throws, and leaves nothing in the folder then.
+  static func build(_ name: String?, in folder: URL) throws -> URL {
     guard let sample = name.map(Sample.named) ?? Sample.all.first else {
       throw CreateError.unknownSample(name ?? "", known: Sample.all.map(\.name))
     }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("storescope-demo-\(UUID().uuidString.prefix(8))")
     let bundle = folder.appendingPathComponent("\(sample.name).xcdatamodeld")
     let version = bundle.appendingPathComponent("\(sample.name).xcdatamodel")
     let store = folder.appendingPathComponent("\(sample.name).sqlite")

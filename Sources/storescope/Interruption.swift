@@ -39,8 +39,11 @@ enum Interruption {
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
+    // What was interrupted may still be about to look at its own.
+    let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(writingEnd, &byte, 1)
+    errno = before
   }
 
   /// Removing files is nothing that a handler may do, so a thread does it.
