@@ -173,12 +173,19 @@ enum DecodeKind {
     "The value was written before .transformed got a column of its own kind; both layouts read."
   )
 
+  static let viewStops = FindingKind(
+    "decode.view.stops",
+    .mismatch,
+    "value type that cannot be made",
+    "A key stops the fromObject of a CoreValue struct, so that no struct is made of the row."
+  )
+
   static let all = [
     nullInRequired, nullMasked, unknownRawValue, severalCases, wrongRawType, wrongType, notJSON,
     cutShort, wrongShape, emptyBlob, archiveUnreadable, archiveClass, archiveRoot,
     unknownTransformer, contradictingTransformer, partialComposition, notAComposite,
     archivedComposition, wrongClass, badUUID, notUTF8, outOfRange, notFinite, unixTime,
     externalMissing,
-    externalMalformed, formerLayout,
+    externalMalformed, formerLayout, viewStops,
   ]
 }

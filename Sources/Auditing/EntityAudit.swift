@@ -9,6 +9,7 @@ struct EntityAudit: Sendable {
   private let selection: ScanSelection
   private let attributes: [AttributeAudit]
   private let relationships: [RelationshipAudit]
+  private let views: ViewAudit?
   private(set) var tallies: [TallyKey: Tally] = [:]
   private(set) var rows = 0
   private(set) var unread = UnreadRows()
@@ -52,6 +53,7 @@ struct EntityAudit: Sendable {
         faults: faults
       )
     }
+    views = ViewAudit(entity, model: model, layout: layout, contract: contract, &selection)
     self.selection = selection
   }
 
@@ -110,6 +112,7 @@ struct EntityAudit: Sendable {
       for relationship in relationships where row.storageClass(relationship.column) == .null {
         for fault in relationship.faults { Self.add(fault, relationship.name, key, &found) }
       }
+      views?.examine(row, external) { path, fault in Self.add(fault, path, key, &found) }
       seen = key
       count += 1
       return count % 256 != 0 || goesOn(count)
@@ -152,10 +155,15 @@ struct EntityAudit: Sendable {
       }
   }
 
+  /// The findings that say nothing about other values at their path.
+  private static let sharesRows = [
+    DecodeKind.nullInRequired, DecodeKind.nullMasked, DecodeKind.viewStops,
+  ]
+
   /// Whether no other finding is about values at a path or, of a composite, at its leaves.
   private func isAlone(_ key: TallyKey) -> Bool {
     tallies.keys.allSatisfy { other in
-      other == key || other.kind == DecodeKind.nullInRequired || other.kind == DecodeKind.nullMasked
+      other == key || Self.sharesRows.contains(other.kind)
         || !(other.path == key.path || other.path.hasPrefix(key.path + "."))
     }
   }

@@ -127,7 +127,7 @@ extension Fault {
     case .unboxed, .noSuchKey, .nested: nil
     // The leaf that is at fault tells it.
     case .lostWith: nil
-    case .notReadWhole, .unverifiable, .unresolved, .noContract: nil
+    case .notReadWhole, .cut, .unverifiable, .unresolved, .noContract: nil
     }
   }
 

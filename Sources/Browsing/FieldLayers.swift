@@ -28,6 +28,7 @@ struct FieldLayers {
     var seen = [app.text.visible]
     if reading.asserts { seen.append("debug builds assert") }
     seen += reading.notes.map(\.sentence)
+    if let cut = reading.cut { seen.append(cut.sentence) }
     lines = [
       Line(title: "raw", text: Self.raw(field), role: .data),
       Line(title: "stored", text: stored.text.visible, role: Role(stored.kind)),
@@ -67,7 +68,8 @@ struct FieldLayers {
       let type = plan.swiftType == nil ? [attribute.type.title] : []
       let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
       let bytes = sniffed(plan, reading).map { ["the bytes: \($0), sniffed"] } ?? []
-      return ([origin] + type + plan.facts + bytes).joined(separator: " · ")
+      let decoders = document.decoders(of: path)
+      return ([origin] + type + plan.facts + decoders + bytes).joined(separator: " · ")
     case .relationship(let relationship):
       guard let promise = document.promise(of: relationship, in: path.finalEntity) else {
         return "\(document.modelOrigin.rawValue) · → \(relationship.destination)"

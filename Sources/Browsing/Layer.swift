@@ -46,6 +46,12 @@ extension Document {
     return readers.reader(at: path.property, in: path.finalEntity)?.plan
   }
 
+  /// `decoded by gzip, json: config`, where the configuration assigns decoders (DIALECTS A56).
+  func decoders(of path: Path) -> [String] {
+    guard path.attribute != nil else { return [] }
+    return readers.reader(at: path.property, in: path.finalEntity)?.decoderText ?? []
+  }
+
   /// The layer that an entity's rows open in: the app's where a contract tells what it sees.
   func openingLayer(of entity: String) -> Layer {
     guard let found = model.entity(named: entity) else { return .stored }

@@ -31,18 +31,21 @@ extension ModelText {
 
   /// How an attribute is stored and read and who says so; its cases on a line of their own.
   func promise(at path: String, of attribute: Attribute, in entity: Entity) -> [String] {
-    guard let plan = document.readers.reader(at: path, in: entity.name)?.plan else { return [] }
+    guard let reader = document.readers.reader(at: path, in: entity.name) else { return [] }
+    let plan = reader.plan
     let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
-    guard !plan.isPlain else { return [] }
+    guard !plan.isPlain || !reader.decoderText.isEmpty else { return [] }
     let cases = plan.caseTexts.joined(separator: ", ")
-    return ["  \((plan.facts + [origin]).joined(separator: " · "))"]
+    return ["  \((plan.facts + [origin] + reader.decoderText).joined(separator: " · "))"]
       + (cases.isEmpty ? [] : ["  \(plan.caseTitle): \(cases)"])
   }
 
   /// The same for a value that the model alone knows, short enough for the attribute's own line.
   func plainPromise(at path: String, of attribute: Attribute, in entity: Entity) -> String {
-    guard let plan = document.readers.reader(at: path, in: entity.name)?.plan, plan.isPlain
+    guard let reader = document.readers.reader(at: path, in: entity.name), reader.plan.isPlain,
+      reader.decoderText.isEmpty
     else { return "" }
+    let plan = reader.plan
     let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
     return " · \(plan.method.rawValue) · \(origin)"
   }

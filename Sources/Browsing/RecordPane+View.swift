@@ -152,7 +152,7 @@ extension RecordPane {
       ) { seen }
       return (shown.text, shown.role)
     case (.field(let field), .method):
-      return (browser.document.plan(of: field.path)?.method.rawValue ?? "", .dim)
+      return (browser.document.plan(of: field.path)?.storageMethod.rawValue ?? "", .dim)
     case (.field(let field), .column): return (browser.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, browser) else { return ("", .dim) }

@@ -135,11 +135,14 @@ struct EntityReading {
     entity.relationships.append(relationship)
   }
 
-  /// Reports attributes of the dialect on variables that it does not store (DIALECTS A40, B13).
-  mutating func reportMisplaced(_ names: Set<String>) {
+  /// Reports attributes of the dialect on variables that it does not store (DIALECTS A40, B13, E1).
+  mutating func reportMisplaced(
+    _ names: Set<String>,
+    on forms: Set<UnmanagedVariable.Form> = Set(UnmanagedVariable.Form.allCases)
+  ) {
     for variable in declaration.variables {
       guard let use = variable.attributes.first(where: { names.contains($0.name) }),
-        let form = variable.unmanagedForm
+        let form = variable.unmanagedForm, forms.contains(form)
       else { continue }
       misplaced(
         "'@\(use.name)' stands on \(form.words), '\(variable.name)', which is not stored.",
@@ -158,7 +161,7 @@ struct EntityReading {
     tell("source.attribute.misplaced", .mismatch, message, of: variable.name, at: place)
   }
 
-  /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13).
+  /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13, D2).
   mutating func reportPatterns() {
     for member in declaration.members where !member.isInExtension {
       guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { continue }

@@ -20,6 +20,12 @@ enum ModelMacroReader {
       }
     }
     for use in reading.declaration.macros(named: "Index") { readIndexes(use, &reading) }
+    // What @Model says of a lazy variable is a rule of its own (E22).
+    reading.reportMisplaced(
+      ["Attribute", "Relationship"],
+      on: [.typeProperty, .computed, .constant]
+    )
+    reading.reportPatterns()
   }
 
   private static func classify(_ variable: Variable, _ reading: inout EntityReading) {

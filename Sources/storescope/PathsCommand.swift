@@ -67,7 +67,7 @@ extension TypedPath {
     if let destination { parts[0] += " → \(destination)" }
     if swiftSpelling != persistentSpelling { parts.append("Swift \(swiftSpelling)") }
     if let column { parts.append(column) }
-    if let plan, plan.method != .default { parts.append(plan.method.rawValue) }
+    if let plan, plan.storageMethod != .default { parts.append(plan.storageMethod.rawValue) }
     if attribute?.isTransient == true { parts.append("transient") }
     if !isSortable { parts.append("no sort") }
     if !cases.isEmpty { parts.append(cases.map(\.name).joined(separator: "|")) }
@@ -83,7 +83,7 @@ extension TypedPath {
       .init("persistentPath", .string(persistentSpelling)),
       .init("column", .text(column)),
       .init("type", .string(typeTitle)),
-      .init("storageMethod", .string((plan?.method ?? .default).rawValue)),
+      .init("storageMethod", .string((plan?.storageMethod ?? .default).rawValue)),
       .init("isOptional", .boolean(isOptional)),
       .init("isSortable", .boolean(isSortable)),
       .init("isToMany", .boolean(isToMany)),

@@ -143,14 +143,7 @@ final class AppRowForm: RowForm {
   /// The value types over an entity or one of its ancestors.
   private func unboxings(of name: String) -> [ValueViewUnboxing] {
     guard let entity = document.model.entity(named: name) else { return [] }
-    let names = [name] + document.model.ancestors(of: entity).map(\.name)
-    // A struct that only inserts makes nothing of a row.
-    let views = document.contract.valueViews.filter {
-      names.contains($0.entityName) && $0.capabilities.contains(.read)
-    }
-    return views.map {
-      ValueViewUnboxing($0, of: entity, in: document.model, contract: document.contract)
-    }
+    return ValueViewUnboxing.all(of: entity, in: document.model, contract: document.contract)
   }
 
   private func reading(_ cell: Cell, _ index: Int, _ object: ObjectID) -> AppReading {

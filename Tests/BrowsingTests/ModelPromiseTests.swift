@@ -12,6 +12,8 @@ import Testing
     attributes: [
       Attribute(name: "name", type: .string), Attribute(name: "email", type: .string),
       Attribute(name: "state", type: .integer16),
+      Attribute(name: "scores", type: .transformable, valueTransformerName: "Packed"),
+      Attribute(name: "blob", type: .binary),
     ],
     fetchIndexes: [
       FetchIndex(name: "byName", elements: [.init(property: "name", isAscending: true)])
@@ -34,7 +36,14 @@ import Testing
             policy: .debugAssertNil,
             defaultValue: DefaultExpression(text: ".draft", caseName: "draft"),
             location: place
-          )
+          ),
+          PropertyContract(
+            swiftName: "scores",
+            swiftType: .array(.named("Int")),
+            storageMethod: .transformed,
+            transformerName: "Other",
+            location: place
+          ),
         ],
         fetchedProperties: [
           FetchedPropertyContract(
@@ -62,7 +71,8 @@ import Testing
         ),
         location: place
       )
-    ]
+    ],
+    assignedDecoders: ["Person.blob": AssignedDecoder(steps: [.gzip, .json])]
   )
 
   /// The model that the contract makes.
@@ -128,6 +138,27 @@ import Testing
         "  state: Integer 16",
         "    var status: Status = .draft · raw · debugAssertNil · Person.swift:9",
         "    cases: draft = 0",
+      ]
+    )
+  }
+
+  @Test func `a transformer that model and source name differently is told with who names it`() {
+    let lines = Self.lines(contract: Self.contract)
+    #expect(
+      lines.contains(
+        "    var scores: [Int] · transformed · transformer Packed in the model, Other in the source "
+          + "· Person.swift:9"
+      ),
+      "\(lines)"
+    )
+  }
+
+  @Test func `decoders that the configuration assigns are told with their origin`() {
+    let lines = Self.lines(contract: Self.contract)
+    let start = lines.firstIndex { $0.hasPrefix("  blob:") } ?? 0
+    #expect(
+      lines[start...].prefix(2) == [
+        "  blob: Binary", "    default · model · decoded by gzip, json (config)",
       ]
     )
   }

@@ -43,6 +43,16 @@ import Testing
     )
   }
 
+  @Test func `a record names the decoders that the configuration assigns`() {
+    var contract = Bar.contract
+    contract.assignedDecoders = ["Cocktail.tags": AssignedDecoder(steps: [.json])]
+    #expect(
+      inside(80, 20, "→→→→→↵", contract: contract).contains(
+        " from    Bar.swift:7 · var tags: [String] · codable · decoded by json (config)"
+      )
+    )
+  }
+
   /// The columns stand as `name glass ice author.person author.year tags`, the lines by name.
   @Test(arguments: [
     ("", "name"), ("→", "glass"), ("→→", "ice"), ("→→→", "  person"), ("→→→→→", "tags"),

@@ -23,6 +23,16 @@ import Testing
     #expect(json(.json, Data(text.utf8)) == #"{"a":[1],"x":"q","n":"1-2.e"}"#)
   }
 
+  /// Of two equal keys Swift's JSONDecoder reads the first; one letter in two spellings is one key.
+  @Test(arguments: [
+    (#"{"a":1,"a":2}"#, #"{"a":1}"#), (#"{"a":1,"\u0061":"x"}"#, #"{"a":1}"#),
+    (#"[{"b":{"x":null,"x":3},"b":4}]"#, #"[{"b":{"x":null}}]"#),
+    ("{\"o\u{308}\":1,\"\u{F6}\":2}", "{\"o\u{308}\":1}"),
+  ])
+  func `of a key that stands twice the first goes out`(text: String, first: String) {
+    #expect(json(.json, Data(text.utf8)) == first)
+  }
+
   private func archive(_ objects: [PropertyList]) -> Data {
     BinaryPropertyListWriter.data(
       .dictionary([
@@ -47,7 +57,30 @@ import Testing
   @Test func `an archive that refers to itself goes out whole, as bytes`() {
     let node: PropertyList = .dictionary([.init("next", .uid(1)), .init("$class", .uid(2))])
     let data = archive([node, type("Node")])
-    #expect(json(.keyedArchive, data) == #"{"base64":"\#(data.base64EncodedString())"}"#)
+    let bytes = data.base64EncodedString()
+    #expect(json(.keyedArchive, data) == #"{"base64":"\#(bytes)"}"#)
+    #expect(
+      AppReading(.value(.payload(.keyedArchive, data))).json.compact
+        == #"{"value":{"base64":"\#(bytes)"},"#
+        + #""notes":["not taken apart as a whole: ↑ cycle to object 1"]}"#
+    )
+  }
+
+  @Test func `a whole archive goes out without a note, also in a field`() {
+    let data = archive([.string("x")])
+    let reading = AppReading(.value(.payload(.keyedArchive, data)))
+    #expect(reading.json.compact == #"{"value":"x"}"#)
+    let node: PropertyList = .dictionary([.init("next", .uid(1)), .init("$class", .uid(2))])
+    let cyclic = AppReading(.value(.payload(.keyedArchive, archive([node, type("Node")]))))
+    let both = AppReading(
+      .value(
+        .structure(
+          type: nil,
+          fields: [.init(name: "whole", reading: reading), .init(name: "cut", reading: cyclic)]
+        )
+      )
+    )
+    #expect(both.json.compact == #"{"value":{"whole":"x","cut":\#(cyclic.json.compact)}}"#)
   }
 
   @Test(arguments: [(20_000, false), (20_001, true)])

@@ -20,6 +20,18 @@ import Testing
     #expect(reader.read(.value(.null)).json.compact == #"{"nil":"NULL"}"#)
   }
 
+  @Test func `A transformer over a Binary column is noted too, and its bytes are shown`() {
+    let reader = AttributeReaderTests.reader(
+      Attribute(name: "keywords", type: .binary, isOptional: true),
+      type: "Keywords?",
+      method: .transformed
+    )
+    #expect(
+      reader.read(.value(.data(Data("a,b".utf8)))).json.compact
+        == #"{"value":"a,b","notes":["a transformer over a primitive column, the layout before 2026"]}"#
+    )
+  }
+
   /// An archived dictionary as CoreDataEvolution's runtime schema writes it.
   private func archive(_ leaves: [(String, PropertyList)]) -> Data {
     var writer = KeyedArchiveWriter()

@@ -21,6 +21,29 @@ import Testing
     }
   }
 
+  @Test func `A raw value that a computed property wraps is stored as raw`() throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Task.swift")
+      try """
+      import CoreData
+      enum Status: String { case draft, done }
+      @objc(Task) final class Task: NSManagedObject {
+        @NSManaged var statusRaw: String?
+        @NSManaged var title: String?
+        var status: Status { Status(rawValue: statusRaw ?? "") ?? .draft }
+      }
+      """.write(to: source, atomically: true, encoding: .utf8)
+      let attributes = try Self.attributes(of: "Task", ["schema", source.path, "--json"])
+      #expect(attributes["statusRaw"]?["storageMethod"] as? String == "raw")
+      #expect(attributes["title"]?["storageMethod"] as? String == "default")
+      #expect(
+        try Program.run("schema", source.path).lines.contains(
+          "  statusRaw: String? · statusRaw: String? raw, wrapped as status: Status [source]"
+        )
+      )
+    }
+  }
+
   @Test func `Without source the model alone speaks, and says so`() throws {
     try DialectSample.with("CoreDataEvolution") { store, _ in
       let attributes = try Self.attributes(of: "Outcome", ["schema", store, "--json"])

@@ -62,22 +62,46 @@ enum ModelMacroRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.unique.to-many",
-        .mismatch,
-        "unique to-many",
-        "Uniqueness is asked of attributes and to-one relationships, not of a to-many."
-      ),
+      uniqueToMany,
       [.swiftData, .managedModels],
-      relationship: { relationship, _, _ in
-        guard relationship.isToMany, relationship.options.contains("unique") else { return nil }
-        return .init(
-          message: "the to-many '\(relationship.swiftName)' cannot be unique",
-          place: relationship.place(of: .options)
-        )
+      whole: { source in
+        source.entities(of: [.swiftData, .managedModels]).flatMap { entity in
+          uniqueToManys(of: entity, source).map { name, place in
+            uniqueToMany.finding(
+              entity.entityName,
+              name,
+              .init(message: "the to-many '\(name)' cannot be unique", place: place)
+            )
+          }
+        }
       }
     ),
   ]
+
+  private static let uniqueToMany = FindingKind(
+    "source.unique.to-many",
+    .mismatch,
+    "unique to-many",
+    "Uniqueness is asked of attributes and to-one relationships, not of a to-many."
+  )
+
+  /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
+  private static func uniqueToManys(
+    of entity: EntityContract,
+    _ source: LintedSource
+  ) -> [(name: String, place: SourceLocation)] {
+    entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }
+      .map { ($0.swiftName, $0.place(of: .options)) }
+      + entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }
+      .map { ($0.swiftName, $0.place(of: .options)) }
+  }
+
+  private static func isToMany(_ type: SwiftType, _ source: LintedSource) -> Bool {
+    switch type.unwrapped {
+    case .array(.named(let name)), .set(.named(let name)): source.entity(name) != nil
+    default: false
+    }
+  }
 
   private static let lazy = FindingKind(
     "source.property.lazy",

@@ -1,6 +1,6 @@
 import Schema
 
-/// How a persistent property may be declared and named (DIALECTS A4, A25, A40, B13, D8, E11, E22).
+/// How a persistent property may be declared and named (DIALECTS A4, A23, A25, A40, B13, D8, E11, E22).
 enum PropertyRules {
   static let all: [SourceRule] = [
     SourceRule(
@@ -109,13 +109,13 @@ enum PropertyRules {
         "transient without a default",
         "A transient property that is not optional needs a default, since no row holds its value."
       ),
-      [.swiftData, .managedModels],
+      [.coreDataEvolution, .swiftData, .managedModels],
       property: { property, _, _ in
         guard property.isTransient, !property.isOptional, property.defaultValue == nil,
           !property.options.contains("ephemeral")
         else { return nil }
         return .init(
-          message: "@Transient '\(property.swiftName)' is not optional and has no default",
+          message: "the transient '\(property.swiftName)' is not optional and has no default",
           place: property.location
         )
       }
@@ -127,25 +127,37 @@ enum PropertyRules {
         "name taken by the system",
         "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself."
       ),
-      [.managedModels, .swiftData],
+      [.coreDataEvolution, .managedModels, .swiftData],
       member: { member, entity in
-        let isManaged = entity.dialect == .managedModels
-        guard (isManaged ? managedNames : persistentNames).contains(member.swiftName) else {
-          return nil
-        }
+        guard takenNames(by: entity.dialect).contains(member.swiftName) else { return nil }
+        let owner = entity.dialect == .swiftData ? "PersistentModel" : "NSManagedObject"
         return .init(
-          message: "'\(member.swiftName)' is a name that "
-            + "\(isManaged ? "NSManagedObject" : "PersistentModel") uses itself",
+          message: "'\(member.swiftName)' is a name that \(owner) uses itself",
           place: member.location
         )
       }
     ),
   ]
 
-  /// The names that ManagedModels forbids (DIALECTS D8).
-  private static let managedNames: Set<String> = [
-    "context", "entity", "managedObjectContext", "objectID", "description", "inserted", "updated",
-    "deleted", "hasChanges", "hasPersistentChangedValues", "isFault",
+  private static func takenNames(by dialect: Dialect) -> Set<String> {
+    switch dialect {
+    case .swiftData: persistentNames
+    case .managedModels: inheritedNames.union(forbiddenNames)
+    case .coreDataEvolution, .storable, .coreValue, .coreModel, .plainCoreData: inheritedNames
+    }
+  }
+
+  /// The names that ManagedModels forbids besides (DIALECTS D8).
+  private static let forbiddenNames: Set<String> = [
+    "context", "inserted", "updated", "deleted",
+  ]
+
+  /// What a class inherits from NSManagedObject and NSObject, so that a property of that name would have to override
+  /// it (DIALECTS D8).
+  private static let inheritedNames: Set<String> = [
+    "entity", "managedObjectContext", "objectID", "isInserted", "isUpdated", "isDeleted", "isFault",
+    "hasChanges", "hasPersistentChangedValues", "faultingState", "description", "debugDescription",
+    "hash", "hashValue", "superclass",
   ]
 
   /// `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).

@@ -16,7 +16,13 @@ package enum SourceLint {
     let broken = rules.flatMap { $0.findings(source) }
     let causes =
       broken + found.filter { !$0.code.hasPrefix("source.schema.") && $0.severity != .advice }
-    var findings = broken + found.filter { !isFollowing($0, causes) }
+    // CoreValue's structs are views over entities that stand in the model alone (DIALECTS C1).
+    let isViewsAlone = contract.entities.isEmpty && !contract.valueViews.isEmpty
+    var findings =
+      broken
+      + found.filter {
+        !isFollowing($0, causes) && !(isViewsAlone && $0.code == "source.schema.empty-input")
+      }
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in

@@ -71,7 +71,9 @@ package struct CensusLines: Hashable, Sendable {
 
   private mutating func addTitle() {
     var parts = ["\(census.entity).\(census.path)", census.attribute.type.title]
-    if census.plan.method != .default { parts.append(census.plan.method.rawValue) }
+    if census.plan.storageMethod != .default {
+      parts.append(census.plan.storageMethod.rawValue)
+    }
     if let type = census.plan.swiftType { parts.append(type.description) }
     if let location = census.plan.location { parts.append(location.brief) }
     add(parts.joined(separator: " · "), .title)

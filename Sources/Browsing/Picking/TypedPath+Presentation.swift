@@ -9,8 +9,8 @@ extension TypedPath {
     }
     if attribute?.isTransient == true { return "transient" }
     if !composites.isEmpty, !isFoldedEnum { return "composition" }
-    guard let plan, plan.method != .default else { return "" }
-    return plan.method.rawValue
+    guard let plan, plan.storageMethod != .default else { return "" }
+    return plan.storageMethod.rawValue
   }
 
   /// The type with a question mark where there may be no value.

@@ -5,14 +5,20 @@ extension AppReading {
   /// The app layer's JSON: `value`, `nil`, `default`, `trap` or `throw`, with `asserts` and `notes` where there are any.
   package var json: JSON {
     let why = reason?.sentence ?? ""
-    var members: [JSON.Member] =
-      switch outcome {
-      case .value(let value): [.init("value", value.json)]
-      case .nilValue: [.init("nil", .string(why))]
-      case .defaultValue(let value): [.init("default", value.json), .init("reason", .string(why))]
-      case .trap: [.init("trap", .string(why))]
-      case .throwing: [.init("throw", .string(why))]
-      }
+    var notes = notes
+    var members: [JSON.Member]
+    switch outcome {
+    case .value(.payload(let payload, let data)):
+      let (json, cut) = AppValue.exported(payload, data)
+      members = [.init("value", json)]
+      if let cut { notes.append(cut) }
+    case .value(let value): members = [.init("value", value.json)]
+    case .nilValue: members = [.init("nil", .string(why))]
+    case .defaultValue(let value):
+      members = [.init("default", value.json), .init("reason", .string(why))]
+    case .trap: members = [.init("trap", .string(why))]
+    case .throwing: members = [.init("throw", .string(why))]
+    }
     if asserts { members.append(.init("asserts", .boolean(true))) }
     if !notes.isEmpty { members.append(.init("notes", .texts(notes.map(\.sentence)))) }
     return .object(members)
@@ -32,29 +38,39 @@ extension AppValue {
       // A field that reads stands for itself; one that does not keeps its reason.
       .object(
         fields.map { field in
-          .init(field.name, field.reading.differs ? field.reading.json : field.reading.plainJSON)
+          .init(
+            field.name,
+            field.reading.differs || field.reading.cut != nil
+              ? field.reading.json : field.reading.plainJSON
+          )
         }
       )
-    case .payload(let payload, let data): Self.payload(payload, data)
+    case .payload(let payload, let data): Self.exported(payload, data).json
     case .unevaluated(let text): .object([.init("notEvaluated", .string(text))])
     case .integers(let numbers): .array(numbers.map(JSON.integer))
     case .text(let text): .string(text)
     }
   }
 
-  private static func payload(_ payload: Payload, _ data: Data) -> JSON {
+  /// The payload taken apart, or its bytes and why it is not taken apart.
+  fileprivate static func exported(
+    _ payload: Payload,
+    _ data: Data
+  ) -> (json: JSON, cut: AppReason?) {
+    var cut: AppReason?
     switch payload {
     case .json:
-      if let tree = try? JSONReader.read(data) { return tree.json }
+      if let tree = try? JSONReader.read(data) { return (tree.json, nil) }
     case .keyedArchive, .propertyList:
       // A tree that leaves something out would lose it.
-      if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable, tree.isWhole {
-        return tree.json
+      if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable {
+        cut = tree.omission.map(AppReason.cut)
+        if cut == nil { return (tree.json, nil) }
       }
-    case .text: return .string(String(decoding: data, as: UTF8.self))
+    case .text: return (.string(String(decoding: data, as: UTF8.self)), nil)
     default: break
     }
-    return Value.data(data).json
+    return (Value.data(data).json, cut)
   }
 }
 
@@ -77,7 +93,7 @@ extension PayloadNode {
   package var json: JSON {
     switch form {
     case .list: return .array(children.map(\.json))
-    case .object: return .object(children.map { .init($0.label, $0.json) })
+    case .object: return .object(members)
     case .omitted: return .string(summary)
     case .value: break
     }
@@ -86,6 +102,14 @@ extension PayloadNode {
     case .boolean: return .boolean(summary == "true")
     case .number: return .number(written: summary)
     default: return .string(text ?? data?.base64EncodedString() ?? summary)
+    }
+  }
+
+  /// Of equal keys the first: `JSONDecoder` does not look at the others (DIALECTS A11).
+  private var members: [JSON.Member] {
+    var seen: Set<String> = []
+    return children.compactMap {
+      seen.insert($0.label).inserted ? .init($0.label, $0.json) : nil
     }
   }
 }

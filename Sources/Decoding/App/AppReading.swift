@@ -42,6 +42,14 @@ package struct AppReading: Hashable, Sendable {
     }
   }
 
+  /// That an archive's tree leaves something out; looked for by making the tree.
+  package var cut: AppReason? {
+    guard case .value(.payload(let payload, let data)) = outcome,
+      payload == .keyedArchive || payload == .propertyList
+    else { return nil }
+    return PayloadTree.tree(of: data)?.omission.map(AppReason.cut)
+  }
+
   package var value: AppValue? {
     switch outcome {
     case .value(let value), .defaultValue(let value): value
@@ -119,6 +127,8 @@ package indirect enum AppReason: Hashable, Sendable {
   case externalFileMissing(String)
   /// Only a value's start was read for a row, so it was not checked.
   case notReadWhole(bytes: Int)
+  /// An archive whose tree leaves something out, and what.
+  case cut(String)
   /// A type with its own `init(from:)`.
   case unverifiable(String)
   /// A type that the source does not show, or that is not taken apart.

@@ -37,6 +37,7 @@ extension AppReason {
     case .lostWith(let composite): "it reads, and is lost with the rest of \(composite)"
     case .externalFileMissing(let name): "external file \(name) is missing"
     case .notReadWhole(let bytes): "\(bytes) bytes, not read here"
+    case .cut(let what): "not taken apart as a whole: \(what)"
     case .unverifiable(let type): "\(type) decodes by its own code, its shape was not checked"
     case .unresolved(let type): "what \(type) is was not found, its shape was not checked"
     case .looksLikeUnixTime(.seconds): "the seconds look like a Unix time"
@@ -47,7 +48,8 @@ extension AppReason {
     case .scalarFromNull: "NULL reads as 0 through a scalar property"
     case .unboxed(let key, let type, let found): "\(key): \(type) expected, \(found) stored"
     case .nested(let type):
-      "whether each \(type) in it reads was not tried; a throw of one is its throw"
+      "whether each \(type) in it reads was not tried, and a throw of one is its throw; audit tells "
+        + "the rows that throw"
     case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
     case .noContract: "no source says what the app does"
     }

@@ -24,11 +24,18 @@ extension AttributePlan {
   /// What is promised, part by part: declaration, its default's reach, storage method, policy and the rest.
   package var facts: [String] {
     [
-      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil, method.rawValue,
-      policy?.rawValue,
-      transformerName.map { "transformer \($0)" },
+      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil,
+      storageMethod.rawValue, policy?.rawValue, transformerText,
       wrapper.map { "\($0.name): \($0.type) computed from it" },
     ].compactMap { $0 }
+  }
+
+  /// Where model and source name different transformers, each by who names it.
+  private var transformerText: String? {
+    guard let transformerName else { return nil }
+    guard let contradictingTransformer else { return "transformer \(transformerName)" }
+    return
+      "transformer \(transformerName) in the model, \(contradictingTransformer) in the \(origin.rawValue)"
   }
 
   /// `cases`, or `flags` where an option set has named ones.

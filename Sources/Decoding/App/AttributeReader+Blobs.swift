@@ -56,7 +56,10 @@ extension AttributeReader {
     } else if isData {
       return AppReading(.value(.stored(.data(data))))
     } else {
-      return AppReading(.value(.payload(Payload.sniff(data), data)))
+      return AppReading(
+        .value(.payload(Payload.sniff(data), data)),
+        notes: plan.method == .transformed ? [.primitiveTransformed] : []
+      )
     }
     switch result {
     case .success(let value): return AppReading(.value(value), notes: notes)

@@ -71,6 +71,13 @@ extension AttributeReader {
     return decoder.titles
   }
 
+  /// The assigned decoders as one fact with its origin.
+  package var decoderText: [String] {
+    assignedDecoders.map {
+      ["decoded by \($0.joined(separator: ", ")) (\(FactOrigin.config.rawValue))"]
+    } ?? []
+  }
+
   /// Whether a fault's byte counts in the stored bytes themselves, not in what a decoder unpacked.
   package var faultsCountInStoredBytes: Bool { transformed?.unpacksBytes != true }
 }

@@ -47,6 +47,18 @@ package struct ValueViewUnboxing: Sendable {
     }
   }
 
+  /// The structs that read an entity's rows, by its name or an ancestor's; one that only inserts makes none of a row.
+  package static func all(
+    of entity: Entity,
+    in model: Model,
+    contract: Contract
+  ) -> [ValueViewUnboxing] {
+    let names = [entity.name] + model.ancestors(of: entity).map(\.name)
+    return contract.valueViews
+      .filter { names.contains($0.entityName) && $0.capabilities.contains(.read) }
+      .map { ValueViewUnboxing($0, of: entity, in: model, contract: contract) }
+  }
+
   private static func hindrance(
     _ read: ValueView.Read,
     of entity: Entity,

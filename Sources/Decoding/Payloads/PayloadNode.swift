@@ -70,6 +70,8 @@ package struct PayloadNode: Hashable, Sendable {
     PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted)
   }
 
-  /// Whether the tree holds all there is.
-  package var isWhole: Bool { form != .omitted && children.allSatisfy(\.isWhole) }
+  /// What the tree leaves out first, such as a cycle; nil where it holds all there is.
+  package var omission: String? {
+    form == .omitted ? summary : children.lazy.compactMap(\.omission).first
+  }
 }

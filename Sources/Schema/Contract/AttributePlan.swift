@@ -1,5 +1,6 @@
 /// What is known of how an app stores one attribute, each fact with its origin.
 package struct AttributePlan: Hashable, Sendable {
+  /// How the property itself is declared to be stored.
   package var method: StorageMethod
   package var origin: FactOrigin
   package var dialect: Dialect?
@@ -8,7 +9,10 @@ package struct AttributePlan: Hashable, Sendable {
   package var policy: DecodeFailurePolicy?
   /// The named cases of an enum with their raw values, in declared order.
   package var cases: [(name: String, rawValue: RawLiteral)] { codec?.cases ?? modelCases }
+  /// The transformer that the model names, else the one that source or configuration names.
   package var transformerName: String?
+  /// What source or configuration names where the model names another (DIALECTS A13).
+  package var contradictingTransformer: String?
   package var defaultExpression: DefaultExpression?
   package var location: SourceLocation?
   /// The computed property that wraps a raw value (DIALECTS §2.8).
@@ -23,6 +27,9 @@ package struct AttributePlan: Hashable, Sendable {
     guard method == .default, let defaultExpression, let swiftType else { return false }
     return swiftType.isOptional && !defaultExpression.isNil
   }
+
+  /// How its values are stored: what a computed property makes a type of counts as raw (DIALECTS §2.8).
+  package var storageMethod: StorageMethod { wrapper != nil && codec != nil ? .raw : method }
 
   private var modelCases: [(name: String, rawValue: RawLiteral)] {
     modelCaseNames.map { ($0, .string($0)) }
@@ -44,6 +51,9 @@ package struct AttributePlan: Hashable, Sendable {
     swiftType = property?.swiftType
     policy = property?.policy
     transformerName = attribute.valueTransformerName ?? property?.transformerName
+    contradictingTransformer = property?.transformerName.flatMap {
+      attribute.valueTransformerName == nil || attribute.valueTransformerName == $0 ? nil : $0
+    }
     defaultExpression = property?.defaultValue
     location = property?.origin == .source ? property?.location : nil
     wrapper = property?.wrapper

@@ -20,7 +20,7 @@ enum CensusJSON {
       .init("entity", .string(census.entity)),
       .init("path", .string(census.path)),
       .init("type", .string(census.attribute.type.title)),
-      .init("storageMethod", .string(census.plan.method.rawValue)),
+      .init("storageMethod", .string(census.plan.storageMethod.rawValue)),
       .init("swiftType", .text(census.plan.swiftType?.description)),
       .init("rows", .number(census.rows)),
       .init("null", .number(census.nulls.rows)),

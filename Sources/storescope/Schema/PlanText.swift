@@ -9,8 +9,10 @@ enum PlanText {
     guard let type = plan.swiftType else {
       return plan.method == .default ? [] : ["\(plan.method.rawValue) [\(origin.rawValue)]"]
     }
-    var text = "\(plan.swiftName ?? attribute.name): \(type) \(plan.method.rawValue)"
-    if let transformer = plan.transformerName, attribute.valueTransformerName != transformer {
+    var text = "\(plan.swiftName ?? attribute.name): \(type) \(plan.storageMethod.rawValue)"
+    if let transformer = plan.contradictingTransformer ?? plan.transformerName,
+      attribute.valueTransformerName != transformer
+    {
       text += " by \(transformer)"
     }
     if let written = plan.defaultExpression { text += " = \(written.text)" }

@@ -7,6 +7,9 @@ extension AttributePlan {
     var members: [JSON.Member] = []
     if let swiftName { members.append(.init("swiftName", .string(swiftName))) }
     if let swiftType { members.append(.init("swiftType", .string(swiftType.description))) }
+    if let contradictingTransformer {
+      members.append(.init("contradictingTransformer", .string(contradictingTransformer)))
+    }
     if let policy { members.append(.init("policy", .string(policy.rawValue))) }
     if let defaultExpression {
       members.append(.init("swiftDefault", .string(defaultExpression.text)))

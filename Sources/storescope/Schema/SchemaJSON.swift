@@ -148,7 +148,10 @@ struct SchemaJSON {
         .init("isTransient", .boolean(attribute.isTransient)),
         .init("column", .text(column)),
         .init("default", attribute.defaultValue?.json ?? .null),
-        .init("storageMethod", .string(isSniffedJSON ? "codable" : reader.plan.method.rawValue)),
+        .init(
+          "storageMethod",
+          .string(isSniffedJSON ? "codable" : reader.plan.storageMethod.rawValue)
+        ),
         .init(
           "origin",
           .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue)
@@ -156,7 +159,12 @@ struct SchemaJSON {
         .init("declaredIn", .string(declarer)),
         .init("elements", .array(elements)),
       ] + attribute.facetsJSON + reader.plan.promiseJSON
-        + (reader.assignedDecoders.map { [.init("decoders", .texts($0))] } ?? [])
+        + (reader.assignedDecoders.map {
+          [
+            .init("decoders", .texts($0)),
+            .init("decodersOrigin", .string(FactOrigin.config.rawValue)),
+          ]
+        } ?? [])
         + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
         + (document.tombstoneColumn(of: path, in: layout?.entity)
           .map { [.init("tombstoneColumn", .string($0))] } ?? [])

@@ -98,7 +98,9 @@ struct SchemaText {
     }
     parts += PlanText.parts(reader.plan, attribute, origin)
     if let decoders = reader.assignedDecoders {
-      parts.append("decoded by \(decoders.joined(separator: ", ")) [config]")
+      parts.append(
+        "decoded by \(decoders.joined(separator: ", ")) [\(FactOrigin.config.rawValue)]"
+      )
     }
     if let kind = document.sniffed["\(owner).\(path)"] {
       parts.append("holds \(kind.title) [sniffed]")

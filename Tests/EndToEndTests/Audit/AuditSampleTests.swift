@@ -4,7 +4,7 @@ import TestSupport
 /// Every decode code, provoked under a source: found, counted and selected exactly.
 @Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
 struct AuditSampleTests {
-  static let samples: [AuditSample] = [.coreDataEvolution, .swiftData, .changedSource]
+  static let samples: [AuditSample] = [.coreDataEvolution, .swiftData, .changedSource, .coreValue]
 
   @Test(arguments: samples)
   func `each broken value is found, and nothing else`(_ sample: AuditSample) throws {

@@ -8,6 +8,7 @@ import Testing
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
+    .viewsAlone, .employees, .recipes, .addressBook, .library, .classes,
   ]
 
   @Test(arguments: broken)

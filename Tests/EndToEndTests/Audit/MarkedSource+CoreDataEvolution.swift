@@ -46,6 +46,11 @@ extension MarkedSource {
       var «property.type-missing»untyped = "text"
       @Attribute(«persistent-name.invalid»persistentName: "2nd") var second: String = ""
       @Attribute(«transient.unique».unique, .transient) var both: String = ""
+      @Attribute(.transient) var «transient.no-default»gone: Int
+      var «property.reserved-name»objectID: String = ""
+      var «property.reserved-name»description: String = ""
+      var «property.reserved-name»isDeleted: Bool = false
+      var «property.reserved-name»isInserted: Bool = false
       @Attribute(.transient, «storage.transient»storageMethod: .raw) var mixed: Status = .draft
       @Attribute(storageMethod: .raw) var number: «storage.type»Int64 = 0
       @Attribute(storageMethod: .raw) var plain: «storage.type»Plain?
@@ -55,6 +60,7 @@ extension MarkedSource {
       @Attribute(storageMethod: .codable) var filled: Coded? = «storage.default»Coded(x: 1)
       @Attribute(«storage.policy»decodeFailurePolicy: .debugAssertNil) var policy: String?
       @Attribute(«storage.transformer-empty»storageMethod: .transformed(name: "")) var empty: [String]?
+      @Attribute(«attribute.argument»storageMethod: .transformed("")) var unnamed: [String]?
       @Relationship(inverse: "one", «relationship.no-action»deleteRule: .noAction) var one: Broken?
       @Relationship(inverse: "many", deleteRule: .nullify)
       var many: Set<Broken> = «relationship.default»[]

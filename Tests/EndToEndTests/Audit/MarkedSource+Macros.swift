@@ -129,6 +129,10 @@ extension MarkedSource {
       var loose: «property.not-codable»Loose?
       var many: «property.not-codable»[Loose] = []
       lazy var «property.lazy»late = 1
+      «attribute.misplaced»@Attribute(.unique) static var shared: Int = 1
+      «attribute.misplaced»@Attribute(.unique) var sum: Int { 3 }
+      «attribute.misplaced»@Relationship var first: Other? { friends.first }
+      var «property.pattern»(x, y) = (1, 2)
       @Attribute(«unique.to-many».unique) var friends: [Other] = []
       @Relationship(«unique.to-many».unique) var others: [Other] = []
       @Relationship var «schema.unknown-relationship-target»stray: Missing?
@@ -210,6 +214,10 @@ extension MarkedSource {
       var loose: «property.not-codable»Loose?
       var raw: Raw
       lazy var «property.lazy»late = 1
+      var «property.reserved-name»isDeleted: Bool
+      var «property.reserved-name»hash: Int
+      «attribute.misplaced»@Attribute(.unique) var sum: Int { 3 }
+      var «property.pattern»(x, y) = (1, 2)
       @Attribute(«transient.unique».unique) @Transient var hidden: Int = 0
       @Attribute(«external-storage.type».externalStorage) var number: Int
       @Relationship(«relationship.bounds»minimumModelCount: 3, maximumModelCount: 2) var spares: Set<Spare>
@@ -218,6 +226,7 @@ extension MarkedSource {
     @Model
     class Group: NSManagedObject {
       @Relationship(«unique.to-many».unique) var items: Set<Item>
+      @Attribute(«unique.to-many».unique) var parts: [Spare]
     }
 
     @Model

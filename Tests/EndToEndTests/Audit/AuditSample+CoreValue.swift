@@ -1,0 +1,64 @@
+extension AuditSample {
+  /// CoreValue's structs, which a key of a row may stop (DIALECTS C3–C7).
+  static let coreValue = AuditSample(
+    name: "CoreValue",
+    source: """
+      import CoreData
+      import CoreValue
+
+      enum Kind: String { case one, two }
+      extension Kind: Boxing, Unboxing {}
+
+      struct Whole: CVManagedPersistentStruct {
+        static let EntityName = "Sample"
+        var objectID: NSManagedObjectID?
+        let name: String
+        let kind: Kind?
+        let size: Int32
+
+        static func fromObject(_ o: NSManagedObject) throws -> Whole {
+          return try curry(self.init) <^> o <|? "objectID" <^> o <| "name" <^> o <| "kind" <^> o <| "size"
+        }
+      }
+
+      struct Named: UnboxingStruct {
+        static let EntityName = "Sample"
+        let name: String
+
+        static func fromObject(_ o: NSManagedObject) throws -> Named {
+          return try curry(self.init) <^> o <| "name"
+        }
+      }
+
+      struct Inserted: BoxingStruct {
+        static let EntityName = "Sample"
+        let missing: String
+      }
+
+      @objc(Sample)
+      final class Sample: NSManagedObject {
+        @NSManaged var name: String?
+        @NSManaged var kind: String?
+        @NSManaged var size: Int32
+        @NSManaged var owner: Sample?
+      }
+      """,
+    good: """
+        - { name: a, kind: one, size: 1 }
+        - { name: b, kind: two, size: 2 }
+      """,
+    broken: """
+        - { kind: one, size: 3 }
+        - { name: d, kind: three, size: 4 }
+        - { name: e, size: 5 }
+        - { name: f, kind: one, size: { raw: { text: many } } }
+        - { size: { raw: { text: many } } }
+      """,
+    expected: [
+      Expected("decode.view.stops", "mismatch", "name", [3, 7]),
+      Expected("decode.view.stops", "mismatch", "kind", [4, 5]),
+      Expected("decode.view.stops", "mismatch", "size", [6]),
+      Expected("decode.storage-class", "crash", "size", [6, 7]),
+    ]
+  )
+}
