@@ -6,8 +6,8 @@ extension AuditedFinding {
     entity: String,
     _ key: TallyKey,
     _ tally: Tally,
-    predicatePath: String,
-    isAlone: Bool = true
+    predicate: String?,
+    includesSubentities: Bool = true
   ) {
     let ranked = tally.ranked
     let finding = Finding(
@@ -19,7 +19,8 @@ extension AuditedFinding {
       examples: tally.keys.keys(0..<min(5, tally.keys.count)),
       message: Self.message(entity, key, ranked.map { ($0.text, $0.cause.rows) }),
       hint: key.kind.hint,
-      predicate: SelectingPredicate.text(tally, path: predicatePath, isAlone: isAlone)
+      predicate: predicate,
+      includesSubentities: includesSubentities
     )
     let causes = ranked.map {
       Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)
@@ -33,8 +34,14 @@ extension AuditedFinding {
     _ key: TallyKey,
     _ causes: [(text: String, rows: Int)]
   ) -> String {
-    let start = "\(entity).\(key.path): \(key.kind.title)"
-    if causes.count == 1, causes[0].text == key.kind.title { return start }
+    let title = key.kind.title
+    let place = "\(entity).\(key.path): "
+    if causes.count == 1, let cause = causes.first?.text {
+      // What the cause says again is said once.
+      if title.hasSuffix(cause) || cause.hasSuffix(title) { return place + title }
+      if cause.hasPrefix(title) { return place + cause }
+    }
+    let start = place + title
     let shown = causes.prefix(3).map { cause in
       causes.count == 1 ? cause.text : "\(cause.text) (\(cause.rows))"
     }

@@ -6,6 +6,8 @@ import Storage
 /// Examines an entity's own rows over ranges of keys; a copy works in each thread, and the copies are merged.
 struct EntityAudit: Sendable {
   let entity: Entity
+  /// Whether entities below it have findings of their own.
+  private let hasSubentities: Bool
   private let selection: ScanSelection
   private let attributes: [AttributeAudit]
   private let relationships: [RelationshipAudit]
@@ -27,6 +29,7 @@ struct EntityAudit: Sendable {
   init?(_ entity: Entity, model: Model, layout: StoreLayout, contract: Contract) {
     guard var selection = ScanSelection(layout.entities[entity.name]) else { return nil }
     self.entity = entity
+    hasSubentities = model.hierarchy(from: entity).count > 1
     attributes = model.attributes(of: entity).filter { !$0.isTransient }.map { attribute in
       AttributeAudit(
         AttributeReader(attribute, of: entity, in: model, contract: contract),
@@ -149,8 +152,12 @@ struct EntityAudit: Sendable {
           entity: entity.name,
           key,
           tally,
-          predicatePath: paths[key.path] ?? key.path,
-          isAlone: isAlone(key)
+          predicate: SelectingPredicate.text(
+            tally,
+            path: paths[key.path] ?? key.path,
+            others: others(than: key)
+          ) ?? SelectingPredicate.keys(tally),
+          includesSubentities: !hasSubentities
         )
       }
   }
@@ -160,11 +167,13 @@ struct EntityAudit: Sendable {
     DecodeKind.nullInRequired, DecodeKind.nullMasked, DecodeKind.viewStops,
   ]
 
-  /// Whether no other finding is about values at a path or, of a composite, at its leaves.
-  private func isAlone(_ key: TallyKey) -> Bool {
-    tallies.keys.allSatisfy { other in
-      other == key || Self.sharesRows.contains(other.kind)
-        || !(other.path == key.path || other.path.hasPrefix(key.path + "."))
-    }
+  /// What else is told of values at a path or, of a composite, at its leaves.
+  private func others(than key: TallyKey) -> Set<FindingKind> {
+    Set(
+      tallies.keys.lazy.filter { other in
+        other != key && !Self.sharesRows.contains(other.kind)
+          && (other.path == key.path || other.path.hasPrefix(key.path + "."))
+      }.map(\.kind)
+    )
   }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import Foundation
 import Schema
 
 /// One thing that is wrong with one value: its kind, how bad it is for the app, and in which words it is grouped.
@@ -15,6 +16,12 @@ struct Fault: Hashable, Sendable {
     case none
     case null
     case equals(Value)
+    /// A stored text that is the name of a case.
+    case namesake(String)
+    /// No bytes at all.
+    case empty
+    /// More than one of these leaves, each of which stands for a case.
+    case several(of: [String])
     /// Any value but NULL.
     case present
     /// A number below or above what fits.
@@ -64,6 +71,13 @@ extension Fault {
     case .wrongRawType:
       let exact = selector(stored)
       return exact == .none ? .present : exact
+    case .emptyBlob: return stored.bytes?.isEmpty == true ? .empty : selector(stored)
+    case .payload(let fault, _) where fault.kind == .empty && stored.bytes?.isEmpty == true:
+      return .empty
+    case .severalCases:
+      guard case .value(.composite(let leaves)) = stored, !leaves.contains(where: \.isComposite)
+      else { return .none }
+      return .several(of: leaves.map(\.name))
     case .notFinite:
       if case .value(let value) = stored { return .equals(value) }
       return .none
@@ -168,6 +182,17 @@ extension AppReason {
       return "\(place): archived \(found), \(expected) expected"
     default: return sentence
     }
+  }
+}
+
+extension Reading {
+  /// The bytes of a blob that was read whole; nil for other values.
+  fileprivate var bytes: Data? { if case .value(.data(let data)) = self { data } else { nil } }
+}
+
+extension Value.Leaf {
+  fileprivate var isComposite: Bool {
+    if case .value(.composite) = reading { true } else { false }
   }
 }
 

@@ -18,6 +18,8 @@ extension FindingCatalogue {
     lines += table("Source: `source.…`", SourceKind.all)
     lines += table("The configuration: `config.…`", OpeningKind.config)
     lines += table("The model that a store is opened with: `model.…`", OpeningKind.model)
+    lines += ["", "## The rows of a finding", ""]
+    lines += rows.map { "- " + $0 }
     lines += ["", "## Not checked", ""]
     lines += unchecked.map { "- " + $0 }
     return lines
@@ -37,6 +39,19 @@ extension FindingCatalogue {
   private static func cell(_ text: String) -> String {
     text.replacing("|", with: "\\|")
   }
+
+  /// What a finding's predicate says, and what none can.
+  private static let rows = [
+    "A finding's predicate selects exactly its rows. About values it is about the entity's own rows: where "
+      + "other entities lie below it, `\"exact\": true` says that `--exact` belongs to it.",
+    "A stored text that is the name of a case with another raw value is written `CAST(\"coupe\", \"NSString\")`: "
+      + "`\"coupe\"` alone is the case.",
+    "No predicate tells what SQLite's class of a value is, how long a UUID is, what is in the bytes of JSON or an "
+      + "archive, which values come twice, or where a key leads that has no row. Such rows are named by their keys, "
+      + "`SELF IN {\"p1\", \"p2\"}`, where they are at most 20.",
+    "More of them have no predicate, nor have rows whose `Z_ENT` no entity owns: the explorer opens them by "
+      + "their keys, at most the first 1,048,576.",
+  ]
 
   /// Rules of the dialects that need more than a contract tells.
   private static let unchecked = [

@@ -1,14 +1,18 @@
 import Querying
 import Schema
 
-/// The predicate that selects exactly a finding's rows, where NSPredicate can say it.
+/// The predicate that selects exactly a finding's rows: by their values where NSPredicate can say it, else by their
+/// keys where they are few.
 enum SelectingPredicate {
   private static let mostValues = 100
+  private static let mostKeys = 20
+  private static let mostLeaves = 6
 
-  /// `isAlone` says that no other finding speaks of a value there, so that a condition wider than the
-  /// values that were seen selects none of another finding's rows.
-  static func text(_ tally: Tally, path: String, isAlone: Bool) -> String? {
+  /// `others` are the findings that speak of values there too: a condition wider than the values that were
+  /// seen could select their rows.
+  static func text(_ tally: Tally, path: String, others: Set<FindingKind>) -> String? {
     guard tally.isSelectable else { return nil }
+    let isAlone = others.isEmpty
     let selectors = tally.causes.values.reduce(into: Set<Fault.Selector>()) {
       $0.formUnion($1.selectors)
     }
@@ -21,6 +25,14 @@ enum SelectingPredicate {
       case .equals(let value):
         guard let text = literal(value) else { return nil }
         values.append(text)
+      case .namesake(let text): values.append(PredicateValue.stored(text))
+      case .empty:
+        // SQLite counts the characters of a text, which may be none either.
+        guard !others.contains(DecodeKind.wrongClass) else { return nil }
+        parts.append("\(path).length == 0")
+      case .several(let leaves):
+        guard let text = several(leaves, path) else { return nil }
+        parts.append(text)
       case .dates(let range):
         let bounds = [range.lowerBound, range.upperBound].map { PredicateValue.date($0).text }
         parts.append("\(path) BETWEEN {\(bounds.joined(separator: ", "))}")
@@ -48,6 +60,23 @@ enum SelectingPredicate {
     // AND binds more tightly than OR, and is written so.
     let joined = parts.sorted().map { parts.count > 1 && $0.contains(" AND ") ? "(\($0))" : $0 }
     return joined.isEmpty ? nil : joined.joined(separator: " OR ")
+  }
+
+  /// The rows by their keys; nil where they are too many.
+  static func keys(_ tally: Tally) -> String? {
+    guard tally.rows == tally.keys.count, (1...mostKeys).contains(tally.rows) else { return nil }
+    let keys = tally.keys.keys(0..<tally.keys.count).sorted().map { "\"p\($0)\"" }
+    return keys.count == 1
+      ? "SELF == \(keys[0])" : "SELF IN {\(keys.joined(separator: ", "))}"
+  }
+
+  /// Any two leaves at once; nil where the pairs are too many to be read.
+  private static func several(_ leaves: [String], _ path: String) -> String? {
+    guard (2...mostLeaves).contains(leaves.count) else { return nil }
+    let pairs = leaves.indices.flatMap { index in
+      leaves[(index + 1)...].map { "\(path).\(leaves[index]) != nil AND \(path).\($0) != nil" }
+    }
+    return pairs.count == 1 ? pairs[0] : pairs.map { "(\($0))" }.joined(separator: " OR ")
   }
 
   private static func outside(_ range: ClosedRange<Int64>, _ path: String) -> [String] {

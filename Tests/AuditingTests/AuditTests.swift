@@ -72,12 +72,12 @@ import Testing
   }
 
   /// In a predicate "loud" is the case, whose raw value is "LOUD".
-  @Test func `a stored value that is a case's name has no predicate`() throws {
+  @Test func `a stored value that is a case's name is asked for as it is stored`() throws {
     try AuditedItems.with(items: ["odd", "plain", "loud", "LOUD"]) { session throws in
       let found = try audit(session).run().findings.map(\.finding)
       #expect(found.map(\.rows) == [2])
       #expect(found.map(\.examples) == [[1, 3]])
-      #expect(found.map(\.predicate) == [nil])
+      #expect(found.map(\.predicate) == [#"kind IN {"odd", CAST("loud", "NSString")}"#])
     }
     try AuditedItems.with(items: ["odd", "LOUD"]) { session throws in
       let found = try audit(session).run().findings.map(\.finding)

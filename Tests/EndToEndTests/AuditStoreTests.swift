@@ -18,7 +18,9 @@ struct AuditStoreTests {
         .split(separator: "\n").compactMap { Int($0) }.sorted()
       #expect(finding.rows == keys.count)
       #expect(finding.examples == Array(keys.prefix(5)))
-      #expect(finding.predicate == damage.predicate)
+      #expect(finding.predicate == damage.wantedPredicate(keys))
+      guard let predicate = finding.predicate, let entity = finding.entity else { return }
+      #expect(try store.count(entity, predicate, isExact: finding.isExact) == keys.count)
     }
   }
 

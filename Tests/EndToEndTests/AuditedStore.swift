@@ -18,6 +18,16 @@ struct AuditedStore {
     let examples: [Int]
     let message: String
     let predicate: String?
+    let entity: String?
+    let isExact: Bool
+  }
+
+  /// What `count` says of a finding's rows.
+  func count(_ entity: String, _ predicate: String, isExact: Bool) throws -> Int? {
+    let outcome = try Program.run(
+      ["count", path, entity, "--where", predicate] + (isExact ? ["--exact"] : [])
+    )
+    return outcome.lines.first.flatMap { Int($0) }
   }
 
   static func with<Result>(_ body: (AuditedStore) throws -> Result) throws -> Result {
@@ -49,7 +59,9 @@ struct AuditedStore {
         rows: finding["rows"] as? Int ?? -1,
         examples: finding["examples"] as? [Int] ?? [],
         message: finding["message"] as? String ?? "",
-        predicate: finding["predicate"] as? String
+        predicate: finding["predicate"] as? String,
+        entity: finding["entity"] as? String,
+        isExact: finding["exact"] as? Bool ?? false
       )
     }
   }

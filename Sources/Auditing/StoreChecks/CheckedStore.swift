@@ -47,6 +47,8 @@ struct CheckedStore {
   }
 
   /// The rows of a statement as one finding: a row's key first, then what `cause` makes words of.
+  ///
+  /// The predicate is the given one where it selects exactly these rows, else their keys.
   func finding(
     _ kind: FindingKind,
     _ entity: String,
@@ -67,14 +69,12 @@ struct CheckedStore {
       return true
     }
     guard tally.rows > 0 else { return nil }
-    var audited = AuditedFinding(
+    return AuditedFinding(
       entity: entity,
       TallyKey(path: path, kind: kind),
       tally,
-      predicatePath: path
+      predicate: try self.predicate(predicate, selecting: tally, of: entity)
     )
-    audited.finding.predicate = predicate
-    return audited
   }
 }
 

@@ -22,7 +22,8 @@ struct DerivedValueCheck: StoreCheck {
           entity.name,
           attribute.name,
           sql,
-          columns: 3
+          columns: 3,
+          predicate: source.predicate(of: attribute.name)
         ) { row in source.agrees(row[1], row[2]) ? nil : "\(text) gives another value now" }
         if let finding { findings.append(finding) }
       }
@@ -33,6 +34,9 @@ struct DerivedValueCheck: StoreCheck {
   /// The values a derivation starts from, and what it does with each.
   private struct Source {
     let sql: SQL
+    /// The derivation as a predicate spells it, and what it is nil with.
+    private let derivation: String
+    private let origin: String
     private let folds: Bool
     private let isCount: Bool
 
@@ -42,6 +46,7 @@ struct DerivedValueCheck: StoreCheck {
       if let inner = text.argument(of: "canonical:") {
         guard let column = Self.column(inner, entity.name, store) else { return nil }
         (sql, folds, isCount) = (.column("t", column), true, false)
+        (derivation, origin) = (text, inner)
         return
       }
       let steps = text.split(separator: ".").map(String.init)
@@ -50,6 +55,7 @@ struct DerivedValueCheck: StoreCheck {
       if steps[1] == "@count" {
         guard let count = relationship?.objectCount(of: "t") else { return nil }
         (sql, folds, isCount) = (count, false, true)
+        (derivation, origin) = (text, text)
         return
       }
       guard case .key(let key, _)? = relationship,
@@ -63,6 +69,7 @@ struct DerivedValueCheck: StoreCheck {
         .text("(SELECT o.") + .identifier(column) + .text(" FROM ") + .identifier(other.table)
         + .text(" AS o WHERE o.Z_PK = t.") + .identifier(key.name) + .text(")")
       (folds, isCount) = (false, false)
+      (derivation, origin) = (text, text)
     }
 
     private static func column(_ path: String, _ entity: String, _ store: CheckedStore) -> String? {
@@ -70,6 +77,16 @@ struct DerivedValueCheck: StoreCheck {
         column.certainty != .missing
       else { return nil }
       return column.name
+    }
+
+    /// That the derivation gives another value: `(n != nil AND n != tags.@count) OR (n == nil AND tags.@count != 0)`.
+    func predicate(of name: String) -> String {
+      if isCount {
+        return
+          "(\(name) != nil AND \(name) != \(derivation)) OR (\(name) == nil AND \(derivation) != 0)"
+      }
+      return "(\(name) != nil AND (\(origin) == nil OR \(name) != \(derivation))) "
+        + "OR (\(name) == nil AND \(origin) != nil)"
     }
 
     func agrees(_ stored: RawValue, _ source: RawValue) -> Bool {

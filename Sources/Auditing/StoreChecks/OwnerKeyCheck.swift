@@ -23,7 +23,12 @@ struct OwnerKeyCheck: StoreCheck {
           other: entity.name,
           otherTable: owner.table
         )
-        findings += try key.findings(store)
+        findings += try key.findings(store).map { found in
+          var found = found
+          // A column is no path: its entity has no property for it.
+          found.finding.path = nil
+          return found
+        }
       }
     }
     return findings

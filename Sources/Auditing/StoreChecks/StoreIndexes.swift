@@ -33,9 +33,10 @@ struct StoreIndexes {
     for (table, index) in found.values { byTable[table, default: []].append(index) }
   }
 
-  /// Whether an index is over exactly these columns.
+  /// Whether an index is over exactly these columns; that of a constraint is no fetch index, which has its own
+  /// beside it (FORMAT §6.4).
   func has(_ columns: [String], on table: String) -> Bool {
-    byTable[table]?.contains { $0.columns == columns } == true
+    byTable[table]?.contains { !$0.isUnique && $0.columns == columns } == true
   }
 
   /// Whether SQLite keeps these columns' values from coming twice; their order is of no matter.

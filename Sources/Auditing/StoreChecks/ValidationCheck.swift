@@ -23,12 +23,28 @@ struct ValidationCheck: StoreCheck {
           entity.name,
           attribute.name,
           sql,
-          columns: 2
+          columns: 2,
+          predicate: Self.predicate(attribute)
         ) { row in bounds.fault(row[1]) }
         if let finding { findings.append(finding) }
       }
     }
     return findings
+  }
+
+  /// The same as a predicate says it; NULL passes none of its parts.
+  private static func predicate(_ attribute: Attribute) -> String {
+    let validation = attribute.validation
+    let measure = attribute.type == .string ? attribute.name + ".length" : attribute.name
+    let literal = { (value: Value?) in value.flatMap(ValuePredicate.literal) }
+    let parts = [
+      literal(validation.minimum).map { "\(measure) < \($0)" },
+      literal(validation.maximum).map { "\(measure) > \($0)" },
+      validation.regularExpression.map {
+        "NOT \(attribute.name) MATCHES \(PredicateValue.string($0).text)"
+      },
+    ]
+    return parts.compactMap(\.self).joined(separator: " OR ")
   }
 
   /// What the model demands of a value, with the pattern compiled once.

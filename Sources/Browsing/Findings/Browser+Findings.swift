@@ -61,6 +61,9 @@ extension Browser {
       return []
     }
     enter(.rows(rows))
+    if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {
+      said = "the first \(Self.grouped(keys.count)) of \(Self.grouped(found.finding.rows)) rows"
+    }
     return askForRows()
   }
 
@@ -70,8 +73,7 @@ extension Browser {
       document.layout?.entities[entity]?.table != nil, finding.rows > 0
     else { return nil }
     let origin = "\(entity) · \(found.title)"
-    var pane =
-      selected(by: finding.predicate, entity, origin) ?? selected(by: found, entity, origin)
+    var pane = selected(by: finding, entity, origin) ?? selected(by: found, entity, origin)
     pane.trace = FindingTrace(found)
     if let path = finding.path,
       let column = pane.columns.paths.first(where: { $0.isAt(path) })
@@ -81,10 +83,9 @@ extension Browser {
     return pane
   }
 
-  /// A predicate is about the entity's own rows, since each entity below it has findings of its own.
-  private func selected(by predicate: String?, _ entity: String, _ origin: String) -> RowsPane? {
-    guard let predicate else { return nil }
-    var pane = rows(RowQuery(entity: entity, includesSubentities: false), origin: origin)
+  private func selected(by finding: Finding, _ entity: String, _ origin: String) -> RowsPane? {
+    guard let predicate = finding.predicate else { return nil }
+    var pane = rows(finding.query(of: entity), origin: origin)
     do {
       try pane.restrict(to: predicate, document, now: now)
     } catch {
@@ -99,7 +100,7 @@ extension Browser {
     return rows(RowQuery(entity: entity, source: .keys(keys)), origin: origin)
   }
 
-  /// Takes the finding's predicate apart in the composer, over the entity's own rows as the finding is.
+  /// Takes the finding's predicate apart in the composer.
   mutating func sendPredicate() -> [Effect] {
     guard let found = selectedFinding, let entity = found.finding.entity else {
       said = "no finding under the cursor"
@@ -109,7 +110,7 @@ extension Browser {
       said = "no predicate selects these rows · ↵ opens them by their keys"
       return []
     }
-    var pane = rows(RowQuery(entity: entity, includesSubentities: false))
+    var pane = rows(found.finding.query(of: entity))
     do throws(PredicateTextError) {
       try pane.restrict(to: predicate, document, now: now)
     } catch {
@@ -157,6 +158,13 @@ struct FindingTrace: Hashable, Sendable {
   init(_ found: AuditedFinding) {
     path = found.finding.path
     keys = found.keys
+  }
+}
+
+extension Finding {
+  /// The rows that its predicate is asked of.
+  fileprivate func query(of entity: String) -> RowQuery {
+    RowQuery(entity: entity, includesSubentities: includesSubentities)
   }
 }
 

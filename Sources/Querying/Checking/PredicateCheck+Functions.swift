@@ -145,6 +145,10 @@ extension PredicateCheck {
     _ here: Surroundings
   ) throws(QueryError) -> Operand {
     let operand = try operand(value, address + [0], here)
+    if type == "NSString", case .literal(.string(let text)) = operand {
+      // A computed value takes no part in the search for a case of its name.
+      return .computed(.value(.string(text)), .string)
+    }
     let kind: LeafKind? =
       switch type {
       case "NSDate": .date

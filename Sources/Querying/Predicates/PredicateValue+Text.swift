@@ -63,6 +63,9 @@ extension PredicateValue {
     }
   }
 
+  /// A text as it is stored, also where it is the name of a case whose raw value is another.
+  package static func stored(_ text: String) -> String { cast(quoted(text), "NSString") }
+
   private static func cast(_ text: String, _ type: String) -> String {
     "CAST(\(text), \"\(type)\")"
   }

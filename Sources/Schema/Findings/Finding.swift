@@ -30,7 +30,10 @@ package struct Finding: Hashable, Sendable {
   package var examples: [Int64]
   package var message: String
   package var hint: String?
+  /// What selects exactly its rows.
   package var predicate: String?
+  /// Whether the predicate is asked of the entities below its own too.
+  package var includesSubentities: Bool
   /// Where in a source file, where it is about source.
   package var location: SourceLocation?
 
@@ -44,6 +47,7 @@ package struct Finding: Hashable, Sendable {
     message: String,
     hint: String? = nil,
     predicate: String? = nil,
+    includesSubentities: Bool = true,
     location: SourceLocation? = nil
   ) {
     self.code = code
@@ -55,6 +59,7 @@ package struct Finding: Hashable, Sendable {
     self.message = message
     self.hint = hint
     self.predicate = predicate
+    self.includesSubentities = includesSubentities
     self.location = location
   }
 }

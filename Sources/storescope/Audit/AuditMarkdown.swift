@@ -37,7 +37,9 @@ enum AuditMarkdown {
       lines += ["", "- rows: \(finding.rows), such as \(keys)"]
     }
     for cause in audited.causes { lines.append("- \(plain(cause.text)): \(cause.rows)") }
-    if let predicate = finding.predicate { lines.append("- predicate: \(code(predicate))") }
+    if let predicate = finding.predicate {
+      lines.append("- predicate\(finding.exactness): \(code(predicate))")
+    }
     if let location = finding.location { lines.append("- source: \(code("\(location)"))") }
     if let hint = finding.hint { lines.append("- hint: \(hint)") }
     return lines

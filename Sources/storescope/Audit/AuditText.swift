@@ -42,11 +42,16 @@ enum AuditText {
     let rest = audited.causes.count - mostCauses
     if rest > 0 { Output.line("    and \(Count.text(rest, "other cause"))") }
     if let predicate = finding.predicate {
-      Output.line("    rows: " + DisplayText(predicate).string)
+      Output.line("    rows\(finding.exactness): " + DisplayText(predicate).string)
     }
     if let location = finding.location { Output.line("    source: \(location)") }
     if let hint = finding.hint { Output.line("    hint: \(hint)") }
   }
+}
+
+extension Finding {
+  /// The option of `rows` and `count` that its predicate needs.
+  var exactness: String { includesSubentities ? "" : " (--exact)" }
 }
 
 /// A number with its word in the singular or plural.

@@ -93,6 +93,7 @@ extension Finding {
       .init("hint", .text(hint)),
       .init("predicate", .text(predicate)),
     ]
+    if predicate != nil, !includesSubentities { members.append(.init("exact", .boolean(true))) }
     if let location { members.append(.init("source", .string(location.description))) }
     return .object(members)
   }

@@ -16,7 +16,8 @@ enum AuditedBar {
     path: String,
     keys: [Int64],
     cause: String,
-    predicate: String? = nil
+    predicate: String? = nil,
+    includesSubentities: Bool = true
   ) -> AuditedFinding {
     var list = KeyList()
     keys.forEach { list.append($0) }
@@ -29,7 +30,8 @@ enum AuditedBar {
         rows: keys.count,
         examples: keys,
         message: "Cocktail.\(path): \(title): \(cause)",
-        predicate: predicate
+        predicate: predicate,
+        includesSubentities: includesSubentities
       ),
       kind: kind(code, title, meaning),
       causes: [.init(text: cause, rows: keys.count, example: keys.first ?? 0)],
@@ -60,9 +62,10 @@ enum AuditedBar {
     path: "glass",
     keys: [2],
     cause: "\"Thimble\" is no case of Glass",
-    predicate: "glass.glass == \"Thimble\""
+    predicate: "glass.glass == \"Thimble\"",
+    includesSubentities: false
   )
-  private static let unreadSource = AuditedFinding(
+  static let unreadSource = AuditedFinding(
     Finding(
       code: "source.not-understood",
       severity: .advice,

@@ -105,7 +105,7 @@ extension AuditSample {
       Expected("decode.codable.not-json", "silent-loss", "config", [3]),
       Expected("decode.codable.cut-short", "silent-loss", "config", [4]),
       Expected("decode.codable.shape", "silent-loss", "config", [5]),
-      Expected("decode.blob.empty", "silent-loss", "config", [6]),
+      Expected("decode.blob.empty", "silent-loss", "config", [6], "config.length == 0"),
       Expected("decode.archive.unreadable", "silent-loss", "words", [3]),
       Expected("decode.archive.class", "silent-loss", "words", [4]),
       Expected("decode.archive.root", "silent-loss", "words", [5]),

@@ -27,6 +27,7 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
     let keys: [Int]
     var predicate: String?
 
+    /// Without a predicate the rows are selected by their keys.
     init(
       _ code: String,
       _ severity: String,
@@ -38,7 +39,7 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
       self.severity = severity
       self.path = path
       self.keys = keys
-      self.predicate = predicate
+      self.predicate = predicate ?? KeysPredicate.text(keys)
     }
 
     var description: String { "\(code) \(severity) \(path) \(keys) \(predicate ?? "–")" }

@@ -62,7 +62,7 @@ struct FindingsScriptTests {
           "│ stored  class Palette is not in the secure-coding list ×1                                        │",
           "│ expects Audited.swift:32 · var words: [String]? · transformed · transformer                      │",
           "│         NSSecureUnarchiveFromData                                                                │",
-          "│ rows    by their keys, no predicate selects them: p4                                             │",
+          "│ rows    SELF == \"p4\"                                                                             │",
           "│ hint    Register a transformer that allows the class.                                            │",
           "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
           " RO · finding 1 of 21 · decode.archive.class",
@@ -88,7 +88,7 @@ struct FindingsScriptTests {
           " what    class not in the secure list: The archive's root i…",
           " stored  class Palette is not in the secure-coding list ×1",
           " expects Audited.swift:32 · var words: [String]? · transfor…",
-          " rows    by their keys, no predicate selects them: p4",
+          " rows    SELF == \"p4\"",
           " RO · 7 rows · 91 values · finding 1 of 21 · decode.archive…",
         ]
       )
@@ -119,7 +119,7 @@ struct FindingsScriptTests {
     try screens(script, size: "100x30") { _, screens in
       #expect(
         screens["rows"]?.prefix(6).map { $0 } == [
-          " s.store › Sample › Findings › Sample · codable of another shape           model: store · read-only",
+          " s.store › Sample › Findings › Sample · codable of another shape where SELF == \"p5\"       read-only",
           "┌─ Entities ─────────┬─ Sample · codable of another shape · app layer ─────────────────────────────┐",
           "│▌Sample ⚠         7 │    pk ⚠ s…us ⚠ stat…uired ⚠ point ╶─────────────────────╴ ⚠ t…n ⚠ list      │",
           "│ Model              │       Statu… Status · raw ⚠ latitude Dou… longitude Doub… UUID? [Point]?    │",

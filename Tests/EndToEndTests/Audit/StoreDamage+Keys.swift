@@ -49,7 +49,7 @@ extension StoreDamage {
     Self(
       sql: "UPDATE ZEYEPIECE SET Z3EYEPIECES = 999 WHERE Z_PK > 1",
       code: "store.key.dangling",
-      place: "Eyepiece.Z3EYEPIECES",
+      place: "Eyepiece",
       keys: "SELECT Z_PK FROM ZEYEPIECE WHERE Z_PK > 1"
     ),
     Self(

@@ -5,25 +5,31 @@ extension StoreDamage {
       sql: "UPDATE ZCONSTELLATION SET ZOBJECTCOUNT = 99 WHERE Z_PK > 2",
       code: "store.derived.stale",
       place: "Constellation.objectCount",
-      keys: "SELECT Z_PK FROM ZCONSTELLATION WHERE Z_PK > 2"
+      keys: "SELECT Z_PK FROM ZCONSTELLATION WHERE Z_PK > 2",
+      predicate: "(objectCount != nil AND objectCount != objects.@count) "
+        + "OR (objectCount == nil AND objects.@count != 0)"
     ),
     Self(
       sql: "UPDATE ZOBSERVER SET ZSEARCHNAME = 'Nobody' WHERE Z_PK = 1",
       code: "store.derived.stale",
       place: "Observer.searchName",
-      keys: "VALUES (1)"
+      keys: "VALUES (1)",
+      predicate: "(searchName != nil AND (name == nil OR searchName != canonical:(name))) "
+        + "OR (searchName == nil AND name != nil)"
     ),
     Self(
       sql: "UPDATE ZINSTRUMENT SET ZAPERTURE = 10",
       code: "store.validation",
       place: "Instrument.aperture",
-      keys: "SELECT Z_PK FROM ZINSTRUMENT"
+      keys: "SELECT Z_PK FROM ZINSTRUMENT",
+      predicate: "aperture < 50"
     ),
     Self(
       sql: "UPDATE ZOBSERVATION SET ZSEEING = 6 WHERE Z_PK = 1",
       code: "store.validation",
       place: "Observation.seeing",
-      keys: "VALUES (1)"
+      keys: "VALUES (1)",
+      predicate: "seeing < 1 OR seeing > 5"
     ),
     Self(
       sql: "UPDATE ZPLAN SET ZTITLE = NULL WHERE Z_PK = 1",

@@ -7,9 +7,15 @@ struct StoreDamage: CustomTestStringConvertible, Sendable {
   let place: String
   /// Selects the broken rows' keys; empty for a finding that is not about rows.
   var keys = ""
+  /// By values; nil where the rows are selected by their keys.
   var predicate: String?
 
   var testDescription: String { "\(code) \(place): \(sql)" }
+
+  /// Rows that no entity owns are in no answer, whatever is asked.
+  func wantedPredicate(_ keys: [Int]) -> String? {
+    predicate ?? (code.hasPrefix("store.row.") ? nil : KeysPredicate.text(keys))
+  }
 
   static let all = values + keys + indexes
 
@@ -22,5 +28,13 @@ struct StoreDamage: CustomTestStringConvertible, Sendable {
     case "store.unique.duplicate": finding.code == "store.index.missing"
     default: false
     }
+  }
+}
+
+/// A finding's rows by their keys, as a predicate.
+enum KeysPredicate {
+  static func text(_ keys: [Int]) -> String? {
+    let names = keys.map { "\"p\($0)\"" }.joined(separator: ", ")
+    return keys.isEmpty ? nil : keys.count == 1 ? "SELF == \(names)" : "SELF IN {\(names)}"
   }
 }

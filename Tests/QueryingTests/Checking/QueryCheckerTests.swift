@@ -19,6 +19,12 @@ import Testing
     ("status == 'draft'", "row.status_raw == 'draft_v1'"),
     ("status_raw == 'draft_v1'", "row.status_raw == 'draft_v1'"),
     ("status == 'lost'", "row.status_raw == 'lost'"),
+    // A text of its own type is as it is stored, whatever case has its name.
+    ("status == CAST('draft', 'NSString')", "row.status_raw == 'draft'"),
+    (
+      "status IN {'draft', CAST('draft', 'NSString')}",
+      "row.status_raw IN {'draft_v1', 'draft'}"
+    ),
     ("level == 'high'", "row.level_raw == int 5"),
     ("level IN {'low', 7}", "row.level_raw IN {int 1, int 7}"),
     ("'high' == level", "int 5 == row.level_raw"),
