@@ -41,13 +41,19 @@ extension Browser {
 
   /// Asks what the shown record counts, once its own properties are on the screen.
   mutating func askForRecordCounts() -> [Effect] {
-    guard case .record(let pane) = place, pane.awaitsCounts else { return [] }
-    return [ask(.recordCounts(pane.objectID), on: .recordCounts)]
+    guard case .record(let pane) = place, let object = pane.awaitsCounts else { return [] }
+    return [ask(.recordCounts(object), on: .recordCounts)]
+  }
+
+  /// Asks what the row beside the record counts, once all of the record's own is known.
+  private mutating func askForNeighbourCounts() -> [Effect] {
+    guard case .record(let pane) = place, pane.awaitsCounts != pane.objectID else { return [] }
+    return askForRecordCounts()
   }
 
   /// Stops counting for a record that was left.
   mutating func dropRecordCounts() -> [Effect] {
-    if case .record(let pane) = place, pane.awaitsCounts { return [] }
+    if case .record(let pane) = place, pane.awaitsCounts != nil { return [] }
     guard running.remove(.recordCounts) != nil else { return [] }
     tickets[.recordCounts, default: 0] += 1
     return [.cancel(.recordCounts)]
@@ -113,7 +119,7 @@ extension Browser {
       pane.take(page)
       place = .rows(pane)
       measureColumns()
-      return askForRows() + openComingRow()
+      return askForRows()
     case .total(let query, let total):
       if case .composer(var pane) = place {
         pane.rows.take(total, for: query)
@@ -128,7 +134,7 @@ extension Browser {
       guard case .record(var pane) = place else { return copied }
       if pane.takeNeighbour(record) {
         place = .record(pane)
-        return copied
+        return copied + askForNeighbourCounts()
       }
       pane.take(
         record,
@@ -146,6 +152,7 @@ extension Browser {
       guard case .record(var pane) = place else { return [] }
       pane.take(referrers, to: object)
       place = .record(pane)
+      if object == pane.objectID { return askForNeighbourCounts() }
     case .neighbours(let request, let rows): return take(request, rows)
     case .deletion(let deletion): take(deletion)
     case .tombstones(let tombstones):

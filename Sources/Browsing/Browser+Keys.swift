@@ -9,7 +9,6 @@ extension Browser {
 
   mutating func press(_ key: Key) -> [Effect] {
     overtakings = 0
-    opensComingRow = false
     if case .mouse(let event) = key { return point(event) }
     if overlay != nil { return pressInOverlay(key) }
     if input != nil { return pressInInput(key) }

@@ -35,21 +35,13 @@ extension Browser {
   }
 
   private mutating func open(_ pane: RowsPane) -> [Effect] {
-    guard let row = pane.selectedRow else {
-      opensComingRow = true
-      return []
-    }
-    if let path = pane.columns.cursorPath, case .relationship(let relationship) = path.target {
+    guard let row = pane.selectedRow else { return [] }
+    if pane.followsRelationships, let path = pane.columns.cursorPath,
+      case .relationship(let relationship) = path.target
+    {
       return follow(relationship, of: row.objectID, cell: pane.selectedCell)
     }
     return openRecord(row.objectID, at: pane.target)
-  }
-
-  /// Opens the row that Enter was pressed for before it came.
-  mutating func openComingRow() -> [Effect] {
-    guard opensComingRow, case .rows(let pane) = place else { return [] }
-    opensComingRow = false
-    return pane.selectedRow == nil ? [] : open(pane)
   }
 
   private mutating func open(_ pane: RecordPane) -> [Effect] {
@@ -134,7 +126,8 @@ extension Browser {
     let request = rows.neededPage()
     trail[trail.count - 1] = .rows(rows)
     var moved = record.moved(to: next.objectID)
-    moved.target = target
+    // Where a record that did not come yet would have begun, the next one begins too.
+    moved.target = target ?? record.target
     place = .record(moved)
     return [ask(.record(next.objectID), on: .record)]
       + (request.map { [ask(.page($0), on: .rows)] } ?? [])
@@ -151,6 +144,16 @@ extension Browser {
 }
 
 extension RowsPane {
+  /// Whether Enter goes where a relationship leads: not where a finding is about that relationship, or about what
+  /// no column shows, since then the row itself is looked for.
+  fileprivate var followsRelationships: Bool {
+    guard let trace else { return true }
+    guard let path = trace.path, let cell = columns.cursorPath,
+      columns.paths.contains(where: { $0.isAt(path) })
+    else { return false }
+    return !cell.isAt(path)
+  }
+
   /// Where the record of a row begins: what the cell under the cursor shows, or what the finding that the rows were
   /// opened from is about, where no column shows that.
   fileprivate var target: RecordPane.Target? {

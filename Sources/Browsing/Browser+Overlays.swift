@@ -46,13 +46,15 @@ extension Browser {
     }
   }
 
-  /// A line a binding: keys, name, what it does, and why it does nothing now.
-  var helpLines: [String] {
-    keymap.bindings(in: context).map { binding in
+  /// For each binding: keys, name, what it does, and why it does nothing now.
+  private var helpLines: [String] {
+    keymap.bindings(in: context).flatMap { binding in
       let keys = binding.keys.map(\.label).joined(separator: " ")
       let reason = disabledReason(of: binding.command).map { " (\($0))" } ?? ""
-      return keys.padded(to: 12) + binding.command.title.padded(to: 18)
+      let line =
+        keys.padded(to: 12) + binding.command.title.padded(to: 18)
         + binding.command.summary + reason
+      return DisplayText(line).wrapped(to: boxWidth - 2, indent: 30).map(\.string)
     }
   }
 
@@ -96,13 +98,15 @@ extension Browser {
     }
   }
 
+  private var boxWidth: Int { min(size.columns, 96) }
+
   private func drawBox(
     _ title: String,
     lines: [String],
     cursor: Int? = nil,
     on canvas: inout Canvas
   ) {
-    let width = min(size.columns, 96)
+    let width = boxWidth
     let height = min(size.rows - 3, max(3, lines.count + 2))
     let box = Rect(
       origin: Point(column: (size.columns - width) / 2, row: 1),

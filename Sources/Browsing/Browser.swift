@@ -47,8 +47,8 @@ package struct Browser: Sendable {
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   let now: Double
   var said: String?
-  /// Enter was pressed on a row that is still being read; any other key takes it back.
-  var opensComingRow = false
+  /// Keys about what is still being read, and all that were typed after them; Esc drops them.
+  var waiting: [Key] = []
   /// What goes to the clipboard when the record that was asked for it comes.
   var copying: PendingCopy?
   var isStoreChanged = false
@@ -124,14 +124,14 @@ package struct Browser: Sendable {
   package mutating func update(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key):
-      let effects = press(key)
+      let effects = type(key)
       sayWhatWaits()
       return dropRecordCounts() + effects
     case .resized(let size):
       self.size = size
       return settle()
-    case .answered(let result, let ticket): return take(result, ticket)
-    case .audited(let news, let ticket): return take(news, ticket)
+    case .answered(let result, let ticket): return take(result, ticket) + typeWaiting()
+    case .audited(let news, let ticket): return take(news, ticket) + typeWaiting()
     case .counted(let news, let ticket): return take(news, ticket)
     case .paused(let ticket): return paused(ticket)
     case .storeChanged: isStoreChanged = true

@@ -80,19 +80,18 @@ package struct RecordPane: Hashable, Sendable {
     cursor = min(cursor, max(0, lines.count - 1))
   }
 
-  /// Whether the object's properties are there, but not all that is counted for them.
-  var awaitsCounts: Bool {
-    guard let record else { return false }
-    return referrers == nil
-      || record.fields.contains { $0.cell.stored == .value(.toMany(count: nil)) }
+  /// The object whose properties are there, but not all that is counted for them: this one, then the one beside it.
+  var awaitsCounts: ObjectID? {
+    guard let record else { return nil }
+    if referrers == nil || record.lacksCounts { return objectID }
+    guard let neighbour = comparison?.record, neighbour.lacksCounts else { return nil }
+    return neighbour.objectID
   }
 
   /// Takes how many objects a to-many leads to.
   mutating func take(_ count: Int, of relationship: String, to object: ObjectID) {
-    guard object == objectID,
-      let index = record?.fields.firstIndex(where: { $0.path.property == relationship })
-    else { return }
-    record?.fields[index].cell.stored = .value(.toMany(count: count))
+    if object == objectID { record?.take(count, of: relationship) }
+    comparison?.take(count, of: relationship, to: object)
   }
 
   package mutating func take(_ referrers: [Referrer], to object: ObjectID) {
@@ -116,5 +115,17 @@ package struct RecordPane: Hashable, Sendable {
     pane.showsRawLayer = showsRawLayer
     if comparison?.record != nil { pane.comparison = comparison }
     return pane
+  }
+}
+
+extension Record {
+  /// Whether a to-many is not counted yet.
+  fileprivate var lacksCounts: Bool {
+    fields.contains { $0.cell.stored == .value(.toMany(count: nil)) }
+  }
+
+  mutating func take(_ count: Int, of relationship: String) {
+    guard let index = fields.firstIndex(where: { $0.path.property == relationship }) else { return }
+    fields[index].cell.stored = .value(.toMany(count: count))
   }
 }

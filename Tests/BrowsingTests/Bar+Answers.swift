@@ -59,7 +59,8 @@ extension Bar {
         )
       }
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
-      _ = browser.update(.answered(.success(.page(page)), ticket))
+      let effects = browser.update(.answered(.success(.page(page)), ticket))
+      return effects + effects.flatMap { answer($0, &browser) }
     case .record(let object):
       let effects = browser.update(.answered(.success(.record(record(object))), ticket))
       return effects + effects.flatMap { answer($0, &browser) }

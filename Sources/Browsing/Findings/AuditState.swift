@@ -7,6 +7,8 @@ struct AuditState: Hashable, Sendable {
   private var sample: AuditReport?
   private(set) var progress: AuditProgress?
   private(set) var isRunning = true
+  /// Whether there is nothing to stand on yet.
+  var isAwaited: Bool { isRunning && report.findings.isEmpty }
   /// The worst that was found at each path of an entity; an entity's own stands at the empty path.
   private var marks: [String: [String: Finding.Severity]] = [:]
 
@@ -57,6 +59,9 @@ struct AuditState: Hashable, Sendable {
       return report.isComplete ? seen : seen + " · stopped, there may be more"
     }
     guard let progress else { return "looking at the first rows of each entity" }
+    if progress.rows >= progress.total {
+      return "\(Browser.grouped(progress.rows)) rows · checking keys, bounds and indexes"
+    }
     var facts = [
       "\(Browser.grouped(progress.rows)) of \(Browser.grouped(progress.total)) rows",
       "\(Browser.grouped(Int(progress.rate))) a second",
@@ -69,6 +74,7 @@ struct AuditState: Hashable, Sendable {
   var activity: String? {
     guard isRunning else { return nil }
     guard let progress, progress.total > 0 else { return "⏳ audit" }
-    return "⏳ audit \(progress.rows * 100 / progress.total) %"
+    let isRead = progress.rows >= progress.total
+    return "⏳ audit " + (isRead ? "keys" : "\(progress.rows * 100 / progress.total) %")
   }
 }

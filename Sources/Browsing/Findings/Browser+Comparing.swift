@@ -95,4 +95,14 @@ enum Comparison: Hashable, Sendable {
   case shown(Record)
 
   var record: Record? { if case .shown(let record) = self { record } else { nil } }
+
+  /// Whether nothing stands beside the record yet.
+  var isSought: Bool { record == nil }
+
+  /// Takes how many objects a to-many of the row leads to.
+  mutating func take(_ count: Int, of relationship: String, to object: ObjectID) {
+    guard case .shown(var record) = self, record.objectID == object else { return }
+    record.take(count, of: relationship)
+    self = .shown(record)
+  }
 }

@@ -26,7 +26,9 @@ struct FindingsList {
           code: found.finding.code,
           entity: found.finding.entity,
           // What is not about a property is told apart by its words alone.
-          path: found.finding.path ?? found.finding.message
+          path: found.finding.path ?? found.finding.message,
+          // A property may break a rule at several places of its source.
+          location: found.finding.location
         )
       }
     }

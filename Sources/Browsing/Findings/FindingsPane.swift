@@ -7,7 +7,13 @@ package struct FindingsPane: Hashable, Sendable {
   enum ID: Hashable, Sendable {
     case severity(Finding.Severity)
     case code(Finding.Severity, String)
-    case finding(Finding.Severity, code: String, entity: String?, path: String)
+    case finding(
+      Finding.Severity,
+      code: String,
+      entity: String?,
+      path: String,
+      location: SourceLocation?
+    )
   }
 
   private var cursorID: ID?
@@ -63,7 +69,7 @@ package struct FindingsPane: Hashable, Sendable {
     let group: ID =
       switch line.id {
       case .severity, .code: line.id
-      case .finding(let severity, let code, _, _):
+      case .finding(let severity, let code, _, _, _):
         lines.contains { $0.id == .code(severity, code) }
           ? .code(severity, code) : .severity(severity)
       }

@@ -45,6 +45,43 @@ import Testing
     #expect(AuditedBar.status(browser).contains("tags: [String]"))
   }
 
+  @Test func `rows that an audit kept no keys of are owned up to`() throws {
+    var found = AuditedBar.shape
+    found.finding.rows = 1_234_567
+    var browser = Bar.browser(100, 22)
+    let ticket = try #require(AuditedBar.open(&browser))
+    _ = browser.update(.audited(.ended(AuditedBar.report([found]), seconds: 1), ticket))
+    _ = press(.enter, &browser)
+    #expect(AuditedBar.status(browser).hasSuffix("the first 1 of 1 234 567 rows"))
+  }
+
+  @Test func `findings at several places of a source are lines of their own`() throws {
+    let findings = [3, 5, 9].map { line in
+      var found = AuditedBar.unreadSource
+      found.finding.location = Bar.place(line)
+      return found
+    }
+    var browser = Bar.browser(100, 22)
+    let ticket = try #require(AuditedBar.open(&browser))
+    _ = browser.update(.audited(.ended(AuditedBar.report(findings), seconds: 1), ticket))
+    for number in [1, 2, 3] {
+      #expect(AuditedBar.status(browser).contains("finding \(number) of 3"))
+      _ = press(.down, &browser)
+    }
+  }
+
+  @Test func `what is done after the last row is named`() throws {
+    var browser = Bar.browser(100, 22)
+    let ticket = try #require(AuditedBar.open(&browser))
+    let progress = AuditProgress(entity: "Cocktail", rows: 900, total: 900, rate: 1, remaining: 0)
+    _ = browser.update(.audited(.progress(progress), ticket))
+    #expect(
+      Bar.screen(browser)[1].contains("Findings · 900 rows · checking keys, bounds and indexes")
+    )
+    _ = press(.backspace, &browser)
+    #expect(AuditedBar.status(browser).hasPrefix(" RO · ⏳ audit keys · row 1 of 3"))
+  }
+
   @Test func `what is about no rows opens none`() {
     var browser = AuditedBar.browser(100, 22)
     _ = press(.end, &browser)

@@ -1,0 +1,52 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// Keys that are typed before the store has answered do what they do when they are typed slowly.
+@Suite struct TypingAheadTests {
+  /// Presses all keys, then answers.
+  private func pressAtOnce(_ keys: String, _ browser: inout Browser) {
+    var asked: [Effect] = []
+    for key in keys {
+      asked += browser.update(.key(key == "↵" ? .enter : key == "↓" ? .down : .character(key)))
+    }
+    for effect in asked { Bar.answer(effect, &browser) }
+  }
+
+  @Test(arguments: [
+    "↵↵", "n↵↵n", "n↵↵c", "↵↵nc", "↵↓↵", "↵↓↓↵↓↓↓", "↵↓↵nnN", "n↵↵cn", "n↵↵c↓↓", "↵↵)c↵",
+  ])
+  func `keys at once lead where slow ones do`(_ keys: String) {
+    var slow = AuditedBar.browser(100, 26)
+    Bar.press(keys, &slow)
+    var fast = AuditedBar.browser(100, 26)
+    pressAtOnce(keys, &fast)
+    #expect(Bar.screen(fast) == Bar.screen(slow))
+    #expect(fast.isBusy == slow.isBusy)
+  }
+
+  @Test func `keys wait for the first finding`() throws {
+    var browser = Bar.browser(100, 26)
+    let ticket = try #require(AuditedBar.open(&browser))
+    #expect(browser.update(.key(.enter)).isEmpty)
+    #expect(browser.update(.key(.enter)).isEmpty)
+    #expect(AuditedBar.status(browser).hasSuffix("2 keys wait"))
+    for effect in browser.update(.audited(.found(AuditedBar.report()), ticket)) {
+      Bar.answer(effect, &browser)
+    }
+    #expect(Bar.screen(browser)[0].contains("Cocktail · codable cut short › Cocktail p"))
+  }
+
+  @Test func `Esc drops the keys that wait, and then stops`() throws {
+    var browser = AuditedBar.browser(100, 26)
+    let asked = browser.update(.key(.enter))
+    _ = browser.update(.key(.enter))
+    #expect(browser.update(.key(.escape)).isEmpty)
+    #expect(AuditedBar.status(browser).hasSuffix("dropped, Esc again stops"))
+    for effect in asked { Bar.answer(effect, &browser) }
+    #expect(Bar.screen(browser)[0].contains("Findings › Cocktail · codable cut short "))
+    #expect(!Bar.screen(browser)[0].contains("Cocktail p"))
+  }
+}
