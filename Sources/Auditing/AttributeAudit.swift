@@ -124,7 +124,7 @@ struct AttributeAudit: Sendable {
   /// A predicate takes a case's name for its raw value, so a stored text that is such a name is spelled as stored.
   private func askable(_ fault: Fault) -> Fault {
     guard case .equals(.string(let text)) = fault.selector,
-      reader.plan.cases.contains(where: { $0.name == text })
+      reader.plan.codec?.isNameAlone(text) == true
     else { return fault }
     var fault = fault
     fault.selector = .namesake(text)

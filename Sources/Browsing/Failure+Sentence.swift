@@ -12,6 +12,8 @@ extension Failure {
     case .sort(let error): error.sentence
     case .predicate(let error): error.sentence
     case .storeChanged: "the store changed while it was read · r reads it again"
+    case .sqlite(let code, let message, _) where isDamage:
+      "damaged on the way to these rows: \(message) (\(code)) · an audit tells which can be read"
     case .sqlite(let code, let message, let sql):
       "SQLite error \(code): \(message)" + (sql.isEmpty ? "" : " · while running \(sql)")
     }

@@ -20,8 +20,12 @@ struct DamageCheck: StoreCheck {
     }
   }
 
-  private func finding(_ line: String) -> AuditedFinding {
-    AuditedFinding(
+  /// SQLite may say many lines at once, below one that names the database.
+  private func finding(_ text: String) -> AuditedFinding {
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("***") }
+    let more = lines.count > 3 ? " and \(lines.count - 3) more" : ""
+    let line = lines.isEmpty ? text : lines.prefix(3).joined(separator: ", ") + more
+    return AuditedFinding(
       Finding(
         code: StoreKind.damage.code,
         severity: StoreKind.damage.severity,

@@ -103,7 +103,12 @@ package struct CensusLines: Hashable, Sendable {
     let more = values.isCapped ? "more than \(values.count)" : "\(values.count)"
     add(values.count == 1 && !values.isCapped ? "1 value" : "\(more) different values", .heading)
     for entry in values.entries {
-      let predicate = ValuePredicate.text(entry.value, of: census.attribute, at: census.path)
+      let predicate = ValuePredicate.text(
+        entry.value,
+        of: census.attribute,
+        census.plan.codec,
+        at: census.path
+      )
       let name = entry.caseName.map { $0 == entry.text ? "" : "  .\($0)" } ?? ""
       let fault = entry.fault.map { "  \($0)" } ?? ""
       add(

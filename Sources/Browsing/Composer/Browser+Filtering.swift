@@ -75,8 +75,12 @@ extension TypedPath {
   fileprivate func comparison(with value: PredicateValue, isExcluded: Bool) -> Predicate {
     let steps = persistentSpelling.split(separator: ".").map(String.init)
     let left = Expression.keyPath(KeyPath(steps))
-    guard isExcluded else { return .comparison(left, .equalTo, .constant(value)) }
-    let differs = Predicate.comparison(left, .notEqualTo, .constant(value))
+    var right = Expression.constant(value)
+    if case .string(let text) = value, plan?.codec?.isNameAlone(text) == true {
+      right = .cast(right, type: "NSString")
+    }
+    guard isExcluded else { return .comparison(left, .equalTo, right) }
+    let differs = Predicate.comparison(left, .notEqualTo, right)
     guard value != .null, isOptional else { return differs }
     return .or([differs, .comparison(left, .equalTo, .nil)])
   }

@@ -64,7 +64,9 @@ extension PredicateValue {
   }
 
   /// A text as it is stored, also where it is the name of a case whose raw value is another.
-  package static func stored(_ text: String) -> String { cast(quoted(text), "NSString") }
+  package static func stored(_ text: String) -> String {
+    Expression.cast(.string(text), type: "NSString").description
+  }
 
   private static func cast(_ text: String, _ type: String) -> String {
     "CAST(\(text), \"\(type)\")"

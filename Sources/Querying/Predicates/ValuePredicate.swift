@@ -3,8 +3,19 @@ package import Schema
 /// The predicate that selects exactly the rows with a stored value, as its text.
 package enum ValuePredicate {
   /// nil where no predicate says it, as of bytes.
-  package static func text(_ value: Value, of attribute: Attribute, at path: String) -> String? {
+  package static func text(
+    _ value: Value,
+    of attribute: Attribute,
+    _ codec: RawCodec?,
+    at path: String
+  ) -> String? {
     if value == .null { return "\(path) == nil" }
+    let literal = { (value: Value) -> String? in
+      if case .string(let text) = value, codec?.isNameAlone(text) == true {
+        return PredicateValue.stored(text)
+      }
+      return self.literal(value)
+    }
     guard attribute.isSwiftDataEnum else {
       return literal(value).map { "\(path) == \($0)" }
     }

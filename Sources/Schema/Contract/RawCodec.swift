@@ -33,6 +33,12 @@ package struct RawCodec: Hashable, Sendable {
     names = Dictionary(cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
   }
 
+  /// Whether a stored text is the name of a case or flag that is stored as something else.
+  package func isNameAlone(_ text: String) -> Bool {
+    names[.string(text)] == nil
+      && (cases.contains { $0.name == text } || flags?.contains { $0.name == text } == true)
+  }
+
   package static func == (left: Self, right: Self) -> Bool {
     left.typeName == right.typeName && left.rawType == right.rawType && left.names == right.names
       && left.flags == right.flags && left.hasUnknownRawValues == right.hasUnknownRawValues

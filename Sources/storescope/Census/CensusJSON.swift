@@ -66,7 +66,14 @@ enum CensusJSON {
           .init("fault", .text(entry.fault)),
           .init(
             "predicate",
-            .text(ValuePredicate.text(entry.value, of: census.attribute, at: census.path))
+            .text(
+              ValuePredicate.text(
+                entry.value,
+                of: census.attribute,
+                census.plan.codec,
+                at: census.path
+              )
+            )
           ),
         ],
         entry.sample

@@ -150,6 +150,16 @@ struct AuditDamageTests {
       }
       #expect(told.count == 2)
       #expect(keys == lost)
+      let damage = findings.filter { $0["code"] as? String == "store.sqlite.damage" }
+        .compactMap { $0["message"] as? String }
+      #expect(damage.contains { $0.hasPrefix("SQLite's check says: ") })
+      #expect(!damage.contains { $0.contains("\n") || $0.contains("***") }, "\(damage)")
+      let script = store.path + ".keys"
+      try Data("wait\nscreen rows\n".utf8).write(to: URL(filePath: script))
+      let run = try Program.run([
+        store.path, "--entity", "Left", "--keys", script, "--size", "100x12",
+      ])
+      #expect(run.text.contains("database disk image is malformed (11) · an audit tells which"))
     }
   }
 

@@ -132,7 +132,8 @@ struct SelectedRowsTests {
     }
     """
 
-  @Test func `a stored text that is a case's name is selected, and not the case`() throws {
+  /// One drink holds a case, one the name of that case, which is no raw value.
+  private func withDrinks(_ body: (_ store: String, _ source: String) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let source = folder.appending(path: "Drink.swift").path
       try Data(Self.source.utf8).write(to: URL(filePath: source))
@@ -146,10 +147,43 @@ struct SelectedRowsTests {
         "UPDATE ZDRINK SET ZGLASS = 'coupe' WHERE Z_PK = 2",
         "UPDATE ZDRINK SET ZGLASS = 'Coupe' WHERE Z_PK = 1",
       ] { try SQLiteShell.run(sql, on: store) }
+      try body(store, source)
+    }
+  }
+
+  @Test func `a stored text that is a case's name is selected, and not the case`() throws {
+    try withDrinks { store, source throws in
       let found = try #require(try findings(store, "--source", source).first)
       #expect(found.rows == 1)
       #expect(found.predicate == #"glass == CAST("coupe", "NSString")"#)
       #expect(try count(found, store, "--source", source) == 1)
+    }
+  }
+
+  @Test func `i and the census ask for such a text as it is stored`() throws {
+    try withDrinks { store, source throws in
+      let keys = store + ".keys"
+      try Data("wait\nDown\nRight\ni\nwait\nscreen rows\n".utf8)
+        .write(to: URL(filePath: keys))
+      let run = try Program.run(
+        store,
+        "--source",
+        source,
+        "--entity",
+        "Drink",
+        "--keys",
+        keys,
+        "--size",
+        "100x16"
+      )
+      let rows = try #require(ReplayedScript.screens(in: run.lines)["rows"])
+      #expect(rows[0].contains(#"Drink where glass == CAST("coupe", "NSString")"#))
+      #expect(rows[2].contains(#"2 ⚠ ∅ "coupe""#), "\(rows)")
+      let census = try Program.run("census", store, "--source", source, "--json")
+      #expect(
+        census.text.contains(#""predicate": "glass == CAST(\"coupe\", \"NSString\")""#),
+        "\(census.text)"
+      )
     }
   }
 }

@@ -1,5 +1,3 @@
-package import Querying
-
 extension Failure {
   /// Whether SQLite met a page that is not what it should be: SQLITE_CORRUPT.
   package var isDamage: Bool {
