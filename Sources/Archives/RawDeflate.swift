@@ -26,11 +26,14 @@ package enum RawDeflate {
     case noMemory
   }
 
+  /// How many bytes a payload may grow to where nobody says otherwise.
+  package static let mostBytes = 64 << 20
+
   /// Inflates a whole stream of at most `limit` bytes; throws `Failure`.
   package static func inflate(
     _ data: Data,
     wrapper: Wrapper = .raw,
-    limit: Int = 64 << 20
+    limit: Int = mostBytes
   ) throws(Failure) -> Data {
     var output: UnsafeMutablePointer<UInt8>?
     var length = 0

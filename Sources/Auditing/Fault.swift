@@ -129,6 +129,8 @@ extension Fault {
     case .wrongRootClass, .wrongArchived: DecodeKind.archiveRoot
     case .unknownTransformer: DecodeKind.unknownTransformer
     case .contradicts: DecodeKind.contradictingTransformer
+    case .notUnpacked:
+      if case .value = outcome { nil } else { DecodeKind.contradictingTransformer }
     case .incomplete: DecodeKind.partialComposition
     case .leaf(_, let reason): kind(of: reason, outcome)
     case .notAComposite: DecodeKind.notAComposite

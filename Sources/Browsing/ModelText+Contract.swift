@@ -51,6 +51,9 @@ extension ModelText {
   }
 
   func promise(of relationship: Relationship, in entity: Entity) -> [String] {
+    if let declarer = contract.implicitDeclarer(of: relationship, in: document.model) {
+      return ["  implicit · declared by \(declarer.swiftName) · \(declarer.location.brief)"]
+    }
     guard let found = document.promise(of: relationship, in: entity.name) else { return [] }
     let facts: [String?] = [
       "var \(found.swiftName): \(found.swiftType)", found.inverse.map { "inverse \($0)" },

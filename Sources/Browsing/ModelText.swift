@@ -19,7 +19,7 @@ struct ModelText {
     let parts = [EntitiesPane.Section.configurations, .fetchRequests, .compositeTypes]
     return [heading("Model")] + (facts + origin).map { plain("  \($0)") }
       + lines(
-        in: [("Problems", document.problems.map { "\($0.code): \($0.message)" })]
+        in: [("Problems", document.problems.map(\.line))]
           + parts.map { section in
             (section.title, section.parts(of: document).map { "\($0.name): \(caption(of: $0))" })
           }
@@ -160,5 +160,12 @@ struct ModelText {
 
   private func configurations(with entity: Entity) -> [String] {
     document.model.configurations.filter { $0.entities.contains(entity.name) }.map(\.name)
+  }
+}
+
+extension Finding {
+  /// Its code, what it is about and what it says: `store.column.missing: Item.name: no such column`.
+  fileprivate var line: String {
+    [code, subject, message].compactMap(\.self).joined(separator: ": ")
   }
 }

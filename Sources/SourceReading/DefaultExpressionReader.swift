@@ -48,7 +48,7 @@ struct DefaultExpressionReader {
         return
       }
       result.caseName = found.name
-      result.value = found.rawValue.map(Self.value)
+      result.value = found.rawValue?.value
     case .rawStruct(_, let flags?):
       if let elements = expression.arrayElements {
         let bits = elements.map { element in flags.first { $0.name == element.memberName }?.bits }
@@ -74,15 +74,7 @@ struct DefaultExpressionReader {
       case .enumeration(let enumeration) = declared.kind,
       let found = enumeration.cases.first(where: { $0.name == name })
     else { return nil }
-    return (name, found.rawValue.map(Self.value))
-  }
-
-  private static func value(_ raw: RawLiteral) -> Value {
-    switch raw {
-    case .integer(let number): .integer(number)
-    case .string(let text): .string(text)
-    case .double(let number): .double(number)
-    }
+    return (name, found.rawValue?.value)
   }
 
   private func value(_ expression: ExprSyntax, as primitive: SwiftPrimitive) -> Value? {

@@ -80,26 +80,15 @@ enum TypeInference {
       return spelled(element).map { .array($0) }
     }
     if let generic = expression.as(GenericSpecializationExprSyntax.self) {
-      let types = generic.genericArgumentClause.arguments.compactMap { argument -> SwiftType? in
-        guard case .type(let type) = argument.argument else { return nil }
-        return TypeSpelling.read(type)
-      }
-      return spelled(generic: generic.expression.trimmedDescription, types)
+      return SwiftType(
+        generic: TypeSpelling.plainName(generic.expression.trimmedDescription),
+        TypeSpelling.arguments(of: generic.genericArgumentClause)
+      )
     }
     let text = expression.trimmedDescription
     let isName = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       part.first?.isUppercase == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
     return isName ? .named(TypeSpelling.plainName(text)) : nil
-  }
-
-  private static func spelled(generic name: String, _ types: [SwiftType]) -> SwiftType? {
-    guard let first = types.first else { return nil }
-    switch TypeSpelling.plainName(name) {
-    case "Set": return .set(first)
-    case "Array": return .array(first)
-    case "Optional": return .optional(first)
-    case let name: return .generic(name, types)
-    }
   }
 }

@@ -49,10 +49,7 @@ enum TypeSpelling {
 
   /// The first type between angle brackets.
   static func first(of clause: GenericArgumentClauseSyntax) -> SwiftType? {
-    guard let argument = clause.arguments.first, case .type(let type) = argument.argument else {
-      return nil
-    }
-    return read(type)
+    arguments(of: clause).first
   }
 
   /// The name of a type without modules and generic arguments: `Attribute` of `CoreDataEvolution.Attribute`.
@@ -94,17 +91,14 @@ enum TypeSpelling {
   }
 
   private static func named(_ name: String, _ clause: GenericArgumentClauseSyntax?) -> SwiftType {
-    let types = clause?.arguments.compactMap { argument -> SwiftType? in
+    SwiftType(generic: name, clause.map(arguments) ?? [])
+  }
+
+  /// The types between angle brackets.
+  static func arguments(of clause: GenericArgumentClauseSyntax) -> [SwiftType] {
+    clause.arguments.compactMap { argument in
       guard case .type(let type) = argument.argument else { return nil }
       return read(type)
-    }
-    guard let types, let first = types.first else { return .named(name) }
-    switch (name, types.count) {
-    case ("Optional", 1): return .optional(first)
-    case ("Array", 1): return .array(first)
-    case ("Set", 1): return .set(first)
-    case ("Dictionary", 2): return .dictionary(first, types[1])
-    default: return .generic(name, types)
     }
   }
 }

@@ -94,7 +94,7 @@ final class PayloadFunctions {
     case .integer(let number): sqlite3_result_int64(context, number)
     case .double(let number): sqlite3_result_double(context, number)
     case .text(let text), .other(let text): result(text, context)
-    case .list(let items): result("\(items.count) items", context)
+    case .list(let items): result(Count.text(items.count, "item"), context)
     case .bytes(let data):
       data.withUnsafeBytes { bytes in
         sqlite3_result_blob(context, bytes.baseAddress, Int32(clamping: bytes.count), transient)

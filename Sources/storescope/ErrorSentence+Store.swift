@@ -19,7 +19,13 @@ extension ErrorSentence {
         code: .badInput
       )
     case .empty(let path):
-      self.init("an empty file", at: path, instead: "copy the store again", code: .badInput)
+      self.init(
+        "an empty file",
+        at: path,
+        instead: path.hasSuffix(".swift")
+          ? "name a file that declares classes" : "copy the store again",
+        code: .badInput
+      )
     case .plainSQLite(let path):
       self.init(
         "a plain SQLite database, no Core Data store",

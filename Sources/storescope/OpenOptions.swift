@@ -15,7 +15,12 @@ struct OpenOptions: ParsableArguments {
   )
   var sources: [String] = []
 
-  @Option(help: "A cde-tool.json, or decoders for columns; by default the one beside the model.")
+  @Option(
+    help: """
+      A cde-tool.json, or decoders for columns as 'rows --help' tells; by default the one beside \
+      the model.
+      """
+  )
   var config: String?
 
   @Flag(help: "Work on a private copy of the store.")

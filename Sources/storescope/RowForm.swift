@@ -117,7 +117,7 @@ final class AppRowForm: RowForm {
     let text: String? =
       switch reading.outcome {
       case .value(let value): value.json.fieldText
-      case .nilValue where reading.reason == .null: nil
+      case .nilValue where reading.reason == .null && !reading.asserts: nil
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact
       }
     texts.append(text)

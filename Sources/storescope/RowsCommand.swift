@@ -8,7 +8,26 @@ import Storage
 struct RowsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rows",
-    abstract: "Prints an entity's rows."
+    abstract: "Prints an entity's rows.",
+    discussion: """
+      The stored layer prints what Core Data gives, by path; in JSON a value that does not fit its \
+      type is {"unreadable": why, "raw": …}. The raw layer prints what SQLite holds, by column. \
+      The app layer prints what the app would see by its source (--source), a configuration \
+      (--config), or else by the model alone.
+
+      In the app layer's JSON each value is an object that is named by its outcome: "value"; \
+      "nil" with why the app sees nil; "default", the declared default that stands in, with the \
+      "reason"; "trap" with why the app stops; "throw" with why decoding throws. "asserts" is true \
+      where a debug build stops first, "notes" tell what is odd about a value that reads or what \
+      was not checked. {"base64": …} are bytes that are not taken apart, {"notEvaluated": …} is \
+      the Swift of a default that was not evaluated. "views" are CoreValue's structs of the row, \
+      "unchecked" where their fromObject could not be read.
+
+      A configuration may assign decoders, by Entity.attribute or by a transformer's name: \
+      {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack, then \
+      comes one of json, plist, utf8 or integers such as int16le; {"steps": ["json"], "swiftType": \
+      "[Note]"} holds what they make against a type.
+      """
   )
 
   @Argument(help: "A store, or a folder that holds one.")

@@ -26,7 +26,7 @@ import Testing
     #expect(reader.read(.value(.integer(3))).json.compact == #"{"value":"open"}"#)
     #expect(
       reader.read(.value(.integer(4))).json.compact
-        == #"{"trap":"\"4\" is no case of Status"}"#
+        == #"{"trap":"4 is no case of Status"}"#
     )
   }
 
@@ -241,6 +241,44 @@ import Testing
       reader.read(.value(.data(Data([1, 0, 255, 255, 0, 1])))).json.compact
         == #"{"value":[1,-1,256]}"#
     )
-    #expect(reader.read(.value(.data(Data([1])))).outcome == .nilValue)
+    #expect(
+      reader.read(.value(.data(Data([1])))).reason?.sentence
+        == "decoder int16le does not fit the bytes, which are bytes of no known kind"
+    )
+  }
+
+  /// What is too long here may read in the app; what is cut or something else does not.
+  @Test func `Bytes that do not unpack say why, in the decoder's name`() throws {
+    let reader = Self.reader(
+      Attribute(name: "codes", type: .binary),
+      assigned: ["Item.codes": AssignedDecoder(steps: [.zlib, .json])]
+    )
+    func packed(_ content: Data) throws -> Data {
+      var sum: (UInt32, UInt32) = (1, 0)
+      for byte in content {
+        sum.0 = (sum.0 + UInt32(byte)) % 65521
+        sum.1 = (sum.1 + sum.0) % 65521
+      }
+      let check = withUnsafeBytes(of: (sum.1 << 16 | sum.0).bigEndian) { Data($0) }
+      return try Data([0x78, 0x9C]) + RawDeflate.deflate(content) + check
+    }
+    let whole = try packed(Data("[1]".utf8))
+    #expect(reader.read(.value(.data(whole))).json.compact == #"{"value":[1]}"#)
+    let long = try reader.read(.value(.data(packed(Data(count: RawDeflate.mostBytes + 1)))))
+    #expect(long.value != nil)
+    #expect(long.notes.map(\.sentence).last == "zlib more than 64 MB inside, not looked into")
+    #expect(
+      reader.read(.value(.data(Data("{}".utf8)))).reason?.sentence
+        == "decoder zlib does not fit the bytes, which are JSON"
+    )
+  }
+
+  @Test func `NULL that stops a debug build carries a sign`() {
+    let silent = AppReading(.nilValue, reason: .null)
+    let loud = AppReading(.nilValue, reason: .null, asserts: true)
+    #expect(AppSummary(silent, of: .value(.null)).text == "nil")
+    #expect(AppSummary(loud, of: .value(.null)).text == "⚠ nil")
+    #expect(AppSummary(loud, of: .value(.null), null: "∅", isBrief: true).text == "⚠ ∅")
+    #expect(AppSummary(loud, of: .value(.null)).weight == .odd)
   }
 }

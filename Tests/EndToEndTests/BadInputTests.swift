@@ -36,6 +36,16 @@ struct BadInputTests {
     }
   }
 
+  @Test func `An empty source file is no broken copy of a store`() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending(path: "Models.swift").path
+      try Data().write(to: URL(filePath: path))
+      let outcome = try Program.run("schema", path)
+      #expect(outcome.code == 65 && outcome.isOneSentence)
+      #expect(outcome.complaint.contains(" · name a file that declares classes"))
+    }
+  }
+
   @Test func `A missing file and an empty folder have their own codes`() throws {
     try TemporaryFolder.with { folder in
       let missing = try Program.run("schema", folder.appending(path: "nothing").path)

@@ -71,18 +71,18 @@ import TestSupport
   /// entity's name; the name of Author's ordered to-many is lost.
   private static let books = """
     no model, guessed from tables
-    Author · Z_ENT 1 · ZAUTHOR · 1 rows
+    Author · Z_ENT 1 · ZAUTHOR · 1 row
       fullName: String? · ZFULLNAME (guessed)
       booksByAuthor → n Book, ordered · inverse author · ZBOOK.ZAUTHOR (guessed)
       drafts → n Page · ZPAGE.Z1DRAFTS (guessed)
-    Book · Z_ENT 2 · ZBOOK · 1 rows, 2 with sub-entities
+    Book · Z_ENT 2 · ZBOOK · 1 row, 2 with sub-entities
       genre: String? · ZGENRE (guessed)
       pagecount: Integer 64? · ZPAGECOUNT (guessed)
       author → Author · inverse booksByAuthor · ZAUTHOR (guessed)
       coverPage → Page · ZCOVERPAGE (guessed)
       sequel → Book · ZSEQUEL (guessed)
       tags → n Tag, ordered · inverse books · Z_2TAGS (guessed)
-    Novel: Book · Z_ENT 3 · ZBOOK · 1 rows
+    Novel: Book · Z_ENT 3 · ZBOOK · 1 row
       genre: String? · ZGENRE (guessed)
       pagecount: Integer 64? · ZPAGECOUNT (guessed)
       author → Author · inverse booksByAuthor · ZAUTHOR (guessed)
@@ -159,9 +159,9 @@ import TestSupport
       #expect(
         try BareTables.schema(store.path) == """
           no model, guessed from tables
-          Folder · Z_ENT 1 · ZFOLDER · 1 rows
+          Folder · Z_ENT 1 · ZFOLDER · 1 row
             owner: Integer 64? · ZOWNER (guessed)
-          User · Z_ENT 2 · ZUSER · 1 rows
+          User · Z_ENT 2 · ZUSER · 1 row
             name: String? · ZNAME (guessed)
           advice: there is no model, so every name and type is a guess from the tables
           advice: ZFOLDER.ZOWNER has the index of a key, but nothing names its entity, so it is \

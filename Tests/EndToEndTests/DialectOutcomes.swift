@@ -124,7 +124,7 @@ enum DialectOutcomes {
       "Lenient",
       #"value {"level":"high","name":"good"}"#,
       #"value {"level":{"nil":"level: Level expected, NULL stored"},"name":"nothing"}"#,
-      #"value {"level":{"nil":"level: Level expected, \"2\" stored"},"name":"broken"}"#
+      #"value {"level":{"nil":"level: Level expected, 2 stored"},"name":"broken"}"#
     ),
     // A key that the entity lacks is an exception in Objective-C.
     Line("Drifted", "trap", "trap", "trap"),

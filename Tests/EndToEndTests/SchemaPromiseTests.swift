@@ -143,8 +143,39 @@ import Testing
           lines.contains { $0.hasPrefix("  reserve → n Outcome · 0…* · Nullify · inverse second") }
         )
         #expect(lines.contains { $0.contains("implicit inverse reserve [source]") })
+        let reserve = lines.first { $0.hasPrefix("  reserve →") }
+        #expect(reserve?.hasSuffix(" · implicit, declared by Outcome.second [source]") == true)
         #expect(lines.contains { $0.contains("renamed from caption") })
       }
+    }
+  }
+
+  @Test func `A default of the model stands beside source's, a problem after what it is about`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let version = folder.appending(path: "M.xcdatamodel")
+      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+      try Data(
+        """
+        <model><entity name="Item" representedClassName="Item">
+        <attribute name="size" attributeType="Integer 64" defaultValueString="5"/></entity></model>
+        """.utf8
+      ).write(to: version.appending(path: "contents"))
+      let source = folder.appending(path: "Item.swift")
+      try """
+      import CoreDataEvolution
+      @objc(Item) @PersistentModel final class Item: NSManagedObject {
+        var size: Int = 6
+        var (x, y) = (1, 2)
+      }
+      """.write(to: source, atomically: true, encoding: .utf8)
+      let lines = try Program.run("schema", version.path, "--source", source.path).lines
+      #expect(
+        lines.contains("  size: Integer 64 · default 5 [model] · size: Int default = 6 [source]"),
+        "\(lines)"
+      )
+      #expect(lines.contains { $0.hasPrefix("mismatch: Item: '(x, y)' is a pattern;") }, "\(lines)")
     }
   }
 

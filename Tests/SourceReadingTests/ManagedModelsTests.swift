@@ -177,6 +177,15 @@ struct ManagedModelsTests {
     #expect(link.storageMethod == .default)
   }
 
+  @Test(arguments: [
+    ("Dictionary<String, Int>()", "[String: Int]"), ("Set<UUID>()", "Set<UUID>"),
+    ("Array<Swift.Int>()", "[Int]"), ("Optional<Int>(3)", "Int?"), ("Pair<Int>()", "Pair<Int>"),
+  ])
+  func `D4: a generic type that is called tells itself`(value: String, type: String) throws {
+    let made = try read("@Model class A: NSManagedObject { var made = \(value) }").expected("A")
+    #expect(try made["made"].swiftType.description == type)
+  }
+
   @Test func `D5: a to-one that is not optional is required`() throws {
     let task = try Self.contract.expected("Task")
     #expect(try task.relationship("owner").isOptional)

@@ -91,7 +91,7 @@ package indirect enum AppReason: Hashable, Sendable {
   /// NULL in a property that is not optional (DIALECTS A4).
   case nullInRequired
   case unreadable(UnreadableReason)
-  /// A raw value that no case has (A8).
+  /// A raw value that no case has (A8), as it is spelled: `"zzz"`, `5`.
   case unknownRawValue(String, type: String)
   /// A stored type that cannot be the raw type.
   case wrongRawType(found: String, expected: String)
@@ -111,8 +111,10 @@ package indirect enum AppReason: Hashable, Sendable {
   case wrongArchived(path: String, found: String, expected: String)
   /// No decoder is known; the bytes are shown as they are.
   case unknownTransformer(String)
-  /// The transformer says one thing, the bytes another.
-  case contradicts(transformer: String, found: String)
+  /// What is to read the bytes, such as `transformer Packed` or `decoder gzip`, says one thing, they another.
+  case contradicts(String, found: String)
+  /// A packed payload that does not unpack, by the decoder's name.
+  case notUnpacked(String, why: String)
   /// Required leaves that are NULL or do not read, with how many leaves have a value (A18).
   case incomplete(missing: [String], present: Int, of: Int)
   /// A leaf or a field that does not decode, so that the whole does not.

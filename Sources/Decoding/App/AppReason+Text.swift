@@ -7,7 +7,7 @@ extension AppReason {
     case .null: "NULL"
     case .nullInRequired: "NULL in a required property"
     case .unreadable(let reason): reason.sentence
-    case .unknownRawValue(let text, let type): "\"\(text)\" is no case of \(type)"
+    case .unknownRawValue(let text, let type): "\(text) is no case of \(type)"
     case .wrongRawType(let found, let expected): "\(found) stored, raw type \(expected) expected"
     case .wrongType(let found, let expected): "\(found) stored, \(expected) expected"
     case .doesNotFit(let text, let type): "\(text) does not fit \(type)"
@@ -20,10 +20,8 @@ extension AppReason {
     case .wrongRootClass(let found, let expected): "archived \(found), \(expected) expected"
     case .unknownTransformer(let name):
       "transformer \(name) is not known, so these are its bytes, not what the app sees"
-    case .contradicts(let transformer, let found):
-      found == transformer
-        ? "the bytes begin as \(found) and do not unpack"
-        : "transformer \(transformer) does not fit the bytes, which are \(found)"
+    case .contradicts(let reader, let found): "\(reader) does not fit the bytes, which are \(found)"
+    case .notUnpacked(let packing, let why): "\(packing) \(why)"
     case .incomplete(let missing, let present, let count):
       "\(present) of \(count) leaves present, required and missing: "
         + missing.joined(separator: ", ")
@@ -51,7 +49,7 @@ extension AppReason {
       "whether each \(type) in it reads was not tried, and a throw of one is its throw; audit tells "
         + "the rows that throw"
     case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
-    case .noContract: "no source says what the app does"
+    case .noContract: "nothing that was read says what the app does"
     }
   }
 }

@@ -44,7 +44,7 @@ package struct AppSummary: Hashable, Sendable {
       }
     case .nilValue where reading.isLostWithOthers: (text, kind, weight) = ("–", .null, .none)
     case .nilValue where reading.reason == .null || reading.reason == nil:
-      (text, kind, weight) = (null, .null, .none)
+      (text, kind, weight) = reading.asserts ? ("⚠ " + null, .null, .odd) : (null, .null, .none)
     case .nilValue:
       text = isBrief ? "⚠ \(null) \(lost())" : "⚠ nil\(why)"
       (kind, weight) = (.unreadable, .loss)
@@ -161,7 +161,7 @@ extension AppReason {
   /// What stands in the column, in a word or two; nil where the stored value says it best.
   package var brief: String? {
     switch self {
-    case .unknownRawValue(let text, _): "\"\(text)\""
+    case .unknownRawValue(let text, _): text
     case .payload(let fault, _): fault.brief
     case .null, .nullInRequired: "NULL"
     case .emptyBlob: "empty"
@@ -202,7 +202,7 @@ extension PayloadFault {
       case .missingKey(let key): "no \(key)"
       case .nullInRequired: "null"
       case .wrongType(_, let found): found
-      case .unknownCase(let text, _): "\"\(text)\""
+      case .unknownCase(let text, _): text
       case .numberDoesNotFit(let text, _): text
       case .malformed(let type): "no \(type)"
       case .notOneCase(let keys, _): "\(keys) keys"

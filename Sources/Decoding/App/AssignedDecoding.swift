@@ -4,9 +4,6 @@ import Schema
 
 /// Applies the decoders that a user assigned to a column, outermost first.
 enum AssignedDecoding {
-  /// How many bytes a compressed payload may grow to.
-  private static let longest = 64 << 20
-
   static func decode(
     _ data: Data,
     _ decoder: AssignedDecoder,
@@ -17,9 +14,11 @@ enum AssignedDecoding {
       switch step {
       case .gzip, .zlib:
         let wrapper: RawDeflate.Wrapper = step == .gzip ? .gzip : .zlib
-        guard let inflated = try? RawDeflate.inflate(bytes, wrapper: wrapper, limit: longest)
-        else { return (.failure(contradiction(step, bytes)), []) }
-        bytes = inflated
+        do throws(RawDeflate.Failure) {
+          bytes = try RawDeflate.inflate(bytes, wrapper: wrapper)
+        } catch {
+          return packed(step, bytes, error)
+        }
       case .json:
         return JSONPayload.decode(
           bytes,
@@ -47,11 +46,27 @@ enum AssignedDecoding {
     return (.success(.payload(Payload.sniff(bytes), bytes)), [])
   }
 
+  /// What is too long to unpack here may read in the app; what is broken or of another kind does not.
+  private static func packed(
+    _ step: AssignedDecoder.Step,
+    _ bytes: Data,
+    _ failure: RawDeflate.Failure
+  ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+    let payload = Payload.sniff(bytes)
+    let reason = AppReason.notUnpacked(step.title, why: failure.sentence)
+    switch failure {
+    case .tooLong, .noMemory: return (.success(.payload(payload, bytes)), [reason])
+    case .broken, .cutShort, .trailing:
+      let isOfKind = payload.title == step.title
+      return (.failure(isOfKind ? AppReasonError(reason) : contradiction(step, bytes)), [])
+    }
+  }
+
   private static func contradiction(
     _ step: AssignedDecoder.Step,
     _ bytes: Data
   ) -> AppReasonError {
-    AppReasonError(.contradicts(transformer: step.title, found: Payload.sniff(bytes).title))
+    AppReasonError(.contradicts("decoder \(step.title)", found: Payload.sniff(bytes).title))
   }
 
   /// The numbers that stand one after the other; a width of eight unsigned bytes wraps above Int64's greatest.

@@ -79,7 +79,7 @@ extension AttributeReader {
 
   private func caseNamed(_ name: String) -> AppReading {
     if let codec = plan.codec, !codec.cases.contains(where: { $0.name == name }) {
-      return undecodable(.unknownRawValue(name, type: codec.typeName))
+      return undecodable(.unknownRawValue(RawLiteral.string(name).spelling, type: codec.typeName))
     }
     return AppReading(.value(.enumCase(name: name, rawValue: nil)))
   }

@@ -48,13 +48,3 @@ extension AttributeReader {
     return wrapper.type.isOptional ? AppReading(.nilValue, reason: reason) : nil
   }
 }
-
-extension RawLiteral {
-  fileprivate var value: Value {
-    switch self {
-    case .integer(let number): .integer(number)
-    case .string(let text): .string(text)
-    case .double(let number): .double(number)
-    }
-  }
-}

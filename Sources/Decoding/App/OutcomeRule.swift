@@ -1,17 +1,17 @@
-package import Schema
+import Schema
 
 /// What an accessor does with NULL and with what it cannot decode: the decode outcome matrix (DIALECTS §5.1).
-package struct OutcomeRule: Hashable, Sendable {
+struct OutcomeRule: Hashable, Sendable {
   /// nil where no source was read.
-  package var dialect: Dialect?
-  package var method: StorageMethod
-  package var isOptional: Bool
-  package var policy: DecodeFailurePolicy
-  package var hasDefault: Bool
+  var dialect: Dialect?
+  var method: StorageMethod
+  var isOptional: Bool
+  var policy: DecodeFailurePolicy
+  var hasDefault: Bool
   /// A number or Bool that `@NSManaged` reads as a scalar.
-  package var isScalar: Bool
+  var isScalar: Bool
 
-  package init(
+  init(
     dialect: Dialect?,
     method: StorageMethod,
     isOptional: Bool,
@@ -27,7 +27,7 @@ package struct OutcomeRule: Hashable, Sendable {
     self.isScalar = isScalar
   }
 
-  package enum Effect: Hashable, Sendable {
+  enum Effect: Hashable, Sendable {
     case nilValue
     case defaultValue
     case trap
@@ -37,7 +37,7 @@ package struct OutcomeRule: Hashable, Sendable {
   }
 
   /// What NULL becomes, and whether a debug build asserts.
-  package var forNull: (effect: Effect, asserts: Bool) {
+  var forNull: (effect: Effect, asserts: Bool) {
     switch dialect {
     case .coreDataEvolution:
       method == .transformed ? (.nilValue, false) : evolution
@@ -51,7 +51,7 @@ package struct OutcomeRule: Hashable, Sendable {
   }
 
   /// What an undecodable value becomes, and whether a debug build asserts.
-  package var forUndecodable: (effect: Effect, asserts: Bool) {
+  var forUndecodable: (effect: Effect, asserts: Bool) {
     switch dialect {
     case .coreDataEvolution: evolution
     case .swiftData: (.trap, false)

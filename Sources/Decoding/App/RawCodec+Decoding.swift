@@ -17,7 +17,7 @@ extension RawCodec {
     guard let name = names[literal] else {
       if hasUnknownRawValues { return .success(.enumCase(name: nil, rawValue: literal)) }
       return .failure(
-        AppReasonError(.unknownRawValue(literal.description, type: typeName))
+        AppReasonError(.unknownRawValue(literal.spelling, type: typeName))
       )
     }
     return .success(.enumCase(name: name, rawValue: literal))

@@ -1,4 +1,4 @@
-package import Archives
+import Archives
 package import Foundation
 package import Schema
 
@@ -94,16 +94,15 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   private func contradiction(_ payload: Payload) -> AppReasonError {
-    AppReasonError(.contradicts(transformer: name, found: payload.title))
+    AppReasonError(.contradicts("transformer \(name)", found: payload.title))
   }
 
   private func archive(_ data: Data, isSecure: Bool) -> Result<AppValue, AppReasonError> {
-    let payload = Payload.sniff(data)
-    guard payload == .keyedArchive, let archive = try? KeyedArchive(data) else {
-      if data.starts(with: Data("bplist0".utf8)), payload != .keyedArchive {
-        return .failure(AppReasonError(.damagedArchive))
-      }
-      return .failure(AppReasonError(.notAnArchive(found: payload.title)))
+    guard data.starts(with: Data("bplist0".utf8)) else {
+      return .failure(AppReasonError(.notAnArchive(found: Payload.sniff(data).title)))
+    }
+    guard let archive = try? KeyedArchive(data) else {
+      return .failure(AppReasonError(.damagedArchive))
     }
     let root = ArchiveRoot(archive)
     // `$null` is an archived nil; any other root must be there and say its class.
@@ -123,10 +122,10 @@ package struct TransformedDecoder: Hashable, Sendable {
 }
 
 /// The class of an archive's root; plain values count as the Foundation class that they become.
-package struct ArchiveRoot: Hashable, Sendable {
-  package let className: String?
+struct ArchiveRoot: Hashable, Sendable {
+  let className: String?
 
-  package init(_ archive: KeyedArchive) {
+  init(_ archive: KeyedArchive) {
     className = archive.root.flatMap { archive[$0] }
       .flatMap { Self.className(of: $0, in: archive) }
   }

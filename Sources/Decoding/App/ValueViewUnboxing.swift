@@ -147,7 +147,7 @@ package struct ValueViewUnboxing: Sendable {
       if let decoded = decode(value, step) {
         return AppReading(.value(decoded), notes: step.nested(value).map { [.nested($0)] } ?? [])
       }
-      let found = RawLiteral(value).map { "\"\($0)\"" } ?? value.typeTitle
+      let found = RawLiteral(value)?.spelling ?? value.typeTitle
       return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: found))
     }
   }

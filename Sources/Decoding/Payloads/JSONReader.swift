@@ -1,4 +1,5 @@
 package import Foundation
+import Schema
 
 /// Reads JSON from bytes as it stands: keys in order, numbers as their text.
 ///
@@ -90,7 +91,7 @@ package struct JSONReader {
     } catch {
       children.add(broken("", error), isShown: true)
     }
-    let summary = "\(children.count) keys"
+    let summary = Count.text(children.count, "key")
     return .object(label, "object", summary, children.nodes)
   }
 
@@ -105,7 +106,7 @@ package struct JSONReader {
     } catch {
       children.add(broken("[\(children.count)]", error), isShown: true)
     }
-    let summary = "\(children.count) items"
+    let summary = Count.text(children.count, "item")
     return .list(label, "array", summary, children.nodes)
   }
 

@@ -1,5 +1,6 @@
 import Archives
 import Foundation
+import Schema
 
 /// Finds one value in a property list or a keyed archive.
 struct ListLookup {
@@ -63,9 +64,9 @@ struct ListLookup {
       case .scalar(let scalar): return spent(PayloadValue(scalar))
       case .items(let items), .plain(.array(let items)), .plain(.set(let items)):
         return list(items, depth: depth)
-      case .pairs(let pairs): return .other("\(pairs.count) keys")
+      case .pairs(let pairs): return .other(Count.text(pairs.count, "key"))
       case .fields(let entries), .plain(.dictionary(let entries)):
-        return .other("\(entries.count) keys")
+        return .other(Count.text(entries.count, "key"))
       case .plain(let value): return spent(PayloadValue(value))
       }
     }

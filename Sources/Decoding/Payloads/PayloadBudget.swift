@@ -1,3 +1,5 @@
+import Archives
+
 /// How much of one payload is made into values or nodes.
 ///
 /// Objects of an archive may refer to each other, so that a few bytes stand for any number of values, and
@@ -5,7 +7,7 @@
 struct PayloadBudget {
   private var values: Int
   /// The bytes of the texts and data among them.
-  private var bytes = 64 << 20
+  private var bytes = RawDeflate.mostBytes
 
   init(values: Int) { self.values = values }
 

@@ -103,7 +103,10 @@ extension PayloadChecker {
     }
     if seen.isEmpty, let unknown {
       path.append(.key(unknown.key))
-      note(.unknownCase(unknown.text, type: name), at: unknown.key.lowerBound)
+      note(
+        .unknownCase(RawLiteral.string(unknown.text).spelling, type: name),
+        at: unknown.key.lowerBound
+      )
       path.removeLast()
     } else if seen.insertedCount != 1 {
       note(.notOneCase(keys: seen.insertedCount, type: name), at: start)

@@ -63,7 +63,7 @@ extension PayloadChecker {
         : Self.whole(text, Int64.self).map(RawLiteral.integer)
     }
     if let literal, rawValues.contains(literal) { return }
-    note(.unknownCase(literal?.description ?? text, type: name), at: start)
+    note(.unknownCase(literal?.spelling ?? text, type: name), at: start)
   }
 
   private func isNumber(_ byte: UInt8) -> Bool {

@@ -10,7 +10,7 @@ package struct PayloadFault: Error, Hashable, Sendable {
     case missingKey(String)
     case nullInRequired(expected: String)
     case wrongType(expected: String, found: String)
-    /// A raw value or case name that the enum does not have.
+    /// A raw value or case name that the enum does not have, as it is spelled: `"round"`, `5`.
     case unknownCase(String, type: String)
     case numberDoesNotFit(String, type: String)
     /// A text that is no UUID, URL or base64.
@@ -76,7 +76,7 @@ extension PayloadFault.Kind {
     case .missingKey(let key): "key \"\(key)\" is missing"
     case .nullInRequired(let expected): "null where \(expected) is required"
     case .wrongType(let expected, let found): "expected \(expected), found \(found)"
-    case .unknownCase(let text, let type): "\"\(text)\" is no case of \(type)"
+    case .unknownCase(let text, let type): "\(text) is no case of \(type)"
     case .numberDoesNotFit(let text, let type): "\(text) does not fit \(type)"
     case .malformed(let type): "the text is no \(type)"
     case .notOneCase(let keys, let type): "\(type) needs one case as key, found \(keys) keys"

@@ -16,8 +16,6 @@ package enum PayloadValue: Hashable, Sendable {
 
 /// Finds one value in a payload by keys and indexes: JSON, property lists, keyed archives, and these in gzip or zlib.
 package enum PayloadLookup {
-  /// More than this is not inflated for one value.
-  private static let mostInflated = 64 << 20
   /// A list with more values in it, at all levels, is not looked into.
   static let mostValues = 200_000
 
@@ -52,7 +50,7 @@ package enum PayloadLookup {
     _ wrapper: RawDeflate.Wrapper,
     _ steps: [String]
   ) -> PayloadValue? {
-    guard let content = try? RawDeflate.inflate(data, wrapper: wrapper, limit: mostInflated) else {
+    guard let content = try? RawDeflate.inflate(data, wrapper: wrapper) else {
       return nil
     }
     switch Payload.sniff(content) {

@@ -3,9 +3,6 @@ import Foundation
 
 /// Payloads that need a step before their tree: inflating, or reading XML.
 extension PayloadTree {
-  /// More than this is not inflated for a look at it.
-  private static let mostInflated = 64 << 20
-
   static func inflated(
     _ data: Data,
     _ wrapper: RawDeflate.Wrapper,
@@ -13,7 +10,7 @@ extension PayloadTree {
   ) -> PayloadNode {
     let type = wrapper == .gzip ? "gzip" : "zlib"
     do throws(RawDeflate.Failure) {
-      let content = try RawDeflate.inflate(data, wrapper: wrapper, limit: mostInflated)
+      let content = try RawDeflate.inflate(data, wrapper: wrapper)
       return .object(
         "",
         type,

@@ -90,7 +90,7 @@ package struct PayloadTree {
         tree.node(tree.text(ofKey: pair.key), pair.value, path.inner)
       }
       let type = object.className ?? "dictionary"
-      return .object(label, type, "\(pairs.count) keys", children)
+      return .object(label, type, Count.text(pairs.count, "key"), children)
     case .fields(let fields):
       guard let name = object.className else { return dictionary(label, fields, path) }
       let children = children(of: fields) { $0.node($1.key, $1.value, path.inner) }
@@ -116,7 +116,7 @@ package struct PayloadTree {
     let children = children(of: items.indices) { tree, index in
       tree.node("[\(index)]", items[index], path.inner)
     }
-    return .list(label, type, "\(items.count) items", children)
+    return .list(label, type, Count.text(items.count, "item"), children)
   }
 
   private mutating func dictionary(
@@ -125,7 +125,7 @@ package struct PayloadTree {
     _ path: Path
   ) -> PayloadNode {
     let children = children(of: entries) { $0.node($1.key, $1.value, path.inner) }
-    return .object(label, "dictionary", "\(entries.count) keys", children)
+    return .object(label, "dictionary", Count.text(entries.count, "key"), children)
   }
 
   private mutating func children<Parts: Collection>(

@@ -195,7 +195,12 @@ extension ContractAttributes {
   }
 
   mutating func undeclared(_ property: PropertyContract) -> Attribute {
-    unknown(property, "unknown-type", "is not declared in the source that was read")
+    let why =
+      switch property.swiftType.unwrapped {
+      case .other("_"): "its type is neither written nor inferred"
+      case let type: "\(type) is not declared in the source that was read"
+      }
+    return unknown(property, "unknown-type", why)
   }
 
   private mutating func unknown(
@@ -203,7 +208,7 @@ extension ContractAttributes {
     _ code: String,
     _ why: String
   ) -> Attribute {
-    report(property, code, "\(property.swiftType.unwrapped) \(why), so its column is not known")
+    report(property, code, "\(why), so its column is not known")
     return attribute(property, .undefined)
   }
 
@@ -243,13 +248,8 @@ extension ContractAttributes {
 
   private func rawValue(of written: DefaultExpression, _ property: PropertyContract) -> Value? {
     guard let name = written.caseName,
-      case .enumeration(_, let enumeration) = types.resolve(property.swiftType),
-      let raw = enumeration.cases.first(where: { $0.name == name })?.rawValue
+      case .enumeration(_, let enumeration) = types.resolve(property.swiftType)
     else { return nil }
-    return switch raw {
-    case .integer(let number): .integer(number)
-    case .string(let text): .string(text)
-    case .double(let number): .double(number)
-    }
+    return enumeration.cases.first { $0.name == name }?.rawValue?.value
   }
 }

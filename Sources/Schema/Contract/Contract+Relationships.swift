@@ -13,4 +13,17 @@ extension Contract {
     }
     return nil
   }
+
+  /// The promise that makes a relationship on its other side, where source does not write it (DIALECTS B11).
+  package func implicitDeclarer(
+    of relationship: Relationship,
+    in model: Model
+  ) -> RelationshipContract? {
+    guard let inverse = relationship.inverse,
+      let destination = model.entity(named: relationship.destination),
+      let found = self.relationship(inverse, of: destination, in: model),
+      found.implicitInverse?.name == relationship.name
+    else { return nil }
+    return found
+  }
 }

@@ -14,6 +14,18 @@ extension SwiftType {
     }
   }
 
+  /// A generic type by its name; `Array`, `Set`, `Dictionary` and `Optional` take their short form.
+  package init(generic name: String, _ arguments: [SwiftType]) {
+    switch (name, arguments.count) {
+    case (_, 0): self = .named(name)
+    case ("Array", 1): self = .array(arguments[0])
+    case ("Set", 1): self = .set(arguments[0])
+    case ("Optional", 1): self = .optional(arguments[0])
+    case ("Dictionary", 2): self = .dictionary(arguments[0], arguments[1])
+    default: self = .generic(name, arguments)
+    }
+  }
+
   private struct Parser {
     private static let deepest = 64
 
@@ -69,13 +81,7 @@ extension SwiftType {
         arguments.append(argument)
       } while take(",")
       guard take(">") else { return nil }
-      switch (name, arguments.count) {
-      case ("Array", 1): return .array(arguments[0])
-      case ("Set", 1): return .set(arguments[0])
-      case ("Optional", 1): return .optional(arguments[0])
-      case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
-      default: return .generic(String(name), arguments)
-      }
+      return SwiftType(generic: String(name), arguments)
     }
   }
 }

@@ -168,4 +168,18 @@ package enum RawLiteral: Hashable, Sendable, CustomStringConvertible {
     case .double(let number): "\(number)"
     }
   }
+
+  /// As a sentence spells it: texts stand in quotes.
+  package var spelling: String {
+    if case .string(let text) = self { return "\"\(text)\"" }
+    return description
+  }
+
+  package var value: Value {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .string(let text): .string(text)
+    case .double(let number): .double(number)
+    }
+  }
 }

@@ -62,4 +62,10 @@ package struct Finding: Hashable, Sendable {
     self.includesSubentities = includesSubentities
     self.location = location
   }
+
+  /// What it is about: `Entity.path`, or the one of them that is known; nil where neither is.
+  package var subject: String? {
+    let parts = [entity, path].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ".")
+  }
 }

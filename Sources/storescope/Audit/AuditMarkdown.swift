@@ -29,7 +29,7 @@ enum AuditMarkdown {
 
   private static func section(_ audited: AuditedFinding) -> [String] {
     let finding = audited.finding
-    let place = [finding.entity, finding.path].compactMap(\.self).joined(separator: ".")
+    let place = finding.subject ?? ""
     var lines = ["", "### \(finding.code)\(place.isEmpty ? "" : " · " + code(place))", ""]
     lines.append(plain(finding.message))
     if finding.rows > 0 {

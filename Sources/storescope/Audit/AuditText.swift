@@ -27,10 +27,7 @@ enum AuditText {
   private static func print(_ audited: AuditedFinding) {
     let finding = audited.finding
     var head = "  \(finding.code)"
-    if let entity = finding.entity {
-      head +=
-        "  " + DisplayText([entity, finding.path].compactMap(\.self).joined(separator: ".")).string
-    }
+    if let subject = finding.subject { head += "  " + DisplayText(subject).string }
     if finding.rows > 0 { head += "  " + Count.text(finding.rows, "row") }
     Output.line(head)
     if audited.causes.isEmpty { Output.line("    " + DisplayText(finding.message).string) }
@@ -52,11 +49,4 @@ enum AuditText {
 extension Finding {
   /// The option of `rows` and `count` that its predicate needs.
   var exactness: String { includesSubentities ? "" : " (--exact)" }
-}
-
-/// A number with its word in the singular or plural.
-enum Count {
-  static func text(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) " + (count == 1 ? one : many ?? one + "s")
-  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Querying
 import Storage
 import Synchronization
+import Schema
 
 /// Opens on a thread of its own, so that the terminal can show how far it is, and stop it.
 final class Opening<Opened: Sendable>: Sendable {

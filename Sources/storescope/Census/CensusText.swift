@@ -2,6 +2,7 @@ import Auditing
 import Browsing
 import Decoding
 import Screen
+import Schema
 
 /// The census as a listing for people.
 enum CensusText {

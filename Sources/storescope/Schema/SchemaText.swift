@@ -67,7 +67,7 @@ struct SchemaText {
     if let number = layout?.entityID { title += " · Z_ENT \(number)" }
     if let table = layout?.table { title += " · \(table)" }
     if let count = counts[entity.name] {
-      title += " · \(count.own) rows"
+      title += " · " + Count.text(count.own, "row")
       if count.withSubentities != count.own {
         title += ", \(count.withSubentities) with sub-entities"
       }
@@ -93,6 +93,10 @@ struct SchemaText {
     if let column = layout?.columns[path] { line += " · " + Self.text(column) }
     let origin = document.modelSource == .tables ? FactOrigin.sniffed : reader.plan.origin
     var parts = [line] + attribute.facets
+    // Source as the model is the same default twice.
+    if let value = attribute.defaultValue, document.modelSource != .source {
+      parts.append("default \(value.json.compact) [\(FactOrigin.model.rawValue)]")
+    }
     if let column = document.tombstoneColumn(of: path, in: layout?.entity) {
       parts.append("kept as ACHANGE.\(column)")
     }
@@ -141,6 +145,11 @@ struct SchemaText {
     case nil: break
     }
     if let promise { line += " · " + PlanText.relationship(promise, inverse: relationship.inverse) }
+    if let declarer = document.contract.implicitDeclarer(of: relationship, in: document.model) {
+      line +=
+        " · implicit, declared by \(relationship.destination).\(declarer.swiftName) "
+        + "[\(declarer.origin.rawValue)]"
+    }
     return line
   }
 
@@ -172,7 +181,10 @@ struct SchemaText {
 
   private var problems: [String] {
     document.problems.map { problem in
-      "\(problem.severity.rawValue): \(problem.message)"
+      // A guess names its table and column.
+      let subject = problem.code == "model.guessed" ? nil : problem.subject
+      return [problem.severity.rawValue, subject, problem.message].compactMap(\.self)
+        .joined(separator: ": ")
         + (problem.location.map { " · \($0)" } ?? "")
     }
   }
