@@ -8,16 +8,17 @@ struct PredicateLexer {
   /// All tokens, the last one `.end`.
   mutating func tokens() throws(PredicateSyntaxError) -> [PredicateToken] {
     var tokens: [PredicateToken] = []
-    while true {
-      skipSpace()
-      let start = position
-      guard let byte = peek() else {
-        tokens.append(PredicateToken(kind: .end, range: start..<start))
-        return tokens
-      }
-      let kind = try token(byte)
-      tokens.append(PredicateToken(kind: kind, range: start..<position))
-    }
+    repeat { tokens.append(try next()) } while tokens.last?.kind != .end
+    return tokens
+  }
+
+  /// The next token, `.end` at the end.
+  mutating func next() throws(PredicateSyntaxError) -> PredicateToken {
+    skipSpace()
+    let start = position
+    guard let byte = peek() else { return PredicateToken(kind: .end, range: start..<start) }
+    let kind = try token(byte)
+    return PredicateToken(kind: kind, range: start..<position)
   }
 
   private func peek(_ distance: Int = 0) -> UInt8? {

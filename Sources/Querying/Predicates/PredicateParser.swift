@@ -2,8 +2,10 @@
 struct PredicateParser {
   typealias Spans = ParsedPredicate.Spans
 
-  /// Deeper trees are refused, so that no text can exhaust the stack.
-  static let deepest = 64
+  /// Trees of more levels are refused, so that no text can exhaust the stack.
+  static let mostLevels = 96
+  /// A level takes two brackets at most to be printed, as NOT does before a compound.
+  private static let deepest = mostLevels * 2
   /// Longer key paths are refused: their walks would be joined.
   static let mostSteps = 256
   /// Longer texts are refused, in UTF-8 bytes.
@@ -39,6 +41,10 @@ struct PredicateParser {
         offset: length,
         length: 0
       )
+    }
+    // A character may be printed as several, but never as sixteen.
+    if length > Self.longest / 16, predicate.description.utf8.count > Self.longest {
+      throw PredicateSyntaxError(.tooLong(limit: Self.longest), offset: 0, length: length)
     }
     return ParsedPredicate(predicate: predicate, spans: spans)
   }
@@ -203,13 +209,13 @@ extension PredicateParser {
     _ parts: [Spans]
   ) throws(PredicateSyntaxError) -> Spans {
     let spans = Spans(range, parts)
-    if spans.height > Self.deepest * 2 { throw tooDeep(range) }
+    if spans.height > Self.mostLevels { throw tooDeep(range) }
     return spans
   }
 
   private func tooDeep(_ range: Range<Int>) -> PredicateSyntaxError {
     PredicateSyntaxError(
-      .tooDeep(limit: Self.deepest),
+      .tooDeep(limit: Self.mostLevels),
       offset: range.lowerBound,
       length: range.count
     )
@@ -262,34 +268,5 @@ extension PredicateParser {
       offset: token.range.lowerBound,
       length: token.range.count
     )
-  }
-}
-
-extension Predicate {
-  /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
-  package init(
-    _ text: String,
-    arguments: [PredicateArgument] = []
-  ) throws(PredicateSyntaxError) {
-    self = try ParsedPredicate(text, arguments: arguments).predicate
-  }
-}
-
-extension Expression {
-  /// Reads an expression's text, such as that of a derived attribute; throws `PredicateSyntaxError`.
-  package init(_ text: String) throws(PredicateSyntaxError) {
-    var parser = PredicateParser(arguments: [])
-    self = try parser.parseExpression(text)
-  }
-}
-
-extension ParsedPredicate {
-  /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
-  package init(
-    _ text: String,
-    arguments: [PredicateArgument] = []
-  ) throws(PredicateSyntaxError) {
-    var parser = PredicateParser(arguments: arguments)
-    self = try parser.parse(text)
   }
 }

@@ -1,38 +1,23 @@
 extension Predicate: CustomStringConvertible {
   /// The text that `NSPredicate` prints; reading it gives the same tree.
   package var description: String {
-    var printer = PredicatePrinter()
-    return printer.text(self)
-  }
-
-  /// The text with a placeholder for each value, and the values in order; nil stays in the text.
-  ///
-  ///     (#"age IN %@ AND name == %@"#, [.values([.integer(1)]), .value(.string("x"))])
-  package var format: (text: String, arguments: [PredicateArgument]) {
-    var printer = PredicatePrinter()
-    printer.takesArguments = true
-    let text = printer.text(self)
-    return (text, printer.arguments)
+    PredicatePrinter().text(self)
   }
 }
 
 extension Expression: CustomStringConvertible {
   /// The text that `NSExpression` prints.
   package var description: String {
-    var printer = PredicatePrinter()
-    return printer.text(self)
+    PredicatePrinter().text(self)
   }
 }
 
 /// Writes predicates as `NSPredicate` prints them: a compound in a compound stands in brackets.
 struct PredicatePrinter {
-  /// Whether values become placeholders.
-  var takesArguments = false
-  private(set) var arguments: [PredicateArgument] = []
-  /// Writes a value that stays in the text.
+  /// Writes a value.
   var constant: (PredicateValue) -> String = { $0.text }
 
-  mutating func text(_ predicate: Predicate) -> String {
+  func text(_ predicate: Predicate) -> String {
     switch predicate {
     case .comparison(let comparison): return text(comparison)
     case .and(let parts): return joined(parts, " AND ", empty: "TRUEPREDICATE")
@@ -42,30 +27,30 @@ struct PredicatePrinter {
     }
   }
 
-  private mutating func joined(_ parts: [Predicate], _ word: String, empty: String) -> String {
+  private func joined(_ parts: [Predicate], _ word: String, empty: String) -> String {
     var texts: [String] = []
     for part in parts { texts.append(bracketed(part)) }
     return texts.isEmpty ? empty : texts.joined(separator: word)
   }
 
-  private mutating func bracketed(_ predicate: Predicate) -> String {
+  private func bracketed(_ predicate: Predicate) -> String {
     predicate.isCompound ? "(\(text(predicate)))" : text(predicate)
   }
 
-  private mutating func text(_ comparison: Comparison) -> String {
+  private func text(_ comparison: Comparison) -> String {
     let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
     let word = comparison.operation.rawValue + comparison.options.text
     let left = text(comparison.left)
     return "\(modifier)\(left) \(word) \(text(comparison.right))"
   }
 
-  mutating func text(_ expression: Expression) -> String {
+  func text(_ expression: Expression) -> String {
     switch expression {
-    case .constant(let value): return text(value)
+    case .constant(let value): return constant(value)
     case .evaluatedObject: return "SELF"
     case .variable(let name): return "$" + name
     case .keyPath(let path): return text(path)
-    case .aggregate(let values): return aggregate(values)
+    case .aggregate(let members): return "{\(list(members))}"
     case .arithmetic(let operation, let left, let right):
       let first = operand(left, of: operation, isLeft: true)
       return first + " \(operation.rawValue) " + operand(right, of: operation, isLeft: false)
@@ -87,34 +72,18 @@ struct PredicatePrinter {
     }
   }
 
-  private mutating func text(_ subquery: Subquery) -> String {
+  private func text(_ subquery: Subquery) -> String {
     let collection = text(subquery.collection)
     return "SUBQUERY(\(collection), $\(subquery.variable), \(text(subquery.predicate)))"
   }
 
-  private mutating func text(_ value: PredicateValue) -> String {
-    guard takesArguments, value != .null else { return constant(value) }
-    arguments.append(.value(value))
-    return "%@"
-  }
-
-  /// A set of values alone is one argument.
-  private mutating func aggregate(_ members: [Expression]) -> String {
-    let values = members.compactMap { member -> PredicateValue? in
-      if case .constant(let value) = member { value } else { nil }
-    }
-    guard takesArguments, values.count == members.count else { return "{\(list(members))}" }
-    arguments.append(.values(values))
-    return "%@"
-  }
-
-  private mutating func list(_ expressions: [Expression]) -> String {
+  private func list(_ expressions: [Expression]) -> String {
     var texts: [String] = []
     for expression in expressions { texts.append(text(expression)) }
     return texts.joined(separator: ", ")
   }
 
-  private mutating func text(_ path: KeyPath) -> String {
+  private func text(_ path: KeyPath) -> String {
     var steps = path.steps
     if let operand = path.operand { return ([primary(operand)] + steps).joined(separator: ".") }
     if let first = steps.first, PredicateWords.reserved.contains(first.uppercased()) {
@@ -123,7 +92,7 @@ struct PredicatePrinter {
     return steps.joined(separator: ".")
   }
 
-  private mutating func text(_ index: Expression.Index) -> String {
+  private func text(_ index: Expression.Index) -> String {
     switch index {
     case .first: return "FIRST"
     case .last: return "LAST"
@@ -135,13 +104,13 @@ struct PredicatePrinter {
   }
 
   /// An operation before a dot or a bracket stands in brackets.
-  private mutating func primary(_ expression: Expression) -> String {
+  private func primary(_ expression: Expression) -> String {
     if case .arithmetic = expression { return "(\(text(expression)))" }
     return text(expression)
   }
 
   /// An operation in an operation stands in brackets where the tree would else be another.
-  private mutating func operand(
+  private func operand(
     _ expression: Expression,
     of operation: Expression.Arithmetic,
     isLeft: Bool

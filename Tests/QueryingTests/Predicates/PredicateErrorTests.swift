@@ -77,7 +77,7 @@ private struct Case: CustomTestStringConvertible {
   ])
   func `a text that nests without end is refused`(_ text: String) throws {
     let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
-    #expect(error.reason == .tooDeep(limit: 64))
+    #expect(error.reason == .tooDeep(limit: 96))
   }
 
   @Test func `a path of many steps is refused at the first that is too many`() throws {

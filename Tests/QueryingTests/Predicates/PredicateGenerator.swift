@@ -19,6 +19,41 @@ struct PredicateGenerator {
     }
   }
 
+  /// A tree with one way down through as many nodes, of every kind that nests.
+  mutating func deep(_ levels: Int) -> Querying.Predicate {
+    guard levels > 1 else { return .comparison(deepExpression(1), .equalTo, .path("b")) }
+    switch below(6) {
+    case 0: return .not(deep(levels - 1))
+    case 1: return .and([.comparison(.path("a"), .equalTo, .integer(1)), deep(levels - 1)])
+    case 2: return .or([deep(levels - 1), .constant(true)])
+    case 3: return .comparison(deepExpression(levels - 1), .equalTo, .path("b"))
+    default: return .comparison(.path("b"), .lessThan, deepExpression(levels - 1))
+    }
+  }
+
+  private mutating func deepExpression(_ levels: Int) -> Querying.Expression {
+    guard levels > 1 else { return .constant(.date(1)) }
+    let inner = levels - 1
+    switch below(12) {
+    case 0: return .aggregate([deepExpression(inner), .nil])
+    case 1: return .arithmetic(arithmetic(), deepExpression(inner), .path("a"))
+    case 2, 3: return .arithmetic(arithmetic(), .path("a"), deepExpression(inner))
+    case 4: return .function("uppercase:", [deepExpression(inner)])
+    case 5: return .message(.path("a"), selector: "b:", [deepExpression(inner)])
+    case 6: return .cast(.function("own:with:", [.path("a"), deepExpression(inner)]), type: "T")
+    case 7: return .element(deepExpression(inner), .at(.integer(1)))
+    case 8: return .element(.path("a"), .at(deepExpression(inner)))
+    case 9: return .fetch([deepExpression(inner)])
+    case 10: return .conditional(deep(inner), .path("a"), .nil)
+    default:
+      return .subquery(Subquery(collection: .path("a"), variable: "x", predicate: deep(inner)))
+    }
+  }
+
+  private mutating func arithmetic() -> Querying.Expression.Arithmetic {
+    pick(Querying.Expression.Arithmetic.allCases)
+  }
+
   private mutating func predicates(_ depth: Int) -> [Querying.Predicate] {
     (0..<2 + below(3)).map { _ in predicate(depth - 1) }
   }

@@ -13,6 +13,40 @@ import Testing
     }
   }
 
+  /// Trees around the bound: as deep as is read, and deeper by a level or a few.
+  @Test func `a deep tree reads back as itself or is known to be unreadable`() {
+    var (readable, refused) = (0, 0)
+    for seed in 0..<600 {
+      var generator = PredicateGenerator(seed: UInt64(seed))
+      let tree = generator.deep(85 + seed % 14)
+      let read = try? Querying.Predicate(tree.description)
+      #expect((tree.unreadable == nil) == (read != nil), "seed \(seed)")
+      if let read { #expect(read == tree, "seed \(seed)") }
+      if read == nil { refused += 1 } else { readable += 1 }
+    }
+    #expect(readable > 100)
+    #expect(refused > 100)
+  }
+
+  @Test(arguments: [
+    String(repeating: "NOT ", count: 90) + "a == 1",
+    String(repeating: "(a == 1 AND NOT ", count: 46) + "b == 2" + String(repeating: ")", count: 46),
+    "a" + String(repeating: " ** b", count: 90) + " == 1",
+    "a" + String(repeating: " - b", count: 90) + " == 1",
+    String(repeating: "~", count: 90) + "a == 1",
+    "a" + String(repeating: "[b", count: 90) + String(repeating: "]", count: 90) + " == 1",
+  ])
+  func `what is read prints as what is read`(_ text: String) throws {
+    let tree = try Querying.Predicate(text)
+    #expect(try Querying.Predicate(tree.description) == tree)
+  }
+
+  @Test func `a text that prints as more than is read is refused`() throws {
+    let text = Array(repeating: "~a=1", count: 100_000).joined(separator: "||")
+    let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
+    #expect(error.reason == .tooLong(limit: 1 << 20))
+  }
+
   @Test func `text with a byte too many or too few never stops the reader`() {
     var readable = 0
     for seed in 0..<60 {
