@@ -33,7 +33,7 @@ extension Browser {
 
   /// The file is written elsewhere, and never over another.
   mutating func export(to text: String) -> [Effect] {
-    let path = text.trimmingWhitespace
+    let path = text.trimmingBlanks
     guard let pane = rowsPane, !path.isEmpty else { return [] }
     let request = ExportRequest(
       path: path,

@@ -65,7 +65,6 @@ extension Browser {
     case .deletion: return previewDeletion()
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()
-    case .toggleFold where context == .composer: return changeQuery(command)
     case .valueForm, .toggleFold: changeValue(command)
     case .localTime:
       usesLocalTime.toggle()
@@ -77,7 +76,7 @@ extension Browser {
     case .compose: return compose()
     case .filterToValue: return filterToValue(isExcluded: false)
     case .excludeValue: return filterToValue(isExcluded: true)
-    case .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .moveLineUp,
+    case .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn, .moveLineUp,
       .moveLineDown, .correct, .undo, .spellings, .copySpelling, .showRows:
       return changeQuery(command)
     case .filterPaths: input = .pathFilter

@@ -25,13 +25,7 @@ extension Browser {
   }
 
   private func passedOver(by pane: RowsPane) -> [PassedOver] {
-    let checker = QueryChecker(
-      catalog: document.pathCatalog,
-      entity: pane.query.entity,
-      now: now,
-      variables: QueryVariables(pane.query.variables.mapValues { .object(entity: $0.entity) }),
-      allowsInMemory: pane.isInMemory
-    )
+    let checker = checker(of: pane)
     let notes = (try? checker.check(pane.predicateText))?.notes ?? []
     return notes.compactMap { note in
       guard let path = note.countedPath,

@@ -31,18 +31,28 @@ extension Browser {
       said = composer?.checked.complaint?.sentence.line
       return
     }
-    guard query.source == .entity else {
-      said = "only an entity's rows can be saved as a query"
+    if let obstacle = Self.obstacle(toSaving: query) {
+      said = obstacle
       return
     }
     input = .queryName("")
+  }
+
+  /// What a saved query has no words for; nil where it says all that the rows are.
+  private static func obstacle(toSaving query: RowQuery) -> String? {
+    if query.source != .entity { return "only an entity's rows can be saved as a query" }
+    if let name = query.variables.keys.min() {
+      return "$\(name) has no value in a saved query"
+    }
+    return query.isSlice || !query.distinct.isEmpty
+      ? "a saved query has no limit, no offset and no distinct rows" : nil
   }
 
   /// The query of the rows or of the composer.
   private var queryInView: RowQuery? { rowsPane?.query ?? composer?.query }
 
   mutating func saveQuery(as name: String) -> [Effect] {
-    let name = name.trimmingWhitespace
+    let name = name.trimmingBlanks
     guard let query = queryInView, !name.isEmpty else { return [] }
     input = nil
     return keep(
@@ -53,7 +63,7 @@ extension Browser {
           predicate: typedPredicate ?? "",
           sort: query.sort.text,
           isExact: !query.includesSubentities,
-          isInMemory: rowsPane?.isInMemory ?? (composer?.checked.query?.isInMemory == true)
+          isInMemory: rowsPane?.isInMemory ?? (composer?.isInMemory == true)
         )
       )
     )
@@ -78,12 +88,8 @@ extension Browser {
     }
     var pane = rows(asked)
     do throws(PredicateTextError) {
-      try pane.restrict(
-        to: query.predicate,
-        document,
-        now: now,
-        allowsInMemory: query.isInMemory
-      )
+      let checker = checker(of: asked, isInMemory: query.isInMemory)
+      try pane.restrict(to: query.predicate, checker)
     } catch {
       said = "“\(query.name)”: \(error.sentence.line)"
       return []
@@ -91,13 +97,5 @@ extension Browser {
     entities.select(query.entity)
     enter(.rows(pane))
     return askForRows()
-  }
-}
-
-extension String {
-  /// The text without the blanks around it.
-  var trimmingWhitespace: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

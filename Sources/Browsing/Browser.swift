@@ -45,7 +45,7 @@ package struct Browser: Sendable {
   /// What history keeps of deleted objects, the newest first.
   var tombstones: [Tombstone] = []
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
-  let now: Double
+  private(set) var now: Double
   var said: String?
   /// Keys about what is still being read, and all that were typed after them; Esc drops them.
   var waiting: [Key] = []
@@ -119,6 +119,11 @@ package struct Browser: Sendable {
   /// The first questions.
   package mutating func start() -> [Effect] {
     (document.layout == nil ? [] : [ask(.counts, on: .counts)]) + askForRows()
+  }
+
+  /// Moves the time on by the minute, so that counts for a relative date are worth something for as long.
+  package mutating func tell(time: Double) {
+    if abs(time - now) >= 60 { now = time }
   }
 
   package mutating func update(_ message: Message) -> [Effect] {

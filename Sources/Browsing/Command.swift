@@ -11,7 +11,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow
   case paths, filterPaths, pathSpelling
-  case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, moveLineUp
+  case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
   case moveLineDown, correct, undo, spellings, copySpelling, showRows
   case filterToValue, excludeValue
   case model, census, findings, report, export, refresh, cancel, redraw, zoom
@@ -75,6 +75,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .removeLine: "delete"
     case .chooseOperator: "operator"
     case .negate: "not"
+    case .turn: "turn"
     case .moveLineUp: "line up"
     case .moveLineDown: "line down"
     case .correct: "correct"
@@ -159,6 +160,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .removeLine: "Delete the line under the cursor"
     case .chooseOperator: "Choose another operator"
     case .negate: "Put NOT before the line, or take it away"
+    case .turn: "Turn ALL into ANY, up into down, every row into no row, and back"
     case .moveLineUp: "Move the line up among its neighbours"
     case .moveLineDown: "Move the line down among its neighbours"
     case .correct: "Find the rows too for which the app shows a default"

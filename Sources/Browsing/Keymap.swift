@@ -123,7 +123,7 @@ package struct Keymap: Sendable {
     on(.composer, [.character("d"), .delete], .removeLine),
     on(.composer, [.character("o")], .chooseOperator),
     on(.composer, [.character("!")], .negate),
-    on(.composer, [.character(" ")], .toggleFold),
+    on(.composer, [.character(" ")], .turn),
     on(.composer, [.character("K")], .moveLineUp),
     on(.composer, [.character("J")], .moveLineDown),
     on(.composer, [.character("x")], .correct),

@@ -20,8 +20,8 @@ extension PlanStep {
     case .bloomFilter(let alias):
       "makes a filter that passes over most rows without a partner in \(name(alias))"
     case .rightJoin(let alias): "adds the rows of \(name(alias)) that no other row fitted"
-    case .sort(isPartial: false): "sorts what it found"
-    case .sort(isPartial: true): "sorts what is equal by the first keys"
+    case .sort(lastTerms: nil): "sorts what it found"
+    case .sort: "sorts what is equal by the first keys"
     case .temporary(let purpose): purpose.words
     case .subquery(let subquery, let number): subquery.words(number)
     case .view(let name, false): "takes the rows of \(Self.plain(name)) one by one:"

@@ -53,7 +53,7 @@ extension PathError {
 }
 
 extension PredicateSyntaxError.Reason {
-  fileprivate var sentence: Sentence {
+  var sentence: Sentence {
     switch self {
     case .unexpected(let found, let expected):
       let what = found.map { "“\($0)” cannot stand here" } ?? "the predicate ends too early"

@@ -21,8 +21,8 @@ package struct RowsPane: Hashable, Sendable {
   package var findText = ""
   /// The predicate as the user wrote it; empty where all rows are shown.
   package private(set) var predicateText = ""
-  /// Whether the predicate looks into payloads or takes a locale's order, row by row.
-  package private(set) var isInMemory = false
+  /// Whether the predicate looks into payloads or folds as a locale does, row by row.
+  private var filtersInMemory = false
   package var failure: Failure?
   /// What the predicate passes over; nil until it is asked for.
   var passedOver: [PassedOver]?
@@ -39,7 +39,7 @@ package struct RowsPane: Hashable, Sendable {
   private struct Former: Hashable, Sendable {
     let query: RowQuery
     let predicateText: String
-    let isInMemory: Bool
+    let filtersInMemory: Bool
     let cursor: Int
   }
 
@@ -48,6 +48,9 @@ package struct RowsPane: Hashable, Sendable {
     self.origin = origin
     self.columns = Columns(paths: columns)
   }
+
+  /// Whether the predicate or a key of the order is evaluated row by row.
+  package var isInMemory: Bool { filtersInMemory || query.sort.isInMemory }
 
   package var selectedRow: Row? { rows[cursor] }
 
@@ -116,11 +119,11 @@ extension RowsPane {
   }
 
   /// Shows another query's rows, whose predicate's text is given.
-  mutating func show(_ query: RowQuery, where text: String, isInMemory: Bool) {
+  mutating func show(_ query: RowQuery, where text: String, filtersInMemory: Bool) {
     remember()
     self.query = query
     predicateText = text
-    self.isInMemory = isInMemory
+    self.filtersInMemory = filtersInMemory
     forget()
     cursor = 0
     top = 0
@@ -139,22 +142,13 @@ extension RowsPane {
   @discardableResult
   mutating func restrict(
     to text: String,
-    _ document: Document,
-    now: Double,
-    allowsInMemory: Bool = false
+    _ checker: QueryChecker
   ) throws(PredicateTextError) -> [QueryNote] {
-    let checker = QueryChecker(
-      catalog: document.pathCatalog,
-      entity: query.entity,
-      now: now,
-      variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
-      allowsInMemory: allowsInMemory
-    )
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let checked = isEmpty ? nil : try checker.check(text)
     remember()
     query.predicate = checked?.predicate
-    isInMemory = checked?.isInMemory == true
+    filtersInMemory = checked?.isInMemory == true
     predicateText = isEmpty ? "" : text
     forget()
     cursor = 0
@@ -170,7 +164,7 @@ extension RowsPane {
     former = Former(
       query: query,
       predicateText: predicateText,
-      isInMemory: isInMemory,
+      filtersInMemory: filtersInMemory,
       cursor: cursor
     )
   }
@@ -180,7 +174,7 @@ extension RowsPane {
     guard rows.isEmpty, let former else { return false }
     query = former.query
     predicateText = former.predicateText
-    isInMemory = former.isInMemory
+    filtersInMemory = former.filtersInMemory
     forget()
     move(to: former.cursor)
     self.former = nil

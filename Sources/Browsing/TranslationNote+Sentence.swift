@@ -27,10 +27,13 @@ extension TranslationNote {
         "“\(path)”: the model does not say whether the struct's property is optional; #Predicate has it so"
     case .localized(let path):
       return "“\(path)”: localizedStandardContains goes by the user's locale, [cd] does not"
+    case .nilDiffers(let path):
+      return "“\(path)”: nil counts as different in Swift's #Predicate, and a store passes over it"
     case .unindexed(let path, let rows):
-      return
-        "no index serves “\(path)”: SQLite reads \(rows) \(rows == 1 ? "row" : "rows"); "
-        + "#Index or a fetch index would help"
+      let read = rows.map { ": SQLite reads \($0) \($0 == 1 ? "row" : "rows");" } ?? ":"
+      return "no index serves “\(path)”\(read) #Index or a fetch index would help"
+    case .notReadAgain(let reason):
+      return "the format is not read again here: \(reason.sentence.what)"
     }
   }
 }
@@ -55,7 +58,6 @@ extension TranslationNote.Obstacle {
       "a walk over more than one relationship or into a composite"
     case .deepQuantifier: "a quantifier over more than one attribute of a direct relationship"
     case .outerScope: "a collection that looks at its owner"
-    case .wholeComposite: "a whole composite"
     case .enumWithoutRawValue: "an enum without a raw value"
     case .collation: "a collation"
     case .unordered: "order by what is not Comparable"

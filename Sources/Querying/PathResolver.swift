@@ -79,30 +79,3 @@ extension Attribute {
     return try element.descend(steps.dropFirst())
   }
 }
-
-/// Finds names that a mistyped one may have meant.
-package enum Nearest {
-  /// Up to three names within a third of the length in edits, nearest first.
-  package static func names(to wrong: String, among names: [String]) -> [String] {
-    let limit = max(2, wrong.count / 3)
-    return names.map { (name: $0, distance: distance(wrong.lowercased(), $0.lowercased())) }
-      .filter { $0.distance <= limit }
-      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-      .prefix(3).map(\.name)
-  }
-
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right)
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let next = min(row[j + 1] + 1, row[j] + 1, diagonal + (a == b ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = next
-      }
-    }
-    return row.last ?? left.count
-  }
-}

@@ -57,6 +57,9 @@ extension PathCatalog {
 }
 
 extension [SortKey] {
+  /// Whether a key takes a locale's order, which only memory has.
+  package var isInMemory: Bool { contains { $0.collation != .storeDefault } }
+
   /// The order as `PathCatalog.sortKeys` reads it; empty for the default order.
   package var text: String {
     map { key in

@@ -2,7 +2,6 @@ import Foundation
 import GRDBSQLite
 import Querying
 import Schema
-import Synchronization
 
 /// One read-only SQLite connection, on which one statement at a time runs.
 ///

@@ -60,7 +60,7 @@ enum StringOrders {
     Int32(left.compare(right, options: options, range: nil, locale: .current).rawValue)
   }
 
-  /// NULL where a side is no text, as with every comparison.
+  /// NULL where a side is NULL, as with every comparison; a number or a blob is compared as its text.
   private static func compare(
     _ context: OpaquePointer?,
     _ values: UnsafeMutablePointer<OpaquePointer?>?

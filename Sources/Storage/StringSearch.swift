@@ -1,6 +1,5 @@
 import Foundation
 import Querying
-import Synchronization
 
 /// Searches strings as `NSPredicate` does, for SQLite: ASCII byte by byte, everything else by Foundation's folding.
 ///

@@ -13,6 +13,12 @@ extension ErrorSentence {
       )
     case .unwritable(let path):
       self.init("the saved queries cannot be written", at: path, code: .inputOutput)
+    case .tooLarge(let limit):
+      self.init(
+        "the saved queries would take more than \(limit) bytes",
+        instead: "remove one by storescope queries PATH --remove NAME",
+        code: .wrongUsage
+      )
     case .noSuchQuery(let name, let nearest):
       self.init(
         "no saved query “\(name)” for this model",

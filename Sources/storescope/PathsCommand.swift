@@ -37,7 +37,9 @@ struct PathsCommand: ParsableCommand {
   func run() throws {
     let document = try open.document(paths)
     let entity = try document.entity(named: arguments.last ?? "")
-    let found = document.pathCatalog.paths(from: entity.name, over: depth)
+    var catalog = document.pathCatalog
+    catalog.looksIntoPayloads = true
+    let found = catalog.paths(from: entity.name, over: depth)
     guard json else {
       for path in found { Output.line(path.line) }
       return
@@ -53,16 +55,10 @@ struct PathsCommand: ParsableCommand {
   }
 }
 
-extension OpenedDocument {
-  /// The typed paths of the model under its contract, with columns where there is a store.
-  var pathCatalog: PathCatalog {
-    PathCatalog(model: model, contract: contract, layout: store == nil ? nil : layout)
-  }
-}
-
 extension TypedPath {
   /// One line for people: `tags.name: String? · ZNAME · raw · needs ANY, ALL, NONE · == != …`.
   fileprivate var line: String {
+    if payload != nil { return "\(persistentSpelling): payload · in memory · \(asked)" }
     var parts = ["\(persistentSpelling): \(typeTitle)\(isOptional ? "?" : "")"]
     if let destination { parts[0] += " → \(destination)" }
     if swiftSpelling != persistentSpelling { parts.append("Swift \(swiftSpelling)") }
@@ -71,9 +67,15 @@ extension TypedPath {
     if attribute?.isTransient == true { parts.append("transient") }
     if !isSortable { parts.append("no sort") }
     if !cases.isEmpty { parts.append(cases.map(\.name).joined(separator: "|")) }
-    if leadsThroughToMany { parts.append("needs \(quantifierTitles.joined(separator: ", "))") }
-    if !operatorTitles.isEmpty { parts.append(operatorTitles.joined(separator: " ")) }
+    if !asked.isEmpty { parts.append(asked) }
     return parts.joined(separator: " · ")
+  }
+
+  /// What must stand before it and what may stand behind it.
+  private var asked: String {
+    let needs = leadsThroughToMany ? ["needs " + quantifierTitles.joined(separator: ", ")] : []
+    let operators = operatorTitles.isEmpty ? [] : [operatorTitles.joined(separator: " ")]
+    return (needs + operators).joined(separator: " · ")
   }
 
   fileprivate func json(_ source: OpenedDocument.ModelSource) -> JSON {
@@ -82,7 +84,7 @@ extension TypedPath {
       .init("swiftPath", .string(swiftSpelling)),
       .init("persistentPath", .string(persistentSpelling)),
       .init("column", .text(column)),
-      .init("type", .string(typeTitle)),
+      .init("type", .string(payload == nil ? typeTitle : "payload")),
       .init("storageMethod", .string((plan?.storageMethod ?? .default).rawValue)),
       .init("isOptional", .boolean(isOptional)),
       .init("isSortable", .boolean(isSortable)),
@@ -94,6 +96,8 @@ extension TypedPath {
       .init("destination", .text(destination)),
       .init("origin", .string((isGuess ? .sniffed : origin).rawValue)),
     ]
+    // The type and the cases are those of the whole payload.
+    guard payload == nil else { return .object(members + [.init("inMemory", .boolean(true))]) }
     if let type = plan?.swiftType { members.append(.init("swiftType", .string(type.description))) }
     if !cases.isEmpty {
       let named = cases.map {

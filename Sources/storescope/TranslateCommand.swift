@@ -134,11 +134,7 @@ struct TranslationReport {
   func print() {
     line("NSPredicate", translation.format.format)
     for argument in translation.format.arguments { line("  %@", argument.swift) }
-    for sort in translation.sort {
-      let collation = sort.collation == .storeDefault ? "" : " " + sort.collation.rawValue
-      let direction = sort.isAscending ? "" : " descending"
-      line("sort by", sort.path.persistentSpelling + direction + collation)
-    }
+    for sort in translation.sort { line("sort by", sort.text) }
     if let typedPath { line("typed path", typedPath) }
     for sort in translation.typedPath.sorts { line("", sort) }
     if let swiftData { line("#Predicate", swiftData) }
@@ -162,17 +158,14 @@ struct TranslationReport {
 }
 
 extension SQL.Binding {
-  /// A blob as its bytes in hexadecimal digits.
+  /// The value as JSON has it; a blob as SQLite writes it.
   fileprivate var json: JSON {
     switch self {
     case .null: .null
     case .integer(let number): .integer(number)
     case .real(let number): .double(number)
     case .text(let text): .string(text)
-    case .blob(let bytes):
-      .string(
-        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
-      )
+    case .blob: .string(literal)
     }
   }
 }

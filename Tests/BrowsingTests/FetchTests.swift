@@ -88,6 +88,18 @@ import Testing
     #expect(query(effects)?.variables == ["FETCH_SOURCE": ObjectID(entity: "Person", pk: 2)])
   }
 
+  @Test func `rows that hang on another object cannot be saved as a query`() {
+    var browser = browser()
+    _ = Travel.press([.character("x"), .enter, .character("S")], &browser)
+    #expect(Travel.screen(browser)[22].contains("$FETCH_SOURCE has no value in a saved query"))
+  }
+
+  @Test func `the text of such rows reads without a complaint`() {
+    var browser = browser()
+    _ = Travel.press([.character("x"), .enter, .character("w"), .character(" ")], &browser)
+    #expect(!Travel.screen(browser)[21].contains("FETCH_SOURCE has no value"))
+  }
+
   @Test func `a predicate of such rows can be changed and still knows its source`() {
     var browser = browser()
     _ = Travel.press([.character("x"), .enter], &browser)

@@ -80,4 +80,36 @@ import Testing
     let query = RowQuery(entity: "Person", sort: [SortKey(path: path)])
     #expect(UnindexedPaths.find([PlanStep(line)], query) == wanted)
   }
+
+  /// The last term is the primary key, which decides between equals.
+  @Test(arguments: [
+    ("USE TEMP B-TREE FOR ORDER BY", ["name"]),
+    ("USE TEMP B-TREE FOR LAST TERM OF ORDER BY", []),
+    ("USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY", ["name, photo"]),
+    ("SCAN t USING INDEX Z_Person_byName", []),
+  ])
+  func `a sort by some keys wants an index up to the first of them`(
+    _ line: String,
+    _ wanted: [String]
+  ) {
+    let keys = ["name", "photo"].map { name in
+      SortKey(path: Path(root: "Person", property: name, target: .attribute(Travel.name)))
+    }
+    let query = RowQuery(entity: "Person", sort: keys)
+    #expect(UnindexedPaths.find([PlanStep(line)], query) == wanted)
+  }
+
+  @Test func `no index is wanted for a payload's keys or a locale's order`() {
+    let path = Path(root: "Person", property: "name", target: .attribute(Travel.name))
+    let sorted = RowQuery(entity: "Person", sort: [SortKey(path: path, collation: .localized)])
+    #expect(UnindexedPaths.find([PlanStep("USE TEMP B-TREE FOR ORDER BY")], sorted) == [])
+    var typed = TypedPath(root: "Person", property: "photo", target: .attribute(Travel.name))
+    var query = RowQuery(entity: "Person")
+    let scan = [PlanStep("SCAN t")]
+    query.predicate = .isNil(.path(typed, .row))
+    #expect(UnindexedPaths.find(scan, query) == ["photo"])
+    typed.payload = ["kind"]
+    query.predicate = .isNil(.path(typed, .row))
+    #expect(UnindexedPaths.find(scan, query) == [])
+  }
 }

@@ -51,6 +51,30 @@ import Testing
     }
   }
 
+  @Test func `the keys of a declared payload are paths that memory alone follows`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Models.swift")
+      let source = """
+        import CoreDataEvolution
+
+        struct Config: Codable { var dark: Bool; var font: Font }
+        struct Font: Codable { var size: Int }
+
+        @objc(Page) @PersistentModel final class Page: NSManagedObject {
+          var title: String = ""
+          @Attribute(persistentName: "config_blob", storageMethod: .codable) var config: Config?
+        }
+        """
+      try Data(source.utf8).write(to: file)
+      let found = try paths(file.path, "Page").filter { $0["inMemory"] as? Bool == true }
+      let names = found.map { $0["persistentPath"] as? String }
+      #expect(names == ["config_blob.dark", "config_blob.font", "config_blob.font.size"])
+      #expect(found.allSatisfy { $0["isSortable"] as? Bool == false })
+      let lines = try Program.run("paths", file.path, "Page").lines
+      #expect(lines.contains { $0.hasPrefix("config_blob.font.size: payload · in memory · ==") })
+    }
+  }
+
   private static let source = """
     import SwiftData
 

@@ -79,9 +79,7 @@ extension Browser {
       do {
         try rows.restrict(
           to: isBoth ? "(\(rows.predicateText)) AND (\(predicate))" : predicate,
-          document,
-          now: now,
-          allowsInMemory: allowsInMemory || rows.isInMemory
+          checker(of: rows)
         )
       } catch {
         said = error.sentence.line

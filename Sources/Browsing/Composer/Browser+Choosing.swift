@@ -7,7 +7,7 @@ extension Browser {
     guard case .composer(var pane) = place else { return [] }
     if case .sortTerm(let index) = purpose {
       guard let plain = path.path else { return [] }
-      pane.sort(by: plain, at: index, checker(of: pane.base))
+      pane.sort(by: plain, at: index, checker(of: pane))
       place = .composer(pane)
       return askForQuery()
     }
@@ -33,7 +33,7 @@ extension Browser {
     guard case .composer(var pane) = place, case .condition(let address) = purpose else {
       return []
     }
-    let checker = checker(of: pane.base)
+    let checker = checker(of: pane)
     if let address {
       let catalog = checker.catalog
       pane.change(at: address, checker) { $0.walk(path, quantifier, in: catalog) }
@@ -94,14 +94,16 @@ extension Browser {
       return walk(path, PathQuantifier.choices(for: path)[index], purpose)
     case .spelling:
       // The store may have been opened again behind the list, so that it has become shorter.
-      let spellings = QuerySpellings(pane, document).copied(of: pane)
+      pane.spell(document)
+      place = .composer(pane)
+      let spellings = QuerySpellings(pane).copied(of: pane)
       return spellings.indices.contains(index) ? [.copy(spellings[index].text)] : []
     case .operation(let address, let isNew):
       let kind = pane.checked.rows[address]?.subject?.kind ?? .unknown
       let choices = OperatorChoice.choices(for: kind)
       guard choices.indices.contains(index) else { return [] }
       let choice = choices[index]
-      pane.change(at: address, checker(of: pane.base)) { $0.ask(choice) }
+      pane.change(at: address, checker(of: pane)) { $0.ask(choice) }
       let isMissing = pane.draft.condition(at: address)?.right == nil
       pane.select(address, part: isMissing || isNew ? .value : .operation)
       place = .composer(pane)
@@ -138,9 +140,10 @@ extension Browser {
       return attempt(nil)
     case .press:
       let target = field.top(on: size) + event.point.row - box.minRow - 3
-      guard event.point.row >= box.minRow + 3, box.inset().contains(event.point) else { return [] }
-      field.select(target)
-      return field.cursor == nil ? [] : accept(field)
+      guard event.point.row >= box.minRow + 3, box.inset().contains(event.point),
+        field.select(target)
+      else { return [] }
+      return accept(field)
     case .release, .drag: return []
     }
     overlay = .value(field)
@@ -150,7 +153,7 @@ extension Browser {
   /// Shows what the query would find with the value so far.
   private mutating func attempt(_ field: ValueField?) -> [Effect] {
     guard case .composer(var pane) = place else { return [] }
-    let checker = checker(of: pane.base)
+    let checker = checker(of: pane)
     if let field, case .success(let value) = field.value,
       var condition = pane.draft.condition(at: field.address)
     {
@@ -175,7 +178,7 @@ extension Browser {
       return attempt(field)
     }
     overlay = nil
-    pane.change(at: field.address, checker(of: pane.base)) { $0.right = value }
+    pane.change(at: field.address, checker(of: pane)) { $0.right = value }
     pane.select(field.address, part: .value)
     place = .composer(pane)
     return askForQuery()

@@ -6,24 +6,23 @@ extension Browser {
   /// The query on the screen; nil in another place.
   var composer: ComposerPane? { if case .composer(let pane) = place { pane } else { nil } }
 
-  func checker(of entity: String) -> QueryChecker {
-    QueryChecker(
-      catalog: document.pathCatalog,
-      entity: entity,
-      now: now,
-      allowsInMemory: allowsInMemory
-    )
-  }
-
-  /// A checker that knows what the query's variables stand for.
-  func checker(of query: RowQuery) -> QueryChecker {
+  /// A checker that knows what the query's variables stand for; what is asked in memory may be so asked again.
+  func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
     QueryChecker(
       catalog: document.pathCatalog,
       entity: query.entity,
       now: now,
       variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
-      allowsInMemory: allowsInMemory
+      allowsInMemory: allowsInMemory || isInMemory
     )
+  }
+
+  func checker(of pane: RowsPane) -> QueryChecker {
+    checker(of: pane.query, isInMemory: pane.isInMemory)
+  }
+
+  func checker(of pane: ComposerPane) -> QueryChecker {
+    checker(of: pane.base, isInMemory: pane.allowsInMemory)
   }
 
   /// Takes the rows' predicate and sort apart, to be changed row by row.
@@ -44,14 +43,13 @@ extension Browser {
       return []
     }
     guard let draft = draft(of: pane) else { return [] }
-    if pane.isInMemory { allowsInMemory = true }
     var preview = rows(RowQuery(entity: pane.query.entity), origin: pane.origin)
     preview.showsCursor = false
     let composer = ComposerPane(
       pane.query,
       predicate: draft.predicate,
       rows: preview,
-      checker: checker(of: pane.query)
+      checker: checker(of: pane)
     )
     enter(.composer(composer))
     return askNow()
@@ -59,20 +57,26 @@ extension Browser {
 
   /// Lets predicates look into payloads, or no more; a query that is composed is checked again.
   mutating func toggleInMemory() -> [Effect] {
-    allowsInMemory.toggle()
+    allowsInMemory = !(allowsInMemory || composer?.allowsInMemory == true)
     said =
       allowsInMemory
       ? "predicates may look into payloads, in memory" + (composer == nil ? " · w asks" : "")
       : "predicates stay in SQLite"
     guard case .composer(var pane) = place else { return [] }
-    pane.change(checker(of: pane.base)) { _ in }
+    pane.allowsInMemory = allowsInMemory
+    pane.change(checker(of: pane)) { _ in }
     place = .composer(pane)
     return askForQuery()
   }
 
-  /// Asks for what the query lacks after a moment without keys.
+  /// Asks for what the query lacks after a moment without keys; says why the last change was refused.
   mutating func askForQuery() -> [Effect] {
-    guard composer != nil else { return [] }
+    guard case .composer(var pane) = place else { return [] }
+    if let refusal = pane.refusal {
+      said = refusal.sentence.line
+      pane.refusal = nil
+      place = .composer(pane)
+    }
     tickets[.pause, default: 0] += 1
     running.insert(.pause)
     return [.pause(Ticket(lane: .pause, number: tickets[.pause, default: 0]))]
@@ -85,14 +89,15 @@ extension Browser {
 
   private mutating func askNow() -> [Effect] {
     guard case .composer(var pane) = place else { return [] }
+    pane.spell(document)
     if let query = pane.query, pane.rows.query != query {
       pane.rows.show(
         query,
         where: pane.shown.predicateText,
-        isInMemory: pane.checked.query?.isInMemory == true
+        filtersInMemory: pane.checked.query?.isInMemory == true
       )
     }
-    pane.rows.resize(height: 6)
+    pane.rows.resize(height: pane.heights(bodyHeight, isNarrow: isNarrow).preview)
     let page = pane.query == nil ? nil : pane.rows.neededPage()
     place = .composer(pane)
     return (page.map { [ask(.page($0), on: .rows)] } ?? []) + askForTally()
@@ -127,7 +132,7 @@ extension Browser {
     return askForTally()
   }
 
-  /// Takes the first rows, and asks for what they leave.
+  /// Takes the first rows.
   mutating func takeFirst(_ page: Page) -> [Effect] {
     guard case .composer(var pane) = place else { return [] }
     pane.rows.take(page)
@@ -157,7 +162,7 @@ extension Browser {
       trail.removeLast()
     }
     if next.query != query {
-      next.show(query, where: text, isInMemory: pane.checked.query?.isInMemory == true)
+      next.show(query, where: text, filtersInMemory: pane.checked.query?.isInMemory == true)
     }
     if pane.draft.isUnfinished { said = "a row without a value is left out" }
     ahead.append(place)

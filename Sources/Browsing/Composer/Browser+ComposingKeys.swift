@@ -7,7 +7,7 @@ extension Browser {
     var pane = pane
     if pane.showsSpellings {
       let inner = size.columns - (isNarrow ? 0 : 2)
-      let last = max(0, pane.spelledHeight(self, width: inner) - bodyHeight)
+      let last = max(0, pane.spelledHeight(width: inner) - bodyHeight)
       pane.spellingsTop = max(0, min(last, pane.spellingsTop + distance))
     } else {
       pane.move(by: distance)
@@ -18,13 +18,15 @@ extension Browser {
   /// Changes the query by a command that needs no box, or opens the box that it needs.
   mutating func changeQuery(_ command: Command) -> [Effect] {
     guard case .composer(var pane) = place else { return [] }
-    let checker = checker(of: pane.base)
+    let checker = checker(of: pane)
     switch command {
     case .showRows: return showQueryRows()
     case .spellings:
       pane.showsSpellings.toggle()
       pane.spellingsTop = 0
-    case .copySpelling: chooseSpelling(pane)
+    case .copySpelling:
+      pane.spell(document)
+      chooseSpelling(pane)
     case .addCondition: pick(.condition(nil))
     case .addSort: pick(.sortTerm(nil))
     case .chooseOperator: chooseOperator(pane)
@@ -32,8 +34,8 @@ extension Browser {
       if !pane.undo(checker) { said = "nothing was changed" }
     case .correct:
       if !pane.correct(checker) { said = "the app shows no default for this row" }
-    case .toggleFold: pane.toggle(checker)
     case .negate: pane.negate(checker)
+    case .turn: pane.turn(checker)
     case .group: pane.group(checker)
     case .removeLine: pane.remove(checker)
     case .moveLineUp: pane.moveLine(by: -1, checker)
@@ -48,11 +50,11 @@ extension Browser {
   mutating func edit(_ pane: ComposerPane) -> [Effect] {
     guard let line = pane.line, !pane.showsSpellings else { return changeQuery(.spellings) }
     switch line.content {
-    case .group, .constant: return changeQuery(.toggleFold)
+    case .group, .constant: return changeQuery(.turn)
     case .addCondition: pick(.condition(nil))
     case .addSort: pick(.sortTerm(nil))
     case .sort(_, let index):
-      if pane.part != .path { return changeQuery(.toggleFold) }
+      if pane.part != .path { return changeQuery(.turn) }
       pick(.sortTerm(index))
     case .condition(let condition):
       switch pane.part {
@@ -70,11 +72,7 @@ extension Browser {
     guard !pane.showsSpellings else { return [] }
     let edge = isNarrow ? 0 : 1
     let width = size.columns - 2 * edge
-    let heights = ComposerPane.Heights(
-      lines: pane.lines.count,
-      height: bodyHeight,
-      isNarrow: isNarrow
-    )
+    let heights = pane.heights(bodyHeight, isNarrow: isNarrow)
     let target = pane.top(height: heights.tree) + line
     guard line < heights.tree, pane.lines.indices.contains(target) else { return [] }
     let part = pane.columns(width: width).part(at: point.column - edge)
@@ -125,7 +123,7 @@ extension Browser {
   }
 
   private mutating func chooseSpelling(_ pane: ComposerPane) {
-    let sections = QuerySpellings(pane, document).copied(of: pane)
+    let sections = QuerySpellings(pane).copied(of: pane)
     overlay = .choice(
       ChoiceList(
         .spelling,

@@ -22,12 +22,7 @@ extension Browser {
     guard var draft = draft(of: pane) else { return [] }
     draft.restrict(to: path.comparison(with: value, isExcluded: isExcluded))
     do {
-      try pane.restrict(
-        to: draft.predicateText,
-        document,
-        now: now,
-        allowsInMemory: allowsInMemory || pane.isInMemory
-      )
+      try pane.restrict(to: draft.predicateText, checker(of: pane))
     } catch {
       said = error.sentence.line
       return []

@@ -45,12 +45,7 @@ extension Browser {
     if case .composer(let pane) = place { return change(pane, to: text) }
     guard case .rows(var pane) = place else { return [] }
     do {
-      let notes = try pane.restrict(
-        to: text,
-        document,
-        now: now,
-        allowsInMemory: allowsInMemory
-      )
+      let notes = try pane.restrict(to: text, checker(of: pane))
       // How many rows a predicate passes over is said beside them.
       said = notes.first { $0.countedPath == nil }?.sentence
     } catch {
@@ -67,7 +62,7 @@ extension Browser {
   /// Takes a typed predicate apart into the query's rows.
   private mutating func change(_ pane: ComposerPane, to text: String) -> [Effect] {
     var pane = pane
-    let checker = checker(of: pane.base)
+    let checker = checker(of: pane)
     let isEmpty = text.allSatisfy(\.isWhitespace)
     do throws(PredicateTextError) {
       if !isEmpty { _ = try checker.check(text) }
@@ -113,11 +108,11 @@ extension Browser {
 
   /// What is wrong with a text; nothing at its end, where more may come.
   private func error(in text: String) -> PredicateTextError? {
-    guard let entity = entityInView, !text.allSatisfy(\.isWhitespace),
-      !PastedSQL.looksLikeSQL(text)
+    guard let checker = rowsPane.map(checker(of:)) ?? composer.map(checker(of:)),
+      !text.allSatisfy(\.isWhitespace), !PastedSQL.looksLikeSQL(text)
     else { return nil }
     do throws(PredicateTextError) {
-      _ = try checker(of: entity).check(text)
+      _ = try checker.check(text)
       return nil
     } catch {
       return error.range.lowerBound < text.utf8.count ? error : nil

@@ -24,7 +24,8 @@ extension ComposerPane {
   mutating func sort(by path: Path, at index: Int?, _ checker: QueryChecker) {
     change(checker) { draft in
       if let index, draft.sort.indices.contains(index) {
-        draft.sort[index].path = path
+        // A locale's order belongs to the strings of the path before.
+        draft.sort[index] = SortKey(path: path, isAscending: draft.sort[index].isAscending)
       } else {
         draft.sort.removeAll { $0.path == path }
         draft.sort.append(SortKey(path: path))
@@ -34,7 +35,7 @@ extension ComposerPane {
   }
 
   /// ALL and ANY, up and down, true and false.
-  mutating func toggle(_ checker: QueryChecker) {
+  mutating func turn(_ checker: QueryChecker) {
     guard let line else { return }
     switch line.content {
     case .group: change(checker) { $0.toggleConnective(at: line.address) }

@@ -8,6 +8,10 @@ extension ComposerPane {
     let spellings: Int
     let rows: Int
 
+    /// How many of the first rows are shown, or asked for where there is no room: the title, the types and a
+    /// line above them take three.
+    var preview: Int { max(1, rows - 3) }
+
     /// The tree gets what it needs, up to half; the rows what the spellings leave.
     init(lines: Int, height: Int, isNarrow: Bool) {
       guard !isNarrow, height >= 12 else {
@@ -21,6 +25,10 @@ extension ComposerPane {
       rows = rest >= 10 ? max(5, rest - 9) : 0
       spellings = rest - rows
     }
+  }
+
+  func heights(_ height: Int, isNarrow: Bool) -> Heights {
+    Heights(lines: lines.count, height: height, isNarrow: isNarrow)
   }
 
   /// Where the parts of a line begin, in columns from the pane's edge.

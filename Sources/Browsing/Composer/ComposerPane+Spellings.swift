@@ -12,12 +12,12 @@ extension ComposerPane {
   }
 
   /// What can be taken away, cut to a line or two each, and what to be wary of.
-  func drawSpellings(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    let spellings = QuerySpellings(self, browser.document)
+  func drawSpellings(on canvas: inout Canvas, in rect: Rect) {
+    let spellings = QuerySpellings(self)
     drawHeading(spellings, on: &canvas, in: rect.line(0))
     let width = rect.size.columns - Self.titleWidth - 2
     let height = rect.size.rows - 1
-    let brief = spellings.sections.filter { $0.title != "in Swift" }.map(\.brief)
+    let brief = spellings.sections.filter { $0.kind != .swiftFormat }.map(\.brief)
     let warnings = spellings.warnings.map {
       SpelledLine(title: "", text: "\(canvas.glyphs.warning) \($0)", role: .warning)
     }
@@ -49,19 +49,19 @@ extension ComposerPane {
   }
 
   /// Every spelling in full with its arguments and notes.
-  func drawAllSpellings(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    let lines = allLines(browser, width: rect.size.columns - Self.titleWidth - 2)
+  func drawAllSpellings(on canvas: inout Canvas, in rect: Rect) {
+    let lines = allLines(width: rect.size.columns - Self.titleWidth - 2)
     let top = min(spellingsTop, max(0, lines.count - rect.size.rows))
     draw(Array(lines.dropFirst(top).prefix(rect.size.rows)), on: &canvas, in: rect)
   }
 
   /// How many lines the spellings take in full.
-  func spelledHeight(_ browser: Browser, width: Int) -> Int {
-    allLines(browser, width: width - Self.titleWidth - 2).count
+  func spelledHeight(width: Int) -> Int {
+    allLines(width: width - Self.titleWidth - 2).count
   }
 
-  private func allLines(_ browser: Browser, width: Int) -> [SpelledLine] {
-    let spellings = QuerySpellings(self, browser.document)
+  private func allLines(width: Int) -> [SpelledLine] {
+    let spellings = QuerySpellings(self)
     let warnings = spellings.warnings.flatMap { warning in
       Self.wrapped("⚠ " + warning, width: width, role: .warning)
     }
@@ -83,7 +83,10 @@ extension ComposerPane {
     width: Int,
     most: Int
   ) -> [SpelledLine] {
-    let paragraphs = section.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A statement may bind thousands of values; what a few lines have no room for is not wrapped.
+    let room = most == .max ? Int.max : (most + 1) * max(1, width)
+    let text = section.text.prefix(room)
+    let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
     let texts: [String]
     if most == 1 {
       texts = [paragraphs.joined(separator: " · ")]
@@ -125,11 +128,11 @@ extension QuerySpellings {
   /// What can be copied: each spelling, and the text that is typed here.
   func copied(of pane: ComposerPane) -> [Section] {
     let text = pane.draft.predicateText
-    return (text.isEmpty ? [] : [Section(title: "predicate", text: text)])
+    return (text.isEmpty ? [] : [Section(kind: .predicate, text: text)])
       + sections.map { section in
-        guard section.title == "SQL", !section.additions.isEmpty else { return section }
+        guard section.kind == .sql, !section.additions.isEmpty else { return section }
         let bindings = section.additions.map { "-- " + $0 }.joined(separator: "\n")
-        return Section(title: "SQL", text: section.text + "\n" + bindings)
+        return Section(kind: .sql, text: section.text + "\n" + bindings)
       }
   }
 }

@@ -6,14 +6,16 @@ extension ComposerPane {
   var title: String {
     var parts = ["Predicate and sort"]
     if let count = countText { parts.append(count) }
-    if checked.query?.isInMemory == true { parts.append("evaluated in memory") }
+    if isInMemory { parts.append("evaluated in memory") }
     return parts.joined(separator: " · ")
   }
 
   /// How many rows the whole query finds.
   var countText: String? {
     guard isUpToDate, let total = rows.total else {
-      return checked.complaint == nil ? "counting …" : "cannot be asked"
+      if checked.complaint != nil { return "cannot be asked" }
+      if isUpToDate, let failure = rows.failure { return failure.sentence }
+      return "counting …"
     }
     let number = Browser.grouped(total.number)
     switch total {
@@ -24,23 +26,22 @@ extension ComposerPane {
 
   func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
     if showsSpellings {
-      drawAllSpellings(on: &canvas, in: rect, browser: browser)
+      drawAllSpellings(on: &canvas, in: rect)
       return
     }
-    let heights = Heights(
-      lines: lines.count,
-      height: rect.size.rows,
-      isNarrow: browser.isNarrow
-    )
+    let heights = heights(rect.size.rows, isNarrow: browser.isNarrow)
     let (tree, rest) = rect.splitTop(heights.tree)
     drawTree(on: &canvas, in: tree, browser: browser)
     guard heights.spellings > 0 else { return }
     let (spellings, rows) = rest.splitTop(heights.spellings)
-    drawSpellings(on: &canvas, in: spellings, browser: browser)
+    drawSpellings(on: &canvas, in: spellings)
+    if spelled?.query != query, query != nil {
+      canvas.restyle(spellings.splitTop(1).bottom, as: .dim)
+    }
     guard heights.rows > 0 else { return }
     canvas.divide(rows.line(0))
     var preview = self.rows
-    preview.resize(height: max(1, heights.rows - 3))
+    preview.resize(height: heights.preview)
     preview.draw(on: &canvas, in: rows.splitTop(1).bottom, browser: browser)
     if !isUpToDate { canvas.restyle(rows.splitTop(1).bottom, as: .dim) }
   }
@@ -177,10 +178,9 @@ extension ComposerPane {
     in rect: Rect,
     _ browser: Browser
   ) {
-    guard case .sort(let key, 0) = line.content, planned == query,
-      plan.contains(where: { $0.kind == .sort(isPartial: false) })
+    guard case .sort(_, let index) = line.content, planned == query,
+      UnindexedPaths.firstUnserved(plan, shown.sort) == index
     else { return }
-    _ = key
     canvas.write(
       "\(canvas.glyphs.warning) not indexed",
       at: rect.origin.moved(columns: columns.facts),

@@ -14,6 +14,8 @@ package struct ComposerPane: Hashable, Sendable {
 
   /// Where the rows come from, without predicate and sort.
   package let base: RowQuery
+  /// Whether it may be evaluated in memory, as the rows that it was taken from were.
+  var allowsInMemory: Bool
   package private(set) var draft: QueryDraft
   /// The draft with a value that is still being typed.
   package private(set) var trial: QueryDraft?
@@ -30,8 +32,12 @@ package struct ComposerPane: Hashable, Sendable {
   package var showsSpellings = false
   /// The first line shown of the spellings.
   package var spellingsTop = 0
+  /// The spellings of the query that was last asked.
+  var spelled: SpelledQuery?
   /// What is being counted or planned.
   var asked: Question?
+  /// Why the last change was not made; nil where it was, or has been said.
+  var refusal: PredicateSyntaxError.Reason?
   private var former: [QueryDraft] = []
 
   package init(
@@ -45,6 +51,7 @@ package struct ComposerPane: Hashable, Sendable {
     base.sort = []
     self.base = base
     self.rows = rows
+    allowsInMemory = checker.allowsInMemory
     draft = QueryDraft(entity: query.entity, predicate: predicate, sort: query.sort)
     checked = CheckedDraft(draft, checker)
     cursor = lines.count > 3 ? 1 : 0
@@ -67,6 +74,9 @@ package struct ComposerPane: Hashable, Sendable {
   }
 
   var canUndo: Bool { !former.isEmpty }
+
+  /// Whether a part of it looks into payloads or takes a locale's order, row by row.
+  var isInMemory: Bool { checked.query?.isInMemory == true || shown.sort.isInMemory }
 
   /// Whether the rows at hand are those of the draft.
   var isUpToDate: Bool { query == rows.query }
@@ -123,12 +133,13 @@ extension ComposerPane {
     cursor = found ?? cursor
   }
 
-  /// Changes the draft; the state before can be had back.
+  /// Changes the draft, so that the state before can be had back; refuses what could not be read as text.
   mutating func change(_ checker: QueryChecker, _ body: (inout QueryDraft) -> Void) {
     var changed = draft
     body(&changed)
     trial = nil
-    if changed != draft {
+    refusal = changed.predicate?.unreadable
+    if refusal == nil, changed != draft {
       former.append(draft)
       draft = changed
     }
@@ -157,10 +168,17 @@ extension ComposerPane {
     move(by: 0)
   }
 
+  /// Spells the query as it stands, unless that was done before.
+  mutating func spell(_ document: Document) {
+    guard let query, spelled?.query != query else { return }
+    spelled = SpelledQuery(query, document)
+  }
+
   /// Follows the store as it was opened again: what was counted is worth nothing.
   mutating func forget() {
     tallies = [:]
     planned = nil
+    spelled = nil
     rows.forget()
   }
 }

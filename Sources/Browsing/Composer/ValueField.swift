@@ -67,8 +67,11 @@ package struct ValueField: Hashable, Sendable {
     cursor = nil
   }
 
-  mutating func select(_ index: Int) {
-    if shown.indices.contains(index) { cursor = index }
+  /// False where there is no such choice.
+  mutating func select(_ index: Int) -> Bool {
+    guard shown.indices.contains(index) else { return false }
+    cursor = index
+    return true
   }
 
   /// A line for the text, one for what it reads as, and the choices.

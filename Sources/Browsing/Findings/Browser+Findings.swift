@@ -87,7 +87,7 @@ extension Browser {
     guard let predicate = finding.predicate else { return nil }
     var pane = rows(finding.query(of: entity), origin: origin)
     do {
-      try pane.restrict(to: predicate, document, now: now)
+      try pane.restrict(to: predicate, checker(of: pane))
     } catch {
       return nil
     }
@@ -112,7 +112,7 @@ extension Browser {
     }
     var pane = rows(found.finding.query(of: entity))
     do throws(PredicateTextError) {
-      try pane.restrict(to: predicate, document, now: now)
+      try pane.restrict(to: predicate, checker(of: pane))
     } catch {
       said = error.sentence.line
       return []

@@ -70,7 +70,7 @@ extension Browser {
         entity: entity,
         spelling: .persistent,
         in: catalog(for: purpose),
-        allowsInMemory: allowsInMemory
+        allowsInMemory: allowsInMemory || composer?.allowsInMemory == true
       )
     )
   }

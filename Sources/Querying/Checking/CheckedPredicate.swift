@@ -68,6 +68,8 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case aggregate(AggregateFunction, CheckedCollection, value: CheckedExpression?)
   case arithmetic(Expression.Arithmetic, CheckedExpression, CheckedExpression)
   case function(CheckedFunction, CheckedExpression)
+  /// A number or a date taken as the other, which the store keeps in one form: `CAST(born, "NSNumber")`.
+  case cast(CheckedExpression, type: String)
   /// The right side of IN, or both ends of BETWEEN.
   case set([CheckedExpression])
   case conditional(CheckedPredicate, CheckedExpression, CheckedExpression)

@@ -6,7 +6,7 @@ package enum DateEntry {
   ///
   /// Days start at midnight UTC; units are s, min, h, d, w, mo and y. A month that lacks the day ends on its last.
   package static func seconds(_ text: String, now: Double) -> Double? {
-    let text = text.trimmingWhitespace
+    let text = text.trimmingBlanks
     return relative(text.lowercased(), now: now) ?? absolute(text)
   }
 
@@ -194,12 +194,5 @@ private struct DigitScanner {
 
   private static func digit(_ byte: UInt8) -> Int? {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingWhitespace: String {
-    let trimmed = drop { $0.isWhitespace }
-    return String(trimmed.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

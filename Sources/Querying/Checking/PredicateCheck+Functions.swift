@@ -18,7 +18,24 @@ extension PredicateCheck {
     case (.add, true, false), (.add, false, true), (.subtract, true, false): kind = .date
     default: throw QueryError(.notComparable(firstKind, secondKind), at: address)
     }
+    if let moment = Self.moment(operation, first, second) { return .literal(moment) }
     return .computed(.arithmetic(operation, first, second), kind)
+  }
+
+  /// What constants with a date among them come to; nil where a row decides it, or all are numbers.
+  private static func moment(
+    _ operation: Expression.Arithmetic,
+    _ first: CheckedExpression,
+    _ second: CheckedExpression
+  ) -> PredicateValue? {
+    guard case .value(let left) = first, case .value(let right) = second else { return nil }
+    switch (left, right, operation) {
+    case (.date(let end), .date(let start), .subtract): return .double(end - start)
+    case (.date(let date), _, .add): return right.number.map { .date(date + $0) }
+    case (.date(let date), _, .subtract): return right.number.map { .date(date - $0) }
+    case (_, .date(let date), .add): return left.number.map { .date($0 + date) }
+    default: return nil
+    }
   }
 
   /// A number or a date to calculate with.
@@ -163,7 +180,7 @@ extension PredicateCheck {
       return .literal(try self.literal(literal, as: kind, path: nil, at: address + [0]))
     }
     let (checked, _) = try term(operand, value, address + [0])
-    return .computed(checked, kind)
+    return .computed(.cast(checked, type: type), kind)
   }
 
   mutating func conditional(

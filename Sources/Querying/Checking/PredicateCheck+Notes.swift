@@ -60,7 +60,7 @@ extension CheckedExpression {
     case .path(let path, _): path.isOptional ? [self] : []
     case .aggregate(let function, _, _): [.count, .sum].contains(function) ? [] : [self]
     case .arithmetic(_, let left, let right): left.undecided + right.undecided
-    case .function(_, let value): value.undecided
+    case .function(_, let value), .cast(let value, _): value.undecided
     case .set(let members): members.flatMap(\.undecided)
     case .value, .object, .conditional, .variable: []
     }

@@ -40,7 +40,7 @@ package struct QueryError: Error, Hashable, Sendable {
     case needsMemory(String)
     /// A transient attribute or a fetched property.
     case notStored(path: String)
-    /// A number that overflows or a value out of every range.
+    /// What is calculated with and is neither a number nor a date.
     case notANumber(String)
   }
 

@@ -21,14 +21,15 @@ package struct PredicateCompletion: Hashable, Sendable {
     partial = word
     let place = PredicatePlace(String(text.dropLast(word.count)))
     let found: [Option] =
-      switch place.expected {
+      switch place.next {
       case .operand: Self.paths(word, entity, catalog) + Self.words(PredicatePlace.openers)
       case .operation(let steps): Self.operators(steps, entity, catalog)
       case .value(let steps): Self.values(steps, entity, catalog)
       case .connective: Self.words(["AND", "OR"])
+      case .anything: []
       }
     let letters =
-      place.expected == .operand
+      place.next == .operand
       ? word.split(separator: ".", omittingEmptySubsequences: false).last : nil
     candidates = Array(
       Self.fitting(letters.map(String.init) ?? word, found).filter { $0.text != word }

@@ -8,9 +8,14 @@ struct PredicatePlace: Hashable {
     /// A value that is compared with this path.
     case value([String])
     case connective
+    /// What nobody can foresee: a string that has no end yet, or an operator's options.
+    case anything
   }
 
-  private(set) var expected = Expected.operand
+  /// What may stand there.
+  var next: Expected { isInOptions ? .anything : expected }
+
+  private var expected = Expected.operand
   private var isInOptions = false
 
   static let openers = ["ANY", "ALL", "NONE", "NOT"]
@@ -20,7 +25,16 @@ struct PredicatePlace: Hashable {
 
   init(_ text: String) {
     var lexer = PredicateLexer(text)
-    for token in (try? lexer.tokens()) ?? [] { take(token.kind) }
+    do throws(PredicateSyntaxError) {
+      while true {
+        let token = try lexer.next()
+        if token.kind == .end { return }
+        take(token.kind)
+      }
+    } catch {
+      // What stands before it says what else may come.
+      if error.reason == .unterminatedString { expected = .anything }
+    }
   }
 
   private mutating func take(_ token: PredicateToken.Kind) {
@@ -32,7 +46,8 @@ struct PredicatePlace: Hashable {
     switch expected {
     case .operand: begin(token, word)
     case .operation(let steps): goOn(token, word, steps)
-    case .value: if !["{", ",", "(", "-"].contains(word), token != .end { expected = .connective }
+    case .value: if !["{", ",", "(", "-"].contains(word) { expected = .connective }
+    case .anything: break
     case .connective: if Self.connectives.contains(word.uppercased()) { expected = .operand }
     }
     // The values of a set go on behind a comma.

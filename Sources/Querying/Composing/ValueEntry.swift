@@ -35,9 +35,10 @@ package struct ValueEntry: Hashable, Sendable {
     let text = text.trimmingBlanks
     if text.hasPrefix("=") { return try Self.expression(String(text.dropFirst())) }
     switch operation {
-    case .in where !text.hasPrefix("$"):
+    case .in where Self.variable(text) == nil:
       var members: [Querying.Expression] = []
       for part in Self.parts(text, separator: ",") { members.append(try one(part)) }
+      guard !members.isEmpty else { throw QueryError(.needsSet, at: []) }
       return .aggregate(members)
     case .between:
       let dots = Self.parts(text, separator: "..")
@@ -112,10 +113,11 @@ package struct ValueEntry: Hashable, Sendable {
   }
 
   private static func variable(_ text: String) -> String? {
-    guard text.hasPrefix("$"), text.count > 1,
-      text.dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    let name = text.dropFirst()
+    guard text.hasPrefix("$"), let first = name.first, first.isLetter || first == "_",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
-    return String(text.dropFirst())
+    return String(name)
   }
 
   /// Anything that may stand right of an operator, as a predicate writes it.

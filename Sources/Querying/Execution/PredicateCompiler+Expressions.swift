@@ -28,6 +28,7 @@ extension PredicateCompiler {
       return LengthFunction.sql(try column(path, scope))
     case .function(let function, let argument):
       return function.sql(try scalar(argument))
+    case .cast(let value, _): return try scalar(value)
     case .conditional(let predicate, let then, let otherwise):
       let condition = try condition(predicate)
       return .text("(CASE WHEN ") + condition + .text(" THEN ") + (try scalar(then))
@@ -119,19 +120,13 @@ extension AggregateFunction {
 }
 
 extension CheckedFunction {
-  /// The names of the functions that `StringSearch` gives to SQLite.
-  static let folding = "storescope_fold"
-
   func sql(_ argument: SQL) -> SQL {
     let call = { (name: String) in SQL.text(name + "(") + argument + .text(")") }
-    let fold = { (form: Int) in
-      SQL.text(Self.folding + "(") + argument + .text(", \(form))")
-    }
     return switch self {
     case .length: call("length")
-    case .uppercase: fold(0)
-    case .lowercase: fold(1)
-    case .canonical: fold(2)
+    case .uppercase: FoldFunction.uppercase.sql(argument)
+    case .lowercase: FoldFunction.lowercase.sql(argument)
+    case .canonical: FoldFunction.canonical.sql(argument)
     case .absolute: call("abs")
     case .floor: call("floor")
     case .ceiling: call("ceil")
@@ -144,14 +139,6 @@ extension CheckedFunction {
     case .onesComplement: call("~")
     }
   }
-}
-
-/// The SQL function that changes a string's letters: `storescope_fold(text, form)`.
-package enum FoldFunction: Int, Sendable, CaseIterable {
-  package static let name = CheckedFunction.folding
-  case uppercase = 0
-  case lowercase = 1
-  case canonical = 2
 }
 
 extension PredicateValue {

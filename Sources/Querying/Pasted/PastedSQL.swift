@@ -34,7 +34,10 @@ package struct PastedSQL: Hashable, Sendable {
 
   /// Whether a text is SQL rather than a predicate.
   package static func looksLikeSQL(_ text: String) -> Bool {
-    text.contains("CoreData:") || SQLLexer.tokens(text).first?.keyword == "SELECT"
+    let isLogged = text.contains("CoreData:")
+    guard isLogged || SQLLexer.tokens(text).first?.keyword == "SELECT" else { return false }
+    // A predicate may have an attribute of that name, or look for a log's text.
+    return (try? Predicate(text)) == nil
   }
 
   /// Nil for a text without SELECT; what stands before it is the log's.

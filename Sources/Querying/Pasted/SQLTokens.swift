@@ -32,6 +32,7 @@ enum SQLLexer {
         rest = after
       case "-" where rest.dropFirst().first == "-":
         rest = rest.drop { !$0.isNewline }
+      case "/" where rest.dropFirst().first == "*": rest = skipComment(rest.dropFirst(2))
       case "?", ":", "@", "$":
         rest = rest.dropFirst().drop { isWord($0) }
         tokens.append(.binding)
@@ -53,6 +54,15 @@ enum SQLLexer {
 
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
+  }
+
+  /// What stands behind a comment; nothing where it has no end.
+  private static func skipComment(_ text: ArraySlice<Character>) -> ArraySlice<Character> {
+    var rest = text
+    while let next = rest.popFirst() {
+      if next == "*", rest.first == "/" { return rest.dropFirst() }
+    }
+    return rest
   }
 
   /// The content up to a closing quote; a doubled one stands for itself.

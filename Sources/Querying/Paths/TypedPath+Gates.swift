@@ -4,15 +4,6 @@ extension TypedPath {
   /// What the path's end is, whatever leads to it.
   package var kind: LeafKind { LeafKind(self) }
 
-  /// How many objects the walk may lead to, and so what must stand before it.
-  package enum Quantity: String, Hashable, Sendable {
-    case one
-    /// Without ANY, ALL, NONE or an aggregate it cannot be asked (DIALECTS §3.1).
-    case many
-  }
-
-  package var quantity: Quantity { isToMany ? .many : .one }
-
   /// The operators that may be used, as a predicate writes them; those of nil where no other is left.
   package var operatorTitles: [String] {
     if let relationship, relationship.isToMany {
@@ -46,7 +37,8 @@ extension TypedPath {
     return path.sortError
   }
 
-  package var isSortable: Bool { sortError == nil }
+  /// What lies in a payload has no order, whatever the column has.
+  package var isSortable: Bool { payload == nil && sortError == nil }
 
   /// Who says how the target is stored.
   package var origin: FactOrigin { plan?.origin ?? .model }

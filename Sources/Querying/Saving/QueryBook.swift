@@ -25,9 +25,11 @@ package struct QueryBook: Hashable, Sendable, Codable {
   }
 
   static let longestHistory = 100
+  /// As many UTF-8 bytes of predicates are remembered, so that the book stays small enough to be read.
+  static let mostHistoryBytes = 1 << 18
 
   package init(queries: [SavedQuery] = [], history: [Asked] = []) {
-    self.history = Array(history.prefix(Self.longestHistory))
+    self.history = Self.bounded(history)
     for query in queries { apply(.save(query)) }
   }
 
@@ -40,9 +42,18 @@ package struct QueryBook: Hashable, Sendable, Codable {
     case .remove(let name): queries.removeAll { $0.name == name }
     case .remember(let asked):
       history.removeAll { $0 == asked }
-      history.insert(asked, at: 0)
-      history.removeLast(max(0, history.count - Self.longestHistory))
+      history = Self.bounded([asked] + history)
     }
+  }
+
+  private static func bounded(_ history: [Asked]) -> [Asked] {
+    var bytes = 0
+    return Array(
+      history.prefix(longestHistory).prefix { asked in
+        bytes += asked.predicate.utf8.count
+        return bytes <= mostHistoryBytes
+      }
+    )
   }
 
   package func query(named name: String) -> SavedQuery? { queries.first { $0.name == name } }

@@ -139,6 +139,7 @@ struct PredicateSpelling {
     case .arithmetic(let operation, let left, let right):
       .arithmetic(operation, expression(left), expression(right))
     case .function(let function, let value): .function(function.rawValue, [expression(value)])
+    case .cast(let value, let type): .cast(expression(value), type: type)
     case .set(let members): .aggregate(members.map(expression))
     case .conditional(let condition, let left, let right):
       .conditional(predicate(condition), expression(left), expression(right))
@@ -197,7 +198,7 @@ extension CheckedExpression {
     case .value, .variable: false
     case .aggregate(_, let collection, _): collection.scope == scope || collection.filter != nil
     case .arithmetic(_, let left, let right): left.names(scope) || right.names(scope)
-    case .function(_, let value): value.names(scope)
+    case .function(_, let value), .cast(let value, _): value.names(scope)
     case .set(let members): members.contains { $0.names(scope) }
     case .conditional: true
     }

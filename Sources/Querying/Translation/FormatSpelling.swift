@@ -13,6 +13,7 @@ package struct FormatSpelling: Hashable, Sendable {
     let tree = predicate.spelled
     self.init { $0.text(tree) }
     notes = predicate.countedQuantifiers.map(TranslationNote.countedSubquery)
+    if let reason = tree.unreadable { notes.append(.notReadAgain(reason)) }
   }
 
   /// One expression of a predicate over its own row, such as the right side of a comparison.
@@ -21,7 +22,7 @@ package struct FormatSpelling: Hashable, Sendable {
     self.init { $0.text(tree) }
   }
 
-  private init(_ write: (inout PredicatePrinter) -> String) {
+  private init(_ write: (PredicatePrinter) -> String) {
     var arguments: [PredicateValue] = []
     var printer = PredicatePrinter()
     printer.constant = { value in
@@ -29,7 +30,7 @@ package struct FormatSpelling: Hashable, Sendable {
       arguments.append(value)
       return "%@"
     }
-    format = write(&printer)
+    format = write(printer)
     self.arguments = arguments
     notes = []
   }

@@ -13,8 +13,9 @@ package struct PlanStep: Hashable, Sendable {
     case bloomFilter(alias: String)
     /// The rows of a table that fitted none, for a RIGHT or FULL JOIN.
     case rightJoin(alias: String)
-    /// Rows are sorted after they are found; in part where an index has them in order of the first keys.
-    case sort(isPartial: Bool)
+    /// Rows are sorted after they are found; where an index has them in order of the first terms, by the
+    /// last ones alone.
+    case sort(lastTerms: Int?)
     /// A table is made to bring equal rows together.
     case temporary(Purpose)
     /// A SELECT inside of another one, with its number; its own lines follow.
@@ -107,7 +108,7 @@ extension PlanStep {
     guard text.hasPrefix(start) else { return nil }
     let purpose = String(text.dropFirst(start.count))
     if purpose.hasSuffix("ORDER BY") {
-      return .sort(isPartial: purpose != "ORDER BY")
+      return .sort(lastTerms: purpose == "ORDER BY" ? nil : lastTerms(purpose))
     }
     switch purpose {
     case "GROUP BY": return .temporary(.groups)
@@ -116,6 +117,11 @@ extension PlanStep {
       return .temporary(.distinctValues(String(purpose.prefix { $0 != "(" })))
     default: return .temporary(.other(purpose))
     }
+  }
+
+  /// `LAST TERM OF ORDER BY` or `LAST 2 TERMS OF ORDER BY`.
+  private static func lastTerms(_ purpose: String) -> Int {
+    purpose.split(separator: " ").lazy.compactMap { Int($0) }.first ?? 1
   }
 
   private static func subquery(_ text: String) -> Kind? {

@@ -24,6 +24,8 @@ private struct SwiftDataWriter {
   private var captured: [String] = []
   /// Whose properties `$0` has.
   private var scope = Scope.row
+  /// Inside a NOT or ALL, where what is false counts.
+  private var isNegated = false
   /// Whether the closure so far names its `$0`, which one that does not must pass over.
   private var namesElement = false
 
@@ -37,7 +39,7 @@ private struct SwiftDataWriter {
       let lines = captured.enumerated().map { "let value\($0.offset + 1) = \($0.element)\n" }
       return lines.joined() + "#Predicate<\(root)> \(body)"
     } catch {
-      notes.append(.unspellable(.swiftData, path: error.path, error.obstacle))
+      notes = [.unspellable(.swiftData, path: error.path, error.obstacle)]
       return nil
     }
   }
@@ -60,7 +62,10 @@ private struct SwiftDataWriter {
     case .and(let parts): return try joined(parts, " && ")
     case .or(let parts): return try joined(parts, " || ")
     case .not(.isNil(let value)): return try nilTest(value, "!=")
-    case .not(let part): return "!(\(try self.predicate(part)))"
+    case .not(let part):
+      isNegated.toggle()
+      defer { isNegated.toggle() }
+      return "!(\(try self.predicate(part)))"
     case .isNil(let value): return try nilTest(value, "==")
     case .comparison(let comparison): return try self.comparison(comparison)
     case .quantified(let quantifier, let collection, let part):
@@ -73,6 +78,7 @@ private struct SwiftDataWriter {
     _ parts: [CheckedPredicate],
     _ word: String
   ) throws(Unspellable) -> String {
+    guard !parts.isEmpty else { return "\(word == " && ")" }
     var texts: [String] = []
     for part in parts {
       let text = try predicate(part)
@@ -85,8 +91,13 @@ private struct SwiftDataWriter {
   }
 
   private mutating func comparison(_ comparison: CheckedComparison) throws(Unspellable) -> String {
+    if comparison.operation == .in, comparison.right == .set([]) { return "false" }
     let path = comparison.left.path?.persistentSpelling ?? ""
     let left = try expression(comparison.left)
+    // Of nothing `==` is false and `!=` true in Swift, where a store has both undecided (FORMAT §10.2).
+    if left.isOptional, isNegated != (comparison.operation == .notEqualTo) {
+      notes.append(.nilDiffers(path: path))
+    }
     if comparison.operation.isStringSearch {
       return try search(comparison, left, path)
     }
@@ -170,7 +181,7 @@ private struct SwiftDataWriter {
   ) throws(Unspellable) -> String {
     let path = try walk(collection.path, collection.scope)
     let condition = collection.filter.map { CheckedPredicate.and([$0, part]) } ?? part
-    let inner = try inside(collection, condition)
+    let inner = try inside(collection, condition, isNegated: quantifier == .all)
     let method = quantifier == .all ? "allSatisfy" : "contains"
     let otherwise = quantifier == .all ? "true" : "false"
     let plain = path.member("\(method) \(inner)")
@@ -182,11 +193,12 @@ private struct SwiftDataWriter {
   /// A closure over the objects of a collection.
   private mutating func inside(
     _ collection: CheckedCollection,
-    _ part: CheckedPredicate
+    _ part: CheckedPredicate,
+    isNegated: Bool = false
   ) throws(Unspellable) -> String {
-    let outer = scope
-    scope = .element(collection.element)
-    defer { scope = outer }
+    let outer = (scope, self.isNegated)
+    (scope, self.isNegated) = (.element(collection.element), isNegated)
+    defer { (scope, self.isNegated) = outer }
     return try closure(part)
   }
 
@@ -194,6 +206,7 @@ private struct SwiftDataWriter {
     _ expression: CheckedExpression
   ) throws(Unspellable) -> SwiftTerm {
     switch expression {
+    case .value(.object): break
     case .value(let value): return SwiftTerm(text(value))
     case .path(let path, let scope): return try walk(path, scope)
     case .aggregate(.count, let collection, _):
@@ -204,7 +217,7 @@ private struct SwiftDataWriter {
       let count = path.member((filter ?? "") + "count")
       return SwiftTerm(path.isOptional ? "(\(count) ?? 0)" : count)
     case .arithmetic(let operation, let left, let right)
-    where [.add, .subtract, .multiply].contains(operation):
+    where [.add, .subtract, .multiply].contains(operation) && !left.isDate && !right.isDate:
       let first = try self.expression(left)
       let second = try self.expression(right)
       guard !first.isOptional, !second.isOptional else { break }
@@ -229,7 +242,8 @@ private struct SwiftDataWriter {
     let spelling = path.persistentSpelling
     guard scope == self.scope else { throw Unspellable(path: spelling, obstacle: .outerScope) }
     if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
-    if path.kind == .caseLeaves {
+    let isInEnum = path.composites.contains(where: \.isSwiftDataEnum) && !path.isFoldedEnum
+    if path.kind == .caseLeaves || isInEnum {
       throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue)
     }
     namesElement = true

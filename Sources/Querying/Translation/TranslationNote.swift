@@ -25,7 +25,6 @@ package enum TranslationNote: Hashable, Sendable {
     case compositionBehindRelationship
     case deepQuantifier
     case outerScope
-    case wholeComposite
     case enumWithoutRawValue
     case collation
     /// What Swift has no order for.
@@ -41,8 +40,12 @@ package enum TranslationNote: Hashable, Sendable {
   case rawValue(path: String)
   /// Nobody says whether a struct's property may be nil, so it is written as if it might.
   case unknownOptional(path: String)
+  /// What has no value counts as different in Swift, and the store passes over it (FORMAT §10.2).
+  case nilDiffers(path: String)
   /// The locale decides there, and here it does not.
   case localized(path: String)
-  /// The store has no index for a sort or filter.
-  case unindexed(path: String, rows: Int)
+  /// The store has no index for a sort or filter, and so reads as many rows; nil where nobody counted them.
+  case unindexed(path: String, rows: Int?)
+  /// A format that nests deeper than is read here, or is longer.
+  case notReadAgain(PredicateSyntaxError.Reason)
 }

@@ -32,6 +32,12 @@ package struct TypedSort: Hashable, Sendable {
     self.isAscending = isAscending
     self.collation = collation
   }
+
+  /// `name descending localized`: the key as the descriptor of a fetch request would say it.
+  package var text: String {
+    path.persistentSpelling + (isAscending ? "" : " descending")
+      + (collation == .storeDefault ? "" : " " + collation.rawValue)
+  }
 }
 
 private struct TypedPathWriter {
@@ -208,6 +214,19 @@ extension CheckedExpression {
     if case .path(let path, _) = self { path } else { nil }
   }
 
+  /// Whether its value is a moment rather than a number.
+  var isDate: Bool {
+    switch self {
+    case .value(.date): true
+    case .path(let path, _): path.kind == .date
+    case .aggregate(_, _, let value): value?.isDate == true
+    case .arithmetic(_, let left, let right): left.isDate != right.isDate
+    case .cast(_, let type): type == "NSDate"
+    case .conditional(_, let then, _): then.isDate
+    case .value, .object, .function, .set, .variable: false
+    }
+  }
+
   /// What it is that a spelling has no form for.
   var obstacle: TranslationNote.Obstacle {
     switch self {
@@ -218,6 +237,7 @@ extension CheckedExpression {
     case .aggregate(let function, _, _): .aggregate(function.rawValue)
     case .arithmetic(let operation, _, _): .arithmetic(operation.rawValue)
     case .function(let function, _): .function(function.rawValue)
+    case .cast(_, let type): .function("CAST to \(type)")
     case .set: .set
     case .conditional: .conditional
     case .variable: .variable

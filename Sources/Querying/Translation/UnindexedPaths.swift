@@ -2,11 +2,16 @@ import Schema
 
 /// The paths for which a query would want an index.
 package enum UnindexedPaths {
-  /// What the plan reads every row for: the sort's first key, and the attributes that the filter compares.
+  /// What the plan reads every row for: the sort's keys up to the first that is not served, and the
+  /// attributes that the filter compares.
   package static func find(_ plan: [PlanStep], _ query: RowQuery) -> [String] {
     var paths: [String] = []
-    if plan.contains(where: { $0.kind == .sort(isPartial: false) }), let first = query.sort.first {
-      paths.append(first.path.persistentSpelling)
+    if let last = firstUnserved(plan, query.sort) {
+      let keys = query.sort[...last]
+      // No index reaches over a relationship or has a locale's order.
+      if keys.allSatisfy({ $0.path.prefix.isEmpty && $0.collation == .storeDefault }) {
+        paths.append(keys.map(\.path.persistentSpelling).joined(separator: ", "))
+      }
     }
     let scans = plan.contains { step in
       if case .scan(RowQueryCompiler.alias, nil) = step.kind { true } else { false }
@@ -14,6 +19,18 @@ package enum UnindexedPaths {
     if scans { paths += query.predicate?.comparedAttributes ?? [] }
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
+  }
+
+  /// The first sort key, by its number, that rows are put in order of only after they were found.
+  ///
+  /// The last term of all is the primary key, which decides between equals and wants no index.
+  package static func firstUnserved(_ plan: [PlanStep], _ sort: [SortKey]) -> Int? {
+    let sorted = plan.compactMap { step -> Int? in
+      guard case .sort(let lastTerms) = step.kind else { return nil }
+      return lastTerms ?? sort.count + 1
+    }
+    guard let terms = sorted.max(), terms > 1, !sort.isEmpty else { return nil }
+    return max(0, sort.count + 1 - terms)
   }
 }
 
@@ -34,23 +51,9 @@ extension CheckedPredicate {
 
 extension CheckedExpression {
   fileprivate var ownAttribute: String? {
-    guard case .path(let path, .row) = self, path.steps.isEmpty, path.attribute != nil else {
-      return nil
-    }
+    guard case .path(let path, .row) = self, path.steps.isEmpty, path.attribute != nil,
+      path.payload == nil
+    else { return nil }
     return path.persistentSpelling
-  }
-}
-
-extension SQL {
-  /// The tables by their aliases.
-  package var tables: [String: String] {
-    var tables: [String: String] = [:]
-    for index in segments.indices.dropLast(2) {
-      guard case .identifier(let table) = segments[index], segments[index + 1] == .text(" AS "),
-        case .identifier(let alias) = segments[index + 2]
-      else { continue }
-      tables[alias] = table
-    }
-    return tables
   }
 }

@@ -69,7 +69,7 @@ final class Explorer {
       for event in terminal.wait(for: inbox, milliseconds: 1000) {
         switch event {
         case .key(.control("l")): terminal.redrawAll()
-        case .key(let key): perform(browser.update(.key(key)), on: terminal)
+        case .key(let key): press(key, on: terminal)
         case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
         case .message(let event): take(event, on: terminal)
         case .ended(let signal):
@@ -83,6 +83,12 @@ final class Explorer {
       }
       watch()
     }
+  }
+
+  /// A key's query counts relative dates from when it is pressed.
+  private func press(_ key: Key, on terminal: Terminal?) {
+    browser.tell(time: Date().timeIntervalSinceReferenceDate)
+    perform(browser.update(.key(key)), on: terminal)
   }
 
   private func draw(on terminal: Terminal) {
@@ -185,7 +191,7 @@ extension Explorer {
     var hasPrinted = false
     for step in script.steps where !isEnding {
       switch step {
-      case .key(let key): perform(browser.update(.key(key)), on: nil)
+      case .key(let key): press(key, on: nil)
       case .wait: settle()
       case .screen(let name):
         settle()

@@ -37,7 +37,7 @@ struct SavedQueries {
     var book: QueryBook
   }
 
-  /// The file whose entities are the model's, or share at least half of both.
+  /// The file whose entities are the model's, or the one that shares most with it, at least half of all theirs.
   private func found() throws(SavedQueriesError) -> (url: URL, contents: Contents)? {
     let own = folder.appending(path: name + ".json")
     if FileManager.default.fileExists(atPath: own.path) {
@@ -80,8 +80,14 @@ struct SavedQueries {
         withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700]
       )
-      try encoder.encode(contents).write(to: url, options: .atomic)
+      let data = try encoder.encode(contents)
+      guard data.count <= Self.longest else {
+        throw SavedQueriesError.tooLarge(limit: Self.longest)
+      }
+      try data.write(to: url, options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    } catch let error as SavedQueriesError {
+      throw error
     } catch {
       throw .unwritable(url.path)
     }
@@ -102,6 +108,8 @@ enum SavedQueriesError: Error, Hashable {
   /// A file that is not what this program wrote.
   case unreadable(String)
   case unwritable(String)
+  /// More than is read again, in bytes.
+  case tooLarge(limit: Int)
   case noSuchQuery(String, nearest: [String])
   /// A query of another entity than the one asked.
   case otherEntity(query: String, entity: String)

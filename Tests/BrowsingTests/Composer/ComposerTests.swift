@@ -184,20 +184,6 @@ import Testing
     #expect(text(browser).contains("photo"))
   }
 
-  @Test func `a predicate that nests deeper than is read stays as it is`() {
-    var browser = Travel.browser(120, 20, entity: "Person")
-    let text = String(repeating: "NOT ", count: 40) + "name == 'x'"
-    _ = Travel.type("w", text, &browser)
-    _ = Travel.press([.character("W"), .character("!"), .escape], &browser)
-    let asked = Travel.screen(browser)[0]
-    #expect(asked.contains("where NOT"))
-    _ = Travel.press([.character("W")], &browser)
-    #expect(Travel.screen(browser)[18].contains("nests too deeply to be taken apart"))
-    #expect(Travel.screen(browser)[0] == asked)
-    _ = Travel.press([.character("i")], &browser)
-    #expect(Travel.screen(browser)[18].contains("nests too deeply to be taken apart"))
-  }
-
   @Test func `a word is completed with tab`() {
     let browser = browser(
       [.character("w")] + Self.letters("na") + [.tab] + Self.letters(" BEG") + [.tab]

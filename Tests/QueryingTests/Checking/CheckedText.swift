@@ -45,6 +45,7 @@ enum CheckedText {
     case .arithmetic(let operation, let left, let right):
       "(\(text(left)) \(operation.rawValue) \(text(right)))"
     case .function(let function, let value): "\(function)(\(text(value)))"
+    case .cast(let value, let type): "\(type)(\(text(value)))"
     case .set(let members): "{" + members.map(text).joined(separator: ", ") + "}"
     case .conditional(let condition, let left, let right):
       "(\(text(condition)) ? \(text(left)) : \(text(right)))"

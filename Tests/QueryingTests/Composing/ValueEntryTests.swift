@@ -25,6 +25,9 @@ import Testing
     ("rank", .between, "1, 9", "{1, 9}"),
     ("rank", .in, "1,2 , 3", "{1, 2, 3}"),
     ("rank", .equalTo, "$LIMIT", "$LIMIT"),
+    ("name", .in, "$NAMES", "$NAMES"),
+    ("name", .in, "$A, $B", "{$A, $B}"),
+    ("name", .in, "$5, $6", #"{"$5", "$6"}"#),
     ("rank", .lessThan, "=level_raw + 1", "level_raw + 1"),
     ("done", .equalTo, "yes", "YES"),
     ("done", .equalTo, "0", "NO"),
@@ -55,7 +58,8 @@ import Testing
   @Test(arguments: [
     ("rank", Comparison.Operator.equalTo, "many"), ("rank", .between, "1"), ("rank", .equalTo, ""),
     ("done", .equalTo, "perhaps"), ("born", .lessThan, "yesterdayish"), ("code", .equalTo, "01"),
-    ("shape", .equalTo, "oval"), ("data", .equalTo, "x"), ("rank", .equalTo, "=1 +"),
+    ("name", .in, ""), ("rank", .in, " , "), ("shape", .equalTo, "oval"), ("data", .equalTo, "x"),
+    ("rank", .equalTo, "=1 +"),
   ])
   func `what is no value of the type is refused`(
     _ path: String,

@@ -166,5 +166,14 @@ import Testing
     #expect(PastedSQL.looksLikeSQL("SELECT 1"))
     #expect(PastedSQL.looksLikeSQL("2026 app[1:2] CoreData: sql: SELECT 0"))
     #expect(!PastedSQL.looksLikeSQL("selected == YES AND name == \"SELECT\""))
+    #expect(!PastedSQL.looksLikeSQL("name CONTAINS \"CoreData: x\""))
+    #expect(!PastedSQL.looksLikeSQL("select == 1"))
+  }
+
+  @Test func `a comment names nothing`() throws {
+    let sql = "SELECT t0./* hint title */ZTEXT FROM /* ZTAG */ ZWORD t0 /* WHERE t0.ZRANK"
+    let touch = try #require(PastedSQL(sql)?.touch(Self.model, Self.layout))
+    #expect(touch.entity == "Word")
+    #expect(touch.paths.map(\.path) == ["text"])
   }
 }

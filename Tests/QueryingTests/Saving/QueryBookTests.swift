@@ -29,6 +29,17 @@ import Testing
     #expect(book.history(of: "Person") == ["age > 1"])
   }
 
+  @Test func `the history keeps a few large predicates, so that it can be read again`() {
+    var book = QueryBook()
+    let long = { (number: Int) in
+      "name == \"" + String(repeating: "x", count: 100_000) + "\(number)\""
+    }
+    for number in 1...6 { book.apply(.remember(.init(entity: "Item", predicate: long(number)))) }
+    #expect(book.history(of: "Item") == [long(6), long(5)])
+    book.apply(.remember(.init(entity: "Item", predicate: String(repeating: "x", count: 1 << 20))))
+    #expect(book.history.isEmpty)
+  }
+
   @Test func `a query written by hand needs its name and entity alone`() throws {
     let text = #"{"name": "all", "entity": "Item"}"#
     let query = try JSONDecoder().decode(SavedQuery.self, from: Data(text.utf8))

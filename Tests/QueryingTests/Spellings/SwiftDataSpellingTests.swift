@@ -90,6 +90,8 @@ import Testing
       }, ["full"]
     ),
     ("NOT (owner.name == 'ann')", #Predicate<Item> { !($0.keeper?.name == "ann") }, ["bare"]),
+    ("name IN {}", #Predicate<Item> { _ in false }, []),
+    ("note != 'x'", #Predicate<Item> { $0.note != "x" }, ["bare", "full"]),
     ("TRUEPREDICATE", #Predicate<Item> { _ in true }, ["bare", "full"]),
   ]
 
@@ -110,6 +112,12 @@ import Testing
     ("name CONTAINS note", "name", .pathAgainstPath),
     ("rank > owner.age", "rank", .pathAgainstPath),
     ("note CONTAINS[c] 'x'", "note", .operation("CONTAINS[c]")),
+    ("shape == 'circle'", "shape.circle", .enumWithoutRawValue),
+    ("shape == nil", "shape.circle", .enumWithoutRawValue),
+    ("owner == 'Person/p1'", "", .objects),
+    ("owner IN {'Person/p1'}", "", .objects),
+    ("born + 60 > now()", "", .arithmetic("+")),
+    ("CAST(rank, 'NSDate') > now()", "", .function("CAST to NSDate")),
   ])
   func `what Swift would refuse is not spelled`(
     _ query: String,
@@ -119,6 +127,30 @@ import Testing
     let spelling = try Self.spelling(query)
     #expect(spelling.predicate == nil)
     #expect(spelling.notes.contains(.unspellable(.swiftData, path: path, obstacle)))
+  }
+
+  /// `nil != "x"` is true in Swift, and undecided in a store.
+  @Test(arguments: [
+    ("note != 'x'", ["note"]), ("NOT note == 'x'", ["note"]), ("NOT note > 'x'", ["note"]),
+    ("NOT note IN {'x'}", ["note"]), ("ALL tags.score > 2", ["score"]),
+    ("NOT NOT note == 'x'", []), ("note == 'x'", []), ("name != 'x'", []), ("note != nil", []),
+    ("ANY tags.score > 2", []), ("NOT ANY tags.score > 2", []),
+  ])
+  func `what nothing is to Swift is noted`(_ query: String, _ paths: [String]) throws {
+    let found = try Self.spelling(query).notes.compactMap { note in
+      if case .nilDiffers(let path) = note { path } else { nil }
+    }
+    #expect(found == paths)
+  }
+
+  @Test func `a moment of constants is made before the macro`() throws {
+    let spelled = try Self.spelling("born > now() - 86400").predicate
+    #expect(
+      spelled == """
+        let value1 = Date(timeIntervalSinceReferenceDate: -86400.0)
+        #Predicate<Item> { $0.born.flatMap { $0 > value1 } == true }
+        """
+    )
   }
 
   @Test func `a struct that no source declares may have its properties nil or not`() throws {

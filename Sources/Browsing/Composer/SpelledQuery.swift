@@ -1,0 +1,95 @@
+import Decoding
+import Querying
+import Schema
+
+/// A query in every spelling that may be taken away, each with what it cannot say: made once for each query.
+struct SpelledQuery: Hashable {
+  struct Section: Hashable {
+    enum Kind: String {
+      /// The text that is typed here.
+      case predicate = "predicate"
+      case format = "NSPredicate"
+      case swiftFormat = "in Swift"
+      case typedPath = "CDE Swift"
+      case swiftData = "#Predicate"
+      case sql = "SQL"
+      case plan = "plan"
+    }
+
+    let kind: Kind
+    /// What is copied.
+    var text: String
+    /// What stands beside it: arguments, bindings.
+    var additions: [String] = []
+    var notes: [String] = []
+    /// Whether the predicate cannot be said at all.
+    var isSilent = false
+
+    var title: String { kind.rawValue }
+  }
+
+  let query: RowQuery
+  private(set) var sections: [Section] = []
+  private(set) var sort: [TypedSort] = []
+  /// The tables that the query's SQL names by their aliases.
+  private(set) var tables: [String: String] = [:]
+
+  init(_ query: RowQuery, _ document: Document) {
+    self.query = query
+    guard let entity = document.model.entity(named: query.entity) else { return }
+    let catalog = document.pathCatalog
+    sort = query.sort.compactMap { key in
+      (try? catalog.path(key.path.persistentSpelling, from: query.entity))
+        .map { TypedSort(path: $0, isAscending: key.isAscending, collation: key.collation) }
+    }
+    let translation = QueryTranslation(
+      query.predicate,
+      sort: sort,
+      entity: entity,
+      contract: document.readers.contract
+    )
+    sections = Self.swift(translation, query.predicate != nil)
+    guard let layout = document.layout,
+      let sql = try? RowQueryCompiler(model: document.model, layout: layout).keys(query)
+    else { return }
+    tables = sql.tables
+    sections.append(
+      Section(
+        kind: .sql,
+        text: sql.statement,
+        additions: sql.bindings.enumerated().map { "?\($0 + 1) = \($1.literal)" }
+      )
+    )
+  }
+
+  private static func swift(_ translation: QueryTranslation, _ hasPredicate: Bool) -> [Section] {
+    var format = Section(kind: .format, text: translation.format.format)
+    format.additions = translation.format.arguments.map { "%@ " + $0.swift }
+    format.additions += translation.sort.map { "sort by " + $0.text }
+    format.notes = translation.format.notes.map(\.sentence)
+    let typed = translation.typedPath
+    let data = translation.swiftData
+    return [
+      format, Section(kind: .swiftFormat, text: translation.format.swift),
+      section(.typedPath, hasPredicate, typed.predicate, typed.sorts, typed.notes),
+      section(.swiftData, hasPredicate, data.predicate, data.sorts, data.notes),
+    ].filter { !$0.text.isEmpty || !$0.notes.isEmpty }
+  }
+
+  /// A predicate over its sorts; where there is none, the sorts alone.
+  private static func section(
+    _ kind: Section.Kind,
+    _ hasPredicate: Bool,
+    _ predicate: String?,
+    _ sorts: [String],
+    _ notes: [TranslationNote]
+  ) -> Section {
+    let said = hasPredicate ? predicate : nil
+    return Section(
+      kind: kind,
+      text: ([said].compactMap { $0 } + sorts).joined(separator: "\n"),
+      notes: notes.map(\.sentence),
+      isSilent: hasPredicate && said == nil
+    )
+  }
+}

@@ -1,0 +1,11 @@
+/// The SQL function that changes a string's letters: `storescope_fold(text, form)`.
+package enum FoldFunction: Int, Sendable, CaseIterable {
+  package static let name = "storescope_fold"
+  case uppercase
+  case lowercase
+  case canonical
+
+  func sql(_ argument: SQL) -> SQL {
+    .text(Self.name + "(") + argument + .text(", \(rawValue))")
+  }
+}
