@@ -9,7 +9,7 @@ struct AttributeAudit: Sendable {
   let path: String
   private let source: ValueSource
   private let glance: Glance?
-  private var known: [Value: [Fault]] = [:]
+  private var known: [ExactValue: [Fault]] = [:]
 
   init(_ reader: AttributeReader, path: String, source: ValueSource) {
     self.reader = reader
@@ -41,9 +41,9 @@ struct AttributeAudit: Sendable {
     guard reader.plan.codec != nil, case .value(let value) = stored else {
       return Fault.faults(of: reader.read(stored), stored: stored)
     }
-    if let faults = known[value] { return faults }
+    if let faults = known[ExactValue(value)] { return faults }
     let faults = Fault.faults(of: reader.read(stored), stored: stored).map(askable)
-    if known.count < Self.mostKnown { known[value] = faults }
+    if known.count < Self.mostKnown { known[ExactValue(value)] = faults }
     return faults
   }
 
@@ -123,7 +123,7 @@ struct AttributeAudit: Sendable {
 
   /// A predicate takes a case's name for its raw value, so a stored text that is such a name is spelled as stored.
   private func askable(_ fault: Fault) -> Fault {
-    guard case .equals(.string(let text)) = fault.selector,
+    guard case .equals(let exact) = fault.selector, case .string(let text) = exact.value,
       reader.plan.codec?.isNameAlone(text) == true
     else { return fault }
     var fault = fault

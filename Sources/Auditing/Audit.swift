@@ -1,4 +1,3 @@
-import Dispatch
 package import Querying
 package import Schema
 package import Storage
@@ -13,11 +12,19 @@ package final class Audit: Sendable {
   /// What was told while the document was opened.
   private let problems: [Finding]
   private let crew: ScanCrew
+  private let rowsPerPiece: Int
 
-  package init(session: StoreSession, contract: Contract, problems: [Finding] = []) {
+  /// `rowsPerPiece` is how many rows a thread takes at once.
+  package init(
+    session: StoreSession,
+    contract: Contract,
+    problems: [Finding] = [],
+    rowsPerPiece: Int? = nil
+  ) {
     self.session = session
     self.contract = contract
     self.problems = problems
+    self.rowsPerPiece = rowsPerPiece ?? KeyPieces.rowsPerPiece
     crew = ScanCrew(session)
   }
 
@@ -39,11 +46,11 @@ package final class Audit: Sendable {
     defer { crew.finish(scan) }
     for var audit in audits(entity) where !crew.stops {
       try crew.goingOn { () throws(Failure) in
-        try audit.examine(.min ... .max, limit: rowsPerEntity, scan) { _ in !crew.stops }
+        try audit.sample(rowsPerEntity, scan) { _ in !crew.stops }
       }
       report.add(audit.findings, of: audit, isSample: true)
     }
-    report.isComplete = false
+    report.gaps.insert(.stopped)
     return report.sorted
   }
 
@@ -64,7 +71,12 @@ package final class Audit: Sendable {
     let gathering = ReportGathering(opening)
     var pieces: [KeyPieces.Piece] = []
     try crew.goingOn { () throws(Failure) in
-      pieces = try KeyPieces.pieces(of: audits.map(\.entity.name), session.compiler, scan)
+      pieces = try KeyPieces.pieces(
+        of: audits.map(\.entity.name),
+        session.compiler,
+        scan,
+        rowsPerPiece: rowsPerPiece
+      )
     }
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let filled = Set(pieces.map(\.entity))
@@ -73,21 +85,19 @@ package final class Audit: Sendable {
     }
     try examine(pieces, audits, meter, gathering, found)
     var report = gathering.report
+    let store = CheckedStore(session, contract, scan, entity: entity)
     for check in StoreChecks.all where !crew.stops {
-      try crew.goingOn { () throws(Failure) in
-        report.add(try check.findings(CheckedStore(session, contract, scan, entity: entity)))
-      }
+      try crew.goingOn { () throws(Failure) in report.add(try check.findings(store)) }
     }
-    report.isComplete = !crew.stops
+    report.add(store.damage)
+    if !store.damage.isEmpty { report.gaps.insert(.damage) }
+    if crew.stops { report.gaps.insert(.stopped) }
     return report.sorted
   }
 
   private func audits(_ entity: String?) -> [EntityAudit] {
     let compiler = session.compiler
-    let wanted =
-      entity.flatMap { compiler.model.entity(named: $0) }.map { compiler.model.hierarchy(from: $0) }
-      ?? compiler.model.entities
-    return wanted.compactMap {
+    return compiler.model.entities(from: entity).compactMap {
       EntityAudit($0, model: compiler.model, layout: compiler.layout, contract: contract)
     }
   }
@@ -99,35 +109,33 @@ package final class Audit: Sendable {
     _ gathering: ReportGathering,
     _ found: Found
   ) throws(Failure) {
-    let work = PieceWork(pieces)
-    DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces.count)) { _ in
-      do throws(Failure) {
-        let scan = try crew.scan()
-        defer { crew.finish(scan) }
-        while !crew.stops, let index = work.next() {
-          var audit = audits[pieces[index].entity]
-          let name = audit.entity.name
-          try crew.goingOn { () throws(Failure) in
-            try audit.examine(pieces[index].keys, scan) { rows in
-              meter.report(rows, of: index, entity: name)
-              return !crew.stops
-            }
-          }
-          let grown = work.done(index, audit)
-          meter.finish(index, rows: audit.rows, entity: name)
-          if !crew.stops { gathering.take(grown.audit, isWhole: grown.isWhole, found) }
+    let sums = PieceSums<EntityAudit>(pieces)
+    try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
+      var audit = audits[pieces[index].entity]
+      let name = audit.entity.name
+      try crew.goingOn { () throws(Failure) in
+        try audit.examine(pieces[index].keys, scan) { rows in
+          meter.report(rows, of: index, entity: name)
+          return !crew.stops
         }
-      } catch {
-        work.fail(error)
+      }
+      let grown = sums.done(index, audit)
+      meter.finish(index, rows: audit.rows, entity: name)
+      if !crew.stops { gathering.take(grown.sum, isWhole: grown.isWhole, found) }
+    }
+    // What a cancel cut short was told by nobody yet.
+    if crew.stops {
+      for index in audits.indices {
+        if let sum = sums.sum(of: index) { gathering.take(sum, isWhole: false) }
       }
     }
-    if let failure = work.failure { throw failure }
-    // What a cancel cut short was told by nobody yet.
-    if crew.stops { for sum in work.sums { gathering.take(sum, isWhole: false) } }
   }
 
   private func openingProblems(_ entity: String?) -> [AuditedFinding] {
-    problems.filter { entity == nil || $0.entity == nil || $0.entity == entity }
-      .map { AuditedFinding($0, kind: FindingCatalogue.kind($0.code)) }
+    let asked = Set(session.compiler.model.entities(from: entity).map(\.name))
+    return problems.filter { problem in
+      entity == nil || problem.entity.map(asked.contains) ?? true
+    }
+    .map { AuditedFinding($0, kind: FindingCatalogue.kind($0.code)) }
   }
 }

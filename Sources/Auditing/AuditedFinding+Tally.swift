@@ -1,6 +1,9 @@
 import Schema
 
 extension AuditedFinding {
+  /// The causes that a report lists; what is more is counted together.
+  private static let mostCauses = 256
+
   /// What was counted of one attribute, with its causes and the predicate that selects its rows.
   init(
     entity: String,
@@ -9,7 +12,10 @@ extension AuditedFinding {
     predicate: String?,
     includesSubentities: Bool = true
   ) {
-    let ranked = tally.ranked
+    let listing = tally.causes.listing(Self.mostCauses)
+    let causes = listing.causes.map {
+      Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)
+    }
     let finding = Finding(
       code: key.kind.code,
       severity: tally.severity,
@@ -17,22 +23,20 @@ extension AuditedFinding {
       path: key.path,
       rows: tally.rows,
       examples: tally.keys.keys(0..<min(5, tally.keys.count)),
-      message: Self.message(entity, key, ranked.map { ($0.text, $0.cause.rows) }),
+      message: Self.message(entity, key, causes, listing.others),
       hint: key.kind.hint,
       predicate: predicate,
       includesSubentities: includesSubentities
     )
-    let causes = ranked.map {
-      Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)
-    }
-    self.init(finding, kind: key.kind, causes: causes, keys: tally.keys)
+    self.init(finding, kind: key.kind, causes: causes, others: listing.others, keys: tally.keys)
   }
 
-  /// `Item.status: raw value unknown: "zzz" is no case of Status (3 rows), and 2 other causes`.
+  /// `Item.status: raw value unknown: "zzz" is no case of Status (3), and 2 other causes`.
   private static func message(
     _ entity: String,
     _ key: TallyKey,
-    _ causes: [(text: String, rows: Int)]
+    _ causes: [Cause],
+    _ others: Others?
   ) -> String {
     let title = key.kind.title
     let place = "\(entity).\(key.path): "
@@ -45,8 +49,9 @@ extension AuditedFinding {
     let shown = causes.prefix(3).map { cause in
       causes.count == 1 ? cause.text : "\(cause.text) (\(cause.rows))"
     }
-    let rest = causes.count - shown.count
-    let more = rest > 0 ? ", and \(rest) other cause\(rest == 1 ? "" : "s")" : ""
+    let rest = causes.count - shown.count + (others?.causes ?? 0)
+    let least = others?.isLeast == true ? "at least " : ""
+    let more = rest > 0 ? ", and \(least)\(rest) other cause\(rest == 1 ? "" : "s")" : ""
     return start + ": " + shown.joined(separator: "; ") + more
   }
 }

@@ -4,17 +4,17 @@ import Schema
 import Storage
 
 /// Examines an entity's own rows over ranges of keys; a copy works in each thread, and the copies are merged.
-struct EntityAudit: Sendable {
+struct EntityAudit: PieceSum {
   let entity: Entity
   /// Whether entities below it have findings of their own.
   private let hasSubentities: Bool
-  private let selection: ScanSelection
+  private var walk: RowWalk
   private let attributes: [AttributeAudit]
   private let relationships: [RelationshipAudit]
   private let views: ViewAudit?
   private(set) var tallies: [TallyKey: Tally] = [:]
   private(set) var rows = 0
-  private(set) var unread = UnreadRows()
+  var unread: UnreadRows { walk.unread }
 
   /// A to-one whose NULL stops the app (DIALECTS B10, D5).
   private struct RelationshipAudit: Sendable {
@@ -57,68 +57,77 @@ struct EntityAudit: Sendable {
       )
     }
     views = ViewAudit(entity, model: model, layout: layout, contract: contract, &selection)
-    self.selection = selection
+    walk = RowWalk(selection)
   }
 
   /// Examines the rows of a range of keys until `goesOn` says no; throws `Failure`.
   ///
-  /// What a damaged page holds is passed over and noted; of a sample it ends the look.
+  /// What a damaged page holds is passed over and noted.
   mutating func examine(
     _ keys: ClosedRange<Int64>,
-    limit: Int? = nil,
     _ scan: StoreScan,
     goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
-    var rest: ClosedRange<Int64>? = keys
-    while let range = rest {
-      var last: Int64?
-      do throws(Failure) {
-        return try examine(range, limit, scan, &last, goesOn)
-      } catch {
-        guard error.isDamage, limit == nil else { throw error }
-        // SQLite may meet the next page before it sees that the range has ended.
-        guard last != range.upperBound else { return }
-        let start = last.map { $0 + 1 } ?? range.lowerBound
-        let end = try UnreadRows.end(from: start, in: range, selection, scan)
-        // A row that reads by itself and not among others is passed over too.
-        let next = end.flatMap { $0 > start ? $0 : start < range.upperBound ? start + 1 : nil }
-        unread.add(start...(next.map { $0 - 1 } ?? range.upperBound))
-        rest = unread.isFull ? nil : next.map { $0...range.upperBound }
-      }
+    var look = Look(self, scan)
+    defer { take(look) }
+    try walk.run(keys, scan) { row, key in
+      look.add(row, key)
+      return look.rows % 256 != 0 || goesOn(look.rows)
     }
   }
 
-  private mutating func examine(
-    _ keys: ClosedRange<Int64>,
-    _ limit: Int?,
+  /// Examines the first rows until `goesOn` says no; throws `Failure`.
+  mutating func sample(
+    _ limit: Int,
     _ scan: StoreScan,
-    _ last: inout Int64?,
-    _ goesOn: (_ rows: Int) -> Bool
+    goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
-    let external = scan.externalData
-    var audits = attributes
-    var found = tallies
-    var count = rows
-    var seen: Int64?
-    defer {
-      tallies = found
-      rows = count
-      last = seen
+    var look = Look(self, scan)
+    defer { take(look) }
+    try walk.first(limit, scan) { row, key in
+      look.add(row, key)
+      return look.rows % 256 != 0 || goesOn(look.rows)
     }
-    try scan.run(selection.sql(keys, limit: limit)) { row in
-      let key = row.integer(0) ?? 0
-      for index in audits.indices {
-        audits[index].examine(row, external) { path, fault in
-          Self.add(fault, path, key, &found)
+  }
+
+  private mutating func take(_ look: Look) {
+    tallies = look.tallies
+    rows = look.rows
+  }
+
+  /// What rows are counted into while they are stepped over.
+  private struct Look {
+    private var attributes: [AttributeAudit]
+    private let relationships: [RelationshipAudit]
+    private let views: ViewAudit?
+    private let external: @Sendable (String) -> ExternalData?
+    private(set) var tallies: [TallyKey: Tally]
+    private(set) var rows: Int
+
+    init(_ audit: EntityAudit, _ scan: StoreScan) {
+      attributes = audit.attributes
+      relationships = audit.relationships
+      views = audit.views
+      external = scan.externalData
+      tallies = audit.tallies
+      rows = audit.rows
+    }
+
+    mutating func add(_ row: borrowing Statement, _ key: Int64) {
+      for index in attributes.indices {
+        attributes[index].examine(row, external) { path, fault in
+          EntityAudit.add(fault, path, key, &tallies)
         }
       }
       for relationship in relationships where row.storageClass(relationship.column) == .null {
-        for fault in relationship.faults { Self.add(fault, relationship.name, key, &found) }
+        for fault in relationship.faults {
+          EntityAudit.add(fault, relationship.name, key, &tallies)
+        }
       }
-      views?.examine(row, external) { path, fault in Self.add(fault, path, key, &found) }
-      seen = key
-      count += 1
-      return count % 256 != 0 || goesOn(count)
+      views?.examine(row, external) { path, fault in
+        EntityAudit.add(fault, path, key, &tallies)
+      }
+      rows += 1
     }
   }
 
@@ -132,9 +141,10 @@ struct EntityAudit: Sendable {
       .add(fault, key: key)
   }
 
+  /// Takes in what was found in rows behind these.
   mutating func merge(_ other: EntityAudit) {
     rows += other.rows
-    unread.merge(other.unread)
+    walk.merge(other.walk)
     tallies.merge(other.tallies) { mine, theirs in
       var merged = mine
       merged.merge(theirs)

@@ -15,7 +15,8 @@ struct Fault: Hashable, Sendable {
   enum Selector: Hashable, Sendable {
     case none
     case null
-    case equals(Value)
+    /// By bytes, as SQLite compares.
+    case equals(ExactValue)
     /// A stored text that is the name of a case.
     case namesake(String)
     /// No bytes at all.
@@ -79,7 +80,7 @@ extension Fault {
       else { return .none }
       return .several(of: leaves.map(\.name))
     case .notFinite:
-      if case .value(let value) = stored { return .equals(value) }
+      if case .value(let value) = stored { return .equals(ExactValue(value)) }
       return .none
     default: return selector(stored)
     }
@@ -90,7 +91,7 @@ extension Fault {
     case .value(.null): .null
     case .value(let value):
       switch value {
-      case .string, .integer, .boolean: .equals(value)
+      case .string, .integer, .boolean: .equals(ExactValue(value))
       default: .none
       }
     case .unreadable: .none

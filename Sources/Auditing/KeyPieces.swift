@@ -14,13 +14,14 @@ enum KeyPieces {
 
   /// Enough pieces that one core is not left waiting for the other and findings grow before people's eyes, few enough
   /// to cost nothing.
-  private static let rowsPerPiece = 10_000
+  static let rowsPerPiece = 10_000
   static let mostPieces = 64
 
   static func pieces(
     of entities: [String],
     _ compiler: RowQueryCompiler,
     _ scan: StoreScan,
+    rowsPerPiece: Int = rowsPerPiece,
     most: Int = mostPieces
   ) throws(Failure) -> [Piece] {
     var pieces: [Piece] = []

@@ -34,20 +34,22 @@ final class ProgressMeter: Sendable {
 
   private func update(_ entity: String, _ change: (inout State) -> Void) {
     let now = ContinuousClock.now
-    let progress: AuditProgress? = state.withLock { state in
+    // Told within the lock, so that no thread tells less after another told more.
+    state.withLock { state in
       change(&state)
-      guard now - state.last > .milliseconds(100) else { return nil }
+      guard now - state.last > .milliseconds(100) else { return }
       state.last = now
       let rows = state.finished + state.running.values.reduce(0, +)
       state.forecast.take(rows, after: (now - start) / .seconds(1))
-      return AuditProgress(
-        entity: entity,
-        rows: rows,
-        total: max(total, rows),
-        rate: state.forecast.rate,
-        remaining: state.forecast.remaining(of: total)
+      tell(
+        AuditProgress(
+          entity: entity,
+          rows: rows,
+          total: max(total, rows),
+          rate: state.forecast.rate,
+          remaining: state.forecast.remaining(of: total)
+        )
       )
     }
-    if let progress { tell(progress) }
   }
 }

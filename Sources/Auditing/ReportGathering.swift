@@ -38,7 +38,7 @@ final class ReportGathering: Sendable {
       if !isWhole, let last = state.lastTold, now - last < .milliseconds(200) { return }
       state.lastTold = now
       var report = report(state).sorted
-      report.isComplete = false
+      report.gaps.insert(.stopped)
       found(report)
     }
   }
@@ -51,16 +51,5 @@ final class ReportGathering: Sendable {
       report.add(audit.findings, of: audit, isSample: !state.whole.contains(name))
     }
     return report
-  }
-}
-
-extension AuditReport {
-  mutating func add(
-    _ findings: [AuditedFinding],
-    of audit: EntityAudit,
-    isSample: Bool = false
-  ) {
-    let extent = Extent(rows: audit.rows, values: audit.rows * audit.valuesPerRow)
-    add(findings, of: audit.entity.name, extent, isSample: isSample)
   }
 }

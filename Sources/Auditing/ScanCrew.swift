@@ -30,13 +30,12 @@ final class ScanCrew: Sendable {
     _ = running.withLock { $0.removeValue(forKey: ObjectIdentifier(scan)) }
   }
 
-  /// A cancelled scan ends its work, and so does one that meets a damaged page, which an audit's last
-  /// check tells; what was found stays.
+  /// A cancel ends the work; what was found until then stays.
   func goingOn(_ work: () throws(Failure) -> Void) throws(Failure) {
     do throws(Failure) {
       try work()
     } catch {
-      guard error == .cancelled || error.isDamage else { throw error }
+      guard error == .cancelled else { throw error }
     }
   }
 }

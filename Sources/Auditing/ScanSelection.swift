@@ -35,10 +35,10 @@ struct ScanSelection: Sendable {
     return columns.count - 1
   }
 
-  /// The first row of a range of keys, whichever entity's it is.
-  func first(_ keys: ClosedRange<Int64>) -> SQL {
+  /// All rows of a range of keys, whichever entity's they are, or so many; no index is used.
+  func every(_ keys: ClosedRange<Int64>, limit: Int? = nil) -> SQL {
     .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
-      + .text(" WHERE ") + within(keys) + .text(" LIMIT 1")
+      + .text(" WHERE ") + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
   }
 
   private func within(_ keys: ClosedRange<Int64>) -> SQL {
@@ -48,12 +48,19 @@ struct ScanSelection: Sendable {
   }
 
   /// The rows of a range of keys, in the order of their keys; those among `chosen` where that is given.
-  func sql(_ keys: ClosedRange<Int64>, limit: Int? = nil, among chosen: SQL? = nil) -> SQL {
+  func sql(
+    _ keys: ClosedRange<Int64>,
+    limit: Int? = nil,
+    among chosen: SQL? = nil,
+    avoidsIndexes: Bool = false
+  ) -> SQL {
     var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
     sql += .identifier(table) + .text(" WHERE ")
     if place.sharesTable {
+      // A sign before the column keeps SQLite from its index.
       sql +=
-        .identifier("Z_ENT") + .text(" = ") + .binding(.integer(Int64(number))) + .text(" AND ")
+        .text(avoidsIndexes ? "+" : "") + .identifier("Z_ENT") + .text(" = ")
+        + .binding(.integer(Int64(number))) + .text(" AND ")
     }
     if let chosen {
       sql += .identifier("Z_PK") + .text(" IN (") + chosen + .text(") AND ")

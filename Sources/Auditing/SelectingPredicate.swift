@@ -11,11 +11,8 @@ enum SelectingPredicate {
   /// `others` are the findings that speak of values there too: a condition wider than the values that were
   /// seen could select their rows.
   static func text(_ tally: Tally, path: String, others: Set<FindingKind>) -> String? {
-    guard tally.isSelectable else { return nil }
+    guard let selectors = tally.selectors else { return nil }
     let isAlone = others.isEmpty
-    let selectors = tally.causes.values.reduce(into: Set<Fault.Selector>()) {
-      $0.formUnion($1.selectors)
-    }
     var parts: [String] = []
     var values: [String] = []
     for selector in selectors {
@@ -23,7 +20,7 @@ enum SelectingPredicate {
       case .none: return nil
       case .null: parts.append("\(path) == nil")
       case .equals(let value):
-        guard let text = literal(value) else { return nil }
+        guard let text = literal(value.value) else { return nil }
         values.append(text)
       case .namesake(let text): values.append(PredicateValue.stored(text))
       case .empty:
@@ -56,7 +53,10 @@ enum SelectingPredicate {
     }
     guard values.count <= mostValues else { return nil }
     if values.count == 1 { parts.append("\(path) == \(values[0])") }
-    if values.count > 1 { parts.append("\(path) IN {\(values.sorted().joined(separator: ", "))}") }
+    if values.count > 1 {
+      values.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      parts.append("\(path) IN {\(values.joined(separator: ", "))}")
+    }
     // AND binds more tightly than OR, and is written so.
     let joined = parts.sorted().map { parts.count > 1 && $0.contains(" AND ") ? "(\($0))" : $0 }
     return joined.isEmpty ? nil : joined.joined(separator: " OR ")

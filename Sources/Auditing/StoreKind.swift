@@ -95,13 +95,13 @@ enum StoreKind {
     ),
     FindingKind(
       "store.entity.unverified",
-      .advice,
+      .mismatch,
       "entity unverified",
       "An entity was found under another name or number than computed."
     ),
     FindingKind(
       "store.table.missing",
-      .mismatch,
+      .crash,
       "table missing",
       "A table that the model asks for does not exist."
     ),
@@ -113,7 +113,7 @@ enum StoreKind {
     ),
     FindingKind(
       "store.column.missing",
-      .mismatch,
+      .crash,
       "column missing",
       "A property of the model has no column."
     ),
@@ -131,7 +131,7 @@ enum StoreKind {
     ),
     FindingKind(
       "store.relationship.missing",
-      .mismatch,
+      .crash,
       "relationship missing",
       "Nothing in the store holds a relationship of the model."
     ),
@@ -139,7 +139,7 @@ enum StoreKind {
       "store.row.unknown-entity",
       .mismatch,
       "row of an unknown entity",
-      "Rows have an entity number that the model does not know."
+      "Rows have an entity number that the model does not know, or that of an abstract entity."
     ),
     FindingKind(
       "store.row.other-table",

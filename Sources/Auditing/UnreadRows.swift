@@ -32,13 +32,7 @@ struct UnreadRows: Hashable, Sendable {
     _ scan: StoreScan
   ) throws(Failure) -> Int64? {
     func reads(_ key: Int64) throws(Failure) -> Bool {
-      do throws(Failure) {
-        try scan.run(selection.first(key...keys.upperBound)) { _ in false }
-        return true
-      } catch {
-        guard error.isDamage else { throw error }
-        return false
-      }
+      try self.reads(selection.every(key...keys.upperBound, limit: 1), scan)
     }
     var (failing, step) = (start, Int64(1))
     while true {
@@ -50,6 +44,38 @@ struct UnreadRows: Hashable, Sendable {
       guard key < keys.upperBound else { return nil }
       failing = key
       step = step > .max / 2 ? .max : step * 2
+    }
+  }
+
+  /// The first key of which the row cannot be read; nil where all can be.
+  ///
+  /// Throws `Failure`.
+  static func start(
+    in keys: ClosedRange<Int64>,
+    _ selection: ScanSelection,
+    _ scan: StoreScan
+  ) throws(Failure) -> Int64? {
+    var last: Int64?
+    let isWhole = try reads(selection.every(keys), scan) { last = $0 }
+    if isWhole || last == keys.upperBound { return nil }
+    return last.map { $0 + 1 } ?? keys.lowerBound
+  }
+
+  /// Whether a statement comes to its end without a damaged page; throws `Failure`.
+  private static func reads(
+    _ sql: SQL,
+    _ scan: StoreScan,
+    _ tell: (Int64) -> Void = { _ in }
+  ) throws(Failure) -> Bool {
+    do throws(Failure) {
+      try scan.run(sql) { row in
+        tell(row.integer(0) ?? 0)
+        return true
+      }
+      return true
+    } catch {
+      guard error.isDamage else { throw error }
+      return false
     }
   }
 
@@ -66,26 +92,26 @@ struct UnreadRows: Hashable, Sendable {
     return high
   }
 
-  /// nil where all rows could be read.
-  func finding(of entity: String) -> AuditedFinding? {
-    guard !stretches.isEmpty else { return nil }
+  var isEmpty: Bool { stretches.isEmpty }
+
+  /// What was not read, as `p3…p9, p12`.
+  private var text: String {
     let shown = stretches.prefix(5).map { keys in
       keys.count == 1
         ? "p\(keys.lowerBound)"
         : keys.upperBound == .max
           ? "p\(keys.lowerBound) and all behind" : "p\(keys.lowerBound)…p\(keys.upperBound)"
     }
-    let more = stretches.count > shown.count ? ", …" : ""
-    return AuditedFinding(
-      Finding(
-        code: StoreKind.damage.code,
-        severity: StoreKind.damage.severity,
-        entity: entity,
-        message: "rows of \(entity) on damaged pages were not read: "
-          + shown.joined(separator: ", ") + more,
-        hint: StoreKind.damage.hint
-      ),
-      kind: StoreKind.damage
-    )
+    return shown.joined(separator: ", ") + (stretches.count > shown.count ? ", …" : "")
+  }
+
+  /// The sentence about an entity's rows.
+  func sentence(of entity: String) -> String {
+    "rows of \(entity) on damaged pages were not read: \(text)"
+  }
+
+  /// nil where all rows could be read.
+  func finding(of entity: String) -> AuditedFinding? {
+    isEmpty ? nil : .damage(of: entity, sentence(of: entity))
   }
 }

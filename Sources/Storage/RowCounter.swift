@@ -5,8 +5,8 @@ import Schema
 struct RowCounter: Sendable {
   let compiler: RowQueryCompiler
 
-  /// How many rows a table has, by `Z_ENT`.
-  typealias Numbers = [String: [Int: Int]]
+  /// How many rows a table has, by `Z_ENT`; nil is NULL.
+  typealias Numbers = [String: [Int?: Int]]
 
   func counts(_ connection: Connection) throws(Failure) -> [String: RowCount] {
     counts(try rowsByNumber(connection))
@@ -80,7 +80,7 @@ struct RowCounter: Sendable {
       for table in Set(compiler.layout.entities.values.compactMap(\.table)) {
         var tally = Tally()
         try connection.run(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
-          tally.add(row.integer(0) ?? 0)
+          tally.add(row.integer(0))
         }
         found[table] = tally.counts
       }
@@ -93,23 +93,23 @@ struct RowCounter: Sendable {
 
 /// How often each number came; equal numbers mostly follow each other.
 private struct Tally {
-  private var number: Int64 = 0
+  private var number: Int64?
   private var length = 0
-  private var others: [Int: Int] = [:]
+  private var others: [Int?: Int] = [:]
 
-  mutating func add(_ next: Int64) {
+  mutating func add(_ next: Int64?) {
     if next != number { settle(next) }
     length += 1
   }
 
-  private mutating func settle(_ next: Int64) {
-    if length > 0 { others[Int(clamping: number), default: 0] += length }
+  private mutating func settle(_ next: Int64?) {
+    if length > 0 { others[number.map { Int(clamping: $0) }, default: 0] += length }
     (number, length) = (next, 0)
   }
 
-  var counts: [Int: Int] {
+  var counts: [Int?: Int] {
     var copy = self
-    copy.settle(0)
+    copy.settle(nil)
     return copy.others
   }
 }

@@ -37,7 +37,7 @@ package struct StoreMetadata: Hashable, Sendable {
           number: Int(clamping: row.integer(0) ?? 0),
           name: row.text(1) ?? "",
           superNumber: Int(clamping: row.integer(2) ?? 0),
-          maximumKey: row.integer(3) ?? 0
+          maximumKey: row.integer(3)
         )
       )
     }

@@ -44,10 +44,20 @@ package final class StoreScan: Sendable {
     return { name in ExternalData(reading: name, below: folder, wholly: true) }
   }
 
-  /// The names of the files in the store's external storage; empty where it has none.
+  /// The names of the files in the store's external storage, each a UUID (FORMAT §4); empty where it has none.
+  ///
+  /// What else lies there, as a Finder's notes, is not Core Data's.
   package var externalFileNames: [String] {
-    let folder = store.files.supportFolder + "/_EXTERNAL_DATA"
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+    let folder = URL(filePath: store.files.supportFolder).appending(path: "_EXTERNAL_DATA")
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: [.isRegularFileKey]
+    )
+    return (files ?? []).filter { file in
+      UUID(uuidString: file.lastPathComponent) != nil
+        && (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+    }
+    .map(\.lastPathComponent).sorted()
   }
 
   /// The rows that no entity of a model owns; throws `Failure`.

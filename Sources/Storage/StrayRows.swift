@@ -4,31 +4,38 @@ package import Schema
 /// Rows of a table whose `Z_ENT` is no number of the entities that live there.
 package struct StrayRows: Hashable, Sendable {
   package let table: String
-  package let number: Int
+  /// nil where it is NULL.
+  package let number: Int?
   package let count: Int
   /// The entity among whose rows they are shown: the root of the table.
   let root: String?
-  /// Who has the number, with a table of its own; nil where the model does not know it.
+  /// Who has the number: an entity with a table of its own, or an abstract one; nil where the model does not know it.
   let home: EntityLayout?
 
   /// The statement of their keys, in order.
   package var keys: SQL {
-    .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE ifnull(Z_ENT, 0) = ")
-      + .binding(.integer(Int64(number))) + .text(" ORDER BY Z_PK")
+    .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE Z_ENT IS ")
+      + .binding(number.map { .integer(Int64($0)) } ?? .null) + .text(" ORDER BY Z_PK")
   }
 
   package func finding(examples: [Int64]) -> Finding {
     let rows = count == 1 ? "1 row of \(table) has" : "\(count) rows of \(table) have"
-    let whose =
-      home.map { "is \($0.entity) of \($0.table ?? "no table")" } ?? "the model does not know"
+    let isElsewhere = home.map { $0.table != table } ?? false
     return Finding(
-      code: home == nil ? "store.row.unknown-entity" : "store.row.other-table",
+      code: isElsewhere ? "store.row.other-table" : "store.row.unknown-entity",
       severity: .mismatch,
       entity: root,
       rows: count,
       examples: examples,
-      message: "\(rows) Z_ENT \(number), which \(whose)"
+      message: "\(rows) Z_ENT \(number.map(String.init) ?? "NULL"), which \(whose)"
     )
+  }
+
+  private var whose: String {
+    guard number != nil else { return "is no entity's" }
+    guard let home else { return "the model does not know" }
+    if home.table == table { return "is \(home.entity), an abstract entity" }
+    return "is \(home.entity) of \(home.table ?? "no table")"
   }
 }
 
@@ -40,9 +47,11 @@ extension RowCounter {
       if let number = layout.entityID { homes[number] = layout }
     }
     return byTable.sorted { $0.key < $1.key }.flatMap { table, numbers in
-      numbers.sorted { $0.key < $1.key }.compactMap { number, count in
-        let home = homes[number]
-        if let home, home.table == nil || home.table == table { return nil }
+      numbers.sorted { ($0.key ?? .min) < ($1.key ?? .min) }.compactMap { number, count in
+        let home = number.flatMap { homes[$0] }
+        // An abstract entity owns no rows (FORMAT §1.4).
+        if let home, home.table == nil { return nil }
+        if let home, home.table == table, !isAbstract(home) { return nil }
         return StrayRows(
           table: table,
           number: number,
@@ -52,6 +61,10 @@ extension RowCounter {
         )
       }
     }
+  }
+
+  private func isAbstract(_ layout: EntityLayout) -> Bool {
+    compiler.model.entity(named: layout.entity)?.isAbstract == true
   }
 
   private func root(of table: String) -> String? {

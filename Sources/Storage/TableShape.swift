@@ -30,9 +30,10 @@ package struct EntityNumber: Hashable, Sendable {
   package let number: Int
   package let name: String
   package let superNumber: Int
-  package let maximumKey: Int64
+  /// nil where `Z_MAX` is NULL.
+  package let maximumKey: Int64?
 
-  package init(number: Int, name: String, superNumber: Int, maximumKey: Int64) {
+  package init(number: Int, name: String, superNumber: Int, maximumKey: Int64?) {
     self.number = number
     self.name = name
     self.superNumber = superNumber

@@ -58,18 +58,6 @@ struct AuditStoreTests {
     }
   }
 
-  @Test func `a file of external storage that no row names is told`() throws {
-    try AuditedStore.with { store throws in
-      let folder = store.folder.appending(path: ".o_SUPPORT/_EXTERNAL_DATA")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let name = "AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEEEE"
-      try Data([1]).write(to: folder.appending(path: name))
-      let findings = try store.findings()
-      #expect(findings.map(\.code) == ["store.external.orphan"])
-      #expect(findings.first?.message.contains(name) == true)
-    }
-  }
-
   @Test func `a report is the same text for the same store`() throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run("UPDATE ZPLAN SET ZTITLE = NULL WHERE Z_PK = 1", on: store.path)

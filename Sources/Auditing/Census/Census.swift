@@ -1,4 +1,3 @@
-import Dispatch
 package import Querying
 package import Schema
 package import Storage
@@ -31,39 +30,28 @@ package final class Census: Sendable {
     progress: @escaping Audit.Progress = { _ in }
   ) throws(Failure) -> CensusReport {
     let model = session.compiler.model
-    let wanted =
-      entity.flatMap { model.entity(named: $0) }.map { model.hierarchy(from: $0) }
-      ?? model.entities
     let layout = session.compiler.layout
-    let empty = wanted.compactMap {
+    let empty = model.entities(from: entity).compactMap {
       EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
     }
     let chosen: SQL? = if let rows { try session.compiler.keys(rows.unsorted) } else { nil }
     let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil)
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
-    let work = CensusMerge(empty, pieces)
-    DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces.count)) { _ in
-      do throws(Failure) {
-        let scan = try crew.scan()
-        defer { crew.finish(scan) }
-        while !crew.stops, let index = work.next() {
-          var part = empty[pieces[index].entity]
-          let name = part.entity.name
-          try crew.goingOn { () throws(Failure) in
-            try part.count(pieces[index].keys, among: chosen, scan) { rows in
-              meter.report(rows, of: index, entity: name)
-              return !crew.stops
-            }
-          }
-          work.done(index, part)
-          meter.finish(index, rows: part.rows, entity: name)
+    let sums = PieceSums<EntityCensus>(pieces)
+    try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
+      var part = empty[pieces[index].entity]
+      let name = part.entity.name
+      try crew.goingOn { () throws(Failure) in
+        try part.count(pieces[index].keys, among: chosen, scan) { rows in
+          meter.report(rows, of: index, entity: name)
+          return !crew.stops
         }
-      } catch {
-        work.fail(error)
       }
+      sums.add(index, part)
+      meter.finish(index, rows: part.rows, entity: name)
     }
-    if let failure = work.failure { throw failure }
-    return CensusReport(work.merged, model: model, root: entity, isComplete: !crew.stops)
+    let counted = empty.enumerated().map { sums.sum(of: $0) ?? $1 }
+    return CensusReport(counted, model: model, root: entity, isStopped: crew.stops)
   }
 
   /// The query of chosen rows runs once a piece, so there are few of them.

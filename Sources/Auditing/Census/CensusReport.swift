@@ -1,13 +1,21 @@
 package import Decoding
-import Schema
+package import Schema
 
 /// What columns hold, each under the entity that declares it.
 package struct CensusReport: Sendable {
   /// By entity and path.
   package let columns: [ColumnCensus]
   package let rows: Int
-  /// False where it was cancelled.
-  package let isComplete: Bool
+  /// Why not every row is counted; empty where every one is.
+  package let gaps: Set<ReportGap>
+  /// The rows on damaged pages, in words and by entity.
+  let unread: [String]
+
+  package var isComplete: Bool { gaps.isEmpty }
+  /// What was not counted, in sentences.
+  package var missing: [String] {
+    (gaps.contains(.stopped) ? [ReportGap.stopped.sentence] : []) + unread
+  }
 
   /// How undeclared columns could be declared.
   package var candidates: [ColumnCandidate] { columns.compactMap(\.candidate) }
@@ -18,7 +26,7 @@ package struct CensusReport: Sendable {
   }
 
   /// An attribute that sub-entities inherit is one column; `root` stands for its ancestors.
-  init(_ entities: [EntityCensus], model: Model, root: String?, isComplete: Bool) {
+  init(_ entities: [EntityCensus], model: Model, root: String?, isStopped: Bool) {
     var tallies: [Place: ColumnTally] = [:]
     let names = Set(entities.map(\.entity.name) + [root].compactMap(\.self))
     for census in entities {
@@ -40,6 +48,10 @@ package struct CensusReport: Sendable {
     columns = tallies.map { ColumnCensus(entity: $0.key.entity, path: $0.key.path, $0.value) }
       .sorted { ($0.entity, $0.path) < ($1.entity, $1.path) }
     rows = entities.reduce(0) { $0 + $1.rows }
-    self.isComplete = isComplete
+    unread = entities.filter { !$0.unread.isEmpty }.sorted { $0.entity.name < $1.entity.name }
+      .map { $0.unread.sentence(of: $0.entity.name) }
+    var gaps: Set<ReportGap> = isStopped ? [.stopped] : []
+    if !unread.isEmpty { gaps.insert(.damage) }
+    self.gaps = gaps
   }
 }

@@ -4,7 +4,7 @@ import Schema
 import Storage
 
 /// Counts what the columns of an entity's own rows hold; a copy works on each range of keys.
-struct EntityCensus: Sendable {
+struct EntityCensus: PieceSum {
   struct Column: Sendable {
     let path: String
     var tally: ColumnTally
@@ -16,7 +16,8 @@ struct EntityCensus: Sendable {
   let entity: Entity
   private(set) var columns: [Column]
   private(set) var rows = 0
-  private let selection: ScanSelection
+  private var walk: RowWalk
+  var unread: UnreadRows { walk.unread }
   /// Where the leaves of each composite stand in a row.
   private let wholes: [[Int]]
 
@@ -50,10 +51,12 @@ struct EntityCensus: Sendable {
     self.entity = entity
     self.columns = columns
     self.wholes = wholes
-    self.selection = selection
+    walk = RowWalk(selection)
   }
 
   /// Counts the rows of a range of keys, or those among the `chosen` keys, until `goesOn` says no; throws `Failure`.
+  ///
+  /// What a damaged page holds is passed over and noted.
   mutating func count(
     _ keys: ClosedRange<Int64>,
     among chosen: SQL? = nil,
@@ -68,8 +71,7 @@ struct EntityCensus: Sendable {
       columns = counted
       rows += number
     }
-    try scan.run(selection.sql(keys, among: chosen)) { row in
-      let key = row.integer(0) ?? 0
+    try walk.run(keys, among: chosen, scan) { row, key in
       for index in counted.indices {
         Self.count(row, key, wholes, external, &counted[index])
       }
@@ -114,6 +116,7 @@ struct EntityCensus: Sendable {
   /// Takes in what was counted over later rows.
   mutating func merge(_ other: EntityCensus) {
     rows += other.rows
+    walk.merge(other.walk)
     for (index, column) in zip(columns.indices, other.columns) {
       columns[index].tally.merge(column.tally)
     }

@@ -33,12 +33,18 @@ extension CheckedStore {
       let sql = try? compiler.keys(RowQuery(entity: entity, predicate: checked.predicate))
     else { return false }
     var (position, agrees) = (0, true)
-    try scan.run(sql) { row in
-      agrees =
-        position < tally.rows
-        && (position >= tally.keys.count || tally.keys[position] == row.integer(0))
-      position += 1
-      return agrees
+    do throws(Failure) {
+      try scan.run(sql) { row in
+        agrees =
+          position < tally.rows
+          && (position >= tally.keys.count || tally.keys[position] == row.integer(0))
+        position += 1
+        return agrees
+      }
+    } catch {
+      // What was counted stays, with a predicate or without.
+      guard error == .cancelled || error.isDamage else { throw error }
+      return false
     }
     return agrees && position == tally.rows
   }

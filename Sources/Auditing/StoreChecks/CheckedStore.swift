@@ -3,26 +3,56 @@ import Querying
 import Schema
 import Storage
 
-/// What a check works on, and the few questions that checks share.
-struct CheckedStore {
+/// What the checks work on, the few questions that they share, and what damage kept from them.
+final class CheckedStore {
   let opened: OpenedStore
   let model: Model
   let layout: StoreLayout
   let contract: Contract
   let scan: StoreScan
-  /// The entities whose own declarations are checked.
+  /// The entities whose rows are checked.
   let entities: [Entity]
+  /// The entity that was asked for; nil where all are.
+  private let root: Entity?
+  /// The checks that met a damaged page, in words and by entity.
+  private var unended: [String: [String]] = [:]
 
   init(_ session: StoreSession, _ contract: Contract, _ scan: StoreScan, entity name: String?) {
     opened = session.store
-    let model = session.compiler.model
-    self.model = model
+    model = session.compiler.model
     layout = session.compiler.layout
     self.contract = contract
     self.scan = scan
-    entities =
-      name.flatMap { model.entity(named: $0) }.map { model.hierarchy(from: $0) }
-      ?? model.entities
+    root = name.flatMap { session.compiler.model.entity(named: $0) }
+    entities = model.entities(from: name)
+  }
+
+  /// Whether every entity is checked.
+  var isWhole: Bool { entities.count == model.entities.count }
+
+  /// The relationships that are checked in an entity's rows: its own, since inherited ones are their declarer's.
+  ///
+  /// Of the entity that was asked for it is all of them, as its ancestors are not looked at.
+  func relationships(of entity: Entity) -> [Relationship] {
+    entity.name == root?.name ? model.relationships(of: entity) : entity.relationships
+  }
+
+  /// The same of attributes.
+  func attributes(of entity: Entity) -> [Attribute] {
+    entity.name == root?.name ? model.attributes(of: entity) : entity.attributes
+  }
+
+  /// The entities whose indexes and constraints are checked: with those above the one that was asked for.
+  var declarers: [Entity] { (root.map(model.ancestors) ?? []) + entities }
+
+  /// The entity whose rows are checked of those of another: itself, or the one that was asked for and is below it; nil
+  /// where none is.
+  func checked(of name: String) -> String? {
+    if entities.contains(where: { $0.name == name }) { return name }
+    guard let root, model.ancestors(of: root).contains(where: { $0.name == name }) else {
+      return nil
+    }
+    return root.name
   }
 
   /// An entity's table, where the store has it.
@@ -40,6 +70,18 @@ struct CheckedStore {
       + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
   }
 
+  /// The condition that a key is one of an entity's rows that are checked; nil where every key is.
+  ///
+  /// Where a sub-entity alone is asked for, a table of its ancestors' keys holds others too.
+  func owns(_ entity: String, _ key: SQL) -> SQL? {
+    guard !isWhole, let place = place(of: entity), let belongs = belongs("t", to: entity) else {
+      return nil
+    }
+    return .text("EXISTS (SELECT 1 FROM ") + .identifier(place.table)
+      + .text(" AS t WHERE t.Z_PK = ")
+      + key + .text(" AND ") + belongs + .text(")")
+  }
+
   /// ` WHERE … AND …` of what holds; empty where nothing does.
   func filter(_ conditions: [SQL?]) -> SQL {
     let conditions = conditions.compactMap(\.self)
@@ -48,6 +90,7 @@ struct CheckedStore {
 
   /// The rows of a statement as one finding: a row's key first, then what `cause` makes words of.
   ///
+  /// What was found before a damaged page or a cancel stays.
   /// The predicate is the given one where it selects exactly these rows, else their keys.
   func finding(
     _ kind: FindingKind,
@@ -59,7 +102,7 @@ struct CheckedStore {
     cause: ([RawValue]) -> String?
   ) throws(Failure) -> AuditedFinding? {
     var tally = Tally(severity: kind.severity)
-    try scan.run(sql) { row in
+    try run(sql, for: "\(kind.code) of \(path)", entity) { row in
       var values: [RawValue] = []
       for column in 0..<columns { values.append(row.value(column)) }
       if let cause = cause(values) {
@@ -76,20 +119,47 @@ struct CheckedStore {
       predicate: try self.predicate(predicate, selecting: tally, of: entity)
     )
   }
-}
 
-extension RawValue {
-  /// The value in a message.
-  var words: String {
-    switch self {
-    case .null: "NULL"
-    case .integer(let number): String(number)
-    case .real(let number): String(number)
-    case .text(let text): "\"\(text.prefix(60))\""
-    case .longText(let text, _): "\"\(text.prefix(60))…\""
-    case .blob(let data): "\(data.count) bytes"
-    case .malformedText(let data): "\(data.count) bytes"
-    case .longBlob(_, let length): "\(length) bytes"
+  /// Runs a statement as far as damaged pages and a cancel let it, and answers whether it came to its end.
+  ///
+  /// `check` says in words what it is for. Throws `Failure`.
+  @discardableResult
+  func run(
+    _ sql: SQL,
+    for check: String,
+    _ entity: String?,
+    _ body: (borrowing Statement) -> Bool
+  ) throws(Failure) -> Bool {
+    try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) }
+  }
+
+  /// The same of whatever asks SQLite.
+  @discardableResult
+  func reading(
+    _ check: String,
+    _ entity: String?,
+    _ ask: () throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    do throws(Failure) {
+      try ask()
+      return true
+    } catch {
+      if error == .cancelled { return false }
+      guard error.isDamage else { throw error }
+      unended[entity ?? "", default: []].append(check)
+      return false
+    }
+  }
+
+  /// What was not checked to its end, a finding an entity.
+  var damage: [AuditedFinding] {
+    unended.sorted { $0.key < $1.key }.map { entity, checks in
+      let shown = checks.prefix(5).joined(separator: ", ")
+      let rest = checks.count > 5 ? " and \(checks.count - 5) more" : ""
+      return .damage(
+        of: entity.isEmpty ? nil : entity,
+        "checks met damaged pages and did not end: \(shown)\(rest)"
+      )
     }
   }
 }

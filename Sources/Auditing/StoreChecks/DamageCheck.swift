@@ -25,14 +25,6 @@ struct DamageCheck: StoreCheck {
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("***") }
     let more = lines.count > 3 ? " and \(lines.count - 3) more" : ""
     let line = lines.isEmpty ? text : lines.prefix(3).joined(separator: ", ") + more
-    return AuditedFinding(
-      Finding(
-        code: StoreKind.damage.code,
-        severity: StoreKind.damage.severity,
-        message: "SQLite's check says: \(line)",
-        hint: StoreKind.damage.hint
-      ),
-      kind: StoreKind.damage
-    )
+    return .damage(of: nil, "SQLite's check says: \(line)")
   }
 }

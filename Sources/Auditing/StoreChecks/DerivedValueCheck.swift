@@ -8,7 +8,7 @@ struct DerivedValueCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
-      for attribute in entity.attributes {
+      for attribute in store.attributes(of: entity) {
         guard let text = attribute.derivationExpression, let place = store.place(of: entity.name),
           let column = place.layout.columns[attribute.name], column.certainty != .missing,
           let source = Source(text, entity, store)

@@ -4,36 +4,71 @@ import Storage
 
 /// Files of external storage that no row refers to (FORMAT §4).
 struct ExternalFileCheck: StoreCheck {
+  private static let mostShown = 5
+
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     // A part of the store cannot tell that nobody refers to a file.
-    guard store.entities.count == store.model.entities.count else { return [] }
+    guard store.isWhole else { return [] }
     var names = Set(store.scan.externalFileNames)
-    if names.isEmpty { return [] }
-    for entity in store.entities {
-      for attribute in entity.attributes where attribute.allowsExternalBinaryDataStorage {
-        guard let place = store.place(of: entity.name),
-          let column = place.layout.columns[attribute.name], column.certainty != .missing
-        else { continue }
-        let value = SQL.identifier(column.name)
-        let sql: SQL =
-          .text("SELECT substr(") + value + .text(", 2, 36) FROM ") + .identifier(place.table)
-          + .text(" WHERE substr(") + value + .text(", 1, 1) = x'02'")
-        try store.scan.run(sql) { row in
-          if let name = row.text(0) { names.remove(name) }
-          return true
+    // The columns that may refer to files first; then whatever holds bytes, since a model that was made from the tables
+    // does not say which may, nor do rows forget what an older model allowed.
+    for allowing in [true, false] where !names.isEmpty {
+      for entity in store.entities {
+        for attribute in entity.attributes where Self.holdsBytes(attribute, allowing: allowing) {
+          guard try remove(attribute, entity, store, from: &names) else { return [] }
         }
       }
     }
-    return names.sorted().map { name in
-      AuditedFinding(
-        Finding(
-          code: StoreKind.orphanFile.code,
-          severity: StoreKind.orphanFile.severity,
-          message: "external file \(name) is referred to by no row",
-          hint: nil
-        ),
-        kind: StoreKind.orphanFile
-      )
+    return names.isEmpty ? [] : [finding(names.sorted())]
+  }
+
+  private static func holdsBytes(_ attribute: Attribute, allowing: Bool) -> Bool {
+    if attribute.allowsExternalBinaryDataStorage { return allowing }
+    switch attribute.type {
+    case .binary, .transformable, .undefined: return !allowing
+    default: return false
     }
+  }
+
+  /// Takes out the files that a column refers to; false where not all of it could be read, so that nobody knows.
+  private func remove(
+    _ attribute: Attribute,
+    _ entity: Entity,
+    _ store: CheckedStore,
+    from names: inout Set<String>
+  ) throws(Failure) -> Bool {
+    guard let place = store.place(of: entity.name),
+      let column = place.layout.columns[attribute.name], column.certainty != .missing
+    else { return true }
+    let value = SQL.identifier(column.name)
+    let sql: SQL =
+      .text("SELECT substr(") + value + .text(", 2, 36) FROM ") + .identifier(place.table)
+      + .text(" WHERE substr(") + value + .text(", 1, 1) = x'02'")
+    var found: Set<String> = []
+    let check = "\(StoreKind.orphanFile.code) of \(attribute.name)"
+    let isWhole = try store.run(sql, for: check, entity.name) { row in
+      if let name = row.text(0) { found.insert(name) }
+      return true
+    }
+    names.subtract(found)
+    return isWhole
+  }
+
+  private func finding(_ names: [String]) -> AuditedFinding {
+    let shown = names.prefix(Self.mostShown).joined(separator: ", ")
+    let rest = names.count - Self.mostShown
+    let message =
+      names.count == 1
+      ? "external file \(shown) is referred to by no row"
+      : "\(names.count) external files are referred to by no row: \(shown)"
+        + (rest > 0 ? " and \(rest) more" : "")
+    return AuditedFinding(
+      Finding(
+        code: StoreKind.orphanFile.code,
+        severity: StoreKind.orphanFile.severity,
+        message: message
+      ),
+      kind: StoreKind.orphanFile
+    )
   }
 }

@@ -7,9 +7,9 @@ import Storage
 /// The indexes of relationships stand in `KeyIndexCheck`.
 struct IndexCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    let known = try StoreIndexes(store)
+    guard let known = try StoreIndexes(store) else { return [] }
     let names = Set(store.opened.indexNames.map { $0.lowercased() })
-    return store.entities.flatMap { entity -> [AuditedFinding] in
+    return store.declarers.flatMap { entity -> [AuditedFinding] in
       guard let place = store.place(of: entity.name) else { return [] }
       let columns = IndexedColumns(entity, place.layout, store.model)
       let fetched = entity.fetchIndexes.compactMap { index -> AuditedFinding? in
@@ -28,23 +28,5 @@ struct IndexCheck: StoreCheck {
       }
       return fetched + unique
     }
-  }
-}
-
-extension AuditedFinding {
-  /// `what` begins the sentence.
-  static func missingIndex(_ what: String, _ entity: Entity, path: String? = nil) -> AuditedFinding
-  {
-    AuditedFinding(
-      Finding(
-        code: StoreKind.missingIndex.code,
-        severity: StoreKind.missingIndex.severity,
-        entity: entity.name,
-        path: path,
-        message: "\(what) is declared and not in the store",
-        hint: "A store that was not migrated since keeps the indexes it was created with."
-      ),
-      kind: StoreKind.missingIndex
-    )
   }
 }

@@ -12,23 +12,20 @@ struct IndexedColumns {
     self.model = model
   }
 
-  /// nil for what has no index of its own: one over an expression, over a relationship that is no key, or over a
+  /// nil for what has no index of its own: one over an expression, over a property without a column, or over a
   /// single relationship, whose key has one anyway.
   func columns(of index: FetchIndex) -> [String]? {
     var columns: [String] = []
     for element in index.elements {
-      if let column = layout.columns[element.property] {
-        columns.append(column.name)
-      } else if case .key(let column, _)? = layout.relationships[element.property] {
-        if index.elements.count == 1 { return nil }
-        columns.append(column.name)
-      } else if element.isExpression
-        || model.relationships(of: entity).contains(where: { $0.name == element.property })
-      {
-        return nil
-      }
+      guard let column = column(of: element.property) else { return nil }
+      if index.elements.count == 1, isKey(element.property) { return nil }
+      columns.append(column)
     }
-    return columns
+    return columns.isEmpty ? nil : columns
+  }
+
+  private func isKey(_ property: String) -> Bool {
+    if case .key? = layout.relationships[property] { true } else { false }
   }
 
   /// nil where a property of the constraint has no column.

@@ -7,7 +7,7 @@ struct InverseCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
-      for relationship in entity.relationships where !relationship.isToMany {
+      for relationship in store.relationships(of: entity) where !relationship.isToMany {
         guard let place = store.place(of: entity.name), let inverse = relationship.inverse,
           let other = store.place(of: relationship.destination),
           case .key(let column, _)? = place.layout.relationships[relationship.name],

@@ -25,34 +25,39 @@ struct KeyColumn {
 
   private func dangling(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
     let sql: SQL =
-      .text("SELECT t.Z_PK, ") + key + from
+      .text("SELECT t.Z_PK") + from
       + store.filter([
         key + .text(" IS NOT NULL"), store.belongs("t", to: entity),
         .text("NOT EXISTS (SELECT 1 FROM ") + .identifier(otherTable)
           + .text(" AS o WHERE o.Z_PK = ") + key + .text(")"),
       ]) + .text(" ORDER BY t.Z_PK")
-    return try store.finding(StoreKind.dangling, entity, path, sql, columns: 2) { row in
-      "\(column) \(row[1].words) has no row in \(otherTable)"
+    return try store.finding(StoreKind.dangling, entity, path, sql) { _ in
+      "\(column) leads to no row of \(otherTable)"
     }
   }
 
-  /// The other row's own number counts, and the entity column must say the same.
+  /// The other row's own number counts, and the entity column must say the same (FORMAT §2.1).
   private func mistyped(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
+    let belongs = store.belongs("o", to: other)
+    let kept = entityColumn.map { SQL.column("t", $0) }
     var wrong: [SQL] = []
-    if let belongs = store.belongs("o", to: other) {
-      wrong.append(.text("NOT (") + belongs + .text(")"))
-    }
-    if let entityColumn { wrong.append(.column("t", entityColumn) + .text(" <> o.Z_ENT")) }
+    if let belongs { wrong.append(.text("ifnull(NOT (") + belongs + .text("), 1)")) }
+    if let kept { wrong.append(kept + .text(" IS NOT o.Z_ENT")) }
     if wrong.isEmpty { return nil }
     let sql: SQL =
-      .text("SELECT t.Z_PK, o.Z_ENT") + from + .text(" JOIN ") + .identifier(otherTable)
+      .text("SELECT t.Z_PK, o.Z_ENT, ") + (wrong.first ?? SQL()) + .text(", ")
+      + (kept ?? .text("NULL")) + from + .text(" JOIN ") + .identifier(otherTable)
       + .text(" AS o ON o.Z_PK = ") + key
       + store.filter([
         store.belongs("t", to: entity),
         .text("(") + wrong.joined(separator: " OR ") + .text(")"),
       ]) + .text(" ORDER BY t.Z_PK")
-    return try store.finding(StoreKind.mistyped, entity, path, sql, columns: 2) { row in
-      "the row has entity number \(row[1].words), \(other) is expected"
+    return try store.finding(StoreKind.mistyped, entity, path, sql, columns: 4) { row in
+      let number = row[1].words
+      if belongs != nil, row[2] != .integer(0) {
+        return "the row has entity number \(number), \(other) is expected"
+      }
+      return "\(entityColumn ?? column) is \(row[3].words), the row has entity number \(number)"
     }
   }
 }

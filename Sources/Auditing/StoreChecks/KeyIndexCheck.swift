@@ -6,8 +6,8 @@ import Storage
 /// and `Z_ENT` where entities share a table (FORMAT §2.1…§2.3, §6.4).
 struct KeyIndexCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    let known = try StoreIndexes(store)
-    return store.entities.flatMap { entity -> [AuditedFinding] in
+    guard let known = try StoreIndexes(store) else { return [] }
+    return store.declarers.flatMap { entity -> [AuditedFinding] in
       guard let place = store.place(of: entity.name) else { return [] }
       var findings = entity.relationships.flatMap { relationship in
         columns(of: relationship, place, store).filter { !known.leads($0.column, on: $0.table) }
@@ -34,8 +34,7 @@ struct KeyIndexCheck: StoreCheck {
 
   /// The columns that an index must begin with; those of an inverse's key are the inverse's.
   ///
-  /// What is not verified was
-  /// perhaps guessed from the very indexes.
+  /// What is not verified was perhaps guessed from the very indexes.
   private func columns(
     of relationship: Relationship,
     _ place: (layout: EntityLayout, table: String),

@@ -5,16 +5,23 @@ import Storage
 /// Whether the next key that Core Data hands out is free (FORMAT §1.2).
 struct KeyMaximumCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    let maxima = Dictionary(
+      store.opened.metadata.numbers.map { ($0.number, $0.maximumKey) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var findings: [AuditedFinding] = []
-    for number in store.opened.metadata.numbers where number.superNumber == 0 {
-      guard store.entities.contains(where: { $0.name == number.name }),
-        let place = store.place(of: number.name)
+    // Z_MAX stands at the root of a table alone, and the store may know it under a former name.
+    let roots = Set(store.entities.map { (store.model.ancestors(of: $0).last ?? $0).name })
+    for root in roots.sorted() {
+      guard let place = store.place(of: root), let number = place.layout.entityID,
+        let maximum = maxima[number]
       else { continue }
       let sql: SQL =
         .text("SELECT Z_PK FROM ") + .identifier(place.table) + .text(" WHERE Z_PK > ")
-        + .binding(.integer(number.maximumKey)) + .text(" ORDER BY Z_PK")
-      let finding = try store.finding(StoreKind.keyMaximum, number.name, "Z_PK", sql) { _ in
-        "Z_MAX is \(number.maximumKey), greater keys are in use"
+        + .binding(.integer(maximum ?? 0)) + .text(" ORDER BY Z_PK")
+      let text = maximum.map(String.init) ?? "NULL"
+      let finding = try store.finding(StoreKind.keyMaximum, root, "Z_PK", sql) { _ in
+        "Z_MAX is \(text), greater keys are in use"
       }
       if let finding { findings.append(finding) }
     }

@@ -7,14 +7,17 @@ struct OrderCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
-      for relationship in entity.relationships where relationship.isOrdered {
+      for relationship in store.relationships(of: entity) where relationship.isOrdered {
         guard let place = store.place(of: entity.name),
           let rows = rows(place.layout.relationships[relationship.name])
         else { continue }
         let sql: SQL =
           .text("SELECT ") + rows.owner + .text(", ") + rows.order + .text(", COUNT(*) FROM ")
-          + .identifier(rows.table) + .text(" WHERE ") + rows.owner + .text(" IS NOT NULL AND ")
-          + rows.order + .text(" IS NOT NULL GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2")
+          + .identifier(rows.table) + .text(" AS j")
+          + store.filter([
+            rows.owner + .text(" IS NOT NULL"), rows.order + .text(" IS NOT NULL"),
+            store.owns(entity.name, rows.owner),
+          ]) + .text(" GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2")
         let finding = try store.finding(
           StoreKind.orderDuplicate,
           entity.name,
@@ -33,9 +36,9 @@ struct OrderCheck: StoreCheck {
   ) -> (table: String, owner: SQL, order: SQL)? {
     switch place {
     case .inverseKey(let table, let column, let order?):
-      (table, .identifier(column.name), .identifier(order))
+      (table, .column("j", column.name), .column("j", order))
     case .join(let table, let owner, _, let order?, _, _):
-      (table, .identifier(owner), .identifier(order))
+      (table, .column("j", owner), .column("j", order))
     default: nil
     }
   }

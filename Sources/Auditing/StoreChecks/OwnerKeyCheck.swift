@@ -5,18 +5,17 @@ import Storage
 /// Keys of to-many relationships without an inverse: no property of the rows that hold them names them (FORMAT §2.2).
 struct OwnerKeyCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    let checked = Set(store.entities.map(\.name))
     var findings: [AuditedFinding] = []
     for entity in store.model.entities {
-      for relationship in entity.relationships
-      where relationship.inverse == nil && checked.contains(relationship.destination) {
-        guard let owner = store.place(of: entity.name),
+      for relationship in entity.relationships where relationship.inverse == nil {
+        guard let holder = store.checked(of: relationship.destination),
+          let owner = store.place(of: entity.name),
           case .inverseKey(let table, let column, _)? =
             owner.layout.relationships[relationship.name],
           column.certainty != .missing
         else { continue }
         let key = KeyColumn(
-          entity: relationship.destination,
+          entity: holder,
           path: column.name,
           table: table,
           column: column.name,

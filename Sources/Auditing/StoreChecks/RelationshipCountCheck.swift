@@ -7,7 +7,7 @@ struct RelationshipCountCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.entities where store.place(of: entity.name) != nil {
-      for relationship in entity.relationships {
+      for relationship in store.relationships(of: entity) {
         guard let finding = try finding(relationship, entity, store) else { continue }
         findings.append(finding)
       }
@@ -41,8 +41,7 @@ struct RelationshipCountCheck: StoreCheck {
       + .identifier(place.table) + .text(" AS t")
       + store.filter([store.belongs("t", to: entity.name)])
       + .text(") WHERE ") + wrong.joined(separator: " OR ") + .text(" ORDER BY k")
-    let bounds =
-      relationship.maxCount > 0 ? "\(least)…\(relationship.maxCount)" : "at least \(least)"
+    let bounds = bounds(of: relationship, least: least)
     return try store.finding(
       StoreKind.relationshipCount,
       entity.name,
@@ -50,7 +49,20 @@ struct RelationshipCountCheck: StoreCheck {
       sql,
       columns: 2,
       predicate: predicate(relationship, least: least)
-    ) { row in "\(row[1].words) objects, \(bounds) allowed" }
+    ) { row in
+      "\(row[1] == .integer(1) ? "1 object" : "\(row[1].words) objects"), \(bounds) allowed"
+    }
+  }
+
+  /// `2…5 or none`, `at least 1`; a to-one takes one object.
+  private func bounds(of relationship: Relationship, least: Int) -> String {
+    guard relationship.isToMany else { return "1" }
+    let fewest = max(least, relationship.minCount)
+    let text =
+      relationship.maxCount == 0
+      ? "at least \(fewest)"
+      : fewest == relationship.maxCount ? "\(fewest)" : "\(fewest)…\(relationship.maxCount)"
+    return text + (least == 0 && fewest > 0 ? " or none" : "")
   }
 
   /// The same bounds as a predicate says them.

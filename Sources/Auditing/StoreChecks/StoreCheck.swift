@@ -11,10 +11,8 @@ protocol StoreCheck: Sendable {
 enum StoreChecks {
   static let all: [any StoreCheck] = [
     KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), UnknownRowsCheck(),
-    ToOneCheck(),
-    OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(),
-    UniquenessCheck(),
-    ValidationCheck(),
-    DerivedValueCheck(), DamageCheck(),
+    ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
+    RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(), DerivedValueCheck(),
+    DamageCheck(),
   ]
 }

@@ -13,14 +13,20 @@ struct StoreIndexes {
 
   private var byTable: [String: [Index]] = [:]
 
-  init(_ store: CheckedStore) throws(Failure) {
+  /// nil where damage keeps the schema from being read; throws `Failure`.
+  init?(_ store: CheckedStore) throws(Failure) {
     let sql = """
       SELECT m.tbl_name, m.name, i.name, l."unique", l.partial FROM sqlite_master AS m,
         pragma_index_list(m.tbl_name) AS l, pragma_index_info(m.name) AS i
       WHERE m.type = 'index' AND l.name = m.name ORDER BY m.name, i.seqno
       """
+    var rows: [[RawValue]] = []
+    let isRead = try store.reading(StoreKind.missingIndex.code, nil) { () throws(Failure) in
+      rows = try store.scan.rows(.text(sql), columns: 5)
+    }
+    guard isRead else { return nil }
     var found: [String: (table: String, index: Index)] = [:]
-    for row in try store.scan.rows(.text(sql), columns: 5) {
+    for row in rows {
       guard case .text(let table) = row[0], case .text(let name) = row[1],
         case .text(let column) = row[2]
       else { continue }

@@ -7,7 +7,7 @@ struct ToOneCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
-      for relationship in entity.relationships {
+      for relationship in store.relationships(of: entity) {
         guard let place = store.place(of: entity.name),
           case .key(let column, let entityColumn)? = place.layout.relationships[relationship.name],
           column.certainty != .missing, let other = store.place(of: relationship.destination)

@@ -6,7 +6,8 @@ import Storage
 struct UniquenessCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
-    for entity in store.entities {
+    for entity in store.declarers {
+      let holder = store.checked(of: entity.name) ?? entity.name
       for constraint in entity.uniquenessConstraints {
         guard let place = store.place(of: entity.name),
           let columns = IndexedColumns(entity, place.layout, store.model).columns(of: constraint)
@@ -23,10 +24,10 @@ struct UniquenessCheck: StoreCheck {
         let sql: SQL =
           .text("SELECT t.Z_PK") + from + .text(" AS t")
           + store.filter([
-            store.belongs("t", to: entity.name), .text("(") + list("t") + .text(") IN ") + groups,
+            store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
           ]) + .text(" ORDER BY t.Z_PK")
         let path = constraint.joined(separator: ", ")
-        let finding = try store.finding(StoreKind.uniqueness, entity.name, path, sql) { _ in
+        let finding = try store.finding(StoreKind.uniqueness, holder, path, sql) { _ in
           "several rows share a value that must be unique"
         }
         if let finding { findings.append(finding) }

@@ -8,9 +8,13 @@ struct UnknownRowsCheck: StoreCheck {
     let compiler = RowQueryCompiler(model: store.model, layout: store.layout)
     let checked = Set(store.entities.map(\.name))
     var findings: [AuditedFinding] = []
-    for rows in try store.scan.strayRows(compiler) {
+    var strays: [StrayRows] = []
+    try store.reading("rows of unknown entities", nil) { () throws(Failure) in
+      strays = try store.scan.strayRows(compiler)
+    }
+    for rows in strays {
       var keys = KeyList()
-      try store.scan.run(rows.keys) { row in
+      try store.run(rows.keys, for: "rows of unknown entities", nil) { row in
         keys.append(row.integer(0) ?? 0)
         return keys.count < Tally.mostKeys
       }

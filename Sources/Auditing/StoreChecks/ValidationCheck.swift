@@ -1,4 +1,3 @@
-import Foundation
 import Querying
 import Schema
 import Storage
@@ -9,7 +8,7 @@ struct ValidationCheck: StoreCheck {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
       for attribute in entity.attributes where !attribute.isTransient {
-        guard let bounds = Bounds(attribute), let place = store.place(of: entity.name),
+        guard let bounds = ValidationBounds(attribute), let place = store.place(of: entity.name),
           let column = place.layout.columns[attribute.name], column.certainty != .missing
         else { continue }
         let value = SQL.column("t", column.name)
@@ -45,60 +44,5 @@ struct ValidationCheck: StoreCheck {
       },
     ]
     return parts.compactMap(\.self).joined(separator: " OR ")
-  }
-
-  /// What the model demands of a value, with the pattern compiled once.
-  private struct Bounds {
-    let minimum: Double?
-    let maximum: Double?
-    let pattern: NSRegularExpression?
-
-    init?(_ attribute: Attribute) {
-      minimum = attribute.validation.minimum.flatMap(Self.number)
-      maximum = attribute.validation.maximum.flatMap(Self.number)
-      // MATCHES asks for the whole text (FORMAT §10).
-      pattern = attribute.validation.regularExpression.flatMap {
-        try? NSRegularExpression(pattern: "^(?:\($0))$")
-      }
-      if minimum == nil, maximum == nil, pattern == nil { return nil }
-    }
-
-    private static func number(_ value: Value) -> Double? {
-      switch value {
-      case .integer(let number): Double(number)
-      case .double(let number), .date(let number): number
-      case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
-      default: nil
-      }
-    }
-
-    func fault(_ value: RawValue) -> String? {
-      switch value {
-      case .integer(let number): bounds(Double(number), "value")
-      case .real(let number): bounds(number, "value")
-      case .text(let text): bounds(Double(text.utf16.count), "length") ?? mismatch(text)
-      default: nil
-      }
-    }
-
-    private func bounds(_ number: Double, _ what: String) -> String? {
-      if let minimum, number < minimum { return "\(what) below the minimum \(minimum.plain)" }
-      if let maximum, number > maximum { return "\(what) above the maximum \(maximum.plain)" }
-      return nil
-    }
-
-    private func mismatch(_ text: String) -> String? {
-      guard let pattern else { return nil }
-      let range = NSRange(text.startIndex..., in: text)
-      guard pattern.firstMatch(in: text, range: range)?.range != range else { return nil }
-      return "does not match the pattern \(pattern.pattern.dropFirst(4).dropLast(2))"
-    }
-  }
-}
-
-extension Double {
-  /// Without a fraction where it has none.
-  fileprivate var plain: String {
-    Int64(exactly: self).map(String.init) ?? String(self)
   }
 }

@@ -78,7 +78,8 @@ package struct CensusLines: Hashable, Sendable {
     if let location = census.plan.location { parts.append(location.brief) }
     add(parts.joined(separator: " · "), .title)
     let absent = census.absent.rows
-    let whole = absent == 0 ? "" : ", in \(absent) of them the whole composite, which is nil"
+    let outcome = census.absentFault == nil ? ", which is nil" : ""
+    let whole = absent == 0 ? "" : ", in \(absent) of them the whole composite\(outcome)"
     add("\(Self.rows(census.rows)), \(census.nulls.rows) NULL\(whole)", .dim)
     if absent > 0, let fault = census.absentFault {
       add("the composite NULL: \(fault)", .warning, first(of: census.absent))

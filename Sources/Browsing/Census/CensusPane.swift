@@ -9,7 +9,7 @@ struct CensusPane: Hashable, Sendable {
   private(set) var lines: [CensusLines.Line] = []
   /// The Swift types that read the column's values.
   private(set) var swift: String?
-  private(set) var progress: CensusProgress?
+  private(set) var progress: AuditProgress?
   private(set) var isCounted = false
   private(set) var cursor = 0
 
@@ -20,7 +20,7 @@ struct CensusPane: Hashable, Sendable {
   mutating func take(_ news: CensusNews) {
     switch news {
     case .progress(let progress): self.progress = progress
-    case .done(let columns, let isComplete):
+    case .done(let columns, let missing):
       isCounted = true
       progress = nil
       let found = columns.map(CensusLines.init)
@@ -31,12 +31,10 @@ struct CensusPane: Hashable, Sendable {
       if let selection = request.selection {
         lines.insert(.init(text: selection, kind: .dim, target: nil), at: 0)
       }
-      if !isComplete {
-        lines.insert(
-          .init(text: "stopped before the end: there is more", kind: .warning, target: nil),
-          at: 0
-        )
-      }
+      lines.insert(
+        contentsOf: missing.map { .init(text: $0, kind: .warning, target: nil) },
+        at: 0
+      )
       if columns.isEmpty {
         lines.append(.init(text: "no row has this column", kind: .dim, target: nil))
       }

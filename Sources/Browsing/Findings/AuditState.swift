@@ -56,18 +56,15 @@ struct AuditState: Hashable, Sendable {
     guard isRunning else {
       let seen =
         "\(Browser.grouped(report.rows)) rows · \(Browser.grouped(report.values)) values"
-      return report.isComplete ? seen : seen + " · stopped, there may be more"
+      if report.isComplete { return seen }
+      let why = report.gaps.contains(.stopped) ? "stopped" : "damaged pages were not read"
+      return seen + " · \(why), there may be more"
     }
     guard let progress else { return "looking at the first rows of each entity" }
     if progress.rows >= progress.total {
       return "\(Browser.grouped(progress.rows)) rows · checking keys, bounds and indexes"
     }
-    var facts = [
-      "\(Browser.grouped(progress.rows)) of \(Browser.grouped(progress.total)) rows",
-      "\(Browser.grouped(Int(progress.rate))) a second",
-    ]
-    if let remaining = progress.remaining { facts.append("\(Int(remaining.rounded(.up))) s left") }
-    return facts.joined(separator: " · ")
+    return progress.text
   }
 
   /// A few words for the status line, wherever the user is.

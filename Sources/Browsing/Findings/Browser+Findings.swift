@@ -32,7 +32,7 @@ extension Browser {
       running.remove(.audit)
       let tenths = Int((seconds * 10).rounded())
       said =
-        report.isComplete
+        !report.gaps.contains(.stopped)
         ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
     case .failed(let failure):
       running.remove(.audit)
@@ -59,6 +59,11 @@ extension Browser {
     guard let rows = rows(of: found) else {
       said = "it is not about rows of the store"
       return []
+    }
+    if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {
+      said =
+        "only the first \(Browser.grouped(keys.count)) of \(Browser.grouped(found.finding.rows)) "
+        + "rows are known by their keys"
     }
     enter(.rows(rows))
     if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {

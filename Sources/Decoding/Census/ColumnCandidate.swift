@@ -34,10 +34,10 @@ package struct ColumnCandidate: Hashable, Sendable {
     archives: ArchiveCensus?
   ) {
     let reader = tally.reader
-    // A rule is about an attribute, not about a leaf (DIALECTS A39, A56).
-    guard reader.plan.origin == .model, !path.contains("."),
-      reader.attribute.derivationExpression == nil
+    guard reader.plan.origin == .model, reader.attribute.derivationExpression == nil
     else { return nil }
+    // A rule is about an attribute, not about a leaf (DIALECTS A39, A56), which a decoder of storescope's own reads.
+    let isLeaf = path.contains(".")
     if case .assigned = reader.transformed?.kind { return nil }
     self.entity = entity
     self.path = path
@@ -45,16 +45,16 @@ package struct ColumnCandidate: Hashable, Sendable {
     let name = SwiftTypeWriter.name(entity: entity, path: path)
     switch (reader.attribute.type, reader.plan.method) {
     case (.string, .default):
-      guard let values, let found = Self.cases(values, filled) else { return nil }
+      guard !isLeaf, let values, let found = Self.cases(values, filled) else { return nil }
       rule = .attribute(.raw, transformerName: nil)
       swiftType = name
       evidence = "\(values.count) different texts in \(filled) rows"
       swift = SwiftTypeWriter.enumeration(found, named: name)
     case (.binary, .default):
-      if let json, Self.isMost(json.rows, of: filled) {
-        rule = .attribute(.codable, transformerName: nil)
+      if let json, Self.isMost(json, of: filled) {
+        rule = isLeaf ? .decoder(["json"]) : .attribute(.codable, transformerName: nil)
         (swiftType, swift) = (name, json.swift)
-        evidence = "JSON in \(json.rows) of \(filled) rows"
+        evidence = Self.evidence(json, filled)
       } else if let archives, Self.isMost(archives.rows, of: filled) {
         rule = .decoder(["plist"])
         (swiftType, swift) = (archives.swiftType, nil)
@@ -62,11 +62,11 @@ package struct ColumnCandidate: Hashable, Sendable {
       } else {
         return nil
       }
-    case (.transformable, .transformed):
-      if let json, Self.isMost(json.rows, of: filled) {
+    case (.transformable, .transformed) where !isLeaf:
+      if let json, Self.isMost(json, of: filled) {
         rule = .decoder(["json"])
         (swiftType, swift) = (name, json.swift)
-        evidence = "JSON in \(json.rows) of \(filled) rows"
+        evidence = Self.evidence(json, filled)
       } else if let archives, Self.isMost(archives.rows, of: filled) {
         let own = reader.attribute.valueTransformerName
         let isSecure = archives.roots.allSatisfy(\.isSecure)
@@ -81,6 +81,16 @@ package struct ColumnCandidate: Hashable, Sendable {
       }
     default: return nil
     }
+  }
+
+  /// JSON that was cut short was JSON too.
+  private static func isMost(_ json: ShapeCensus, of filled: Int) -> Bool {
+    json.rows > 0 && isMost(json.rows + json.cutShort, of: filled)
+  }
+
+  private static func evidence(_ json: ShapeCensus, _ filled: Int) -> String {
+    let cut = json.cutShort == 0 ? "" : ", cut short in \(json.cutShort)"
+    return "JSON in \(json.rows) of \(filled) rows" + cut
   }
 
   private static func evidence(_ archives: ArchiveCensus, _ filled: Int) -> String {

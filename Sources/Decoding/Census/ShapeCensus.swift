@@ -40,6 +40,11 @@ package struct ShapeCensus: Hashable, Sendable {
   package let declaredType: String?
   package let broken: RowSample
 
+  /// Rows whose JSON ends within a value.
+  var cutShort: Int {
+    malformed.first { $0.title == ShapeTally.Malformed.cutShort.rawValue }?.sample.rows ?? 0
+  }
+
   init?(_ tally: ColumnTally, named name: String) {
     let shapes = tally.shapes
     guard !shapes.isEmpty else { return nil }

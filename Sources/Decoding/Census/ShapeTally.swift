@@ -30,7 +30,6 @@ struct ShapeTally: Sendable {
   private var isRestFull = false
 
   var rows: Int { variants.values.reduce(rest.sample.rows) { $0 + $1.sample.rows } }
-  var isCapped: Bool { rest.sample.rows > 0 }
   var isEmpty: Bool { variants.isEmpty && malformed.isEmpty && rest.sample.rows == 0 }
 
   /// Counts a payload; throws, and counts nothing, where it is no JSON.
@@ -84,14 +83,24 @@ struct ShapeTally: Sendable {
         variants[hash] = theirs
         nodes += size
       } else {
-        restShape.merge(theirs.shape, times: theirs.sample.rows)
+        mergeRest(theirs.shape, times: theirs.sample.rows)
         Self.merge(theirs, into: &rest)
       }
     }
-    restShape.merge(other.restShape)
+    if other.rest.sample.rows > 0 { mergeRest(other.restShape) }
     Self.merge(other.rest, into: &rest)
     for (kind, sample) in other.malformed {
       malformed[kind, default: RowSample()].merge(sample, keeping: Self.mostKeys)
+    }
+  }
+
+  /// Keeps the places of shapes beyond the bounds, as long as there are not too many; of more only that they are there.
+  private mutating func mergeRest(_ shape: JSONShape, times: Int = 1) {
+    isRestFull = isRestFull || restShape.nodeCount > Self.mostNodes
+    if isRestFull {
+      restShape.merge(JSONShape(.unexplored), times: shape.payloads * times)
+    } else {
+      restShape.merge(shape, times: times)
     }
   }
 

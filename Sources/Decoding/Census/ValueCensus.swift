@@ -30,7 +30,7 @@ package struct ValueCensus: Hashable, Sendable {
     guard !tally.takesBytes else { return nil }
     let reader = tally.reader
     entries =
-      values.samples.map { value, sample in Self.entry(value, sample, reader) }
+      values.samples.map { value, sample in Self.entry(value.value, sample, reader) }
       .sorted { ($1.sample.rows, $0.text) < ($0.sample.rows, $1.text) }
     others = values.others
     long = values.long

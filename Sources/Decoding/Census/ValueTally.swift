@@ -6,19 +6,18 @@ struct ValueTally: Sendable {
   /// Longer texts, in UTF-8, are counted together.
   static let longestText = 256
 
-  private(set) var samples: [Value: RowSample] = [:]
+  private(set) var samples: [ExactValue: RowSample] = [:]
   /// Rows whose value came after the bound was reached.
   private(set) var others = RowSample()
   /// Rows with texts too long to be told apart, and with bytes.
   private(set) var long = RowSample()
-
-  var isCapped: Bool { others.rows > 0 }
 
   mutating func add(_ value: Value, key: Int64) {
     switch value {
     case .data, .longData, .longString, .external: long.add(key)
     case .string(let text) where text.utf8.count > Self.longestText: long.add(key)
     default:
+      let value = ExactValue(value)
       if let index = samples.index(forKey: value) {
         samples.values[index].add(key)
       } else if samples.count < Self.mostValues {

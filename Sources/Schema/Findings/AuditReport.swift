@@ -16,11 +16,12 @@ package struct AuditReport: Hashable, Sendable {
   package private(set) var extents: [String: Extent] = [:]
   /// The entities of which only the first rows were examined, so that counts are least ones.
   package private(set) var sampled: Set<String> = []
-  /// False where it goes on or was cancelled.
-  package var isComplete = true
+  /// Why it does not tell all; empty where it does.
+  package var gaps: Set<ReportGap> = []
 
   package init() {}
 
+  package var isComplete: Bool { gaps.isEmpty }
   package var rows: Int { extents.values.reduce(0) { $0 + $1.rows } }
   package var values: Int { extents.values.reduce(0) { $0 + $1.values } }
 

@@ -4,6 +4,8 @@ package struct AuditedFinding: Hashable, Sendable {
   /// The catalogue's entry; nil for what was told while the document was opened.
   package var kind: FindingKind?
   package var causes: [Cause]
+  /// The causes that are not listed, together; nil where all are.
+  package var others: Others?
   /// The keys of its rows, as many as an audit keeps.
   package var keys: KeyList
 
@@ -20,15 +22,32 @@ package struct AuditedFinding: Hashable, Sendable {
     }
   }
 
+  /// Causes that came after a bound.
+  package struct Others: Hashable, Sendable {
+    /// How many there are; at least so many where `isLeast`.
+    package let causes: Int
+    package let isLeast: Bool
+    /// Their rows, a row once for each of these causes that it has.
+    package let rows: Int
+
+    package init(causes: Int, isLeast: Bool, rows: Int) {
+      self.causes = causes
+      self.isLeast = isLeast
+      self.rows = rows
+    }
+  }
+
   package init(
     _ finding: Finding,
     kind: FindingKind? = nil,
     causes: [Cause] = [],
+    others: Others? = nil,
     keys: KeyList = KeyList()
   ) {
     self.finding = finding
     self.kind = kind
     self.causes = causes
+    self.others = others
     self.keys = keys
   }
 }

@@ -56,7 +56,7 @@ struct AuditCommand: ParsableCommand {
       try NewFile.write(text, to: report, replacing: AuditMarkdown.heading)
     }
     Output.finish()
-    if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }
+    if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
     if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
   }
 }

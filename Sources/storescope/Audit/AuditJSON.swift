@@ -37,6 +37,18 @@ enum AuditJSON {
         )
       )
     )
+    if let others = found.others {
+      members.append(
+        .init(
+          "otherCauses",
+          .object([
+            .init("causes", .number(others.causes)),
+            .init("isLeast", .boolean(others.isLeast)),
+            .init("rows", .number(others.rows)),
+          ])
+        )
+      )
+    }
     return .object(members)
   }
 }

@@ -17,7 +17,9 @@ enum AuditMarkdown {
       "- rows: \(report.rows) of \(report.extents.count) entities, values: \(report.values)"
     )
     lines.append("- findings: \(report.findings.count)")
-    if !report.isComplete { lines.append("- stopped before the end: there may be more") }
+    for gap in ReportGap.allCases where report.gaps.contains(gap) {
+      lines.append("- " + gap.sentence)
+    }
     for severity in Finding.Severity.allCases {
       let found = report.findings.filter { $0.finding.severity == severity }
       if found.isEmpty { continue }
@@ -37,6 +39,10 @@ enum AuditMarkdown {
       lines += ["", "- rows: \(finding.rows), such as \(keys)"]
     }
     for cause in audited.causes { lines.append("- \(plain(cause.text)): \(cause.rows)") }
+    if let others = audited.others {
+      let least = others.isLeast ? "at least " : ""
+      lines.append("- \(least)\(Count.text(others.causes, "other cause")): \(others.rows)")
+    }
     if let predicate = finding.predicate {
       lines.append("- predicate\(finding.exactness): \(code(predicate))")
     }

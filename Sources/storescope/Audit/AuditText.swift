@@ -10,10 +10,7 @@ enum AuditText {
     for severity in Finding.Severity.allCases {
       let found = report.findings.filter { $0.finding.severity == severity }
       if found.isEmpty { continue }
-      let rows = found.reduce(0) { $0 + $1.finding.rows }
-      Output.line(
-        "\(severity.rawValue): \(Count.text(found.count, "finding")), \(Count.text(rows, "row"))"
-      )
+      Output.line("\(severity.rawValue): \(Count.text(found.count, "finding"))")
       for finding in found { print(finding) }
       Output.line("")
     }
@@ -21,7 +18,7 @@ enum AuditText {
       "\(Count.text(report.rows, "row")) and \(Count.text(report.values, "value")) of "
       + Count.text(report.extents.count, "entity", "entities")
     Output.line((report.findings.isEmpty ? "nothing found in " : "looked at ") + scanned)
-    if !report.isComplete { Output.line("stopped before the end: there may be more") }
+    for gap in ReportGap.allCases where report.gaps.contains(gap) { Output.line(gap.sentence) }
   }
 
   private static func print(_ audited: AuditedFinding) {
@@ -36,17 +33,22 @@ enum AuditText {
         "    \(DisplayText(cause.text).string)  ×\(cause.rows), such as p\(cause.example)"
       )
     }
-    let rest = audited.causes.count - mostCauses
-    if rest > 0 { Output.line("    and \(Count.text(rest, "other cause"))") }
+    if let rest = rest(of: audited) { Output.line("    " + rest) }
     if let predicate = finding.predicate {
       Output.line("    rows\(finding.exactness): " + DisplayText(predicate).string)
     }
     if let location = finding.location { Output.line("    source: \(location)") }
     if let hint = finding.hint { Output.line("    hint: \(hint)") }
   }
-}
 
-extension Finding {
-  /// The option of `rows` and `count` that its predicate needs.
-  var exactness: String { includesSubentities ? "" : " (--exact)" }
+  /// `and at least 4089 other causes  ×31204`: what is not listed, with its rows.
+  private static func rest(of audited: AuditedFinding) -> String? {
+    let unlisted = audited.causes.dropFirst(mostCauses)
+    let others = audited.others
+    let causes = unlisted.count + (others?.causes ?? 0)
+    if causes == 0 { return nil }
+    let rows = unlisted.reduce(others?.rows ?? 0) { $0 + $1.rows }
+    let least = others?.isLeast == true ? "at least " : ""
+    return "and \(least)\(Count.text(causes, "other cause"))  ×\(rows)"
+  }
 }

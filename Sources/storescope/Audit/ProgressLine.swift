@@ -1,8 +1,7 @@
-import Auditing
+import Browsing
 import Foundation
 import Schema
 import Screen
-import Synchronization
 
 /// One line on standard error that says how far an audit is; nothing where that is no terminal.
 final class ProgressLine: Sendable {
@@ -10,10 +9,7 @@ final class ProgressLine: Sendable {
 
   func show(_ progress: AuditProgress) {
     guard isShown else { return }
-    var text = "\(DisplayText(progress.entity).string): \(progress.rows) of \(progress.total) rows"
-    text += ", \(Int(progress.rate)) a second"
-    if let remaining = progress.remaining { text += ", \(Int(remaining.rounded(.up))) s left" }
-    write("\r\u{1B}[K" + text)
+    write("\r\u{1B}[K\(DisplayText(progress.entity).string): \(progress.text)")
   }
 
   func clear() {

@@ -25,9 +25,9 @@ final class CensusRunner: Sendable {
       do throws(Failure) {
         let report = try census.run(entity: request.entity, path: request.path, rows: request.rows)
         {
-          tell(.progress(CensusProgress($0)))
+          tell(.progress($0))
         }
-        tell(.done(report.columns, isComplete: report.isComplete))
+        tell(.done(report.columns, missing: report.missing))
       } catch {
         tell(.failed(error))
       }
@@ -42,16 +42,5 @@ final class CensusRunner: Sendable {
   func finish() {
     cancel()
     queue.sync {}
-  }
-}
-
-extension CensusProgress {
-  fileprivate init(_ progress: AuditProgress) {
-    self.init(
-      rows: progress.rows,
-      total: progress.total,
-      rate: progress.rate,
-      remaining: progress.remaining
-    )
   }
 }

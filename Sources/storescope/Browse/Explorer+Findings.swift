@@ -10,7 +10,7 @@ import Storage
 extension Explorer {
   /// Starts an audit of what is open; an older one ends first.
   func audit(_ ticket: Ticket) {
-    auditing?.cancel()
+    auditing?.finish()
     guard let session else {
       perform(browser.update(.audited(.failed(.cancelled), ticket)), on: nil)
       return

@@ -56,7 +56,8 @@ struct CensusCommand: ParsableCommand {
     }
     if let rules { try write(found.candidates, to: rules) }
     Output.finish()
-    if !found.isComplete { throw ExitCode(Exit.interrupted.rawValue) }
+    if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
+    if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
   }
 
   private func write(_ candidates: [ColumnCandidate], to path: String) throws {

@@ -12,6 +12,7 @@ enum CensusJSON {
       .init("rules", CandidateRules.json(report.candidates)),
       .init("scanned", .object([.init("rows", .number(report.rows))])),
       .init("complete", .boolean(report.isComplete)),
+      .init("missing", .texts(report.missing)),
     ])
   }
 

@@ -19,6 +19,6 @@ enum CensusText {
       words.append("\(Count.text(rest, "other column")) hold nothing but plain values")
     }
     Output.line(words.joined(separator: "; "))
-    if !report.isComplete { Output.line("stopped before the end: there may be more") }
+    for sentence in report.missing { Output.line(DisplayText(sentence).string) }
   }
 }

@@ -116,7 +116,7 @@ import Testing
   /// Stopped before its first row.
   private var stopped: AuditReport {
     var report = AuditReport()
-    report.isComplete = false
+    report.gaps.insert(.stopped)
     return report
   }
 

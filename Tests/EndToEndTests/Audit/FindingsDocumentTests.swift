@@ -22,9 +22,28 @@ import Testing
       .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     let unknown = codes.filter { code in
       let mark = code.split(separator: ".", maxSplits: 1).last.map { "«\($0)»" } ?? code
-      return !texts.contains(code) && !texts.contains(mark)
+      return !Self.names(code, texts) && !texts.contains(mark)
     }
     #expect(unknown == [])
+  }
+
+  /// Whether a text names a code, not one that begins or ends with it.
+  private static func names(_ code: String, _ text: String) -> Bool {
+    let part = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: ".-"))
+    return text.ranges(of: code).contains { range in
+      let before =
+        range.lowerBound == text.startIndex ? nil : text[..<range.lowerBound].unicodeScalars.last
+      let after = text[range.upperBound...].unicodeScalars.first
+      return ![before, after].contains { $0.map(part.contains) == true }
+    }
+  }
+
+  @Test(arguments: [
+    ("expect(codes == [\"model.unknown\"])", true), ("model.unknowns", false),
+    ("store.model.unknown", false), ("model.unknown-thing", false),
+  ])
+  func `a code is named by itself alone`(_ text: String, _ isNamed: Bool) {
+    #expect(Self.names("model.unknown", text) == isNamed)
   }
 
   @Test func `a code stands once in the document`() throws {

@@ -102,8 +102,6 @@ import Testing
     }
   }
 
-  // MARK: - Stores and configurations
-
   @Test(
     .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
     arguments: [
@@ -111,7 +109,7 @@ import Testing
         "UPDATE Z_MODELCACHE SET Z_CONTENT = x'00'",
         ["store.model-cache.unreadable", "model.missing", "model.guessed"]
       ),
-      ("DROP TABLE Z_4OBSERVERS", ["store.relationship.missing"]),
+      ("DROP TABLE Z_4OBSERVERS", ["store.relationship.missing", "store.model.mismatch"]),
     ]
   )
   func `a model that is gone and a relationship without a table are told`(
@@ -121,7 +119,29 @@ import Testing
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let found = Set(try store.findings().map(\.code))
-      #expect(found.isSuperset(of: codes), "\(found)")
+      #expect(found == Set(codes))
+    }
+  }
+
+  @Test func `a part of a model that is not understood is told`() throws {
+    try TemporaryFolder.with { folder throws in
+      let odd = #"<entity name="Odd"><attribute name="a" attributeType="Enormous"/></entity>"#
+      let store = folder.appending(path: "s/odd.sqlite").path
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "s"),
+        withIntermediateDirectories: true
+      )
+      let plain = #"<entity name="Odd"><attribute name="a" attributeType="String"/></entity>"#
+      let written = try model(plain, in: folder.appending(path: "plain"))
+      let rows = folder.appending(path: "rows.yaml")
+      try Data("Odd:\n  - { a: x }\n".utf8).write(to: rows)
+      let made = try Program.run("create", store, "--model", written, "--rows", rows.path)
+      try #require(made.code == 0, "\(made.complaint)")
+      let read = try model(odd, in: folder.appending(path: "odd"))
+      let outcome = try Program.run("audit", store, "--model", read, "--json")
+      let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+      let findings = try #require(object["findings"] as? [[String: Any]])
+      #expect(findings.contains { $0["code"] as? String == "model.unknown" }, "\(findings)")
     }
   }
 

@@ -61,5 +61,32 @@ extension StoreDamage {
       place: "Plan",
       keys: "VALUES (1)"
     ),
+    Self(
+      sql: "UPDATE ZOBSERVATION SET Z7_TARGET = NULL WHERE Z_PK = 2",
+      code: "store.key.entity",
+      place: "Observation.target",
+      keys: "VALUES (2)"
+    ),
+    Self(
+      sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = NULL WHERE Z_NAME = 'Observer'",
+      code: "store.z-max.low",
+      place: "Observer.Z_PK",
+      keys: "SELECT Z_PK FROM ZOBSERVER"
+    ),
+    Self(
+      sql: "UPDATE ZOBSERVER SET Z_ENT = NULL WHERE Z_PK = 1",
+      code: "store.row.unknown-entity",
+      place: "Observer",
+      keys: "VALUES (1)"
+    ),
+    Self(
+      sql: """
+        UPDATE ZSKYOBJECT SET Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'SkyObject')
+        WHERE Z_PK = 1
+        """,
+      code: "store.row.unknown-entity",
+      place: "SkyObject",
+      keys: "VALUES (1)"
+    ),
   ]
 }

@@ -227,7 +227,7 @@ import Testing
               var retryCount: Int
             }
           Not declared; it could be codable TaskSettings
-          JSON in 15 of 16 rows
+          JSON in 15 of 16 rows, cut short in 1
 
           1 column of 16 rows
 

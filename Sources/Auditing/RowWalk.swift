@@ -1,0 +1,82 @@
+import Querying
+import Schema
+import Storage
+
+/// Steps over an entity's own rows in the order of their keys, past those on damaged pages, which it notes.
+struct RowWalk: Sendable {
+  private let selection: ScanSelection
+  private(set) var unread = UnreadRows()
+
+  init(_ selection: ScanSelection) { self.selection = selection }
+
+  /// Hands each row of a range of keys, or of those among `chosen`, to `body` until it returns false; throws `Failure`.
+  mutating func run(
+    _ keys: ClosedRange<Int64>,
+    among chosen: SQL? = nil,
+    _ scan: StoreScan,
+    _ body: (borrowing Statement, _ key: Int64) -> Bool
+  ) throws(Failure) {
+    var rest: ClosedRange<Int64>? = keys
+    var avoidsIndexes = false
+    while let range = rest {
+      var last: Int64?
+      do throws(Failure) {
+        let sql = selection.sql(range, among: chosen, avoidsIndexes: avoidsIndexes)
+        return try scan.run(sql) { row in
+          let key = row.integer(0) ?? 0
+          last = key
+          return body(row, key)
+        }
+      } catch {
+        guard error.isDamage else { throw error }
+      }
+      // SQLite may meet the next page before it sees that the range has ended.
+      if last == range.upperBound { return }
+      let next = (last.map { $0 + 1 } ?? range.lowerBound)...range.upperBound
+      if avoidsIndexes {
+        rest = try pass(next, isChosen: chosen != nil, scan)
+      } else {
+        // Perhaps only the index of Z_ENT is damaged.
+        (rest, avoidsIndexes) = (next, true)
+      }
+    }
+  }
+
+  /// Hands the first rows of the entity to `body`; a damaged page ends them.
+  ///
+  /// Throws `Failure`.
+  func first(
+    _ limit: Int,
+    _ scan: StoreScan,
+    _ body: (borrowing Statement, _ key: Int64) -> Bool
+  ) throws(Failure) {
+    do throws(Failure) {
+      try scan.run(selection.sql(.min ... .max, limit: limit)) { body($0, $0.integer(0) ?? 0) }
+    } catch {
+      guard error.isDamage else { throw error }
+    }
+  }
+
+  /// Notes the rows that cannot be read, and answers what lies behind them.
+  private mutating func pass(
+    _ keys: ClosedRange<Int64>,
+    isChosen: Bool,
+    _ scan: StoreScan
+  ) throws(Failure) -> ClosedRange<Int64>? {
+    guard let start = try UnreadRows.start(in: keys, selection, scan) else {
+      // The damage lies behind these rows, or it is what chooses among them that cannot be read.
+      if isChosen { unread.add(keys) }
+      return nil
+    }
+    let end = try UnreadRows.end(from: start, in: keys, selection, scan)
+    guard let end, !unread.isFull else {
+      unread.add(start...keys.upperBound)
+      return nil
+    }
+    unread.add(start...max(start, end - 1))
+    return end > start ? end...keys.upperBound : nil
+  }
+
+  /// Takes in what was noted of later rows.
+  mutating func merge(_ other: RowWalk) { unread.merge(other.unread) }
+}

@@ -1,0 +1,53 @@
+import Dispatch
+import Querying
+import Storage
+import Synchronization
+
+/// The pieces that threads take one after the other.
+private final class PieceQueue: Sendable {
+  private struct State: Sendable {
+    var next = 0
+    var failure: Failure?
+  }
+
+  private let count: Int
+  private let state = Mutex(State())
+
+  init(_ count: Int) { self.count = count }
+
+  /// The next piece to take; nil when all are taken or one failed.
+  func next() -> Int? {
+    state.withLock { state in
+      guard state.failure == nil, state.next < count else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  func fail(_ failure: Failure) { state.withLock { $0.failure = $0.failure ?? failure } }
+  var failure: Failure? { state.withLock { $0.failure } }
+}
+
+extension ScanCrew {
+  /// Hands each piece to `work` once, on a thread a core, each with a connection of its own.
+  ///
+  /// It ends when all are done, when one throws, or soon after a cancel; throws `Failure`.
+  func share(
+    _ pieces: Int,
+    _ work: @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void
+  ) throws(Failure) {
+    let queue = PieceQueue(pieces)
+    DispatchQueue.concurrentPerform(iterations: Workers.count(for: pieces)) { _ in
+      do throws(Failure) {
+        let scan = try scan()
+        defer { finish(scan) }
+        while !stops, let piece = queue.next() {
+          try goingOn { () throws(Failure) in try work(piece, scan) }
+        }
+      } catch {
+        queue.fail(error)
+      }
+    }
+    if let failure = queue.failure { throw failure }
+  }
+}

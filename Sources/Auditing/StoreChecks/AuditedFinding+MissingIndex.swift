@@ -1,0 +1,19 @@
+import Schema
+
+extension AuditedFinding {
+  /// `what` begins the sentence.
+  static func missingIndex(_ what: String, _ entity: Entity, path: String? = nil) -> AuditedFinding
+  {
+    AuditedFinding(
+      Finding(
+        code: StoreKind.missingIndex.code,
+        severity: StoreKind.missingIndex.severity,
+        entity: entity.name,
+        path: path,
+        message: "\(what) is declared and not in the store",
+        hint: "A store that was not migrated since keeps the indexes it was created with."
+      ),
+      kind: StoreKind.missingIndex
+    )
+  }
+}

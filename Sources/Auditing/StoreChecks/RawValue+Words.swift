@@ -1,0 +1,17 @@
+import Schema
+
+extension RawValue {
+  /// The value in a message.
+  var words: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): "\"\(text.prefix(60))\""
+    case .longText(let text, _): "\"\(text.prefix(60))…\""
+    case .blob(let data): "\(data.count) bytes"
+    case .malformedText(let data): "\(data.count) bytes"
+    case .longBlob(_, let length): "\(length) bytes"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A value that equals another only where SQLite would say so: Swift takes é as one or as two scalars for the same.
+package struct ExactValue: Hashable, Sendable {
+  package let value: Value
+
+  package init(_ value: Value) { self.value = value }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    guard case .string(let mine) = left.value, case .string(let other) = right.value else {
+      return left.value == right.value
+    }
+    return mine.utf8.elementsEqual(other.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    guard case .string(var text) = value else { return value.hash(into: &hasher) }
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,6 @@
+import Schema
+
+extension Finding {
+  /// The option of `rows` and `count` that its predicate needs.
+  var exactness: String { includesSubentities ? "" : " (--exact)" }
+}
