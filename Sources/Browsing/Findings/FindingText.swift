@@ -5,6 +5,9 @@ import Screen
 
 /// Explains what is under the cursor in the findings: lines under a title each.
 struct FindingText {
+  /// What a detail of ten lines can hold.
+  private static let mostCauses = 20
+
   let document: Document
 
   func lines(of line: FindingsList.Line?) -> [FieldLayers.Line] {
@@ -33,7 +36,11 @@ struct FindingText {
     let meaning = found.kind.map { "\($0.title): \($0.meaning)" } ?? finding.message
     var lines = [Self.line("what", meaning, .text)]
     if !found.causes.isEmpty {
-      let causes = found.causes.prefix(20).map { "\($0.text) ×\(Browser.grouped($0.rows))" }
+      var causes = found.causes.prefix(Self.mostCauses)
+        .map { "\($0.text) ×\(Browser.grouped($0.rows))" }
+      if let others = found.others(beyond: Self.mostCauses) {
+        causes.append("\(others.text) ×\(Browser.grouped(others.rows))")
+      }
       lines.append(Self.line("stored", causes.joined(separator: " · "), .warning))
     } else if found.kind != nil {
       lines.append(Self.line("stored", finding.message, .warning))

@@ -84,8 +84,8 @@ extension FindingsPane {
         let text = isAlone ? "    " + found.title : ""
         canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
         let cause = found.causes.first.map { first in
-          let rest = found.causes.count - 1
-          return first.text + (rest > 0 ? " · \(rest) more" : "")
+          guard let others = found.others(beyond: 1) else { return first.text }
+          return "\(first.text) · \(others.isLeast ? "≥ " : "")\(others.causes) more"
         }
         write(
           found.place.isEmpty ? "–" : found.place,

@@ -35,6 +35,9 @@ package struct AuditedFinding: Hashable, Sendable {
       self.isLeast = isLeast
       self.rows = rows
     }
+
+    /// `at least 4089 other causes`.
+    package var text: String { (isLeast ? "at least " : "") + Count.text(causes, "other cause") }
   }
 
   package init(
@@ -49,5 +52,17 @@ package struct AuditedFinding: Hashable, Sendable {
     self.causes = causes
     self.others = others
     self.keys = keys
+  }
+
+  /// What a list of the first causes leaves out, together; nil where it leaves out none.
+  package func others(beyond listed: Int) -> Others? {
+    let unlisted = causes.dropFirst(listed)
+    let count = unlisted.count + (others?.causes ?? 0)
+    guard count > 0 else { return nil }
+    return Others(
+      causes: count,
+      isLeast: others?.isLeast ?? false,
+      rows: unlisted.reduce(others?.rows ?? 0) { $0 + $1.rows }
+    )
   }
 }

@@ -40,8 +40,7 @@ enum AuditMarkdown {
     }
     for cause in audited.causes { lines.append("- \(plain(cause.text)): \(cause.rows)") }
     if let others = audited.others {
-      let least = others.isLeast ? "at least " : ""
-      lines.append("- \(least)\(Count.text(others.causes, "other cause")): \(others.rows)")
+      lines.append("- \(others.text): \(others.rows)")
     }
     if let predicate = finding.predicate {
       lines.append("- predicate\(finding.exactness): \(code(predicate))")

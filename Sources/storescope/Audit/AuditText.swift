@@ -33,22 +33,13 @@ enum AuditText {
         "    \(DisplayText(cause.text).string)  ×\(cause.rows), such as p\(cause.example)"
       )
     }
-    if let rest = rest(of: audited) { Output.line("    " + rest) }
+    if let others = audited.others(beyond: mostCauses) {
+      Output.line("    and \(others.text)  ×\(others.rows)")
+    }
     if let predicate = finding.predicate {
       Output.line("    rows\(finding.exactness): " + DisplayText(predicate).string)
     }
     if let location = finding.location { Output.line("    source: \(location)") }
     if let hint = finding.hint { Output.line("    hint: \(hint)") }
-  }
-
-  /// `and at least 4089 other causes  ×31204`: what is not listed, with its rows.
-  private static func rest(of audited: AuditedFinding) -> String? {
-    let unlisted = audited.causes.dropFirst(mostCauses)
-    let others = audited.others
-    let causes = unlisted.count + (others?.causes ?? 0)
-    if causes == 0 { return nil }
-    let rows = unlisted.reduce(others?.rows ?? 0) { $0 + $1.rows }
-    let least = others?.isLeast == true ? "at least " : ""
-    return "and \(least)\(Count.text(causes, "other cause"))  ×\(rows)"
   }
 }

@@ -57,6 +57,26 @@ import Testing
     )
   }
 
+  @Test func `causes beyond the listed ones are counted with their rows`() {
+    var many = AuditedBar.unknown
+    many.causes = (1...25).map { .init(text: "\($0)?", rows: 30 - $0, example: 1) }
+    many.others = .init(causes: 600, isLeast: true, rows: 700)
+    // 29 + 28 + … + 10 rows are listed; of the last five, 9 + 8 + 7 + 6 + 5 are not.
+    #expect(many.others(beyond: 20) == .init(causes: 605, isLeast: true, rows: 735))
+    #expect(many.others(beyond: 25) == many.others)
+    #expect(AuditedBar.unknown.others(beyond: 1) == nil)
+    var browser = Bar.browser(300, 22)
+    guard let ticket = AuditedBar.open(&browser) else {
+      Issue.record("no audit is asked for")
+      return
+    }
+    _ = browser.update(.audited(.ended(AuditedBar.report([many]), seconds: 1), ticket))
+    let screen = Bar.screen(browser).joined(separator: "\n")
+    #expect(screen.contains("1? · ≥ 624 more"))
+    #expect(screen.contains("20? ×10 · at least 605 other causes ×735"))
+    #expect(!screen.contains("21?"))
+  }
+
   @Test func `one code at several places is a group that folds`() {
     var browser = Bar.browser(100, 22)
     guard let ticket = AuditedBar.open(&browser) else {
