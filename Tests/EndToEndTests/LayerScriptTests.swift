@@ -78,7 +78,7 @@ struct LayerScriptTests {
     #expect(line("from", in: screens["tree"]).contains("Source.swift:35 · var booze: [Booze]"))
     #expect(
       line("▾ bitters", in: screens["tree"])
-        == "▾ bitters  ⚠ 1 keys · \"bitters\" is no case of IngredientType (byte 212)  object"
+        == "▾ bitters  ⚠ 1 key · \"bitters\" is no case of IngredientType (byte 212)  object"
     )
     #expect(line("000000d0⚠", in: screens["hex"]).contains("bitters"))
   }
