@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Querying
 import Schema
 import Storage
 
@@ -106,8 +107,8 @@ struct AttributeAudit: Sendable {
   var predicatePath: String {
     guard reader.attribute.isSwiftDataEnum, reader.attribute.elements.count == 1,
       let leaf = reader.attribute.elements.first
-    else { return path }
-    return path + "." + leaf.name
+    else { return PredicatePath.text(path) }
+    return PredicatePath.text(path) + "." + leaf.name
   }
 
   private func enumeration(

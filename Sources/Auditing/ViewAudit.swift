@@ -44,11 +44,11 @@ struct ViewAudit: Sendable {
     self.entity = entity.name
     let keys = Set(views.flatMap { $0.view.reads ?? [] }.map(\.key))
     var sources: [String: Source] = [:]
-    for attribute in model.attributes(of: entity) where keys.contains(attribute.name) {
-      sources[attribute.name] = .attribute(
-        attribute,
-        selection.add(attribute, at: attribute.name)
-      )
+    // What no column holds is told elsewhere, and nobody knows what the app reads there.
+    for attribute in model.attributes(of: entity)
+    where keys.contains(attribute.name) && !attribute.isTransient {
+      let source = selection.add(attribute, at: attribute.name)
+      if !source.columns.isEmpty { sources[attribute.name] = .attribute(attribute, source) }
     }
     for relationship in model.relationships(of: entity) where keys.contains(relationship.name) {
       switch layout.entities[entity.name]?.relationships[relationship.name] {
@@ -71,11 +71,10 @@ struct ViewAudit: Sendable {
     _ tell: (String, Fault) -> Void
   ) {
     let objectID = ObjectID(entity: entity, pk: row.integer(0) ?? 0)
-    let values = sources.mapValues { $0.reading(row, external) }
     var stops: [(key: String, views: [String], reading: AppReading)] = []
     for view in views {
-      guard let last = view.steps({ values[$0] }, objectID: objectID)?.first(where: \.stops),
-        let reading = last.reading
+      let steps = view.steps({ sources[$0]?.reading(row, external) }, objectID: objectID)
+      guard let last = steps?.first(where: \.stops), let reading = last.reading
       else { continue }
       if let index = stops.firstIndex(where: { $0.key == last.read.key }) {
         stops[index].views.append(view.view.name)

@@ -33,6 +33,14 @@ extension Browser {
     return effects
   }
 
+  /// Takes an answer and then the keys that have waited for it, which may leave what is still being counted.
+  mutating func takeAndType(_ take: (inout Self) -> [Effect]) -> [Effect] {
+    let effects = take(&self)
+    guard !waiting.isEmpty else { return effects }
+    let typed = typeWaiting()
+    return effects + dropRecordCounts() + typed
+  }
+
   private func waits(_ key: Key) -> Bool {
     guard overlay == nil, input == nil, focus == .main,
       let command = keymap.command(for: key, in: context)

@@ -135,8 +135,8 @@ package struct Browser: Sendable {
     case .resized(let size):
       self.size = size
       return settle()
-    case .answered(let result, let ticket): return take(result, ticket) + typeWaiting()
-    case .audited(let news, let ticket): return take(news, ticket) + typeWaiting()
+    case .answered(let result, let ticket): return takeAndType { $0.take(result, ticket) }
+    case .audited(let news, let ticket): return takeAndType { $0.take(news, ticket) }
     case .counted(let news, let ticket): return take(news, ticket)
     case .paused(let ticket): return paused(ticket)
     case .storeChanged: isStoreChanged = true

@@ -8,7 +8,8 @@ package struct ExactValue: Hashable, Sendable {
     guard case .string(let mine) = left.value, case .string(let other) = right.value else {
       return left.value == right.value
     }
-    return mine.utf8.elementsEqual(other.utf8)
+    // Counts first: they are stored, and most texts that are asked about differ in them.
+    return mine.utf8.count == other.utf8.count && mine.utf8.elementsEqual(other.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {

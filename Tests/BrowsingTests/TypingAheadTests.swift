@@ -6,17 +6,20 @@ import Testing
 
 /// Keys that are typed before the store has answered do what they do when they are typed slowly.
 @Suite struct TypingAheadTests {
+  private let named: [Character: Key] = ["↵": .enter, "↓": .down, "⌫": .backspace]
+
   /// Presses all keys, then answers.
   private func pressAtOnce(_ keys: String, _ browser: inout Browser) {
     var asked: [Effect] = []
     for key in keys {
-      asked += browser.update(.key(key == "↵" ? .enter : key == "↓" ? .down : .character(key)))
+      asked += browser.update(.key(named[key] ?? .character(key)))
     }
     for effect in asked { Bar.answer(effect, &browser) }
   }
 
   @Test(arguments: [
     "↵↵", "n↵↵n", "n↵↵c", "↵↵nc", "↵↓↵", "↵↓↓↵↓↓↓", "↵↓↵nnN", "n↵↵cn", "n↵↵c↓↓", "↵↵)c↵",
+    "↵↵↓⌫",
   ])
   func `keys at once lead where slow ones do`(_ keys: String) {
     var slow = AuditedBar.browser(100, 26)

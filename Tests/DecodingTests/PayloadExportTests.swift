@@ -66,6 +66,24 @@ import Testing
     )
   }
 
+  /// `1` and `"1"` are two keys of a dictionary, and one in JSON.
+  @Test func `an archive whose keys are written alike goes out as bytes`() {
+    let dictionary: PropertyList = .dictionary([
+      .init("NS.keys", .array([.uid(2), .uid(3)])),
+      .init("NS.objects", .array([.uid(4), .uid(5)])), .init("$class", .uid(6)),
+    ])
+    let data = archive([
+      dictionary, .integer(1), .string("1"), .string("number"), .string("text"),
+      type("NSDictionary"),
+    ])
+    let bytes = data.base64EncodedString()
+    #expect(
+      AppReading(.value(.payload(.keyedArchive, data))).json.compact
+        == #"{"value":{"base64":"\#(bytes)"},"#
+        + #""notes":["not taken apart as a whole: two keys are written 1"]}"#
+    )
+  }
+
   @Test func `a whole archive goes out without a note, also in a field`() {
     let data = archive([.string("x")])
     let reading = AppReading(.value(.payload(.keyedArchive, data)))

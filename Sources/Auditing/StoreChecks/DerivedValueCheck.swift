@@ -46,7 +46,8 @@ struct DerivedValueCheck: StoreCheck {
       if let inner = text.argument(of: "canonical:") {
         guard let column = Self.column(inner, entity.name, store) else { return nil }
         (sql, folds, isCount) = (.column("t", column), true, false)
-        (derivation, origin) = (text, inner)
+        origin = PredicatePath.text(inner)
+        derivation = "canonical:(\(origin))"
         return
       }
       let steps = text.split(separator: ".").map(String.init)
@@ -55,7 +56,7 @@ struct DerivedValueCheck: StoreCheck {
       if steps[1] == "@count" {
         guard let count = relationship?.objectCount(of: "t") else { return nil }
         (sql, folds, isCount) = (count, false, true)
-        (derivation, origin) = (text, text)
+        (derivation, origin) = (PredicatePath.text(text), PredicatePath.text(text))
         return
       }
       guard case .key(let key, _)? = relationship,
@@ -69,7 +70,7 @@ struct DerivedValueCheck: StoreCheck {
         .text("(SELECT o.") + .identifier(column) + .text(" FROM ") + .identifier(other.table)
         + .text(" AS o WHERE o.Z_PK = t.") + .identifier(key.name) + .text(")")
       (folds, isCount) = (false, false)
-      (derivation, origin) = (text, text)
+      (derivation, origin) = (PredicatePath.text(text), PredicatePath.text(text))
     }
 
     private static func column(_ path: String, _ entity: String, _ store: CheckedStore) -> String? {
@@ -80,7 +81,8 @@ struct DerivedValueCheck: StoreCheck {
     }
 
     /// That the derivation gives another value: `(n != nil AND n != tags.@count) OR (n == nil AND tags.@count != 0)`.
-    func predicate(of name: String) -> String {
+    func predicate(of attribute: String) -> String {
+      let name = PredicatePath.text(attribute)
       if isCount {
         return
           "(\(name) != nil AND \(name) != \(derivation)) OR (\(name) == nil AND \(derivation) != 0)"

@@ -67,7 +67,7 @@ struct RelationshipCountCheck: StoreCheck {
 
   /// The same bounds as a predicate says them.
   private func predicate(_ relationship: Relationship, least: Int) -> String {
-    let name = relationship.name
+    let name = PredicatePath.text(relationship.name)
     guard relationship.isToMany else { return "\(name) == nil" }
     var parts: [String] = []
     if least > 0 { parts.append("\(name).@count < \(least)") }

@@ -34,13 +34,14 @@ struct ValidationCheck: StoreCheck {
   /// The same as a predicate says it; NULL passes none of its parts.
   private static func predicate(_ attribute: Attribute) -> String {
     let validation = attribute.validation
-    let measure = attribute.type == .string ? attribute.name + ".length" : attribute.name
+    let name = PredicatePath.text(attribute.name)
+    let measure = attribute.type == .string ? name + ".length" : name
     let literal = { (value: Value?) in value.flatMap(ValuePredicate.literal) }
     let parts = [
       literal(validation.minimum).map { "\(measure) < \($0)" },
       literal(validation.maximum).map { "\(measure) > \($0)" },
       validation.regularExpression.map {
-        "NOT \(attribute.name) MATCHES \(PredicateValue.string($0).text)"
+        "NOT \(name) MATCHES \(PredicateValue.string($0).text)"
       },
     ]
     return parts.compactMap(\.self).joined(separator: " OR ")

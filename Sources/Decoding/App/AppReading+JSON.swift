@@ -38,11 +38,7 @@ extension AppValue {
       // A field that reads stands for itself; one that does not keeps its reason.
       .object(
         fields.map { field in
-          .init(
-            field.name,
-            field.reading.differs || field.reading.cut != nil
-              ? field.reading.json : field.reading.plainJSON
-          )
+          .init(field.name, field.reading.fieldJSON)
         }
       )
     case .payload(let payload, let data): Self.exported(payload, data).json
@@ -60,11 +56,11 @@ extension AppValue {
     var cut: AppReason?
     switch payload {
     case .json:
-      if let tree = try? JSONReader.read(data) { return (tree.json, nil) }
+      if let tree = try? JSONReader.read(data) { return (tree.json.keepingFirstKeys, nil) }
     case .keyedArchive, .propertyList:
-      // A tree that leaves something out would lose it.
+      // A tree that leaves something out would lose it, and an object whose keys are written alike could.
       if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable {
-        cut = tree.omission.map(AppReason.cut)
+        cut = (tree.omission ?? tree.repeatedKey).map(AppReason.cut)
         if cut == nil { return (tree.json, nil) }
       }
     case .text: return (.string(String(decoding: data, as: UTF8.self)), nil)
@@ -75,7 +71,15 @@ extension AppValue {
 }
 
 extension AppReading {
-  fileprivate var plainJSON: JSON { value?.json ?? .null }
+  /// A struct's field: its value alone, where that says all.
+  fileprivate var fieldJSON: JSON {
+    if differs { return json }
+    guard case .value(.payload(let payload, let data)) = outcome else {
+      return value?.json ?? .null
+    }
+    let (plain, cut) = AppValue.exported(payload, data)
+    return cut == nil ? plain : json
+  }
 }
 
 extension RawLiteral {
@@ -93,7 +97,7 @@ extension PayloadNode {
   package var json: JSON {
     switch form {
     case .list: return .array(children.map(\.json))
-    case .object: return .object(members)
+    case .object: return .object(children.map { .init($0.label, $0.json) })
     case .omitted: return .string(summary)
     case .value: break
     }
@@ -102,14 +106,6 @@ extension PayloadNode {
     case .boolean: return .boolean(summary == "true")
     case .number: return .number(written: summary)
     default: return .string(text ?? data?.base64EncodedString() ?? summary)
-    }
-  }
-
-  /// Of equal keys the first: `JSONDecoder` does not look at the others (DIALECTS A11).
-  private var members: [JSON.Member] {
-    var seen: Set<String> = []
-    return children.compactMap {
-      seen.insert($0.label).inserted ? .init($0.label, $0.json) : nil
     }
   }
 }

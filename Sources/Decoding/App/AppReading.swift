@@ -42,10 +42,11 @@ package struct AppReading: Hashable, Sendable {
     }
   }
 
-  /// That an archive's tree leaves something out; looked for by making the tree.
+  /// That an archive's tree leaves something out, looked for by making the tree; nil for what is too long to be
+  /// looked through for one line, whose own view shows the tree.
   package var cut: AppReason? {
     guard case .value(.payload(let payload, let data)) = outcome,
-      payload == .keyedArchive || payload == .propertyList
+      payload == .keyedArchive || payload == .propertyList, data.count <= AppSummary.mostTreeBytes
     else { return nil }
     return PayloadTree.tree(of: data)?.omission.map(AppReason.cut)
   }

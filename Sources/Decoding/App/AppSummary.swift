@@ -14,6 +14,9 @@ package struct AppSummary: Hashable, Sendable {
     case stop
   }
 
+  /// An archive beyond it is not taken apart for a line that is drawn again and again.
+  static let mostTreeBytes = 16_000
+
   package let text: String
   package let kind: ValueSummary.Kind
   package let weight: Weight
@@ -134,7 +137,7 @@ struct AppText {
       return text + (data.count > Self.longest ? "…" : "")
     case .keyedArchive, .propertyList:
       // A line shows the start only; a long archive is taken apart where it is opened.
-      guard data.count <= Self.longest * 40, let tree = PayloadTree.tree(of: data) else {
+      guard data.count <= AppSummary.mostTreeBytes, let tree = PayloadTree.tree(of: data) else {
         return Payload.caption(of: data)
       }
       if tree.children.isEmpty, !tree.summary.isEmpty { return tree.text ?? tree.summary }

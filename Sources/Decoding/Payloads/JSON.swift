@@ -29,6 +29,21 @@ package enum JSON: Hashable, Sendable {
     return JSONScanner.isNumber(text) ? .numeral(text) : .string(text)
   }
 
+  /// Of equal keys the first alone: `JSONDecoder` does not look at the others (DIALECTS A11).
+  package var keepingFirstKeys: JSON {
+    switch self {
+    case .array(let values): return .array(values.map(\.keepingFirstKeys))
+    case .object(let members):
+      var seen: Set<String> = []
+      return .object(
+        members.compactMap {
+          seen.insert($0.key).inserted ? Member($0.key, $0.value.keepingFirstKeys) : nil
+        }
+      )
+    default: return self
+    }
+  }
+
   package static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   /// On one line, without spaces.

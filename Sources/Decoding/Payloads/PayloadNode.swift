@@ -74,4 +74,13 @@ package struct PayloadNode: Hashable, Sendable {
   package var omission: String? {
     form == .omitted ? summary : children.lazy.compactMap(\.omission).first
   }
+
+  /// A key that an object has twice, as a dictionary of `1` and `"1"` has; nil where all are told apart.
+  package var repeatedKey: String? {
+    var seen: Set<String> = []
+    if form == .object, let twice = children.first(where: { !seen.insert($0.label).inserted }) {
+      return "two keys are written \(twice.label)"
+    }
+    return children.lazy.compactMap(\.repeatedKey).first
+  }
 }

@@ -86,9 +86,7 @@ struct PredicatePrinter {
   private func text(_ path: KeyPath) -> String {
     var steps = path.steps
     if let operand = path.operand { return ([primary(operand)] + steps).joined(separator: ".") }
-    if let first = steps.first, PredicateWords.reserved.contains(first.uppercased()) {
-      steps[0] = "#" + first
-    }
+    if let first = steps.first { steps[0] = PredicatePath.text(first) }
     return steps.joined(separator: ".")
   }
 

@@ -9,6 +9,7 @@ package enum ValuePredicate {
     _ codec: RawCodec?,
     at path: String
   ) -> String? {
+    let path = PredicatePath.text(path)
     if value == .null { return "\(path) == nil" }
     let literal = { (value: Value) -> String? in
       if case .string(let text) = value, codec?.isNameAlone(text) == true {

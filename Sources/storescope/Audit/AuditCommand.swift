@@ -47,7 +47,7 @@ struct AuditCommand: ParsableCommand {
       Output.line(AuditJSON.json(found).pretty)
     } else {
       AuditText.print(found)
-      if document.contract.entities.isEmpty {
+      if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
         Output.line("no source was given, so cases of enums and shapes of payloads were not judged")
       }
     }

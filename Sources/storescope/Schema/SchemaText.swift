@@ -182,7 +182,13 @@ struct SchemaText {
   private var problems: [String] {
     document.problems.map { problem in
       // A guess names its table and column.
-      let subject = problem.code == "model.guessed" ? nil : problem.subject
+      // A message that names what it is about needs no other name before it.
+      let subject =
+        problem.code == "model.guessed"
+        ? nil
+        : problem.subject.flatMap {
+          problem.message.contains($0) ? nil : $0
+        }
       return [problem.severity.rawValue, subject, problem.message].compactMap(\.self)
         .joined(separator: ": ")
         + (problem.location.map { " · \($0)" } ?? "")

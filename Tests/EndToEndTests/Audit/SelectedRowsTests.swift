@@ -50,6 +50,8 @@ struct SelectedRowsTests {
     maxValueString="9"/>
       <attribute name="made" optional="YES" attributeType="Date" minDateTimeInterval="0"/>
       <attribute name="mark" optional="YES" attributeType="UUID"/>
+      <attribute name="any" attributeType="String" defaultValueString="x"/>
+      <attribute name="in" optional="YES" attributeType="Integer 16" minValueString="1"/>
       <relationship name="parts" toMany="YES" minCount="1" maxCount="2" deletionRule="Nullify" \
     destinationEntity="Part" inverseName="owner" inverseEntity="Part"/>
     </entity>
@@ -62,7 +64,7 @@ struct SelectedRowsTests {
 
   private static let rows = """
     Item:
-      - { id: a, name: a, code: abc, size: 3 }
+      - { id: a, name: a, code: abc, size: 3, in: 0 }
       - { id: b, name: b, code: abcd, size: 0 }
       - { id: c, name: c, code: a, size: 10 }
       - { id: d, name: d, code: ABC }
@@ -81,6 +83,7 @@ struct SelectedRowsTests {
     try CreatedStore.with(Self.hierarchy, Self.rows) { store throws in
       for sql in [
         "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK IN (1, 2, 5, 6)",
+        "UPDATE ZITEM SET ZANY = NULL WHERE Z_PK = 4",
         "UPDATE ZITEM SET ZMARK = x'01' WHERE Z_PK IN (3, 5)",
         "UPDATE ZITEM SET ZMADE = -1 WHERE Z_PK IN (3, 6)",
         "UPDATE ZPART SET ZOWNER = 99 WHERE Z_PK = 1",
@@ -89,6 +92,7 @@ struct SelectedRowsTests {
       #expect(
         found.map { "\($0.place) \($0.rows) \($0.predicate ?? "–")\($0.isExact ? " exact" : "")" }
           == [
+            "decode.null.required Item.any 1 #any == nil exact",
             "decode.null.required Item.name 2 name == nil exact",
             "decode.null.required Special.name 2 name == nil",
             #"decode.uuid.length Item.mark 1 SELF == "p3" exact"#,
@@ -97,6 +101,7 @@ struct SelectedRowsTests {
             "store.relationship.count Item.parts 5 parts.@count < 1 OR parts.@count > 2",
             "store.validation Item.code 4 "
               + #"code.length < 2 OR code.length > 3 OR NOT code MATCHES "[a-z]+""#,
+            "store.validation Item.in 1 #in < 1",
             #"store.validation Item.made 2 made < CAST(0.0, "NSDate")"#,
             "store.validation Item.size 3 size < 1 OR size > 9",
           ]
