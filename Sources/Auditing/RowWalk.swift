@@ -18,12 +18,14 @@ struct RowWalk: Sendable {
   ) throws(Failure) {
     var rest: ClosedRange<Int64>? = keys
     var avoidsIndexes = false
+    // A page that stands in another's place gives rows a second time.
+    var last = keys.lowerBound == .min ? nil : keys.lowerBound - 1
     while let range = rest {
-      var last: Int64?
       do throws(Failure) {
         let sql = selection.sql(range, among: chosen, avoidsIndexes: avoidsIndexes)
         return try scan.run(sql) { row in
           let key = row.integer(0) ?? 0
+          if let last, key <= last { return true }
           last = key
           return body(row, key)
         }
@@ -32,7 +34,7 @@ struct RowWalk: Sendable {
       }
       // SQLite may meet the next page before it sees that the range has ended.
       if last == range.upperBound { return }
-      let next = (last.map { $0 + 1 } ?? range.lowerBound)...range.upperBound
+      let next = max(last.map { $0 + 1 } ?? .min, range.lowerBound)...range.upperBound
       if avoidsIndexes {
         rest = try pass(next, isChosen: chosen != nil, scan)
       } else {

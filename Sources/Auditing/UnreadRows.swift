@@ -37,7 +37,7 @@ struct UnreadRows: Hashable, Sendable {
     var (failing, step) = (start, Int64(1))
     while true {
       let (next, isOver) = start.addingReportingOverflow(step)
-      let key = isOver ? keys.upperBound : min(next, keys.upperBound)
+      let key = isOver || step == .max ? keys.upperBound : min(next, keys.upperBound)
       if try reads(key) {
         return try firstKey(after: failing, to: key, where: reads)
       }
@@ -56,9 +56,10 @@ struct UnreadRows: Hashable, Sendable {
     _ scan: StoreScan
   ) throws(Failure) -> Int64? {
     var last: Int64?
-    let isWhole = try reads(selection.every(keys), scan) { last = $0 }
+    // SQLite does not look at the lower bound again: a page that stands in another's place holds keys below it.
+    let isWhole = try reads(selection.every(keys), scan) { last = max(last ?? $0, $0) }
     if isWhole || last == keys.upperBound { return nil }
-    return last.map { $0 + 1 } ?? keys.lowerBound
+    return last.map { max($0 + 1, keys.lowerBound) } ?? keys.lowerBound
   }
 
   /// Whether a statement comes to its end without a damaged page; throws `Failure`.
@@ -85,8 +86,9 @@ struct UnreadRows: Hashable, Sendable {
     where reads: (Int64) throws(Failure) -> Bool
   ) throws(Failure) -> Int64 {
     var (low, high) = (failing, reading)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
+    while low < high - 1 {
+      // The mean of two keys of any sign, without their sum.
+      let middle = (low & high) + ((low ^ high) >> 1)
       if try reads(middle) { high = middle } else { low = middle }
     }
     return high
@@ -97,7 +99,7 @@ struct UnreadRows: Hashable, Sendable {
   /// What was not read, as `p3…p9, p12`.
   private var text: String {
     let shown = stretches.prefix(5).map { keys in
-      keys.count == 1
+      keys.lowerBound == keys.upperBound
         ? "p\(keys.lowerBound)"
         : keys.upperBound == .max
           ? "p\(keys.lowerBound) and all behind" : "p\(keys.lowerBound)…p\(keys.upperBound)"
