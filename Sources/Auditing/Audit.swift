@@ -132,7 +132,9 @@ package final class Audit: Sendable {
   }
 
   private func openingProblems(_ entity: String?) -> [AuditedFinding] {
-    let asked = Set(session.compiler.model.entities(from: entity).map(\.name))
+    let model = session.compiler.model
+    let above = entity.flatMap(model.entity(named:)).map(model.ancestors) ?? []
+    let asked = Set((model.entities(from: entity) + above).map(\.name))
     return problems.filter { problem in
       entity == nil || problem.entity.map(asked.contains) ?? true
     }

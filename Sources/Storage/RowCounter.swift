@@ -69,25 +69,32 @@ struct RowCounter: Sendable {
     return findings
   }
 
-  func strays(_ connection: Connection) throws(Failure) -> [StrayRows] {
-    strays(try rowsByNumber(connection))
+  func strays(of table: String, _ connection: Connection) throws(Failure) -> [StrayRows] {
+    strays([table: try numbers(of: table, connection)])
+  }
+
+  private func rowsByNumber(_ connection: Connection) throws(Failure) -> Numbers {
+    var found: Numbers = [:]
+    for table in Set(compiler.layout.entities.values.compactMap(\.table)) {
+      found[table] = try numbers(of: table, connection)
+    }
+    return found
   }
 
   /// Stepping over every row takes a third of what GROUP BY takes, which sorts them first.
-  private func rowsByNumber(_ connection: Connection) throws(Failure) -> Numbers {
-    var found: Numbers = [:]
+  private func numbers(
+    of table: String,
+    _ connection: Connection
+  ) throws(Failure) -> [Int?: Int] {
+    var tally = Tally()
     do {
-      for table in Set(compiler.layout.entities.values.compactMap(\.table)) {
-        var tally = Tally()
-        try connection.run(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
-          tally.add(row.integer(0))
-        }
-        found[table] = tally.counts
+      try connection.run(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
+        tally.add(row.integer(0))
       }
     } catch {
       throw error.asFailure
     }
-    return found
+    return tally.counts
   }
 }
 

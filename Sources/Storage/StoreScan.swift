@@ -60,10 +60,13 @@ package final class StoreScan: Sendable {
     .map(\.lastPathComponent).sorted()
   }
 
-  /// The rows that no entity of a model owns; throws `Failure`.
-  package func strayRows(_ compiler: RowQueryCompiler) throws(Failure) -> [StrayRows] {
+  /// The rows of a table that no entity of a model owns; throws `Failure`.
+  package func strayRows(
+    of table: String,
+    _ compiler: RowQueryCompiler
+  ) throws(Failure) -> [StrayRows] {
     if connection.isInterrupted { throw .cancelled }
-    return try RowCounter(compiler: compiler).strays(connection)
+    return try RowCounter(compiler: compiler).strays(of: table, connection)
   }
 
   /// Stops what runs and whatever is asked later; it throws `Failure.cancelled`.

@@ -12,9 +12,9 @@ package struct StrayRows: Hashable, Sendable {
   /// Who has the number: an entity with a table of its own, or an abstract one; nil where the model does not know it.
   let home: EntityLayout?
 
-  /// The statement of their keys, in order.
+  /// The statement of their keys, in order; a number is what SQLite takes a text for, as in the count.
   package var keys: SQL {
-    .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE Z_ENT IS ")
+    .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE CAST(Z_ENT AS INTEGER) IS ")
       + .binding(number.map { .integer(Int64($0)) } ?? .null) + .text(" ORDER BY Z_PK")
   }
 

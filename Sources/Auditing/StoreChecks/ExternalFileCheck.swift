@@ -14,7 +14,8 @@ struct ExternalFileCheck: StoreCheck {
     // does not say which may, nor do rows forget what an older model allowed.
     for allowing in [true, false] where !names.isEmpty {
       for entity in store.entities {
-        for attribute in entity.attributes where Self.holdsBytes(attribute, allowing: allowing) {
+        for attribute in store.attributes(of: entity)
+        where Self.holdsBytes(attribute, allowing: allowing) {
           guard try remove(attribute, entity, store, from: &names) else { return [] }
         }
       }

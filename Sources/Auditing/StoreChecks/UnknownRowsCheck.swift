@@ -9,8 +9,11 @@ struct UnknownRowsCheck: StoreCheck {
     let checked = Set(store.entities.map(\.name))
     var findings: [AuditedFinding] = []
     var strays: [StrayRows] = []
-    try store.reading("rows of unknown entities", nil) { () throws(Failure) in
-      strays = try store.scan.strayRows(compiler)
+    // A damaged table keeps none of the others from being looked at.
+    for table in Set(checked.compactMap { store.place(of: $0)?.table }).sorted() {
+      try store.reading("rows of unknown entities", nil) { () throws(Failure) in
+        strays += try store.scan.strayRows(of: table, compiler)
+      }
     }
     for rows in strays {
       var keys = KeyList()

@@ -7,7 +7,7 @@ struct ValidationCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
-      for attribute in entity.attributes where !attribute.isTransient {
+      for attribute in store.attributes(of: entity) where !attribute.isTransient {
         guard let bounds = ValidationBounds(attribute), let place = store.place(of: entity.name),
           let column = place.layout.columns[attribute.name], column.certainty != .missing
         else { continue }

@@ -52,4 +52,36 @@ struct SubentityAuditTests {
       #expect(try codes("SkyObject").contains("\(below.code) \(below.place)"), "\(all)")
     }
   }
+
+  @Test func `an inherited attribute's bounds and its column are told for an entity`() throws {
+    let model = """
+      <entity name="Base">
+        <attribute name="age" optional="YES" attributeType="Integer 16" maxValueString="10"/>
+        <attribute name="born" optional="YES" attributeType="Date"/>
+      </entity>
+      <entity name="Sub" parentEntity="Base"/>
+      """
+    try CreatedStore.with(model, "Base: [{ age: 99 }]\nSub: [{ age: 99 }, { age: 3 }]") { store in
+      try SQLiteShell.run("ALTER TABLE ZBASE DROP COLUMN ZBORN", on: store.path)
+      let lines = try Program.run("audit", store.path, "--entity", "Sub").lines
+      #expect(lines.contains { $0.contains("store.validation  Sub.age  1 row") }, "\(lines)")
+      #expect(lines.contains { $0.contains("store.column.missing  Base.born") }, "\(lines)")
+    }
+  }
+
+  /// A pattern that takes too many steps, asked as a predicate, takes no finding with it.
+  @Test func `a predicate that cannot be asked loses no finding`() throws {
+    let model = """
+      <entity name="Item">
+        <attribute name="code" optional="YES" attributeType="String" regularExpressionString="(a+)+b"/>
+        <attribute name="size" optional="YES" attributeType="Integer 16" maxValueString="10"/>
+      </entity>
+      """
+    let text = String(repeating: "a", count: 40) + "c"
+    try CreatedStore.with(model, "Item: [{ code: \(text), size: 11 }]") { store in
+      let outcome = try Program.run("audit", store.path)
+      #expect(outcome.code == 1, "\(outcome.complaint)")
+      #expect(outcome.lines.contains { $0.contains("store.validation  Item.size  1 row") })
+    }
+  }
 }
