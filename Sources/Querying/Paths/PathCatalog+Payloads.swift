@@ -15,6 +15,20 @@ extension PathCatalog {
     return payloadPaths(in: type, plan.scope, at: [], of: path)
   }
 
+  /// The fields that the declared type has where a path ends in a payload; nil where nobody declares them.
+  func payloadFields(of path: TypedPath) -> [TypeDeclaration.Field]? {
+    guard let plan = path.plan, plan.method == .codable, let type = plan.swiftType,
+      var declared = structure(type, plan.scope)
+    else { return nil }
+    for key in path.payload ?? [] {
+      guard let field = declared.fields.first(where: { $0.codingKey == key }),
+        let inner = structure(field.type, declared.scope)
+      else { return nil }
+      declared = inner
+    }
+    return declared.fields
+  }
+
   private func payloadPaths(
     in type: SwiftType,
     _ scope: String,

@@ -70,7 +70,7 @@ extension PathCatalog {
       if path.isFoldedEnum, path.property.hasSuffix("." + name) { return path }
       if looksIntoPayloads, attribute.holdsPayload, path.kind != .notStored {
         var inside = path
-        inside.payload = (path.payload ?? []) + [name]
+        inside.payload = (path.payload ?? []) + [try key(name, inside: path, index: index)]
         return inside
       }
       throw PathFailure(
@@ -86,6 +86,25 @@ extension PathCatalog {
         among: []
       )
     }
+  }
+
+  /// The key in JSON of a field by that key or its Swift name; any name where no type is declared.
+  private func key(
+    _ name: String,
+    inside path: TypedPath,
+    index: Int
+  ) throws(PathFailure) -> String {
+    guard let fields = payloadFields(of: path) else { return name }
+    let coded = fields.filter { $0.codingKey != nil }
+    let field = coded.first { $0.codingKey == name } ?? coded.first { $0.name == name }
+    if let key = field?.codingKey { return key }
+    throw unknown(
+      name,
+      at: index,
+      prefix: path.persistentSpelling,
+      owner: path.payload?.last ?? path.property,
+      among: coded.compactMap(\.codingKey) + coded.map(\.name)
+    )
   }
 
   /// Resolves one name on an entity.

@@ -101,4 +101,43 @@ import Testing
       #expect(path.kind == .unknown)
     }
   }
+
+  /// A Swift name stands for its key; where a type is opaque, a list or not declared, any key may be in the bytes.
+  @Test(arguments: [
+    ("settings.retryCount", "settings.retry_count"),
+    ("settings.retry_count", "settings.retry_count"),
+    ("settings.window.inner.width", "settings.window.inner.width"), ("own.any", "own.any"),
+    ("list.0.anything", "list.0.anything"), ("bytes.any.thing", "bytes.any.thing"),
+    ("settings.theme.deeper", "settings.theme.deeper"),
+  ])
+  func `a step into a payload is one of its keys`(text: String, spelling: String) throws {
+    var catalog = Self.catalog
+    catalog.looksIntoPayloads = true
+    #expect(try catalog.path(text, from: "Item").persistentSpelling == spelling)
+  }
+
+  @Test(arguments: [
+    ("settings.them", "them", "settings", "theme"),
+    ("settings.cache", "cache", "settings", nil),
+    ("settings.window.widht", "widht", "settings.window", "width"),
+  ])
+  func `a key that the declared type does not have is told with the nearest`(
+    text: String,
+    step: String,
+    prefix: String,
+    nearest: String?
+  ) {
+    var catalog = Self.catalog
+    catalog.looksIntoPayloads = true
+    do {
+      _ = try catalog.path(text, from: "Item")
+      Issue.record("\(text) is a path")
+    } catch {
+      guard case .unknownStep(step, prefix, _, let names) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      if let nearest { #expect(names.contains(nearest)) }
+    }
+  }
 }
