@@ -131,7 +131,8 @@ struct ModelText {
     ]
     facts += relationship.isOptional ? ["optional"] : []
     if relationship.isToMany, relationship.minCount > 0 || relationship.maxCount > 0 {
-      facts.append("\(relationship.minCount)…\(relationship.maxCount) objects")
+      let most = relationship.maxCount > 0 ? "\(relationship.maxCount)" : "*"
+      facts.append("\(relationship.minCount)…\(most) objects")
     }
     switch document.layout?.entities[entity.name]?.relationships[relationship.name] {
     case .key(let column, _): facts.append(column.name)

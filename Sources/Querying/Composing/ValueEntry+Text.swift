@@ -66,7 +66,9 @@ extension ValueEntry {
 
   private func needsQuotes(_ text: String) -> Bool {
     let separators = operation == .in ? "," : operation == .between ? ",." : ""
-    return text.isEmpty || text.first.map { "=$\"'. ".contains($0) } == true || text.last == " "
+    // One value may be empty: quotes around nothing would be in the way of what is typed.
+    return text.isEmpty && takesMany || text.first.map { "=$\"'. ".contains($0) } == true
+      || text.last == " "
       || text.contains { separators.contains($0) || $0.isNewline }
       || name(ofCase: text) != nil
   }

@@ -130,7 +130,7 @@ struct SchemaText {
     let arrow = relationship.isToMany ? "→ n" : "→"
     var line = "  \(relationship.name) \(arrow) \(relationship.destination)"
     if relationship.isOrdered { line += ", ordered" }
-    let most = relationship.maxCount == 0 ? "*" : "\(relationship.maxCount)"
+    let most = relationship.maxCount <= 0 ? "*" : "\(relationship.maxCount)"
     // Tables tell neither bounds nor delete rules.
     if document.modelSource != .tables {
       line += " · \(relationship.minCount)…\(most) · \(relationship.deleteRule.title)"

@@ -55,6 +55,17 @@ import Testing
     #expect(try entry.read(entry.text(of: value)) == value, "\(entry.text(of: value))")
   }
 
+  /// What is typed next follows at once; among several values nothing would be none.
+  @Test func `an empty text is mended without quotes`() throws {
+    #expect(try entry("name", .equalTo).text(of: .constant(.string(""))) == "")
+    #expect(
+      try entry("name", .in).text(
+        of: .aggregate([.constant(.string("")), .constant(.string("a"))])
+      )
+        == #""", a"#
+    )
+  }
+
   @Test(arguments: [
     ("rank", Comparison.Operator.equalTo, "many"), ("rank", .between, "1"), ("rank", .equalTo, ""),
     ("done", .equalTo, "perhaps"), ("born", .lessThan, "yesterdayish"), ("code", .equalTo, "01"),
