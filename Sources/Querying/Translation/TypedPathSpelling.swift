@@ -103,7 +103,9 @@ private struct TypedPathWriter {
     guard case .value(let value) = comparison.right else {
       return .failure(Unspellable(obstacle: comparison.right.obstacle))
     }
-    let text = path.swiftCase(value) ?? value.swift
+    // Only these two take a case for its raw value (DIALECTS §3.3).
+    let takesCases = [.equalTo, .notEqualTo].contains(comparison.operation)
+    let text = (takesCases ? path.swiftCase(value) : nil) ?? value.swift
     if comparison.operation == .contains {
       switch comparison.options {
       case [.caseInsensitive, .diacriticInsensitive]: return .success("contains(\(text))")

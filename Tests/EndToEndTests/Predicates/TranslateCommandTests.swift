@@ -125,6 +125,12 @@ import TestSupport
       swiftData: #"#Predicate<Item> { $0.status?.rawValue == "draft" }"#
     ),
     Case(
+      predicate: #"status > "draft""#,
+      format: #"status_raw > "draft""#,
+      typedPath: #"Item.path.status.greaterThan("draft")"#,
+      swiftData: #"#Predicate<Item> { $0.status.flatMap { $0.rawValue > "draft" } == true }"#
+    ),
+    Case(
       predicate: "category == nil",
       format: "category == nil",
       typedPath: "Item.path.category.isNil()",
