@@ -131,9 +131,16 @@ extension QuerySpellings {
     return (text.isEmpty ? [] : [Section(kind: .predicate, text: text)])
       + sections.map { section in
         guard section.kind == .sql, !section.additions.isEmpty else { return section }
-        let bindings = section.additions.map { "-- " + $0 }.joined(separator: "\n")
+        let bindings = section.additions.map(Self.comment).joined(separator: "\n")
         return Section(kind: .sql, text: section.text + "\n" + bindings)
       }
+  }
+
+  /// The text as comments of SQL: what stands behind a line end of a value would else be a statement.
+  private static func comment(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { "-- " + $0 }
+      .joined(separator: "\n")
   }
 }
 

@@ -78,6 +78,32 @@ import Testing
     #expect(copied == [.copy(#"name == "A""#)])
   }
 
+  @Test(arguments: ["\\n", "\\r", "\\r\\n", "\\u2028"])
+  func `a value of several lines stays in the comments below the copied SQL`(_ end: String) throws {
+    let saved = SavedQuery(
+      name: "lines",
+      entity: "Person",
+      predicate: #"name == "x\#(end); DROP TABLE ZPERSON; --""#
+    )
+    var browser = Browser(
+      document: Travel.document,
+      entity: "Person",
+      size: Size(columns: 100, rows: 24),
+      book: QueryBook(queries: [saved])
+    )
+    _ = Travel.type(":", "query lines", &browser)
+    _ = Travel.press([.character("W"), .character("y")], &browser)
+    let copied = Travel.press("SQL".map(Key.character) + [.enter], &browser)
+    guard case .copy(let text)? = copied.first else {
+      Issue.record("nothing copied")
+      return
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    #expect(lines.first?.hasPrefix("SELECT ") == true)
+    #expect(lines.suffix(2) == ["-- ?1 = 'x", "-- ; DROP TABLE ZPERSON; --'"])
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("-- ") }, "\(text)")
+  }
+
   @Test func `the help says what space does to a line of the query`() {
     var browser = Travel.browser(100, 60, entity: "Person")
     _ = Travel.press([.character("W"), .character("?")], &browser)
