@@ -46,10 +46,12 @@ package struct QueryBook: Hashable, Sendable, Codable {
     }
   }
 
+  /// What alone is too large is left out: the others are not forgotten for it.
   private static func bounded(_ history: [Asked]) -> [Asked] {
     var bytes = 0
+    let kept = history.filter { $0.predicate.utf8.count <= mostHistoryBytes }
     return Array(
-      history.prefix(longestHistory).prefix { asked in
+      kept.prefix(longestHistory).prefix { asked in
         bytes += asked.predicate.utf8.count
         return bytes <= mostHistoryBytes
       }
