@@ -119,6 +119,7 @@ extension PredicateParser {
     let range = token.range
     if placeholder == "%K" {
       let steps = try keyPathArgument()
+      guard steps.count <= Self.mostSteps else { throw tooManySteps(range) }
       return .expression(
         .keyPath(KeyPath(steps)),
         Spans(range, [Spans(range)] + steps.map { _ in Spans(range) })

@@ -72,14 +72,15 @@ extension PredicateParser {
   ) throws(PredicateSyntaxError) -> Node {
     var names: [String] = []
     var added: [Spans] = []
+    var before = 0
+    if case .keyPath(let path) = value { before = path.steps.count }
     repeat {
       if !added.isEmpty { advance() }
       let found = try stepNames()
       let place = tokens[index - 1].range
       names += found
       added += found.map { _ in Spans(place) }
-      // The first part is the operand.
-      guard spans.parts.count + added.count <= Self.mostSteps + 1 else { throw tooManySteps(place) }
+      guard before + names.count <= Self.mostSteps else { throw tooManySteps(place) }
     } while isSymbol(".")
     let range = start..<end
     switch value {
@@ -93,7 +94,7 @@ extension PredicateParser {
     }
   }
 
-  private func tooManySteps(_ range: Range<Int>) -> PredicateSyntaxError {
+  func tooManySteps(_ range: Range<Int>) -> PredicateSyntaxError {
     PredicateSyntaxError(
       .tooManySteps(limit: Self.mostSteps),
       offset: range.lowerBound,

@@ -41,6 +41,44 @@ import Testing
     #expect(try Querying.Predicate(tree.description) == tree)
   }
 
+  /// What a path may start at: nothing, `SELF`, and operands of their own.
+  private static let starts: [(text: String, operand: Querying.Expression?)] = [
+    ("a", nil), ("SELF", nil), ("$x", .variable("x")),
+    ("f(a, b, c)", .function("f", [.path("a"), .path("b"), .path("c")])),
+    ("(a + b)", .arithmetic(.add, .path("a"), .path("b"))),
+    ("b[1]", .element(.path("b"), .at(.integer(1)))),
+  ]
+
+  /// Paths around the bound of 256 steps.
+  @Test(arguments: starts, 254...258)
+  func `a long path reads back as itself or is known to be unreadable`(
+    _ start: (text: String, operand: Querying.Expression?),
+    _ count: Int
+  ) throws {
+    let steps = Array(repeating: "a", count: count)
+    let written = start.text == "a" ? steps : [start.text] + steps
+    let text = written.joined(separator: ".") + " == 1"
+    let tree = Querying.Predicate.comparison(
+      .keyPath(KeyPath(steps, of: start.operand)),
+      .equalTo,
+      .integer(1)
+    )
+    #expect((tree.unreadable == nil) == (count <= 256))
+    let path = PredicateArgument.keyPath(steps.joined(separator: "."))
+    let asArgument = start.text == "a" ? "%K == 1" : "\(start.text).%K == 1"
+    if count <= 256 {
+      #expect(try Querying.Predicate(text) == tree)
+      #expect(try Querying.Predicate(asArgument, arguments: [path]) == tree)
+      #expect(try Querying.Predicate(tree.description) == tree)
+    } else {
+      #expect(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
+      #expect(throws: PredicateSyntaxError.self) {
+        try Querying.Predicate(asArgument, arguments: [path])
+      }
+      #expect(throws: PredicateSyntaxError.self) { try Querying.Predicate(tree.description) }
+    }
+  }
+
   @Test func `a text that prints as more than is read is refused`() throws {
     let text = Array(repeating: "~a=1", count: 100_000).joined(separator: "||")
     let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
