@@ -1,9 +1,9 @@
 import Foundation
 
 /// The words that mean something in a predicate, whatever their case.
-enum PredicateWords {
-  /// Those that cannot start a key path unless `#` stands before them.
-  static let reserved: Set<String> = [
+package enum PredicateWords {
+  /// Those that cannot start a key path unless `#` stands before them, in capitals.
+  package static let reserved: Set<String> = [
     "AND", "OR", "NOT", "ANY", "ALL", "SOME", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH",
     "ENDSWITH", "LIKE", "MATCHES", "NIL", "NULL", "YES", "NO", "TRUE", "FALSE", "SELF",
     "TRUEPREDICATE", "FALSEPREDICATE",
