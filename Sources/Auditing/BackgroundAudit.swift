@@ -6,10 +6,21 @@ package final class BackgroundAudit: Sendable {
   private let audit: Audit
   private let ended = DispatchGroup()
 
-  /// Starts at once; `tell` is called from the audit's threads, last with `.ended` or `.failed`.
-  package init(_ audit: Audit, tell: @escaping @Sendable (AuditNews) -> Void) {
+  /// Starts at once, or as soon as an older one, which is stopped, has ended; `tell` is called from the
+  /// audit's threads, last with `.ended` or `.failed`.
+  ///
+  /// The caller never waits: a row of gigabytes, which nothing interrupts, may hold the older one.
+  package init(
+    _ audit: Audit,
+    after older: BackgroundAudit? = nil,
+    tell: @escaping @Sendable (AuditNews) -> Void
+  ) {
     self.audit = audit
+    older?.cancel()
+    // The group alone: what the older one has read is not kept while this one runs.
+    let before = older?.ended
     DispatchQueue(label: "storescope.audit", qos: .utility).async(group: ended) {
+      before?.wait()
       let start = ContinuousClock.now
       do throws(Failure) {
         tell(.found(try audit.sample()))

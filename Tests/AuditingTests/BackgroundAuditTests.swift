@@ -58,6 +58,40 @@ import Testing
     }
   }
 
+  @Test func `an audit starts when the older one has ended, and nobody waits for that`() throws {
+    try AuditedItems.with(items: ["odd"]) { session throws in
+      let told = Mutex<[String]>([])
+      let (isRunning, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let tell = { @Sendable (name: String, news: AuditNews) in
+        switch news {
+        case .ended(let report, _):
+          told.withLock { $0.append("\(name) \(report.isComplete ? "whole" : "cut")") }
+        case .failed: told.withLock { $0.append("\(name) failed") }
+        case .found, .progress: told.withLock { $0.append(name) }
+        }
+      }
+      func audit() -> Audit { Audit(session: session, contract: AuditedItems.contract) }
+      // As a row does that nothing interrupts, its first word holds the older one.
+      let older = BackgroundAudit(audit()) { news in
+        tell("older", news)
+        guard told.withLock({ $0.count }) == 1 else { return }
+        isRunning.signal()
+        mayGoOn.wait()
+      }
+      isRunning.wait()
+      let newer = BackgroundAudit(audit(), after: older) { tell("newer", $0) }
+      // The call came back although the older one still stands.
+      #expect(told.withLock { $0 } == ["older"])
+      mayGoOn.signal()
+      newer.finish()
+      let words = told.withLock { $0 }
+      let last = try #require(words.firstIndex(of: "older cut"))
+      #expect(words.prefix(last + 1).allSatisfy { $0.hasPrefix("older") }, "\(words)")
+      #expect(words.dropFirst(last + 1).allSatisfy { $0.hasPrefix("newer") }, "\(words)")
+      #expect(words.count > last + 1)
+    }
+  }
+
   @Test func `a cancel still tells the last word`() throws {
     try AuditedItems.with(items: ["odd"]) { session throws in
       let told = Mutex<[AuditNews]>([])

@@ -8,14 +8,13 @@ import Schema
 import Storage
 
 extension Explorer {
-  /// Starts an audit of what is open; an older one ends first.
+  /// Starts an audit of what is open; an older one ends first, while the loop goes on.
   func audit(_ ticket: Ticket) {
-    auditing?.finish()
     guard let session else {
       perform(browser.update(.audited(.failed(.cancelled), ticket)), on: nil)
       return
     }
-    auditing = BackgroundAudit(opened.audit(on: session)) { [inbox] news in
+    auditing = BackgroundAudit(opened.audit(on: session), after: auditing) { [inbox] news in
       inbox.post(.message(.audited(news, ticket)))
     }
   }
