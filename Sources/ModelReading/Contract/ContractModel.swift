@@ -15,7 +15,7 @@ package enum ContractModel {
     var findings: [Finding] = []
     let choice = ContractVersions(contract: contract).choice(version)
     findings += choice.unlisted.map(SchemaFinding.unlisted)
-    let declared = unique(choice.entities, findings: &findings)
+    let (declared, superseded) = unique(choice.entities, findings: &findings)
     if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
     let parents = ContractInheritance.parents(of: declared, findings: &findings)
     var relationships = ContractRelationships(entities: declared, parents: parents)
@@ -47,6 +47,7 @@ package enum ContractModel {
         )
       )
     }
+    findings += SupersededEntities(contract: contract, declared: declared, superseded).findings
     if let marker = choice.storableMarker { entities.append(marker) }
     let model = Model(
       entities: entities,
@@ -56,21 +57,27 @@ package enum ContractModel {
     return (model, findings)
   }
 
-  /// The last declaration of each entity, of storable's the one with the highest suffix (DIALECTS B2).
+  /// The last declaration of each entity, of storable's the one with the highest suffix (DIALECTS B2), and the others.
   private static func unique(
     _ entities: [EntityContract],
     findings: inout [Finding]
-  ) -> [EntityContract] {
+  ) -> (found: [EntityContract], superseded: [EntityContract]) {
     var found: [EntityContract] = []
+    var superseded: [EntityContract] = []
     for entity in entities {
       guard let known = found.firstIndex(where: { $0.entityName == entity.entityName }) else {
         found.append(entity)
         continue
       }
       findings.append(SchemaFinding.duplicateEntity(entity, first: found[known]))
-      if entity.classVersion >= found[known].classVersion { found[known] = entity }
+      if entity.classVersion >= found[known].classVersion {
+        superseded.append(found[known])
+        found[known] = entity
+      } else {
+        superseded.append(entity)
+      }
     }
-    return found
+    return (found, superseded)
   }
 
   private static func constraints(of entity: EntityContract) -> [[String]] {

@@ -1,0 +1,43 @@
+import Schema
+
+/// What is wrong with classes whose entity another class declares again, so that no model holds them.
+///
+/// Each stands once in the place of the class that took its own, as it would without that one.
+struct SupersededEntities {
+  private(set) var findings: [Finding] = []
+
+  init(contract: Contract, declared: [EntityContract], _ superseded: [EntityContract]) {
+    for entities in Self.rounds(superseded) {
+      for entity in entities.values {
+        var attributes = ContractAttributes(contract: contract, entity: entity)
+        for property in entity.properties { _ = attributes.attribute(property) }
+        findings += attributes.findings
+      }
+      let schema = declared.map { entities[$0.entityName] ?? $0 }
+      var inherited: [Finding] = []
+      let parents = ContractInheritance.parents(of: schema, findings: &inherited)
+      var relationships = ContractRelationships(entities: schema, parents: parents)
+      relationships.resolve()
+      let own = entities.mapValues { entity in
+        Set([entity.location] + entity.relationships.map(\.location))
+      }
+      findings += (inherited + relationships.findings).filter { finding in
+        guard let name = finding.entity, let place = finding.location else { return false }
+        return own[name]?.contains(place) == true
+      }
+    }
+  }
+
+  /// By entity name; a class of each entity a round.
+  private static func rounds(_ superseded: [EntityContract]) -> [[String: EntityContract]] {
+    var rounds: [[String: EntityContract]] = []
+    var counts: [String: Int] = [:]
+    for entity in superseded {
+      let round = counts[entity.entityName, default: 0]
+      counts[entity.entityName] = round + 1
+      if round == rounds.count { rounds.append([:]) }
+      rounds[round][entity.entityName] = entity
+    }
+    return rounds
+  }
+}
