@@ -5,8 +5,9 @@ import SwiftSyntax
 enum CoreDataEvolutionReader {
   static func read(_ reading: inout EntityReading) {
     reading.takeObjectiveCName()
-    reading.entity.otherArguments =
-      reading.declaration.attributes["PersistentModel"]?.arguments.others ?? [:]
+    let model = reading.declaration.attributes["PersistentModel"]?.arguments
+    reading.entity.otherArguments = model?.others ?? [:]
+    reading.entity.otherArgumentPlaces = model?.otherPlaces ?? [:]
     for variable in reading.declaration.storedVariables where !variable.attributes.has("NSManaged")
     {
       classify(variable, &reading)

@@ -5,6 +5,7 @@ import SwiftSyntax
 struct Declaration {
   enum Keyword {
     case `class`
+    case actor
     case structure
     case enumeration
     case `protocol`

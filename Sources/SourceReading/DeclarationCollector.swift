@@ -29,7 +29,7 @@ struct DeclarationCollector {
   private mutating func visit(_ syntax: DeclSyntax, in scope: String) {
     switch syntax.as(DeclSyntaxEnum.self) {
     case .classDecl(let node): add(node, .class, node.name.plainText, in: scope)
-    case .actorDecl(let node): add(node, .class, node.name.plainText, in: scope)
+    case .actorDecl(let node): add(node, .actor, node.name.plainText, in: scope)
     case .structDecl(let node): add(node, .structure, node.name.plainText, in: scope)
     case .enumDecl(let node): add(node, .enumeration, node.name.plainText, in: scope)
     case .protocolDecl(let node): add(node, .protocol, node.name.plainText, in: scope)

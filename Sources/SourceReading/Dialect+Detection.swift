@@ -32,7 +32,7 @@ extension Dialect {
     case .extension:
       guard declaration.hasManagedVariables else { return nil }
       self = .plainCoreData
-    case .enumeration, .protocol, .alias: return nil
+    case .actor, .enumeration, .protocol, .alias: return nil
     }
   }
 }

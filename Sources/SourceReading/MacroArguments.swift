@@ -57,6 +57,16 @@ struct MacroArguments {
     return others
   }
 
+  /// Where those stand, by label.
+  var otherPlaces: [String: Schema.SourceLocation] {
+    var places: [String: Schema.SourceLocation] = [:]
+    for argument in all {
+      guard let label = argument.label, Self.facts[label] == nil else { continue }
+      places[label] = argument.place
+    }
+    return places
+  }
+
   /// What the labels of all dialects' macros stand for.
   private static let facts: [String: SourceFact] = [
     "persistentName": .persistentName, "storageMethod": .storageMethod,

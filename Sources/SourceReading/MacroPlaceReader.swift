@@ -92,6 +92,7 @@ extension Declaration.Keyword {
   fileprivate var words: String? {
     switch self {
     case .class: nil
+    case .actor: "an actor"
     case .structure: "a struct"
     case .enumeration: "an enum"
     case .protocol: "a protocol"

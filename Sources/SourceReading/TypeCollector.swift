@@ -34,7 +34,7 @@ struct TypeCollector {
   private mutating func addFirst(_ declaration: Declaration) {
     guard types[declaration.name] == nil else { return }
     switch declaration.keyword {
-    case .class: add(declaration, .classType)
+    case .class, .actor: add(declaration, .classType)
     case .alias: declaration.target.map { add(declaration, .alias($0)) }
     case .enumeration: add(declaration, enumeration(declaration))
     case .structure:

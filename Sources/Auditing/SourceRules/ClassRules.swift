@@ -39,19 +39,23 @@ enum ClassRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.class.argument",
-        .mismatch,
-        "argument of @PersistentModel",
-        "@PersistentModel takes generateInit and generateToManyCount as literals and an observation."
-      ),
+      wrongArgument,
       [.coreDataEvolution],
-      entity: { entity, _ in
-        for (label, text) in entity.otherArguments.sorted(by: { $0.key < $1.key }) {
-          guard let wrong = argument(label, text) else { continue }
-          return .init(message: "@PersistentModel: \(wrong)", place: entity.location)
+      whole: { source in
+        source.entities(of: [.coreDataEvolution]).flatMap { entity in
+          entity.otherArguments.compactMap { label, text in
+            argument(label, text).map { wrong in
+              wrongArgument.finding(
+                entity.entityName,
+                nil,
+                .init(
+                  message: "@PersistentModel: \(wrong)",
+                  place: entity.otherArgumentPlaces[label] ?? entity.location
+                )
+              )
+            }
+          }
         }
-        return nil
       }
     ),
     SourceRule(
@@ -86,6 +90,13 @@ enum ClassRules {
       }
     ),
   ]
+
+  private static let wrongArgument = FindingKind(
+    "source.class.argument",
+    .mismatch,
+    "argument of @PersistentModel",
+    "@PersistentModel takes generateInit and generateToManyCount as literals and an observation."
+  )
 
   private static let unobserved = FindingKind(
     "source.class.unobserved",

@@ -29,6 +29,8 @@ package struct EntityContract: Hashable, Sendable {
   package var classVersion = 0
   /// The arguments of the class's macro that no other member carries, by label (DIALECTS A32, A58).
   package var otherArguments: [String: String] = [:]
+  /// Where those arguments are written.
+  package var otherArgumentPlaces: [String: SourceLocation] = [:]
   /// What its macro passes over, in source order.
   package var unmanaged: [UnmanagedVariable] = []
   /// Whether the class declares an initialiser, in an extension too.

@@ -34,8 +34,8 @@ extension MarkedSource {
       var name: String = ""
     }
 
-    @PersistentModel(generateInit: flag)
-    final «class.objc-missing»«class.argument»class Bare: NSManagedObject {
+    @PersistentModel(«class.argument»generateInit: flag)
+    final «class.objc-missing»class Bare: NSManagedObject {
       var name: String = ""
     }
 

@@ -42,8 +42,8 @@ extension MarkedSource {
     }
 
     @objc(Strange)
-    @PersistentModel(unknown: 1)
-    final «class.argument»class Strange: NSManagedObject {
+    @PersistentModel(«class.argument»unknown: 1)
+    final class Strange: NSManagedObject {
       var name: String = ""
     }
 
