@@ -37,6 +37,12 @@ enum CoreDataEvolutionReader {
       relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
     case .optional(.named(let name)) where !isPrimitive(name):
       relate(variable, to: .named(name), &reading)
+    // Of the wrong optionality, which is a rule's to tell, but meant for a relationship.
+    case .named where isMeant(variable, type, reading): relate(variable, to: type, &reading)
+    case .optional(.set(let element)) where isMeant(variable, type, reading):
+      relate(variable, to: element, isToMany: true, &reading)
+    case .optional(.array(let element)) where isMeant(variable, type, reading):
+      relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
     default:
       if case .optional(let inner) = type, inner.primitive == nil {
         reading.notUnderstood(
@@ -45,7 +51,7 @@ enum CoreDataEvolutionReader {
           at: variable.place
         )
       }
-      if let use = variable.attributes["Relationship"], !leadsToEntity(type, reading) {
+      if let use = variable.attributes["Relationship"] {
         reading.misplaced(
           "'@Relationship' stands on '\(variable.name)', and \(type) is no relationship.",
           of: variable,
@@ -69,6 +75,14 @@ enum CoreDataEvolutionReader {
       of: variable,
       at: use.place
     )
+  }
+
+  private static func isMeant(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ reading: EntityReading
+  ) -> Bool {
+    variable.attributes.has("Relationship") && leadsToEntity(type, reading)
   }
 
   private static func leadsToEntity(_ type: SwiftType, _ reading: EntityReading) -> Bool {

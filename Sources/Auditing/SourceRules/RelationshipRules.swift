@@ -63,32 +63,63 @@ enum RelationshipRules {
       )
     },
     SourceRule(
-      FindingKind(
-        "source.relationship.optionality",
-        .mismatch,
-        "optionality of a relationship",
-        "In CoreDataEvolution a to-one must be optional and a to-many must not be."
-      ),
+      optionality,
       [.coreDataEvolution],
-      property: { property, _, source in
-        guard property.storageMethod == .default, !property.isTransient else { return nil }
-        switch property.swiftType {
-        case .named(let name) where source.entity(name) != nil:
-          return .init(
-            message: "the to-one '\(property.swiftName)' must be optional",
-            place: property.place(of: .type)
-          )
-        case .optional(.set(.named(let name))), .optional(.array(.named(let name))):
-          guard source.entity(name) != nil else { return nil }
-          return .init(
-            message: "the to-many '\(property.swiftName)' must not be optional",
-            place: property.place(of: .type)
-          )
-        default: return nil
+      whole: { source in
+        source.entities(of: [.coreDataEvolution]).flatMap { entity in
+          mistaken(entity, source).map { name, breach in
+            optionality.finding(entity.entityName, name, breach)
+          }
         }
       }
     ),
   ]
+
+  private static let optionality = FindingKind(
+    "source.relationship.optionality",
+    .mismatch,
+    "optionality of a relationship",
+    "In CoreDataEvolution a to-one must be optional and a to-many must not be."
+  )
+
+  /// Without `@Relationship` the macro takes what leads to an object the wrong way for a property (DIALECTS A26).
+  private static func mistaken(
+    _ entity: EntityContract,
+    _ source: LintedSource
+  ) -> [(name: String, breach: SourceRule.Breach)] {
+    entity.relationships.compactMap { relationship in
+      guard relationship.isToMany == relationship.swiftType.isOptional else { return nil }
+      return mistake(
+        relationship.swiftName,
+        isToMany: relationship.isToMany,
+        relationship.place(of: .type)
+      )
+    }
+      + entity.properties.compactMap { property in
+        guard !property.isIgnored, !property.isTransient, property.storageMethod == .default else {
+          return nil
+        }
+        let isToMany: Bool
+        switch property.swiftType {
+        case .named(let name) where source.entity(name) != nil: isToMany = false
+        case .optional(.set(.named(let name))) where source.entity(name) != nil: isToMany = true
+        case .optional(.array(.named(let name))) where source.entity(name) != nil: isToMany = true
+        default: return nil
+        }
+        return mistake(property.swiftName, isToMany: isToMany, property.place(of: .type))
+      }
+  }
+
+  private static func mistake(
+    _ name: String,
+    isToMany: Bool,
+    _ place: SourceLocation
+  ) -> (name: String, breach: SourceRule.Breach) {
+    let message =
+      isToMany
+      ? "the to-many '\(name)' must not be optional" : "the to-one '\(name)' must be optional"
+    return (name, .init(message: message, place: place))
+  }
 
   private static func rule(
     _ code: String,

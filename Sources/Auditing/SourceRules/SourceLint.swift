@@ -14,14 +14,13 @@ package enum SourceLint {
     var source = LintedSource(contract: contract, declared: declared, model: model)
     source.isSynchronised = isSynchronised
     let broken = rules.flatMap { $0.findings(source) }
-    let causes =
-      broken + found.filter { !$0.code.hasPrefix("source.schema.") && $0.severity != .advice }
+    let consequences = Consequences(of: broken + found, in: contract)
     // CoreValue's structs are views over entities that stand in the model alone (DIALECTS C1).
     let isViewsAlone = contract.entities.isEmpty && !contract.valueViews.isEmpty
     var findings =
       broken
       + found.filter {
-        !isFollowing($0, causes) && !(isViewsAlone && $0.code == "source.schema.empty-input")
+        !consequences.contains($0) && !(isViewsAlone && $0.code == "source.schema.empty-input")
       }
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
@@ -42,14 +41,6 @@ package enum SourceLint {
     let source = LintedSource(contract: contract, declared: declared, model: model)
     var seen: Set<Finding> = []
     return SourceComparison(source, model).findings.filter { seen.insert($0).inserted }
-  }
-
-  /// What assembling the model tells of a line follows from the rule that the line breaks.
-  private static func isFollowing(_ finding: Finding, _ broken: [Finding]) -> Bool {
-    guard finding.code.hasPrefix("source.schema."), let place = finding.location else {
-      return false
-    }
-    return broken.contains { $0.location?.file == place.file && $0.location?.line == place.line }
   }
 
   static let rules: [SourceRule] =

@@ -5,6 +5,7 @@ import Testing
   static let broken: [MarkedSource] = [
     .coreDataEvolution, .macros, .swiftData, .modelMacro, .storable, .storableMacros,
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
+    .together, .togetherStorable, .twice, .twiceStorable,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
