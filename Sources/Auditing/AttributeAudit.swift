@@ -37,14 +37,15 @@ struct AttributeAudit: Sendable {
     for fault in faults(of: stored) { tell(path, fault) }
   }
 
-  /// Raw values repeat from row to row, so each is judged once.
+  /// Raw values repeat from row to row, so each is judged once; long ones do not.
   private mutating func faults(of stored: Reading) -> [Fault] {
     guard reader.plan.codec != nil, case .value(let value) = stored else {
       return Fault.faults(of: reader.read(stored), stored: stored)
     }
-    if let faults = known[ExactValue(value)] { return faults }
+    let exact = ExactValue(value)
+    if !exact.isLong, let faults = known[exact] { return faults }
     let faults = Fault.faults(of: reader.read(stored), stored: stored).map(askable)
-    if known.count < Self.mostKnown { known[ExactValue(value)] = faults }
+    if !exact.isLong, known.count < Self.mostKnown { known[exact] = faults }
     return faults
   }
 

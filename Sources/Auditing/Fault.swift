@@ -91,6 +91,8 @@ extension Fault {
     case .value(.null): .null
     case .value(let value):
       switch value {
+      // A predicate is for people, and one of a long value for nobody.
+      case .string where ExactValue(value).isLong: .none
       case .string, .integer, .boolean: .equals(ExactValue(value))
       default: .none
       }

@@ -4,6 +4,18 @@ package struct ExactValue: Hashable, Sendable {
 
   package init(_ value: Value) { self.value = value }
 
+  /// The most bytes, for texts in UTF-8, that are kept beside others or asked for.
+  package static let longest = 256
+
+  package var isLong: Bool {
+    switch value {
+    case .string(let text), .uri(let text): text.utf8.count > Self.longest
+    case .data(let bytes): bytes.count > Self.longest
+    case .longString, .longData, .external: true
+    default: false
+    }
+  }
+
   package static func == (left: Self, right: Self) -> Bool {
     guard case .string(let mine) = left.value, case .string(let other) = right.value else {
       return left.value == right.value

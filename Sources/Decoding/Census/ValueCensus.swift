@@ -14,7 +14,7 @@ package struct ValueCensus: Hashable, Sendable {
   }
 
   /// Longer texts, in UTF-8 bytes, are counted together.
-  package static let longestText = ValueTally.longestText
+  package static let longestText = ExactValue.longest
 
   /// The most frequent first.
   package let entries: [Entry]

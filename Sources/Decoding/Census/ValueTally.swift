@@ -3,8 +3,6 @@ import Schema
 /// Counts the different values of a column; memory grows with the values up to a bound.
 struct ValueTally: Sendable {
   static let mostValues = 1000
-  /// Longer texts, in UTF-8, are counted together.
-  static let longestText = 256
 
   private(set) var samples: [ExactValue: RowSample] = [:]
   /// Rows whose value came after the bound was reached.
@@ -15,7 +13,7 @@ struct ValueTally: Sendable {
   mutating func add(_ value: Value, key: Int64) {
     switch value {
     case .data, .longData, .longString, .external: long.add(key)
-    case .string(let text) where text.utf8.count > Self.longestText: long.add(key)
+    case .string where ExactValue(value).isLong: long.add(key)
     default:
       let value = ExactValue(value)
       if let index = samples.index(forKey: value) {

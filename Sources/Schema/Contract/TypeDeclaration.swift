@@ -169,10 +169,23 @@ package enum RawLiteral: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// As a sentence spells it: texts stand in quotes.
+  /// The most UTF-16 units of a text that a sentence spells.
+  private static let mostSpelled = 200
+
+  /// As a sentence spells it: texts stand in quotes, of a long one its beginning and its length.
   package var spelling: String {
-    if case .string(let text) = self { return "\"\(text)\"" }
-    return description
+    guard case .string(let text) = self else { return description }
+    let length = text.utf16.count
+    if length <= Self.mostSpelled { return "\"\(text)\"" }
+    // By scalars: a single character may be as long as the text.
+    var start = String.UnicodeScalarView()
+    var left = Self.mostSpelled
+    for scalar in text.unicodeScalars.prefix(Self.mostSpelled) {
+      left -= UTF16.width(scalar)
+      if left < 0 { break }
+      start.append(scalar)
+    }
+    return "\"\(String(start))…\" (\(length) characters)"
   }
 
   package var value: Value {
