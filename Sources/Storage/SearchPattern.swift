@@ -106,33 +106,13 @@ struct SearchPattern {
     return false
   }
 
-  /// ICU reports its progress by steps, so an expression that runs away is stopped alike on every machine.
   private func matchesWhole(_ text: String) throws(SearchFailure) -> Bool {
     guard let expression else { return false }
     let text =
       options.contains(.diacriticInsensitive)
       ? text.folding(options: .diacriticInsensitive, locale: nil) : text
-    // One report stands for some ten thousand steps. ICU itself gives up later, without a word.
-    let mostReports = 1000 + text.utf16.count / 1000
-    var reports = 0
-    var isFound = false
-    var isSlow = false
-    expression.enumerateMatches(
-      in: text,
-      options: .reportProgress,
-      range: NSRange(text.startIndex..., in: text)
-    ) { match, _, stop in
-      if match != nil {
-        isFound = true
-        stop.pointee = true
-      } else {
-        reports += 1
-        isSlow = reports > mostReports
-        if isSlow { stop.pointee = true }
-      }
-    }
-    if isSlow { throw .tooSlow }
-    return isFound
+    guard let isMatch = WholeMatch.passes(expression, text) else { throw .tooSlow }
+    return isMatch
   }
 }
 

@@ -54,7 +54,7 @@ final class StringSearch {
 /// Why a pattern cannot be searched for, by the message that SQLite carries from the function to the caller.
 enum SearchFailure: String, Error, Hashable, Sendable {
   case notAPattern = "storescope: no regular expression"
-  /// One text took longer than a regular expression may.
+  /// One text took more steps, or more of ICU's stack, than a regular expression may.
   case tooSlow = "storescope: regular expression too slow"
 
   var error: Querying.PredicateError {

@@ -17,6 +17,6 @@ package enum PredicateError: Error, Hashable, Sendable {
   case overflow
   /// What MATCHES is given is no regular expression.
   case notAPattern
-  /// MATCHES takes some ten million steps over one text.
+  /// MATCHES takes some ten million steps over one text, or all of ICU's stack.
   case tooSlow
 }

@@ -23,4 +23,30 @@ package enum WholeMatch {
     }
     return nil
   }
+
+  /// Whether a text passes an expression made here; nil where ICU takes too many steps or its stack is full.
+  ///
+  /// ICU reports its progress by steps, so an expression that runs away is stopped alike on every machine.
+  package static func passes(_ expression: NSRegularExpression, _ text: String) -> Bool? {
+    // One report stands for some ten thousand steps. ICU itself gives up later.
+    let mostReports = 1000 + text.utf16.count / 1000
+    var reports = 0
+    var isFound = false
+    var gaveUp = false
+    expression.enumerateMatches(
+      in: text,
+      options: [.reportProgress, .reportCompletion],
+      range: NSRange(text.startIndex..., in: text)
+    ) { match, flags, stop in
+      if match != nil {
+        isFound = true
+        stop.pointee = true
+      } else {
+        reports += 1
+        gaveUp = flags.contains(.internalError) || reports > mostReports
+        if gaveUp { stop.pointee = true }
+      }
+    }
+    return gaveUp ? nil : isFound
+  }
 }

@@ -16,6 +16,25 @@ import Testing
     let expression = try #require(WholeMatch.expression(pattern))
     let whole = NSRange(text.startIndex..., in: text)
     #expect((expression.firstMatch(in: text, range: whole) != nil) == isMatch)
+    #expect(WholeMatch.passes(expression, text) == isMatch)
+  }
+
+  /// Steps run out where ways to match multiply, the stack where a long text is one match of many parts.
+  @Test(
+    arguments: [
+      ("(a+)+b", "a", 60, nil), ("(a+)+b", "a", 10, false), ("(a|b)+", "ab", 500_000, nil),
+      ("(a|b)+c", "ab", 500_000, nil), ("(a|b)+", "ab", 1000, true), ("[ab]+", "ab", 500_000, true),
+      ("[ab]+c", "ab", 500_000, false),
+    ] as [(String, String, Int, Bool?)]
+  )
+  func `an expression that is given up on neither matches nor fails`(
+    _ pattern: String,
+    _ part: String,
+    _ count: Int,
+    _ isMatch: Bool?
+  ) throws {
+    let expression = try #require(WholeMatch.expression(pattern))
+    #expect(WholeMatch.passes(expression, String(repeating: part, count: count)) == isMatch)
   }
 
   @Test(arguments: ["x)|(?:.*", "a)(b", "(", "["])
