@@ -59,6 +59,7 @@ enum AuditedItems {
   static func with<Result>(
     items: [String?],
     special: [String?] = [],
+    model: Model = AuditedItems.model,
     _ body: (StoreSession) throws -> Result
   ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

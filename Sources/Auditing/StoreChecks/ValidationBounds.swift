@@ -1,4 +1,5 @@
 import Foundation
+import Querying
 import Schema
 
 /// What the model demands of a value, with the pattern compiled once.
@@ -40,15 +41,15 @@ struct ValidationBounds {
 
   private let minimum: Bound?
   private let maximum: Bound?
-  private let pattern: NSRegularExpression?
+  private let pattern: (text: String, expression: NSRegularExpression)?
 
   /// nil where the model demands nothing.
   init?(_ attribute: Attribute) {
     minimum = attribute.validation.minimum.flatMap(Bound.init)
     maximum = attribute.validation.maximum.flatMap(Bound.init)
-    // MATCHES asks for the whole text (FORMAT §10).
-    pattern = attribute.validation.regularExpression.flatMap {
-      try? NSRegularExpression(pattern: "^(?:\($0))$")
+    // MATCHES asks for the whole text (FORMAT §10.1); what is no expression says nothing of a value.
+    pattern = attribute.validation.regularExpression.flatMap { text in
+      WholeMatch.expression(text).map { (text, $0) }
     }
     if minimum == nil, maximum == nil, pattern == nil { return nil }
   }
@@ -70,9 +71,8 @@ struct ValidationBounds {
   }
 
   private func mismatch(_ text: String) -> String? {
-    guard let pattern else { return nil }
-    let range = NSRange(text.startIndex..., in: text)
-    guard pattern.firstMatch(in: text, range: range)?.range != range else { return nil }
-    return "does not match the pattern \(pattern.pattern.dropFirst(4).dropLast(2))"
+    // A text that ICU gave up on may match or not.
+    guard let pattern, WholeMatch.passes(pattern.expression, text) == false else { return nil }
+    return "does not match the pattern \(pattern.text)"
   }
 }

@@ -40,8 +40,9 @@ struct ValidationCheck: StoreCheck {
     let parts = [
       literal(validation.minimum).map { "\(measure) < \($0)" },
       literal(validation.maximum).map { "\(measure) > \($0)" },
-      validation.regularExpression.map {
-        "NOT \(name) MATCHES \(PredicateValue.string($0).text)"
+      validation.regularExpression.flatMap {
+        WholeMatch.expression($0) == nil
+          ? nil : "NOT \(name) MATCHES \(PredicateValue.string($0).text)"
       },
     ]
     return parts.compactMap(\.self).joined(separator: " OR ")
