@@ -1,8 +1,8 @@
 import Schema
 
-/// The findings of assembling a model that say again what a rule said of the same declaration.
+/// The findings that say again what another said of the same declaration.
 struct Consequences {
-  /// The codes of the rules from which a code follows, where both are about one declaration.
+  /// The codes from which a code follows, where both are about one declaration.
   private static let causes: [String: Set<String>] = [
     "source.schema.unsupported-type": [
       "source.attribute.misplaced", "source.relationship.optionality", "source.storage.type",
@@ -14,6 +14,8 @@ struct Consequences {
     ],
     "source.schema.unsupported-raw-backing-type": ["source.storage.type"],
     "source.schema.unknown-layout": ["source.property.not-codable"],
+    // Reading told that no file declares the type, before assembling did.
+    "source.not-understood": ["source.schema.unknown-type"],
     // One @Relationship over several variables cannot name the inverse of each.
     "source.schema.missing-inverse": [
       "source.relationship.inverse-argument", "source.property.shared-declaration",
@@ -36,7 +38,9 @@ struct Consequences {
     }
     let causes = Self.causes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for finding in findings where causes.contains(finding.code) {
-      guard let name = finding.path, let owner = owner(of: finding) else { continue }
+      guard let owner = owner(of: finding),
+        let name = owner.memberName(at: finding.location) ?? finding.path
+      else { continue }
       codes[Member(owner: owner.location, name: name), default: []].insert(finding.code)
     }
   }
@@ -63,9 +67,10 @@ struct Consequences {
 }
 
 extension EntityContract {
-  /// The Swift name of what is declared at a place: assembling a model names it as the store does.
+  /// The Swift name of what is declared at a place or has its type there: assembling a model names it as the store does.
   fileprivate func memberName(at place: SourceLocation?) -> String? {
-    properties.first { $0.location == place }?.swiftName
-      ?? relationships.first { $0.location == place }?.swiftName
+    guard let place else { return nil }
+    return properties.first { $0.location == place || $0.places[.type] == place }?.swiftName
+      ?? relationships.first { $0.location == place || $0.places[.type] == place }?.swiftName
   }
 }

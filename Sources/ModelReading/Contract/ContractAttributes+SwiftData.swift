@@ -25,6 +25,8 @@ extension ContractAttributes {
   }
 
   /// One element with the raw value, or one per case (FORMAT §3.2).
+  ///
+  /// Those of cases with associated values have no known type, which is no fault of the source (DIALECTS E15).
   private mutating func enumerate(
     _ enumeration: TypeDeclaration.Enumeration,
     _ property: PropertyContract,
@@ -42,9 +44,6 @@ extension ContractAttributes {
     made.elements = enumeration.cases.map { item in
       let type: AttributeType = item.associatedValues.isEmpty ? .string : .undefined
       return Attribute(name: item.name, type: type, isOptional: true)
-    }
-    if enumeration.cases.contains(where: { !$0.associatedValues.isEmpty }) {
-      reportLayout(property, "the columns of an enum with associated values are not known")
     }
   }
 

@@ -29,6 +29,12 @@ struct ContractAttributes {
 
   private mutating func shape(of property: PropertyContract) -> Attribute {
     if isTransformed(property), entity.dialect != .coreDataEvolution {
+      // ManagedModels generates a transformer for any type that is Codable (DIALECTS D6).
+      if entity.dialect == .managedModels, types.isUndeclared(property.swiftType),
+        !property.options.contains("transformable")
+      {
+        reportUndeclared(property)
+      }
       return transformable(property, name: property.transformerName)
     }
     switch entity.dialect {
@@ -67,7 +73,11 @@ extension ContractAttributes {
     switch property.storageMethod {
     case .default:
       guard case .primitive(let primitive) = types.resolve(property.swiftType) else {
-        return unknown(property, "unsupported-type", "has no Core Data primitive")
+        return unknown(
+          property,
+          "unsupported-type",
+          "\(spelling(property)) has no Core Data primitive"
+        )
       }
       return attribute(property, primitive.attributeType)
     case .raw: return rawShape(of: property)
@@ -83,7 +93,11 @@ extension ContractAttributes {
     default: return undeclared(property)
     }
     guard let raw = types.rawPrimitive(property.swiftType) else {
-      return unknown(property, "unsupported-raw-backing-type", "has no raw values")
+      return unknown(
+        property,
+        "unsupported-raw-backing-type",
+        "\(spelling(property)) has no raw values"
+      )
     }
     if entity.dialect == .coreDataEvolution, !Self.rawBackings.contains(raw) {
       report(
@@ -129,7 +143,11 @@ extension ContractAttributes {
     switch types.resolve(type) {
     case .primitive(let primitive):
       guard Self.storableTypes.contains(primitive) else {
-        return unknown(property, "unsupported-type", "is no storage type of storable")
+        return unknown(
+          property,
+          "unsupported-type",
+          "\(spelling(property)) is no storage type of storable"
+        )
       }
       return attribute(property, primitive.attributeType)
     case .enumeration(let declared, _), .rawStruct(let declared, _):
@@ -195,12 +213,22 @@ extension ContractAttributes {
   }
 
   mutating func undeclared(_ property: PropertyContract) -> Attribute {
+    reportUndeclared(property)
+    return attribute(property, .undefined)
+  }
+
+  private mutating func reportUndeclared(_ property: PropertyContract) {
     let why =
       switch property.swiftType.unwrapped {
-      case .other("_"): "its type is neither written nor inferred"
-      case let type: "\(type) is not declared in the source that was read"
+      case .other("_"): "the type of '\(property.swiftName)' is neither written nor inferred"
+      default: "\(spelling(property)) is not declared in the source that was read"
       }
-    return unknown(property, "unknown-type", why)
+    report(property, "unknown-type", "\(why), so its column is not known")
+  }
+
+  /// The type and whose it is, as a finding's line may not say what it is about.
+  private func spelling(_ property: PropertyContract) -> String {
+    "\(property.swiftType.unwrapped) of '\(property.swiftName)'"
   }
 
   private mutating func unknown(

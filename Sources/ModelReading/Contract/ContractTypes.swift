@@ -47,6 +47,16 @@ struct ContractTypes {
     }
   }
 
+  /// Whether a type is a name that no file declares.
+  func isUndeclared(_ type: SwiftType) -> Bool {
+    guard case .unknown(let type) = resolve(type) else { return false }
+    switch type {
+    case .named(let name): return contract.type(named: name, from: scope) == nil
+    case .other("_"): return true
+    default: return false
+    }
+  }
+
   /// A type with the aliases resolved that stand in its collections.
   func unaliased(_ type: SwiftType, depth: Int = 0) -> SwiftType {
     guard depth < 16 else { return type }

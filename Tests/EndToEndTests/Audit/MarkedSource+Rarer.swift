@@ -66,7 +66,7 @@ extension MarkedSource {
     import Storable
 
     @ManagedObject class Item : ManagedObject {
-      @Attribute var «schema.unknown-type»odd : «not-understood»Missing
+      @Attribute var «schema.unknown-type»odd : Missing
       @Relationship(inverse: .init(name: "twice", range: 0...9, deleteRule: .nullify), deleteRule: .nullify)
       var one : Group?
       @Relationship(inverse: .init(name: "twice", range: 0...9, deleteRule: .nullify), deleteRule: .nullify)

@@ -121,9 +121,11 @@ extension MarkedSource {
         @Attribute(.externalStorage) var photo: Data?
         var box: Box?
         var kind: Kind?
+        var shape: Shape?
       }
 
       enum Kind: String, Codable { case one, two }
+      enum Shape: Codable { case none, circle(radius: Double) }
 
       @Model
       final class Box {

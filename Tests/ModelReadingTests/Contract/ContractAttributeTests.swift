@@ -86,8 +86,7 @@ import Testing
     Row(
       .swiftData,
       p(.named("Payload")),
-      "Composite [none: String?, some: Undefined?] enum",
-      "unknown-layout"
+      "Composite [none: String?, some: Undefined?] enum"
     ),
     Row(.swiftData, p(.named("Point")), "Composite [x: Double?, y: Double?]"),
     Row(.swiftData, p(.named("Recipe")), "Composite [name: String?, steps: Binary?]"),
