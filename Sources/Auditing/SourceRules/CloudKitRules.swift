@@ -28,19 +28,20 @@ enum CloudKitRules {
     relationship(
       "source.cloudkit.required-relationship",
       "required relationship under CloudKit",
-      "Under CloudKit every relationship is optional."
-    ) { relationship in
-      !relationship.isToMany && !relationship.isOptional
-        ? .init(
+      "Under CloudKit every relationship is optional, a to-many too."
+    ) { relationship, entity, source in
+      source.isOptional(relationship.swiftType, from: entity.scope)
+        ? nil
+        : .init(
           message: "the relationship '\(relationship.swiftName)' is not optional",
           place: relationship.location
-        ) : nil
+        )
     },
     relationship(
       "source.cloudkit.deny",
       "delete rule under CloudKit",
       "CloudKit knows neither the delete rule deny nor noAction."
-    ) { relationship in
+    ) { relationship, _, _ in
       guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
         return nil
       }
@@ -108,13 +109,14 @@ enum CloudKitRules {
     _ code: String,
     _ title: String,
     _ meaning: String,
-    _ check: @escaping @Sendable (RelationshipContract) -> SourceRule.Breach?
+    _ check:
+      @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> SourceRule.Breach?
   ) -> SourceRule {
     SourceRule(
       FindingKind(code, .mismatch, title, meaning),
       [.swiftData],
-      relationship: { relationship, _, source in
-        isUsed(source) ? check(relationship) : nil
+      relationship: { relationship, entity, source in
+        isUsed(source) ? check(relationship, entity, source) : nil
       }
     )
   }

@@ -25,6 +25,19 @@ struct LintedSource: Sendable {
     return contract.type(named: name, from: entity.scope)
   }
 
+  /// Whether a type is optional, by an alias too.
+  func isOptional(_ type: SwiftType, from scope: String) -> Bool {
+    var type = type
+    // An alias may lead back to itself, which is no Swift but can be written.
+    for _ in 0..<16 {
+      guard case .named(let name) = type,
+        case .alias(let other)? = contract.type(named: name, from: scope)?.kind
+      else { break }
+      type = other
+    }
+    return type.isOptional
+  }
+
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String) -> SwiftType? {
     uncodable(type, from: scope, aliases: [])
