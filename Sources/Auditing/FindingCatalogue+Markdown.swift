@@ -58,6 +58,11 @@ extension FindingCatalogue {
     "Of `#Predicate` bodies (DIALECTS E14, E16, E17) only comparisons of enums, what looks into a blob, "
       + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are "
       + "not followed.",
+    "A `#Predicate` whose class neither `<T>` nor its parameter's type tells, nor `FetchDescriptor<T>`, a "
+      + "written `Predicate<T>` or the property under `@Query` around it, as where it is an argument of a "
+      + "function; in a body, what `if let` binds.",
+    "The columns of a SwiftData enum with associated values, which are flattened in a way that is not "
+      + "known (E15).",
     "What fills the placeholders in predicates of fetched properties (B12): of such a text the key paths "
       + "that it writes out are looked at.",
     "A type whose conformance stands in a file that was not read: what is not declared is not judged, "

@@ -153,7 +153,8 @@ extension ExprSyntax {
     return prefix.expression
   }
 
-  private var parenthesised: ExprSyntax? {
+  /// What one pair of parentheses holds.
+  var parenthesised: ExprSyntax? {
     guard let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1 else { return nil }
     return tuple.elements.first?.expression
   }

@@ -6,6 +6,7 @@ import Testing
     .coreDataEvolution, .macros, .swiftData, .modelMacro, .storable, .storableMacros,
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
     .together, .togetherStorable, .twice, .twiceStorable,
+    .predicates, .unknownManaged, .unknownSwiftData,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
@@ -26,8 +27,13 @@ import Testing
     let outcome = try MarkedSource.cleanSwiftData.lint("--cloud-kit")
     #expect(
       outcome.found.compactMap { $0.split(separator: " ").last }.sorted()
-        == ["source.cloudkit.deny", "source.cloudkit.no-default", "source.cloudkit.no-inverse"]
+        == [
+          "source.cloudkit.deny", "source.cloudkit.no-default", "source.cloudkit.no-inverse",
+          "source.cloudkit.required-relationship",
+        ]
     )
+    let synchronised = try MarkedSource.synchronised.lint("--cloud-kit")
+    #expect(synchronised.found == MarkedSource.synchronised.expected, "\(synchronised.messages)")
   }
 
   @Test(arguments: clean)
