@@ -130,16 +130,23 @@ extension QuerySpellings {
     let text = pane.draft.predicateText
     return (text.isEmpty ? [] : [Section(kind: .predicate, text: text)])
       + sections.map { section in
-        guard section.kind == .sql, !section.additions.isEmpty else { return section }
-        let bindings = section.additions.map(Self.comment).joined(separator: "\n")
-        return Section(kind: .sql, text: section.text + "\n" + bindings)
+        var copied = section
+        if section.kind == .sql {
+          let bindings = section.additions.map { Self.comment($0, behind: "-- ") }
+          copied.text = ([section.text] + bindings).joined(separator: "\n")
+        } else if section.isSilent {
+          // Sorts alone would fetch every row, and nobody would see why.
+          let reasons = section.notes.map { Self.comment($0, behind: "// ") }
+          copied.text = (reasons + [section.text]).filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+        return copied
       }
   }
 
-  /// The text as comments of SQL: what stands behind a line end of a value would else be a statement.
-  private static func comment(_ text: String) -> String {
+  /// The text as comments: what stands behind a line end of a value would else be a statement.
+  private static func comment(_ text: String, behind sign: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { "-- " + $0 }
+      .map { sign + $0 }
       .joined(separator: "\n")
   }
 }

@@ -104,6 +104,20 @@ import Testing
     #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("-- ") }, "\(text)")
   }
 
+  @Test func `a spelling without its predicate is copied with the reason`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.type("w", "name MATCHES 'A.*'", &browser)
+    var effects = browser.update(.key(.character("W")))
+    for case .pause(let ticket) in effects { _ = browser.update(.paused(ticket)) }
+    _ = browser.update(.key(.character("y")))
+    effects = Travel.press("#Pred".map(Key.character) + [.enter], &browser)
+    guard case .copy(let text)? = effects.first else {
+      Issue.record("nothing is copied: \(effects)")
+      return
+    }
+    #expect(text.hasPrefix("// ") && text.contains("MATCHES"), "\(text)")
+  }
+
   @Test func `the help says what space does to a line of the query`() {
     var browser = Travel.browser(100, 60, entity: "Person")
     _ = Travel.press([.character("W"), .character("?")], &browser)
