@@ -188,7 +188,7 @@ struct ComposerScriptTests {
         │  NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==…│
         │  in Swift  NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswareT…│
         │  CDE Swift  NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "ANY spec.in…│
-        │  #Predicate  SortDescriptor(\Cocktail.author?.person, comparator: .lexical)                      │
+        │  #Predicate  // “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate SortDescripto…│
         │  SQL  SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT" AS "…│
         │  plan  reads every row of ZCOCKTAIL (t) asks subquery 1 again for each row: looks rows of ZINGRE…│
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
