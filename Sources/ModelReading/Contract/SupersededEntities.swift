@@ -4,6 +4,9 @@ import Schema
 ///
 /// Each stands once in the place of the class that took its own, as it would without that one.
 struct SupersededEntities {
+  /// How many classes of one entity are looked at: each takes a look at the whole schema.
+  private static let mostOfOne = 16
+
   private(set) var findings: [Finding] = []
 
   init(contract: Contract, declared: [EntityContract], _ superseded: [EntityContract]) {
@@ -34,6 +37,7 @@ struct SupersededEntities {
     var counts: [String: Int] = [:]
     for entity in superseded {
       let round = counts[entity.entityName, default: 0]
+      guard round < mostOfOne else { continue }
       counts[entity.entityName] = round + 1
       if round == rounds.count { rounds.append([:]) }
       rounds[round][entity.entityName] = entity
