@@ -14,9 +14,27 @@ final class StringSearch {
     let options: Comparison.Options
   }
 
+  private final class Prepared {
+    let key: Key
+    let pattern: SearchPattern
+
+    init(_ key: Key, _ pattern: SearchPattern) {
+      self.key = key
+      self.pattern = pattern
+    }
+
+    func isOf(
+      _ pattern: Bytes,
+      _ operation: Comparison.Operator,
+      _ options: Comparison.Options
+    ) -> Bool {
+      key.operation == operation && key.options == options && key.pattern.elementsEqual(pattern)
+    }
+  }
+
   private static let mostPatterns = 64
   private var patterns: [Key: SearchPattern] = [:]
-  private var last: (key: Key, pattern: SearchPattern)?
+  private var last: Prepared?
 
   /// Whether a text is found; throws `SearchFailure`.
   func matches(
@@ -33,20 +51,16 @@ final class StringSearch {
     _ operation: Comparison.Operator,
     _ options: Comparison.Options
   ) throws(SearchFailure) -> SearchPattern {
-    if let last, last.key.operation == operation, last.key.options == options,
-      last.key.pattern.elementsEqual(pattern)
-    {
-      return last.pattern
-    }
+    if let last, last.isOf(pattern, operation, options) { return last.pattern }
     let key = Key(pattern: Array(pattern), operation: operation, options: options)
     if let known = patterns[key] {
-      last = (key, known)
+      last = Prepared(key, known)
       return known
     }
     let made = try SearchPattern(pattern, operation, options)
     if patterns.count >= Self.mostPatterns { patterns.removeAll() }
     patterns[key] = made
-    last = (key, made)
+    last = Prepared(key, made)
     return made
   }
 }
