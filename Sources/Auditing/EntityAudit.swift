@@ -164,7 +164,7 @@ struct EntityAudit: PieceSum {
           tally,
           predicate: SelectingPredicate.text(
             tally,
-            path: paths[key.path] ?? key.path,
+            path: paths[key.path] ?? PredicatePath.text(key.path),
             others: others(than: key)
           ) ?? SelectingPredicate.keys(tally),
           includesSubentities: !hasSubentities
