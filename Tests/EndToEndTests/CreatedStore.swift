@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A store that the program wrote from the elements of a model and a row file.
@@ -29,5 +30,15 @@ enum CreatedStore {
       try #require(made.code == 0, "\(made.complaint)")
       return try body(store)
     }
+  }
+
+  /// The numbers of a table's leaf pages in the order of their keys, from 1, and how many bytes a page has.
+  static func leafPages(of table: String, in store: URL) throws -> (pages: [Int], size: Int) {
+    let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
+    let pages = try SQLiteShell.run(
+      "SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf' ORDER BY path",
+      on: store.path
+    ).split(separator: "\n").compactMap { Int($0) }
+    return (pages, size)
   }
 }

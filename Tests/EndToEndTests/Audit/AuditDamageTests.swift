@@ -117,11 +117,7 @@ struct AuditDamageTests {
     let rows = "Left:\n" + titles.joined(separator: "\n") + "\nRight:\n  - { id: x }"
     try CreatedStore.with(Self.pair, rows) { store in
       try SQLiteShell.run("UPDATE ZLEFT SET ZTITLE = x'00' WHERE Z_PK IN (1, 400)", on: store.path)
-      let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
-      let pages = try SQLiteShell.run(
-        "SELECT pageno FROM dbstat WHERE name = 'ZLEFT' AND pagetype = 'leaf' ORDER BY path",
-        on: store.path
-      ).split(separator: "\n").compactMap { Int($0) }
+      let (pages, size) = try CreatedStore.leafPages(of: "ZLEFT", in: store)
       try #require(pages.count > 5)
       let file = try FileHandle(forWritingTo: store)
       for page in [pages[1], pages[4]] {

@@ -22,11 +22,7 @@ struct DamagedKeysTests {
           + values.joined(separator: ", "),
         on: store.path
       )
-      let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
-      let pages = try SQLiteShell.run(
-        "SELECT pageno FROM dbstat WHERE name = 'ZPART' AND pagetype = 'leaf' ORDER BY path",
-        on: store.path
-      ).split(separator: "\n").compactMap { Int($0) }
+      let (pages, size) = try CreatedStore.leafPages(of: "ZPART", in: store)
       try #require(pages.count > 5)
       var bytes = try Data(contentsOf: store)
       damage(&bytes, pages, size)

@@ -29,11 +29,7 @@ struct DamagedWalkTests {
   private func withDamage(_ body: (URL, _ lost: [Int]) throws -> Void) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       try SQLiteShell.run("UPDATE ZPART SET ZOWNER = 999 WHERE Z_PK = 1", on: store.path)
-      let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
-      let pages = try SQLiteShell.run(
-        "SELECT pageno FROM dbstat WHERE name = 'ZPART' AND pagetype = 'leaf' ORDER BY path",
-        on: store.path
-      ).split(separator: "\n").compactMap { Int($0) }
+      let (pages, size) = try CreatedStore.leafPages(of: "ZPART", in: store)
       try #require(pages.count > 4)
       let file = try FileHandle(forWritingTo: store)
       try file.seek(toOffset: UInt64((pages[2] - 1) * size))
