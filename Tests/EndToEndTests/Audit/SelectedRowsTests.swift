@@ -191,4 +191,27 @@ struct SelectedRowsTests {
       )
     }
   }
+
+  @Test func `a required to-one that is named as a word of the language is selected`() throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Part.swift").path
+      let text = """
+        import ManagedModels
+
+        @Model class Owner: NSManagedObject { var parts: Set<Part> }
+        @Model class Part: NSManagedObject { var any: Owner }
+        """
+      try Data(text.utf8).write(to: URL(filePath: source))
+      let rows = folder.appending(path: "rows.yaml").path
+      try Data("Owner: [{ id: o }]\nPart: [{ any: o }, { any: o }]".utf8)
+        .write(to: URL(filePath: rows))
+      let store = folder.appending(path: "p.store").path
+      let made = try Program.run("create", store, "--model", source, "--rows", rows)
+      try #require(made.code == 0, "\(made.complaint)")
+      try SQLiteShell.run("UPDATE ZPART SET ZANY = NULL WHERE Z_PK = 2", on: store)
+      let found = try findings(store, "--source", source)
+      #expect(found.map(\.predicate) == ["#any == nil", "#any == nil"])
+      for finding in found { #expect(try count(finding, store, "--source", source) == 1) }
+    }
+  }
 }
