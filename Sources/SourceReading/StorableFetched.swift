@@ -19,7 +19,9 @@ enum StorableFetched {
       mode: .objects,
       location: variable.place
     )
+    let type = reading.knowledge.declarations.resolved(type, from: reading.scope)
     fetched.swiftType = type
+    fetched.forms = variable.forms
     fetched.places = variable.places.merging(use.arguments.places) { first, _ in first }
     if let (mode, target) = target(use) {
       fetched.mode = mode

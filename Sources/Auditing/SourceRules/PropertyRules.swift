@@ -43,11 +43,11 @@ enum PropertyRules {
         "A managed property cannot override another."
       ),
       [.storable],
-      property: { property, _, _ in
-        guard property.forms.contains(.override) else { return nil }
+      member: { member, _ in
+        guard member.forms.contains(.override) else { return nil }
         return .init(
-          message: "'\(property.swiftName)': a managed property is incompatible with override",
-          place: property.location
+          message: "'\(member.swiftName)': a managed property is incompatible with override",
+          place: member.location
         )
       }
     ),

@@ -74,7 +74,7 @@ extension SourceRule {
 }
 
 extension SourceRule {
-  /// What properties and relationships have in common.
+  /// What properties, relationships and fetched properties have in common.
   struct Member {
     let swiftName: String
     let persistentName: String
@@ -99,7 +99,7 @@ extension SourceRule {
 }
 
 extension EntityContract {
-  /// The properties that are not ignored, and the relationships.
+  /// The properties that are not ignored, the relationships and the fetched properties.
   var members: [SourceRule.Member] {
     properties.filter { !$0.isIgnored }.map {
       SourceRule.Member(
@@ -114,6 +114,15 @@ extension EntityContract {
         SourceRule.Member(
           swiftName: $0.swiftName,
           persistentName: $0.persistentName,
+          forms: $0.forms,
+          location: $0.location,
+          places: $0.places
+        )
+      }
+      + fetchedProperties.map {
+        SourceRule.Member(
+          swiftName: $0.name,
+          persistentName: $0.name,
           forms: $0.forms,
           location: $0.location,
           places: $0.places

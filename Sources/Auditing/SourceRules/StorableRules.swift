@@ -9,16 +9,16 @@ enum StorableRules {
       [.storable],
       whole: { source in
         fetched(source).compactMap { entity, property in
-          guard let type = property.swiftType, !fits(type, property.mode) else { return nil }
-          return mode.finding(
-            entity.entityName,
-            property.name,
-            .init(
-              message: "@Fetched '\(property.name)' gives \(property.mode.rawValue), "
-                + "which \(type) cannot hold",
-              place: property.places[.type] ?? property.location
+          typeFault(of: property, in: entity, source).map { fault in
+            mode.finding(
+              entity.entityName,
+              property.name,
+              .init(
+                message: "@Fetched '\(property.name)' \(fault)",
+                place: property.places[.type] ?? property.location
+              )
             )
-          )
+          }
         }
       }
     ),
@@ -143,10 +143,28 @@ enum StorableRules {
     }
   }
 
+  /// Why a property's type and target do not fit what it fetches; nil where they may.
+  private static func typeFault(
+    of property: FetchedPropertyContract,
+    in entity: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
+    guard let type = property.swiftType else { return nil }
+    guard fits(type, property.mode) else {
+      return "gives \(property.mode.rawValue), which \(type) cannot hold"
+    }
+    let target = SwiftType.named(property.destination)
+    // A class that no file declares may be an entity.
+    guard source.entity(property.destination) == nil,
+      target.primitive != nil || source.declaration(target, in: entity) != nil
+    else { return nil }
+    return "fetches \(property.destination), which is no entity"
+  }
+
   private static func fits(_ type: SwiftType, _ mode: FetchedPropertyContract.Mode) -> Bool {
     switch mode {
     case .count: type.primitive == .int
-    case .objects: if case .array = type { true } else { false }
+    case .objects: if case .array(.named) = type { true } else { false }
     case .identifiers: type == .array(.named("NSManagedObjectID"))
     case .dictionaries:
       if case .array(.dictionary(.named("String"), _)) = type { true } else { false }

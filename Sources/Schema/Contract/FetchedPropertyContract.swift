@@ -18,6 +18,7 @@ package struct FetchedPropertyContract: Hashable, Sendable {
   package var location: SourceLocation
   /// The property's own type, which has to fit the mode.
   package var swiftType: SwiftType?
+  package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourceLocation] = [:]
 

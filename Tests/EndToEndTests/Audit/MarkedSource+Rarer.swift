@@ -49,10 +49,23 @@ extension MarkedSource {
 
     @ManagedObject class Item : Base {
       @Attribute override var «property.override»name : String
+      @Transient override var «property.override»note : String?
+      @Relationship(inverse: "items", deleteRule: .nullify) override var «property.override»group : Group?
+      @Fetched override var «property.override»others : [Item]
     }
+
+    struct Plain { var name : String }
+    typealias Items = [Item]
 
     @ManagedObject class Group : ManagedObject {
       @Attribute var title : String
+      @Relationship(inverse: "group", deleteRule: .cascade) var items : Set<Item>
+      @Fetched var all : Items
+      @Fetched var numbers : «fetched.type»[Int]
+      @Fetched var plain : «fetched.type»[Plain]
+      @Fetched var nested : «fetched.type»[[Item]]
+      @Fetched(countOf: Plain.self) var plains : «fetched.type»Int
+      @Fetched var «property.shared-declaration»left : [Item], «property.shared-declaration»right : [Item]
       @Fetched(countOf: Item.self, «fetched.count-sort»sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)])
       var size : Int
     }
