@@ -98,23 +98,32 @@ package enum CellDecoder {
     _ attribute: Attribute,
     _ external: (String) -> ExternalData?
   ) -> Reading {
-    switch raw {
-    case .blob(let data):
-      attribute.allowsExternalBinaryDataStorage
-        ? tagged(data, external) : .value(.data(data))
-    case .text(let text): .value(.data(Data(text.utf8)))
-    case .malformedText(let data): .value(.data(data))
-    case .longBlob(let prefix, let length):
-      attribute.allowsExternalBinaryDataStorage
-        ? longTagged(prefix, length, raw) : .value(.longData(prefix: prefix, length: length))
-    case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
+    // Core Data asks for the bytes of whatever stands there, so text is read as what it is made of.
+    switch (raw, attribute.allowsExternalBinaryDataStorage) {
+    case (.blob(let data), true), (.malformedText(let data), true): tagged(data, raw, external)
+    case (.blob(let data), false), (.malformedText(let data), false): .value(.data(data))
+    case (.text(let text), true): tagged(Data(text.utf8), raw, external)
+    case (.text(let text), false): .value(.data(Data(text.utf8)))
+    case (.longBlob(let prefix, let length), true): longTagged(prefix, length, raw)
+    case (.longBlob(let prefix, let length), false):
+      .value(.longData(prefix: prefix, length: length))
+    // A long text's length counts characters, so what follows the tag stays text.
+    case (.longText(let prefix, let length), true) where prefix.utf8.first == 1:
+      .value(.longString(prefix: String(prefix.dropFirst()), length: length - 1))
+    case (.longText(let prefix, let length), true): longTagged(Data(prefix.utf8), length, raw)
+    case (.longText(let prefix, let length), false):
+      .value(.longString(prefix: prefix, length: length))
     default: wrong(raw, attribute.type)
     }
   }
 
   /// The first byte says where the bytes are: 1 right here, 2 in a file named by a UUID (FORMAT §4).
-  private static func tagged(_ data: Data, _ external: (String) -> ExternalData?) -> Reading {
-    guard let tag = data.first else { return .unreadable(.emptyExternalBlob, .blob(data)) }
+  private static func tagged(
+    _ data: Data,
+    _ raw: RawValue,
+    _ external: (String) -> ExternalData?
+  ) -> Reading {
+    guard let tag = data.first else { return .unreadable(.emptyExternalBlob, raw) }
     let rest = data.dropFirst()
     switch tag {
     case 1: return .value(.data(Data(rest)))
@@ -122,10 +131,10 @@ package enum CellDecoder {
       let name = String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
       // Only a bare UUID may become part of a path.
       guard name.utf8.count == 36, UUID(uuidString: name) != nil else {
-        return .unreadable(.malformedExternalName, .blob(data))
+        return .unreadable(.malformedExternalName, raw)
       }
       return .value(.external(external(name) ?? ExternalData(fileName: name, length: nil)))
-    default: return .unreadable(.unknownExternalTag(tag), .blob(data))
+    default: return .unreadable(.unknownExternalTag(tag), raw)
     }
   }
 

@@ -95,6 +95,34 @@ import Testing
 
   @Test(
     arguments: [
+      (.text("text"), .unreadable(.unknownExternalTag(0x74), .text("text"))),
+      (.text(""), .unreadable(.emptyExternalBlob, .text(""))),
+      (.text("\u{2}text"), .unreadable(.malformedExternalName, .text("\u{2}text"))),
+      (.text("\u{1}text"), .value(.data(Data("text".utf8)))),
+      (
+        .malformedText(Data([0xFF])),
+        .unreadable(.unknownExternalTag(0xFF), .malformedText(Data([0xFF])))
+      ),
+      (
+        .longText(prefix: "long", length: 9_000),
+        .unreadable(.unknownExternalTag(0x6C), .longText(prefix: "long", length: 9_000))
+      ),
+      (
+        .longText(prefix: "\u{1}long", length: 9_000),
+        .value(.longString(prefix: "long", length: 8_999))
+      ),
+    ] as [(RawValue, Reading)]
+  )
+  func `text in a column of external storage is told by its first byte`(
+    _ raw: RawValue,
+    _ expected: Reading
+  ) {
+    let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
+    #expect(CellDecoder.reading(of: raw, as: attribute) == expected)
+  }
+
+  @Test(
+    arguments: [
       (0.0, "2001-01-01T00:00:00.000Z"),
       (-63_114_076_800, nil),
       (63_113_904_000, "4001-01-01T00:00:00.000Z"),
