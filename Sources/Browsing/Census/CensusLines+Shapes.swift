@@ -8,10 +8,18 @@ extension CensusLines {
     let declared = shapes.declaredType.map { ", declared as \($0)" } ?? ""
     add("JSON in \(Self.rows(shapes.rows))\(declared)", .heading)
     for set in shapes.keySets {
-      let fault = set.fault.map {
-        "  \($0)" + (set.broken.rows < set.sample.rows ? " in \(set.broken.rows)" : "")
+      let causes = set.faults.causes
+      let only = causes.count == 1 ? causes.first : nil
+      let fault = only.map {
+        "  \($0.text)" + (set.broken.rows < set.sample.rows ? " in \(set.broken.rows)" : "")
       }
       add(set.sample, set.title + (fault ?? ""), isFault: set.broken.rows > 0)
+      if causes.count > 1 {
+        for cause in causes { add(cause.sample, "  \(cause.text)", isFault: true) }
+      }
+      if set.faults.others.rows > 0 {
+        add(set.faults.others, "  other causes, which were not kept apart", isFault: true)
+      }
       if set.breaks.rows > 0 {
         add(
           "".padded(left: 21) + "a type of these alone would break \(Self.rows(set.breaks.rows))",

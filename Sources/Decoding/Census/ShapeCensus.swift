@@ -8,9 +8,9 @@ package struct ShapeCensus: Hashable, Sendable {
     package let title: String
     package let sample: RowSample
     package let shape: JSONShape
-    /// Rows that the declared type does not read, and why the first of them is not.
+    /// Rows that the declared type does not read, and why.
     package let broken: RowSample
-    package let fault: String?
+    package let faults: FaultTally
     /// Rows that a type made from these payloads alone would not read.
     package let breaks: RowSample
   }
@@ -80,7 +80,7 @@ package struct ShapeCensus: Hashable, Sendable {
         sample: sum(members.map(\.sample)),
         shape: shape,
         broken: sum(members.map(\.broken)),
-        fault: members.lazy.compactMap(\.fault).first,
+        faults: members.reduce(into: FaultTally()) { $0.merge($1.faults) },
         breaks: sum(variants.filter { !type.reads($0.shape) }.map(\.sample))
       )
     }

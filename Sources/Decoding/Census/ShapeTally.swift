@@ -8,9 +8,9 @@ struct ShapeTally: Sendable {
   struct Variant: Sendable {
     let shape: JSONShape
     var sample = RowSample()
-    /// Those that the declared type does not read, and why the first of them is not read.
+    /// Those that the declared type does not read, and why.
     var broken = RowSample()
-    var fault: String?
+    var faults = FaultTally()
   }
 
   /// Why bytes that start as JSON are none.
@@ -68,7 +68,7 @@ struct ShapeTally: Sendable {
     variant.sample.add(key, keeping: mostKeys)
     guard let fault else { return }
     variant.broken.add(key, keeping: mostKeys)
-    if variant.fault == nil { variant.fault = fault.pattern }
+    variant.faults.add(fault.pattern, key: key)
   }
 
   /// Takes in what was counted over later rows.
@@ -115,6 +115,6 @@ struct ShapeTally: Sendable {
   private static func merge(_ theirs: Variant, into mine: inout Variant) {
     mine.sample.merge(theirs.sample, keeping: mostKeys)
     mine.broken.merge(theirs.broken, keeping: mostKeys)
-    mine.fault = mine.fault ?? theirs.fault
+    mine.faults.merge(theirs.faults)
   }
 }

@@ -88,13 +88,20 @@ enum CensusJSON {
     ])
   }
 
+  /// Rows whose cause is not kept apart have none.
+  private static func faults(_ faults: FaultTally) -> JSON {
+    var causes = faults.causes.map { object([.init("cause", .string($0.text))], $0.sample) }
+    if faults.others.rows > 0 { causes.append(object([.init("cause", .null)], faults.others)) }
+    return .array(causes)
+  }
+
   private static func shapes(_ shapes: ShapeCensus) -> JSON {
     let keySets = shapes.keySets.map { set in
       object(
         [
           .init("keys", .string(set.title)),
           .init("broken", .number(set.broken.rows)),
-          .init("fault", .text(set.fault)),
+          .init("faults", faults(set.faults)),
           .init("breaks", rows(set.breaks)),
         ],
         set.sample

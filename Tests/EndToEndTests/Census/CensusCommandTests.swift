@@ -114,11 +114,41 @@ import Testing
       #expect(
         try text(shapes["keySets"]) == """
           [{"breaks":{"examples":[1,2],"rows":2},"broken":0,"examples":\
-          [4,5,6,7,8,9,10,11,12,13,14,15,16],"fault":null,"keys":"{ mode, retryCount }","rows":13},\
+          [4,5,6,7,8,9,10,11,12,13,14,15,16],"faults":[],"keys":"{ mode, retryCount }","rows":13},\
           {"breaks":{"examples":[],"rows":0},"broken":2,"examples":[1,2],\
-          "fault":"key \\"mode\\" is missing","keys":"{ retryCount }","rows":2}]
+          "faults":[{"cause":"key \\"mode\\" is missing","examples":[1,2],"rows":2}],"keys":"{ retryCount }","rows":2}]
           """
       )
+    }
+  }
+
+  @Test func `rows of one set of keys are told by each of the causes that they have`() throws {
+    let payloads = [
+      #"{"retryCount":300,"mode":"fast"}"#, #"{"retryCount":1,"mode":"slow"}"#,
+      #"{"retryCount":2,"mode":"slow"}"#, #"{"retryCount":3,"mode":"fast"}"#,
+    ]
+    let rows = "Task:\n" + payloads.map { "  - { settings: { text: '\($0)' } }\n" }.joined()
+    try CreatedStore.with(Self.model, rows) { store in
+      let source = store.deletingLastPathComponent().appending(path: "Task.swift")
+      let text = Self.source.replacing("retryCount: Int", with: "retryCount: UInt8")
+        .replacing("mode: String", with: "mode: Mode\n  enum Mode: String, Codable { case fast }")
+      try Data(text.utf8).write(to: source)
+      let settings = try #require(
+        try columns(store.path, "--source", source.path)["Task.settings"]
+      )
+      let shapes = try #require(settings["shapes"] as? [String: Any])
+      let sets = try #require(shapes["keySets"] as? [[String: Any]])
+      let faults = try #require(sets.first?["faults"] as? [[String: Any]])
+      #expect(faults.map { $0["rows"] as? Int } == [2, 1])
+      #expect(faults.map { $0["examples"] as? [Int] } == [[2, 3], [1]])
+      let shown = try Program.run(
+        "census", store.path, "--entity", "Task", "--source", source.path
+      ).text
+      let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      for fault in faults {
+        let cause = try #require(fault["cause"] as? String)
+        #expect(lines.count { $0.hasSuffix(cause) } == 1, "\(shown)")
+      }
     }
   }
 
