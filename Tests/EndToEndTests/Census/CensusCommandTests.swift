@@ -142,7 +142,12 @@ import Testing
       #expect(faults.map { $0["rows"] as? Int } == [2, 1])
       #expect(faults.map { $0["examples"] as? [Int] } == [[2, 3], [1]])
       let shown = try Program.run(
-        "census", store.path, "--entity", "Task", "--source", source.path
+        "census",
+        store.path,
+        "--entity",
+        "Task",
+        "--source",
+        source.path
       ).text
       let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       for fault in faults {
