@@ -165,4 +165,28 @@ struct StoreCheckTests {
       )
     }
   }
+
+  @Test(arguments: ["Z_1FRIENDS", "REFLEXIVE"])
+  func `a self-inverse's pair is followed from both of its columns`(_ column: String) throws {
+    let model = """
+      <entity name="Person">
+        <relationship name="friends" optional="YES" toMany="YES" deletionRule="Nullify" \
+      destinationEntity="Person" inverseName="friends" inverseEntity="Person"/>
+      </entity>
+      """
+    let rows = "Person: [{ id: a, friends: [b] }, { id: b }, { id: c, friends: [c] }]"
+    try CreatedStore.with(model, rows) { store in
+      #expect(try found(store) == [])
+      try SQLiteShell.run(
+        "UPDATE Z_1FRIENDS SET \(column) = 999 WHERE Z_1FRIENDS <> REFLEXIVE",
+        on: store.path
+      )
+      #expect(
+        try found(store) == [
+          "store.key.dangling 1 Person.friends: key without its object: "
+            + "a pair of Z_1FRIENDS leads to no row of ZPERSON"
+        ]
+      )
+    }
+  }
 }
