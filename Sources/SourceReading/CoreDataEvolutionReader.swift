@@ -186,28 +186,31 @@ enum CoreDataEvolutionReader {
         if argument.expression.integerValue == nil, !argument.expression.isNil {
           report(argument, "integer literal", variable, &reading)
         }
+      case "deleteRule" where arguments.deleteRule == nil:
+        report(argument, "delete rule", variable, &reading)
+      case "inverse" where argument.expression.stringValue == nil:
+        report(argument, "string literal", variable, &reading)
       case let label where !known.contains(label ?? ""):
         report(argument, "argument of @Relationship", variable, &reading)
       default: break
       }
     }
-    reading.add(
-      RelationshipContract(
-        swiftName: variable.name,
-        persistentName: name,
-        swiftType: type,
-        destination: reading.destination(destination.description),
-        isToMany: isToMany,
-        isOrdered: isOrdered,
-        isOptional: isToMany || type.isOptional,
-        inverse: arguments.string("inverse"),
-        deleteRule: arguments.deleteRule,
-        minCount: arguments.integer("minimumModelCount"),
-        maxCount: arguments.integer("maximumModelCount"),
-        location: variable.place
-      ),
-      of: variable
+    var relationship = RelationshipContract(
+      swiftName: variable.name,
+      persistentName: name,
+      swiftType: type,
+      destination: reading.destination(destination.description),
+      isToMany: isToMany,
+      isOrdered: isOrdered,
+      isOptional: isToMany || type.isOptional,
+      inverse: arguments.string("inverse"),
+      deleteRule: arguments.deleteRule,
+      minCount: arguments.integer("minimumModelCount"),
+      maxCount: arguments.integer("maximumModelCount"),
+      location: variable.place
     )
+    relationship.isAnnotated = variable.attributes.has("Relationship") || expanded != nil
+    reading.add(relationship, of: variable)
   }
 
   /// A macro reads a name only where it is written out (DIALECTS A25).

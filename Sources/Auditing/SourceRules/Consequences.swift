@@ -19,6 +19,7 @@ struct Consequences {
     // One @Relationship over several variables cannot name the inverse of each.
     "source.schema.missing-inverse": [
       "source.relationship.inverse-argument", "source.property.shared-declaration",
+      "source.relationship.attribute-missing",
     ],
   ]
 

@@ -4,11 +4,22 @@ import Schema
 enum RelationshipRules {
   static let all: [SourceRule] = [
     rule(
+      "source.relationship.attribute-missing",
+      "relationship without @Relationship",
+      "@PersistentModel needs @Relationship on each property that leads to other objects."
+    ) { relationship, _, _ in
+      guard !relationship.isAnnotated else { return nil }
+      return .init(
+        message: "the relationship '\(relationship.swiftName)' lacks @Relationship",
+        place: relationship.location
+      )
+    },
+    rule(
       "source.relationship.inverse-argument",
       "@Relationship without inverse",
       "CoreDataEvolution needs the inverse of each relationship, on both sides."
     ) { relationship, _, _ in
-      guard relationship.inverse == nil else { return nil }
+      guard relationship.isAnnotated, relationship.places[.inverse] == nil else { return nil }
       return .init(
         message: "@Relationship of '\(relationship.swiftName)' requires 'inverse:'",
         place: relationship.location
@@ -19,7 +30,7 @@ enum RelationshipRules {
       "@Relationship without a delete rule",
       "CoreDataEvolution needs the delete rule of each relationship."
     ) { relationship, _, _ in
-      guard relationship.deleteRule == nil else { return nil }
+      guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
       return .init(
         message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'",
         place: relationship.location

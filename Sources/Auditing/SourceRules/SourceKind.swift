@@ -154,7 +154,7 @@ enum SourceKind {
       "source.schema.duplicate-inverse",
       .mismatch,
       "inverse twice",
-      "An implicit inverse is defined twice."
+      "An implicit inverse is defined twice, or two relationships name the same inverse."
     ),
     FindingKind(
       "source.schema.ambiguous-inverse",

@@ -83,6 +83,21 @@ struct ViewedEntity {
   }
 }
 
+extension ValueView {
+  /// What is wrong with how the object's own identifier is read, which is no property of the entity (DIALECTS C3).
+  func fault(of read: Read) -> String? {
+    guard read.key == "objectID" else { return nil }
+    switch read.kind {
+    case .optional: return nil
+    case .list: return "\"objectID\" is no relationship, and <|| reads ordered relationships"
+    case .required:
+      let field = fields.first { $0.name == read.key }
+      return field?.type.isOptional == true
+        ? "\"objectID\" is optional in '\(name)', and <| throws where there is none" : nil
+    }
+  }
+}
+
 extension LintedSource {
   var views: [ValueView] { contract.valueViews }
 

@@ -85,9 +85,9 @@ enum ValueViewRules {
   }
 
   private static func operations(_ view: ValueView, _ source: LintedSource) -> [Finding] {
-    guard let entity = source.viewed(view) else { return [] }
+    let entity = source.viewed(view)
     return (view.reads ?? []).compactMap { read in
-      guard let wrong = entity.fault(of: read) else { return nil }
+      guard let wrong = view.fault(of: read) ?? entity?.fault(of: read) else { return nil }
       return Kinds.operation.finding(
         view.entityName,
         read.key,

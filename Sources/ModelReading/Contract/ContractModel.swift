@@ -47,7 +47,9 @@ package enum ContractModel {
         )
       )
     }
-    findings += SupersededEntities(contract: contract, declared: declared, superseded).findings
+    findings +=
+      LeftOutEntities(contract: contract, declared: declared, superseded + choice.unlisted)
+      .findings
     if let marker = choice.storableMarker { entities.append(marker) }
     let model = Model(
       entities: entities,

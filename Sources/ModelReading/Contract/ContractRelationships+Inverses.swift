@@ -45,6 +45,13 @@ extension ContractRelationships {
     }
   }
 
+  /// The relationship whose declaration makes an implied one.
+  private func implying(_ implied: End) -> End? {
+    ends.first {
+      $0.entity.entityName == implied.destination && $0.declared.persistentName == implied.inverse
+    }
+  }
+
   private mutating func pair(_ end: End, with inverse: String) {
     guard let index = index(of: end) else { return }
     ends[index].inverse = inverse
@@ -59,6 +66,7 @@ extension ContractRelationships {
 
   /// Inverses that are written down, on one side or on both.
   mutating func nameInverses() {
+    var claims: [Int: End] = [:]
     for end in ends where !end.isImplied && end.declared.implicitInverse == nil {
       guard let destination = end.destination else { continue }
       guard let written = end.declared.inverse else {
@@ -68,7 +76,20 @@ extension ContractRelationships {
         continue
       }
       let name = written.split(separator: ".").last.map(String.init) ?? written
-      guard let other = inverse(name, of: end, on: destination) else { continue }
+      guard let other = inverse(name, of: end, on: destination), let place = index(of: other)
+      else { continue }
+      let claimed = other.isImplied ? implying(other) : claims[place]
+      if let claimed {
+        report(
+          "duplicate-inverse",
+          end.entity,
+          end.declared,
+          "its inverse \(destination).\(name) is already that of "
+            + "\(claimed.entity.entityName).\(claimed.declared.persistentName)"
+        )
+        continue
+      }
+      claims[place] = end
       pair(end, with: other.declared.persistentName)
       if other.declared.inverse == nil, let index = index(of: other), ends[index].inverse == nil {
         ends[index].inverse = end.declared.persistentName
@@ -131,6 +152,8 @@ extension ContractRelationships {
         pair(end, with: other.declared.persistentName)
         continue
       }
+      // Its inverses stand in the model alone (DIALECTS §2.8).
+      if end.entity.dialect == .plainCoreData { continue }
       let rivals = fitting.count > 1 ? fitting : back
       let names = rivals.map { "\($0.entity.entityName).\($0.declared.persistentName)" }
       report(

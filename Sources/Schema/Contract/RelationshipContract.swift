@@ -22,6 +22,8 @@ package struct RelationshipContract: Hashable, Sendable {
   package var origin: FactOrigin = .source
   /// An initial value, which CoreDataEvolution refuses (DIALECTS A28).
   package var defaultValue: DefaultExpression?
+  /// Whether it stands under the dialect's macro for relationships, where there is one (DIALECTS A40).
+  package var isAnnotated = true
   /// The macro's arguments that no other member carries, by label, as written (DIALECTS B15).
   package var otherArguments: [String: String] = [:]
   package var forms: Set<DeclarationForm> = []
@@ -85,6 +87,16 @@ package struct RelationshipContract: Hashable, Sendable {
     self.renamingIdentifier = renamingIdentifier
     self.versionHashModifier = versionHashModifier
     self.location = location
+  }
+
+  /// The word of `Relationship.cardinality`.
+  package var cardinality: String {
+    Relationship(
+      name: persistentName,
+      destination: destination,
+      isToMany: isToMany,
+      isOrdered: isOrdered
+    ).cardinality
   }
 
   /// Where a fact is written, or the relationship itself where it is not.

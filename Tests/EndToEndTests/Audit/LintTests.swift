@@ -7,10 +7,11 @@ import Testing
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
     .together, .togetherStorable, .twice, .twiceStorable,
     .predicates, .unknownManaged, .unknownSwiftData,
+    .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .identifiers,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
-    .viewsAlone, .employees, .recipes, .addressBook, .library, .classes,
+    .viewsAlone, .employees, .recipes, .addressBook, .library, .classes, .ownInverses,
   ]
 
   @Test(arguments: broken)

@@ -66,13 +66,14 @@ extension MarkedSource {
       var many: Set<Broken> = «relationship.default»[]
       var «class.count-collision»manyCount: Int64 = 0
       var direct: «relationship.optionality»Other
+      @Relationship var «relationship.inverse-argument»«relationship.delete-rule-argument»bare: Other?
     }
 
     @objc(Other)
     @PersistentModel
     final class Other: NSManagedObject {
       var name: String = ""
-      var «relationship.inverse-argument»«relationship.delete-rule-argument»loner: Broken?
+      var «relationship.attribute-missing»loner: Broken?
       @Relationship(inverse: "peers", deleteRule: .nullify, «relationship.bounds»minimumModelCount: 3, maximumModelCount: 2)
       var peers: Set<Other>
     }

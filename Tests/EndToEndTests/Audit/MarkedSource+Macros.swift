@@ -85,6 +85,8 @@ extension MarkedSource {
       var peers: Set<Item>
       @Relationship(«persistent-name.invalid»persistentName: "b-k", inverse: "items", deleteRule: .nullify)
       var back: Watched?
+      @Relationship(inverse: "unruly", «attribute.argument»deleteRule: .explode) var unruly: Item?
+      @Relationship(«attribute.argument»inverse: NAME, deleteRule: .nullify) var «schema.missing-inverse»unnamed: Item?
       @Relationship(inverse: "one", deleteRule: .nullify)
       var «property.shared-declaration»one: Item?, «property.shared-declaration»two: Watched?
     }

@@ -159,6 +159,33 @@ extension MarkedSource {
     """#
   )
 
+  /// The object's own identifier, which is optional (DIALECTS C3).
+  static let identifiers = MarkedSource(
+    "CoreValue's object identifiers",
+    #"""
+    import CoreValue
+
+    struct Employee: CVManagedPersistentStruct {
+      static let EntityName = "Employee"
+      var objectID: NSManagedObjectID?
+      let name: String
+
+      static func fromObject(_ o: NSManagedObject) throws -> Employee {
+        try curry(self.init) <^> o <| «unbox.operator»"objectID" <^> o <| "name"
+      }
+    }
+
+    struct Key: UnboxingStruct {
+      static let EntityName = "Employee"
+      let objectID: NSManagedObjectID
+
+      static func fromObject(_ o: NSManagedObject) throws -> Key {
+        try curry(self.init) <^> o <| "objectID"
+      }
+    }
+    """#
+  )
+
   static let cleanCoreValue = MarkedSource(
     "clean CoreValue",
     #"""

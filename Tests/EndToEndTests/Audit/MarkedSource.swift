@@ -34,8 +34,22 @@ struct MarkedSource: Sendable, CustomTestStringConvertible {
     self.expected = expected.sorted()
   }
 
+  typealias Outcome = (found: [String], messages: [String], code: Int32)
+
   /// What `lint` tells of the text, in the form of `expected`, and its exit code.
-  func lint(_ options: String...) throws -> (found: [String], messages: [String], code: Int32) {
+  func lint(_ options: String...) throws -> Outcome { try lint(options) }
+
+  /// What `lint` tells of the text beside a model with these elements.
+  func lint(against elements: String, _ options: String...) throws -> Outcome {
+    try TemporaryFolder.with { folder in
+      let version = folder.appending(path: "Test.xcdatamodel")
+      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+      try Data("<model>\(elements)</model>".utf8).write(to: version.appending(path: "contents"))
+      return try lint(["--model", version.path] + options)
+    }
+  }
+
+  private func lint(_ options: [String]) throws -> Outcome {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")
       try text.write(to: file, atomically: true, encoding: .utf8)

@@ -99,18 +99,8 @@ import Testing
     """#
   )
 
-  private func lint(_ source: MarkedSource) throws -> (found: [String], messages: [String]) {
-    try TemporaryFolder.with { folder in
-      let version = folder.appending(path: "Test.xcdatamodel")
-      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
-      try Data("<model>\(Self.model)</model>".utf8).write(to: version.appending(path: "contents"))
-      let outcome = try source.lint("--model", version.path)
-      return (outcome.found, outcome.messages)
-    }
-  }
-
   @Test func `Foundation's classes fit the attributes that they stand for`() throws {
-    let outcome = try lint(Self.classes)
+    let outcome = try Self.classes.lint(against: Self.model)
     // The other entity's class is in no file.
     #expect(
       outcome.messages.filter { !$0.contains("Group") } == [],
@@ -120,7 +110,7 @@ import Testing
   }
 
   @Test func `what does not fit is told`() throws {
-    let outcome = try lint(Self.wrong)
+    let outcome = try Self.wrong.lint(against: Self.model)
     let told = outcome.found.filter { $0.contains("model.") && !$0.contains("no-class") }
     #expect(told == Self.wrong.expected, "\(outcome.messages)")
   }

@@ -1,22 +1,27 @@
 import Schema
 
-/// What is wrong with classes whose entity another class declares again, so that no model holds them.
+/// What is wrong with classes that no model holds: another class declares their entity again, or no schema version lists
+/// them.
 ///
-/// Each stands once in the place of the class that took its own, as it would without that one.
-struct SupersededEntities {
+/// Each stands once in the place of the class that took its own, or beside the others, as it would without that one.
+struct LeftOutEntities {
   /// How many classes of one entity are looked at: each takes a look at the whole schema.
   private static let mostOfOne = 16
 
   private(set) var findings: [Finding] = []
 
-  init(contract: Contract, declared: [EntityContract], _ superseded: [EntityContract]) {
-    for entities in Self.rounds(superseded) {
+  init(contract: Contract, declared: [EntityContract], _ leftOut: [EntityContract]) {
+    let names = Set(declared.map(\.entityName))
+    for entities in Self.rounds(leftOut) {
       for entity in entities.values {
         var attributes = ContractAttributes(contract: contract, entity: entity)
         for property in entity.properties { _ = attributes.attribute(property) }
         findings += attributes.findings
       }
-      let schema = declared.map { entities[$0.entityName] ?? $0 }
+      let added = entities.values.filter { !names.contains($0.entityName) }
+      let schema =
+        declared.map { entities[$0.entityName] ?? $0 }
+        + added.sorted { $0.entityName < $1.entityName }
       var inherited: [Finding] = []
       let parents = ContractInheritance.parents(of: schema, findings: &inherited)
       var relationships = ContractRelationships(entities: schema, parents: parents)
@@ -32,10 +37,10 @@ struct SupersededEntities {
   }
 
   /// By entity name; a class of each entity a round.
-  private static func rounds(_ superseded: [EntityContract]) -> [[String: EntityContract]] {
+  private static func rounds(_ leftOut: [EntityContract]) -> [[String: EntityContract]] {
     var rounds: [[String: EntityContract]] = []
     var counts: [String: Int] = [:]
-    for entity in superseded {
+    for entity in leftOut {
       let round = counts[entity.entityName, default: 0]
       guard round < mostOfOne else { continue }
       counts[entity.entityName] = round + 1
