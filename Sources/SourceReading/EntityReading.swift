@@ -45,6 +45,7 @@ struct EntityReading {
       let name = attribute.arguments.objectiveCName
     else { return }
     entity.entityName = name
+    entity.objectiveCName = name
     entity.places[.persistentName] = attribute.place
   }
 

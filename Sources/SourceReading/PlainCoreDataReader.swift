@@ -20,15 +20,30 @@ enum PlainCoreDataReader {
 
   /// The name in `NSFetchRequest<T>(entityName: "Name")` of `fetchRequest()`.
   private static func takeFetchedName(_ reading: inout EntityReading) {
-    for function in reading.declaration.functions where function.name.text == "fetchRequest" {
-      guard let body = function.body else { continue }
+    for member in reading.declaration.members {
+      guard let function = member.syntax.as(FunctionDeclSyntax.self),
+        function.name.text == "fetchRequest", let body = function.body
+      else { continue }
       let search = EntityNameSearch(viewMode: .sourceAccurate)
       search.walk(body)
-      if let name = search.found { reading.entity.entityName = name }
+      guard let found = search.found else { continue }
+      take(found.name, at: member.file.place(of: found.syntax), &reading)
     }
-    if let name = reading.declaration.typeProperty("entityName")?.expression?.stringValue {
-      reading.entity.entityName = name
+    if let variable = reading.declaration.typeProperty("entityName"),
+      let name = variable.expression?.stringValue
+    {
+      take(name, at: variable.place, &reading)
     }
+  }
+
+  private static func take(
+    _ fetchedName: String,
+    at place: Schema.SourceLocation,
+    _ reading: inout EntityReading
+  ) {
+    reading.entity.entityName = fetchedName
+    reading.entity.fetchedEntityName = fetchedName
+    reading.entity.places[.fetchedEntityName] = place
   }
 
   private static func classify(
@@ -168,10 +183,12 @@ extension PlainCoreDataReader {
 
 /// The first text after `entityName:`.
 private final class EntityNameSearch: SyntaxVisitor {
-  private(set) var found: String?
+  private(set) var found: (name: String, syntax: ExprSyntax)?
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    if found == nil, node.label?.text == "entityName" { found = node.expression.stringValue }
+    if found == nil, node.label?.text == "entityName", let name = node.expression.stringValue {
+      found = (name, node.expression)
+    }
     return .visitChildren
   }
 }

@@ -13,6 +13,9 @@ extension OpenedDocument {
     config asked: String?
   ) throws(ConfigError) {
     if let source {
+      // A model that was made of the source knows no other names than the source's.
+      let source =
+        modelSource == .source ? source : ContractModel.contract(source, namedBy: model)
       let nearest = version ?? ContractModel.version(nearest: model, in: source)
       contract = ContractModel.contract(source, version: nearest)
       sourceVersion = nearest ?? contract.versions.last?.name

@@ -39,6 +39,33 @@ enum ClassRules {
       }
     ),
     SourceRule(
+      sameName,
+      [.coreDataEvolution, .plainCoreData],
+      whole: { source in
+        var firsts: [String: EntityContract] = [:]
+        return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
+          guard let name = entity.objectiveCName else { return nil }
+          guard let first = firsts[name] else {
+            firsts[name] = entity
+            return nil
+          }
+          // Two classes of one entity are told as such, and one class may stand for several entities.
+          guard first.entityName != entity.entityName, first.location != entity.location else {
+            return nil
+          }
+          return sameName.finding(
+            entity.entityName,
+            nil,
+            .init(
+              message:
+                "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is",
+              place: entity.places[.persistentName] ?? entity.location
+            )
+          )
+        }
+      }
+    ),
+    SourceRule(
       wrongArgument,
       [.coreDataEvolution],
       whole: { source in
@@ -90,6 +117,13 @@ enum ClassRules {
       }
     ),
   ]
+
+  private static let sameName = FindingKind(
+    "source.class.objc-twice",
+    .mismatch,
+    "@objc name twice",
+    "Two classes have one name in Objective-C, by which Core Data finds a class."
+  )
 
   private static let wrongArgument = FindingKind(
     "source.class.argument",

@@ -13,6 +13,11 @@ enum ModelKind {
     "class without an entity",
     "The model lacks an entity that the source declares."
   )
+  static let className = kind(
+    "class",
+    "class differs",
+    "The model names another class for the entity than the source has, or the class asks for another's entity."
+  )
   static let noProperty = kind(
     "no-property",
     "property missing in source",
@@ -114,7 +119,8 @@ enum ModelKind {
   )
 
   static let all = [
-    noClass, noEntity, noProperty, extraProperty, ignored, persistentName, formerName, type,
+    noClass, noEntity, className, noProperty, extraProperty, ignored, persistentName, formerName,
+    type,
     optional, transient, transformer, defaultValue, option, destination, cardinality, inverse,
     deleteRule, bounds, superentity, unique, rename,
   ]

@@ -18,6 +18,8 @@ extension SourceComparison {
     }
     return absent.map { missing("relationship", $0.name, "", sides) }
       + sides.contract.properties.compactMap { undeclared($0, theirs, sides) }
+      + sides.contract.relationships.filter { !declared.contains($0.persistentName) }
+      .compactMap { compareUnresolved($0, theirs, sides) }
       + sides.declared.relationships.flatMap { relationship -> [Finding] in
         if let other = theirs[relationship.name] { return compare(relationship, other, sides) }
         if let former = relationship.renamingIdentifier.flatMap({ theirs[$0] }) {
@@ -33,6 +35,41 @@ extension SourceComparison {
           )
         ]
       }
+  }
+
+  /// A relationship of which the source does not tell where it leads, as `NSSet` does not (DIALECTS §2.8, D7).
+  private func compareUnresolved(
+    _ mine: RelationshipContract,
+    _ theirs: [String: Relationship],
+    _ sides: Sides
+  ) -> Finding? {
+    let name = mine.persistentName
+    func tell(_ kind: FindingKind, _ what: String, _ place: SourceLocation) -> Finding {
+      sides.finding(kind, name, what, place)
+    }
+    guard let other = theirs[name] ?? mine.renamingIdentifier.flatMap({ theirs[$0] }) else {
+      // A set may be an attribute's archived value.
+      let isAttribute = model.attributes(of: sides.entity).contains { $0.name == name }
+      return isAttribute
+        ? nil
+        : tell(ModelKind.extraProperty, "the model has no relationship '\(name)'", mine.location)
+    }
+    guard mine.cardinality == other.cardinality else {
+      return tell(
+        ModelKind.cardinality,
+        "'\(name)': \(mine.cardinality) in source, \(other.cardinality) in the model",
+        mine.place(of: .type)
+      )
+    }
+    let sharing = source.contract.entities.filter { $0.swiftName == mine.destination }
+    guard let shared = sharing.first,
+      !sharing.contains(where: { $0.entityName == other.destination })
+    else { return nil }
+    return tell(
+      ModelKind.destination,
+      "'\(name)': \(shared.shortName) in source, \(other.destination) in the model",
+      mine.place(of: .type)
+    )
   }
 
   /// A property of a class that no file declares, whose name the model gives to a relationship.

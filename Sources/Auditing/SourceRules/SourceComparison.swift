@@ -4,41 +4,31 @@ import Schema
 struct SourceComparison {
   let source: LintedSource
   let model: Model
+  /// The entities that share a class, by its place.
+  let sharers: [SourceLocation: [EntityContract]]
 
   init(_ source: LintedSource, _ model: Model) {
     self.source = source
     self.model = model
+    sharers = Dictionary(grouping: source.contract.entities, by: \.location)
+      .filter { $0.value.count > 1 }
   }
 
-  /// Entities that a framework hides are compared with nothing.
   var findings: [Finding] {
-    let names = Set(source.contract.entities.map(\.entityName))
-    let missing = model.entities.filter { !names.contains($0.name) && !$0.name.hasPrefix("$") }
-    return missing.map { entity in
-      ModelKind.noClass.finding(
-        entity: entity.name,
-        nil,
-        "the model's entity \(entity.name) has no class in the source",
-        nil
-      )
-    } + source.contract.entities.filter { $0.origin == .source }.flatMap(findings)
+    absentClasses
+      + withoutRepeats(source.contract.entities.filter { $0.origin == .source }.flatMap(findings))
   }
 
   private func findings(_ contract: EntityContract) -> [Finding] {
     guard let declared = source.declared.entity(named: contract.entityName) else { return [] }
     guard let entity = model.entity(named: contract.entityName) else {
-      return [
-        ModelKind.noEntity.finding(
-          entity: contract.entityName,
-          nil,
-          "the model has no entity \(contract.entityName)",
-          contract.location
-        )
-      ]
+      return [noEntity(contract.entityName, contract, contract.location)]
     }
     let sides = Sides(contract: contract, declared: declared, entity: entity)
-    return attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
+    let differences =
+      attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
       + renames(sides)
+    return classNames(sides) + differences.filter { !isOfSharer($0, sides) }
   }
 
   /// One entity as the source declares it and as the model has it.
@@ -131,9 +121,10 @@ struct SourceComparison {
     )
   }
 
-  /// Whether the source has a name for it whose type no file declares.
+  /// Whether the source has a name for it that leads to what no file tells.
   private func isOpen(_ name: String, _ sides: Sides) -> Bool {
-    sides.contract.relationships.contains { $0.persistentName == name && $0.destination.isEmpty }
+    sides.contract.relationships.contains { $0.persistentName == name }
+      && !sides.declared.relationships.contains { $0.name == name }
   }
 
   /// A property whose class no file declares may be a relationship of the model.
@@ -153,7 +144,9 @@ struct SourceComparison {
   private func superentity(_ sides: Sides) -> [Finding] {
     let (mine, theirs) = (sides.declared.superentity, sides.entity.superentity)
     // A class that no file declares may well be the super-entity's.
-    guard mine != theirs, mine != nil || !isUndeclared(theirs, sides.contract) else { return [] }
+    guard mine != theirs, mine != nil || !isUndeclared(theirs, sides.contract),
+      !isOfSharedClass(theirs, sides.contract)
+    else { return [] }
     return [
       sides.finding(
         ModelKind.superentity,

@@ -78,6 +78,12 @@ struct ContractRelationships {
           : "the target “\(declared.destination)” is no entity of the schema"
       )
     } else if found.count > 1 {
+      // Of entities that share one class, only the model knows which one is meant.
+      if let first = found.first,
+        found.allSatisfy({ $0.swiftName == first.swiftName && $0.location == first.location })
+      {
+        return nil
+      }
       let names = found.map(\.entityName).joined(separator: ", ")
       report(
         "ambiguous-relationship-target",

@@ -25,6 +25,10 @@ package struct EntityContract: Hashable, Sendable {
   package var inheritedNames: [String] = []
   /// What makes an object of the class the same as another: `name`, `singleton` (DIALECTS B2).
   package var identity: String?
+  /// The name of `@objc(Name)`, by which a model finds the class; nil where the class has its own (DIALECTS §2.8).
+  package var objectiveCName: String?
+  /// The entity that the class itself asks for: `NSFetchRequest(entityName:)`, `static let entityName` (DIALECTS §2.8).
+  package var fetchedEntityName: String?
   /// The number behind `_v` in the name of a class of storable: `Person_v2` is a later class of `Person` (DIALECTS B2).
   package var classVersion = 0
   /// The arguments of the class's macro that no other member carries, by label (DIALECTS A32, A58).
@@ -76,6 +80,12 @@ package struct EntityContract: Hashable, Sendable {
 
   /// Where the names of types are looked up first: the class, its schema version around it.
   package var scope: String { version.map { "\($0).\(swiftName)" } ?? swiftName }
+
+  /// The Swift name without what the class is nested in.
+  package var shortName: String { swiftName.split(separator: ".").last.map(String.init) ?? "" }
+
+  /// The name by which a model names the class, without a module (DIALECTS §2.8).
+  package var runtimeName: String { objectiveCName ?? shortName }
 
   /// The property that stores under a persistent name; transient and ignored ones are no promise about it.
   package func property(persistentName: String) -> PropertyContract? {

@@ -19,6 +19,8 @@ package enum SourceFact: String, Hashable, Sendable, CaseIterable {
   /// Whether an entity is abstract.
   case abstractness
   case identity
+  /// The entity that a class asks for.
+  case fetchedEntityName
 }
 
 /// How a variable stands in its class, as far as a macro minds (DIALECTS A40).

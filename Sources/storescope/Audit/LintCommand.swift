@@ -36,8 +36,9 @@ struct LintCommand: ParsableCommand {
   var failOn: Finding.Severity = .mismatch
 
   func run() throws {
-    guard let contract = try Contract.source(at: sources) else { return }
+    guard var contract = try Contract.source(at: sources) else { return }
     let compared = try model.map(compared)
+    if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let made = ContractModel.model(from: contract, version: version)
     let findings = SourceLint.findings(

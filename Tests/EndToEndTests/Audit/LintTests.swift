@@ -37,6 +37,32 @@ import Testing
     #expect(synchronised.found == MarkedSource.synchronised.expected, "\(synchronised.messages)")
   }
 
+  @Test func `a value of CoreValue stands for its entity`() throws {
+    let model = """
+      <entity name="Employee" representedClassName="EmployeeMO">
+        <attribute name="name" attributeType="String"/>
+        <attribute name="age" attributeType="Integer 16"/>
+        <attribute name="position" optional="YES" attributeType="String"/>
+        <attribute name="car" attributeType="String"/>
+      </entity>
+      <entity name="Shop" representedClassName="ShopMO">
+        <attribute name="name" attributeType="String"/>
+        <relationship name="employees" optional="YES" toMany="YES" ordered="YES" \
+      deletionRule="Nullify" destinationEntity="Employee"/>
+      </entity>
+      <entity name="Author" representedClassName="AuthorMO">
+        <attribute name="id" attributeType="String"/>
+        <attribute name="name" attributeType="String"/>
+        <uniquenessConstraints>
+          <uniquenessConstraint><constraint value="id"/></uniquenessConstraint>
+        </uniquenessConstraints>
+      </entity>
+      <entity name="Left" representedClassName="LeftMO"/>
+      """
+    let outcome = try MarkedSource.viewsAlone.lint(against: model)
+    #expect(outcome.messages == ["the model's entity Left has no class in the source"])
+  }
+
   @Test(arguments: clean)
   func `source that keeps the rules has no findings`(_ source: MarkedSource) throws {
     let outcome = try source.lint("--fail-on", "advice")
