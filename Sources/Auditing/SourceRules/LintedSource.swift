@@ -40,32 +40,7 @@ struct LintedSource: Sendable {
 
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String) -> SwiftType? {
-    uncodable(type, from: scope, aliases: [])
-  }
-
-  /// An alias may lead back to itself, which is no Swift but can be written.
-  private func uncodable(
-    _ type: SwiftType,
-    from scope: String,
-    aliases: Set<String>
-  ) -> SwiftType? {
-    switch type {
-    case .optional(let inner), .array(let inner), .set(let inner):
-      return uncodable(inner, from: scope, aliases: aliases)
-    case .dictionary(let key, let value):
-      return uncodable(key, from: scope, aliases: aliases)
-        ?? uncodable(value, from: scope, aliases: aliases)
-    case .named(let name):
-      guard type.primitive == nil, let declared = contract.type(named: name, from: scope) else {
-        return nil
-      }
-      if case .alias(let other) = declared.kind {
-        guard !aliases.contains(name) else { return nil }
-        return uncodable(other, from: scope, aliases: aliases.union([name]))
-      }
-      return declared.isCodable || declared.mayBeCodable ? nil : type
-    case .generic, .other: return nil
-    }
+    contract.uncodable(type, from: scope)
   }
 
   /// Whether a path such as `author.name` leads from a class to a property, superclasses included.
@@ -90,20 +65,4 @@ struct LintedSource: Sendable {
     }
     return false
   }
-}
-
-extension TypeDeclaration {
-  /// Whether it conforms to something that may inherit from Codable: none of the protocols that surely do not.
-  fileprivate var mayBeCodable: Bool {
-    !conformances.allSatisfy {
-      Self.plain.contains($0) || SwiftPrimitive(rawValue: $0) != nil
-    }
-  }
-
-  private static let plain: Set<String> = [
-    "Equatable", "Hashable", "Comparable", "CaseIterable", "Identifiable", "Sendable", "Encodable",
-    "CustomStringConvertible", "CustomDebugStringConvertible", "RawRepresentable", "OptionSet",
-    "Error", "LocalizedError", "Character", "NSObject", "ObservableObject", "AnyObject",
-    "Strideable",
-  ]
 }
