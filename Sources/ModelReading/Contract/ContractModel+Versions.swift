@@ -31,6 +31,26 @@ extension ContractModel {
     return distances.reversed().min { $0.1 < $1.1 }?.0
   }
 
+  /// The versions besides the asked one that are looked at: each is a model of its own.
+  private static let mostVersions = 32
+
+  /// What keeps the models of all versions from being complete, the asked one's first, then the latest of the others.
+  ///
+  /// A class is in no schema where none of them lists it; what is wrong in it is told by the asked version.
+  package static func findings(of contract: Contract, version: String?) -> [Finding] {
+    let names = versions(of: contract)
+    let asked = assembly(of: contract, version: version)
+    let others = names.filter { $0 != version ?? names.last }.suffix(mostVersions).map {
+      assembly(of: contract, version: $0)
+    }
+    let unlisted = others.reduce(asked.unlisted) { left, other in
+      left.filter(Set(other.unlisted).contains)
+    }
+    let leftOut = LeftOutEntities(contract: contract, declared: asked.declared, unlisted)
+    return asked.findings + others.flatMap(\.findings) + unlisted.map(SchemaFinding.unlisted)
+      + leftOut.findings
+  }
+
   /// Entities, and their own properties with the kind that decides their columns.
   private static func names(in model: Model) -> Set<String> {
     var names: Set<String> = []

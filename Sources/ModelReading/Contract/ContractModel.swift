@@ -12,9 +12,23 @@ package enum ContractModel {
     from contract: Contract,
     version: String? = nil
   ) -> (model: Model, findings: [Finding]) {
+    let assembly = assembly(of: contract, version: version)
+    return (assembly.model, assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings)
+  }
+
+  /// One version's model with what it was made of.
+  struct Assembly {
+    var model: Model
+    /// What is wrong with the classes that are in it.
+    var findings: [Finding]
+    var declared: [EntityContract]
+    /// The classes that the version does not list.
+    var unlisted: [EntityContract]
+  }
+
+  static func assembly(of contract: Contract, version: String?) -> Assembly {
     var findings: [Finding] = []
     let choice = ContractVersions(contract: contract).choice(version)
-    findings += choice.unlisted.map(SchemaFinding.unlisted)
     let (declared, superseded) = unique(choice.entities, findings: &findings)
     if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
     let parents = ContractInheritance.parents(of: declared, findings: &findings)
@@ -47,16 +61,19 @@ package enum ContractModel {
         )
       )
     }
-    findings +=
-      LeftOutEntities(contract: contract, declared: declared, superseded + choice.unlisted)
-      .findings
+    findings += LeftOutEntities(contract: contract, declared: declared, superseded).findings
     if let marker = choice.storableMarker { entities.append(marker) }
     let model = Model(
       entities: entities,
       compositeTypes: Array(composites.values),
       versionIdentifiers: [choice.version?.identifier].compactMap { $0 }
     )
-    return (model, findings)
+    return Assembly(
+      model: model,
+      findings: findings,
+      declared: declared,
+      unlisted: choice.unlisted
+    )
   }
 
   /// The last declaration of each entity, of storable's the one with the highest suffix (DIALECTS B2), and the others.

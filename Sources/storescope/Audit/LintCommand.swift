@@ -12,7 +12,7 @@ struct LintCommand: ParsableCommand {
     commandName: "lint",
     abstract: "Checks Swift source against its dialect's rules, and against a model.",
     discussion: """
-      Of several schema versions in the source the one that is nearest to the model is compared. \
+      Each schema version in the source is checked; the one that is nearest to the model is compared. \
       The codes are listed in Sources/Auditing/FINDINGS.md.
       """
   )
@@ -40,13 +40,12 @@ struct LintCommand: ParsableCommand {
     let compared = try model.map(compared)
     if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
-    let made = ContractModel.model(from: contract, version: version)
     let findings = SourceLint.findings(
       contract,
-      declared: made.model,
+      declared: ContractModel.model(from: contract, version: version).model,
       model: compared,
       isSynchronised: cloudKit,
-      found: contract.findings + made.findings
+      found: contract.findings + ContractModel.findings(of: contract, version: version)
     )
     if json {
       Output.line(JSON.object([.init("findings", .array(findings.map(\.json)))]).pretty)

@@ -7,7 +7,8 @@ import Testing
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
     .together, .togetherStorable, .twice, .twiceStorable,
     .predicates, .unknownManaged, .unknownSwiftData,
-    .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .identifiers,
+    .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
+    .identifiers,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,

@@ -81,6 +81,50 @@ extension MarkedSource {
     """#
   )
 
+  /// Two versions, the earlier of which is wrong, and a class that only the later one lists (DIALECTS E18).
+  static let earlierVersion = MarkedSource(
+    "an earlier schema version",
+    #"""
+    import SwiftData
+
+    enum First: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Item.self, Part.self] }
+
+      @Model final class Item {
+        @Relationship(inverse: \Part.nothing) var «schema.missing-inverse»part: Part?
+        init() {}
+      }
+
+      @Model final class Part {
+        var item: Item?
+        init() {}
+      }
+    }
+
+    enum Second: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Item.self, Part.self, Added.self] }
+
+      @Model final class Item {
+        @Relationship(inverse: \Part.item) var part: Part?
+        @Relationship(inverse: \Added.item) var added: Added?
+        init() {}
+      }
+
+      @Model final class Part {
+        var item: Item?
+        init() {}
+      }
+    }
+
+    @Model final class Added {
+      @Relationship(inverse: \Second.Item.added) var item: Second.Item?
+      init() {}
+    }
+    """#
+  )
+
   /// A class beside a versioned schema that does not list it (DIALECTS E18).
   static let unlisted = MarkedSource(
     "a class that no schema version lists",

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Classes of plain Core Data that a model finds by their names (DIALECTS §2.8).
@@ -130,6 +131,25 @@ import Testing
   @Test func `what differs in a class that the model names is told once`() throws {
     let outcome = try Self.broken.lint(against: Self.model)
     #expect(outcome.found == Self.broken.expected, "\(outcome.messages)")
+  }
+
+  @Test func `an audit knows the classes by the store's model`() throws {
+    try TemporaryFolder.with { folder in
+      let version = folder.appending(path: "Test.xcdatamodel")
+      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+      try Data("<model>\(Self.model)</model>".utf8).write(to: version.appending(path: "contents"))
+      let rows = folder.appending(path: "rows.yaml")
+      try "Leaf: []\n".write(to: rows, atomically: true, encoding: .utf8)
+      let store = folder.appending(path: "s.sqlite").path
+      let made = try Program.run("create", store, "--model", version.path, "--rows", rows.path)
+      try #require(made.code == 0, "\(made.complaint)")
+      let source = folder.appending(path: "Classes.swift")
+      for classes in [Self.clean, Self.broken] {
+        try classes.text.write(to: source, atomically: true, encoding: .utf8)
+        let found = try SourceAgainstStoreTests.findings(store, source)
+        #expect(found.places == classes.expected, "\(found.messages)")
+      }
+    }
   }
 
   @Test func `two classes of one name in Objective-C are told`() throws {

@@ -64,7 +64,8 @@ import Testing
     }
   }
 
-  private static func findings(
+  /// What `audit` tells of the source's differences, as `line:column code`, and every message.
+  static func findings(
     _ store: String,
     _ source: URL
   ) throws -> (places: [String], messages: [String]) {
