@@ -52,13 +52,20 @@ struct Declarations {
     var scope = scope
     // An alias that names itself must not hang the reader.
     for _ in 0..<8 {
-      guard let found = find(name, from: scope) else { return nil }
+      guard let found = find(name, from: scope) ?? member(name, from: scope) else { return nil }
       guard found.keyword == .alias else { return found }
       guard case .named(let target) = found.target else { return found }
       name = target
       scope = found.scope
     }
     return nil
+  }
+
+  /// `Current.Trip`, where an alias stands before the last name.
+  private func member(_ name: String, from scope: String) -> Declaration? {
+    guard let dot = name.lastIndex(of: "."), let owner = self[String(name[..<dot]), from: scope]
+    else { return nil }
+    return indices[owner.name + name[dot...]].map { all[$0] }
   }
 
   private func find(_ name: String, from scope: String) -> Declaration? {

@@ -26,6 +26,11 @@ struct EntityReading {
       location: declaration.place
     )
     entity.inheritedNames = declaration.inherited
+    entity.inheritsUndeclared =
+      declaration.inherited.first.map {
+        knowledge.declarations[$0, from: declaration.scope] == nil
+          && !Self.knownAncestors.contains($0)
+      } ?? false
     entity.hasInitializer = !declaration.initialisers.isEmpty
     entity.unmanaged = declaration.variables.compactMap { variable in
       variable.unmanagedForm.map {
@@ -38,6 +43,13 @@ struct EntityReading {
       }
     }
   }
+
+  /// What stands where a superclass may stand and adds no property of the model.
+  private static let knownAncestors: Set<String> = [
+    "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable", "Equatable", "Hashable", "Identifiable", "ManagedObject", "NSManagedObject",
+    "NSObject", "Observable", "ObservableObject", "PersistentModel", "Sendable",
+  ]
 
   /// Takes the name of `@objc(Name)`, which is the entity's unless a model says otherwise (DIALECTS A33).
   mutating func takeObjectiveCName() {
@@ -131,6 +143,7 @@ struct EntityReading {
     relationship.places = variable.places
     for attribute in variable.attributes where Self.macros.contains(attribute.name) {
       relationship.places.merge(attribute.arguments.places) { first, _ in first }
+      relationship.optionPlaces.merge(attribute.arguments.optionPlaces) { first, _ in first }
       relationship.otherArguments.merge(attribute.arguments.others) { first, _ in first }
     }
     entity.relationships.append(relationship)
@@ -192,7 +205,7 @@ struct EntityReading {
   mutating func add(_ property: PropertyContract) {
     entity.properties.append(property)
     guard property.isUnique, !property.isTransient else { return }
-    addUnique([property.persistentName], at: property.place(of: .options))
+    addUnique([property.persistentName], at: property.place(ofOption: "unique"))
   }
 
   /// A constraint that is written twice counts once.
@@ -219,6 +232,7 @@ extension PropertyContract {
   /// Keeps the places of a macro's arguments, and those arguments that no member stands for.
   mutating func take(_ arguments: MacroArguments) {
     places.merge(arguments.places) { first, _ in first }
+    optionPlaces.merge(arguments.optionPlaces) { first, _ in first }
     otherArguments.merge(arguments.others) { first, _ in first }
   }
 }

@@ -8,6 +8,9 @@ struct MacroArguments {
     var label: String?
     var expression: ExprSyntax
     var place: Schema.SourceLocation
+
+    /// `unique` of `.unique`, `transformable` of `.transformable(by: T.self)`.
+    var optionName: String? { expression.call?.name ?? expression.memberName }
   }
 
   var all: [Argument] = []
@@ -43,6 +46,16 @@ struct MacroArguments {
     for argument in all {
       guard let fact = argument.label.map({ Self.facts[$0] }) ?? .options else { continue }
       places[fact] = places[fact] ?? argument.place
+    }
+    return places
+  }
+
+  /// Where each option such as `.unique` stands, by its name.
+  var optionPlaces: [String: Schema.SourceLocation] {
+    var places: [String: Schema.SourceLocation] = [:]
+    for option in unlabelled {
+      guard let name = option.optionName else { continue }
+      places[name] = places[name] ?? option.place
     }
     return places
   }

@@ -2,38 +2,54 @@ import Schema
 import SwiftSyntax
 
 /// Reads `enum Plan: SchemaMigrationPlan` with its schemas and stages (DIALECTS E18, D9).
-enum MigrationPlanReader {
+struct MigrationPlanReader {
+  private let declarations: Declarations
+  private let declaration: Declaration
+
   static func plans(in declarations: Declarations) -> [MigrationPlan] {
-    declarations.all.filter { $0.inherited.contains("SchemaMigrationPlan") }.map { declaration in
-      MigrationPlan(
-        name: declaration.name,
-        schemas: declaration.typeProperty("schemas")?.expression?.arrayElements?
-          .compactMap(\.metatype) ?? [],
-        stages: stages(of: declaration),
-        location: declaration.place
-      )
-    }
+    declarations.all.filter { declaration in
+      declaration.inherited.contains { $0.split(separator: ".").last == "SchemaMigrationPlan" }
+    }.map { MigrationPlanReader(declarations: declarations, declaration: $0).plan() }
   }
 
-  /// The stages in the order of the list, each written in it or as a static property that it names.
-  private static func stages(of declaration: Declaration) -> [MigrationPlan.Stage] {
-    let elements = declaration.typeProperty("stages")?.expression?.arrayElements ?? []
-    return elements.compactMap { element in
-      if let stage = stage(element, at: declaration.file.place(of: element)) { return stage }
-      guard let name = element.memberName, let variable = declaration.typeProperty(name),
-        let expression = variable.expression
-      else { return nil }
+  private func plan() -> MigrationPlan {
+    let variable = declaration.typeProperty("stages")
+    let list = variable?.result?.arrayElements
+    let stages = (list ?? []).compactMap { stage($0, in: variable) }
+    var plan = MigrationPlan(
+      name: declaration.name,
+      schemas: declaration.typeProperty("schemas")?.result?.arrayElements?
+        .compactMap { $0.metatype.map(schema) } ?? [],
+      stages: stages,
+      location: declaration.place
+    )
+    plan.hasUnreadStages = list.map { $0.count != stages.count } ?? (variable != nil)
+    return plan
+  }
+
+  /// A stage written in the list, or as a property or a constant that it names.
+  private func stage(_ element: ExprSyntax, in list: Variable?) -> MigrationPlan.Stage? {
+    if let stage = stage(element, at: declaration.file.place(of: element)) { return stage }
+    guard let name = element.memberName else { return nil }
+    if let variable = declaration.typeProperty(name), let expression = variable.result {
       return stage(expression, at: variable.place)
     }
+    guard let constant = list?.constant(name) else { return nil }
+    return stage(constant, at: declaration.file.place(of: constant))
   }
 
-  private static func stage(
+  private func stage(
     _ expression: ExprSyntax,
     at place: Schema.SourceLocation
   ) -> MigrationPlan.Stage? {
     guard let call = expression.call, let kind = MigrationPlan.Stage.Kind(rawValue: call.name),
       let from = call["fromVersion"]?.metatype, let to = call["toVersion"]?.metatype
     else { return nil }
-    return MigrationPlan.Stage(kind: kind, from: from, to: to, location: place)
+    return MigrationPlan.Stage(kind: kind, from: schema(from), to: schema(to), location: place)
+  }
+
+  /// A schema's own name, whatever alias stands for it.
+  private func schema(_ name: String) -> String {
+    declarations[name, from: declaration.name]?.name ?? name
   }
 }

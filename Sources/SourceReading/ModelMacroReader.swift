@@ -33,7 +33,7 @@ enum ModelMacroReader {
     if reading.entity.dialect == .managedModels, variable.forms.contains(.observed) {
       return reading.addIgnored(variable)
     }
-    let type = reading.type(of: variable)
+    let type = type(of: variable, &reading)
     if variable.attributes.has("Transient") {
       var property = reading.property(variable, as: type)
       if let attribute = variable.attributes["Attribute"] {
@@ -58,7 +58,7 @@ enum ModelMacroReader {
       readOptions(attribute.arguments, of: variable, into: &property, &reading)
     }
     // That nothing tells the type was said where it was sought.
-    if let unknown = storage.unknownType, unknown != "_",
+    if let unknown = storage.unknownType, unknown != "_", !type.isCodableOfSystem,
       !property.options.contains("transformable")
     {
       reading.notUnderstood(
@@ -68,6 +68,14 @@ enum ModelMacroReader {
       )
     }
     reading.add(property)
+  }
+
+  /// As written, and optional where an alias in it is.
+  private static func type(of variable: Variable, _ reading: inout EntityReading) -> SwiftType {
+    let written = reading.type(of: variable)
+    let isOptional = reading.knowledge.declarations.resolved(written, from: reading.scope)
+      .isOptional
+    return isOptional && !written.isOptional ? .optional(written) : written
   }
 
   private static func readOptions(
@@ -87,7 +95,7 @@ enum ModelMacroReader {
     }
     for option in arguments.unlabelled {
       let call = option.expression.call
-      guard let name = call?.name ?? option.expression.memberName else { continue }
+      guard let name = option.optionName else { continue }
       property.options.append(name)
       switch name {
       case "unique": property.isUnique = true

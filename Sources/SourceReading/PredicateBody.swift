@@ -4,119 +4,161 @@ import SwiftSyntax
 /// Looks at the comparisons and calls of one body of `#Predicate` (DIALECTS E14, E16, E17).
 final class PredicateBody: SyntaxVisitor {
   private let file: ParsedFile
-  private let contract: Contract
   private let entity: EntityContract
-  /// What the names of the closures' parameters stand for, those around this body included.
-  private let parameters: [String: EntityContract]
+  private var paths: PredicatePaths
   private(set) var findings: [Finding] = []
 
-  init(
-    _ file: ParsedFile,
-    _ contract: Contract,
-    _ entity: EntityContract,
-    parameters: [String: EntityContract]
-  ) {
+  init(_ file: ParsedFile, _ contract: Contract, _ entity: EntityContract, parameter: String) {
     self.file = file
-    self.contract = contract
     self.entity = entity
-    self.parameters = parameters
+    paths = PredicatePaths(
+      contract: contract,
+      names: [parameter: PredicateSubject(kind: .object(entity))]
+    )
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Operators stand between their sides, as the parser folds nothing.
+  /// Operators stand between their sides, as the parser folds nothing; `??` binds closer than a comparison.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = node.elements.map(\.self)
     for (index, part) in parts.enumerated() where index > 0 && index + 1 < parts.count {
-      guard let sign = part.as(BinaryOperatorExprSyntax.self)?.operator.text,
-        sign == "==" || sign == "!="
-      else { continue }
-      compare(parts[index - 1], parts[index + 1], sign)
-      compare(parts[index + 1], parts[index - 1], sign)
+      guard let sign = part.operatorText, sign == "==" || sign == "!=" else { continue }
+      var start = index - 1
+      while start > 1, parts[start - 1].operatorText == "??" { start -= 2 }
+      compare(parts[start], parts[index + 1], sign)
+      compare(parts[index + 1], parts[start], sign)
     }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
-      let name = member.declName.baseName.text
-      if name == "hasPrefix" || name == "hasSuffix" {
-        let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
-        tell(
-          "source.predicate.function",
-          .mismatch,
-          "\(name) is not translated by SwiftData; \(instead)",
-          at: member.declName
-        )
-      }
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self) else {
+      return .visitChildren
+    }
+    let name = member.declName.baseName.text
+    if name == "hasPrefix" || name == "hasSuffix" {
+      let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
+      tell(
+        "source.predicate.function",
+        .mismatch,
+        "\(name) is not translated by SwiftData; \(instead)",
+        at: member.declName
+      )
+    }
+    if name == "contains" {
+      for argument in node.arguments { tellEnum(argument.expression) }
     }
     return .visitChildren
   }
 
   /// A closure of `contains` or `filter` speaks of the elements of what it is asked of.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    var inner = parameters
-    inner[node.firstParameter.name] = collection(askedBy: node).flatMap { element(of: $0) }
-    let body = PredicateBody(file, contract, entity, parameters: inner)
-    body.walk(node.statements)
-    findings += body.findings
+    let outer = paths
+    paths.names[node.firstParameter.name] = subject(of: node)
+    walk(node.statements)
+    paths = outer
     return .skipChildren
   }
 
-  /// What stands before `.contains` in a call that the closure belongs to.
-  private func collection(askedBy closure: ClosureExprSyntax) -> ExprSyntax? {
+  private func subject(of closure: ClosureExprSyntax) -> PredicateSubject? {
     let argument = closure.parent?.as(LabeledExprSyntax.self)?.parent?.parent
     let call = (argument ?? closure.parent)?.as(FunctionCallExprSyntax.self)
-    return call?.calledExpression.as(MemberAccessExprSyntax.self)?.base
-  }
-
-  private func element(of collection: ExprSyntax) -> EntityContract? {
-    guard let path = path(collection), case .relationship(let relationship)? = target(of: path),
-      relationship.isToMany
+    guard let member = call?.calledExpression.as(MemberAccessExprSyntax.self),
+      let asked = member.base.flatMap(paths.subject)
     else { return nil }
-    return destination(of: relationship)
+    if case .objects(let element) = asked.kind {
+      return element.map { PredicateSubject(kind: .object($0)) }
+    }
+    // Of an optional, the closure speaks of what it wraps.
+    return ["map", "flatMap"].contains(member.declName.baseName.text) ? asked : nil
   }
 
-  /// Whatever is asked of a blob's content (E14).
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let path = node.base.flatMap(path), case .property(let property, _)? = target(of: path),
-      property.storageMethod == .codable || property.storageMethod == .transformed
-    else { return .visitChildren }
-    tell(
-      "source.predicate.blob",
-      .crash,
-      "'\(path.text)' is stored as one blob, into which a #Predicate cannot look",
-      at: node.base ?? ExprSyntax(node)
-    )
+  /// `if let kind = item.kind` gives what it unwraps another name.
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    let outer = paths
+    for condition in node.conditions {
+      walk(condition)
+      guard let binding = condition.condition.as(OptionalBindingConditionSyntax.self),
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+        let value = binding.initializer?.value
+      else { continue }
+      paths.names[name] = paths.subject(value)
+    }
+    walk(node.body)
+    paths = outer
+    if let otherwise = node.elseBody { walk(Syntax(otherwise)) }
     return .skipChildren
+  }
+
+  /// Whatever is asked of a blob's content (E14), and of an enum (E16).
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base, let subject = paths.subject(base) else { return .visitChildren }
+    switch subject.kind {
+    case .blob: tellBlob(subject, at: base)
+    case .enumeration: tellEnum(base)
+    case .object, .objects, .structure, .value: return .visitChildren
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let subject = paths.subject(node.calledExpression), case .blob = subject.kind {
+      tellBlob(subject, at: node.calledExpression)
+    }
+    return .visitChildren
   }
 
   private func compare(_ side: ExprSyntax, _ other: ExprSyntax, _ sign: String) {
-    if let member = side.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "isEmpty",
-      let literal = other.as(BooleanLiteralExprSyntax.self)?.literal.text,
-      (literal == "false") == (sign == "=="), let base = member.base.flatMap(path),
-      case .relationship(let relationship)? = target(of: base), relationship.isToMany
-    {
+    if let (collection, isDenied) = emptiness(side), let truth = other.truth {
+      let asksForEmpty = (truth == (sign == "==")) != isDenied
+      guard !asksForEmpty else { return }
+      let text = collection.text + ".isEmpty"
       tell(
         "source.predicate.is-empty",
         .crash,
-        "comparing '\(base.text).isEmpty' with \(literal) stops the app; "
-          + "!\(base.text).isEmpty works",
+        "comparing '\(text)' with \(other.trimmedDescription) stops the app; !\(text) works",
         at: side
       )
       return
     }
-    guard !other.is(NilLiteralExprSyntax.self), let path = path(side),
-      case .property(let property, let owner)? = target(of: path),
-      case .named(let name) = property.swiftType.unwrapped,
-      case .enumeration? = contract.type(named: name, from: owner.scope)?.kind
+    guard !other.isNil, other.parenthesised?.isNil != true else { return }
+    if let subject = paths.subject(side), case .blob = subject.kind {
+      return tellBlob(subject, at: side)
+    }
+    tellEnum(side)
+  }
+
+  /// The to-many that is asked for `isEmpty`, and whether `!` stands before that.
+  private func emptiness(_ side: ExprSyntax) -> (of: PredicateSubject, isDenied: Bool)? {
+    if let denied = side.denied {
+      return emptiness(denied).map { ($0.of, !$0.isDenied) }
+    }
+    if let inner = side.parenthesised ?? side.coalesced { return emptiness(inner) }
+    guard let member = side.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "isEmpty",
+      let collection = member.base.flatMap(paths.subject), case .objects = collection.kind
+    else { return nil }
+    return (collection, false)
+  }
+
+  private func tellEnum(_ expression: ExprSyntax) {
+    guard let subject = paths.subject(expression), case .enumeration(let name) = subject.kind
     else { return }
     tell(
       "source.predicate.enum",
       .crash,
-      "'\(path.text)' is the enum \(name), which a #Predicate compiles with and "
+      "'\(subject.text)' is the enum \(name), which a #Predicate compiles with and "
         + "stops at when it runs",
-      at: side
+      at: expression
+    )
+  }
+
+  private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {
+    tell(
+      "source.predicate.blob",
+      .crash,
+      "'\(subject.text)' is stored as one blob, into which a #Predicate cannot look",
+      at: place
     )
   }
 
@@ -135,58 +177,6 @@ final class PredicateBody: SyntaxVisitor {
         location: file.place(of: node)
       )
     )
-  }
-
-  /// The steps after a parameter, and what the parameter is.
-  private struct Path {
-    var root: EntityContract
-    var steps: [String] = []
-
-    var text: String { steps.joined(separator: ".") }
-  }
-
-  /// The path of `item.owner?.status`; nil for anything else.
-  private func path(_ expression: ExprSyntax) -> Path? {
-    if let chain = expression.as(OptionalChainingExprSyntax.self) { return path(chain.expression) }
-    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return path(forced.expression) }
-    if let inner = expression.parenthesised { return path(inner) }
-    if let start = expression.as(DeclReferenceExprSyntax.self) {
-      return parameters[start.baseName.plainText].map { Path(root: $0) }
-    }
-    guard let member = expression.as(MemberAccessExprSyntax.self),
-      var found = member.base.flatMap(path)
-    else { return nil }
-    found.steps.append(member.declName.baseName.plainText)
-    return found
-  }
-
-  private enum Target {
-    case property(PropertyContract, EntityContract)
-    case relationship(RelationshipContract)
-  }
-
-  private func target(of path: Path) -> Target? {
-    var entity: EntityContract? = path.root
-    for (index, step) in path.steps.enumerated() {
-      guard let here = entity else { return nil }
-      let isLast = index == path.steps.count - 1
-      if let property = here.properties.first(where: { $0.swiftName == step }) {
-        return isLast ? .property(property, here) : nil
-      }
-      guard let relationship = here.relationships.first(where: { $0.swiftName == step }) else {
-        return nil
-      }
-      if isLast { return .relationship(relationship) }
-      entity = destination(of: relationship)
-    }
-    return nil
-  }
-
-  private func destination(of relationship: RelationshipContract) -> EntityContract? {
-    contract.entities.last {
-      $0.swiftName == relationship.destination
-        || $0.swiftName.hasSuffix("." + relationship.destination)
-    }
   }
 }
 

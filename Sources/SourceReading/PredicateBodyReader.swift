@@ -25,14 +25,18 @@ private final class PredicateSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "Predicate", let closure = node.trailingClosure {
+    if node.macroName.text == "Predicate",
+      let closure = node.trailingClosure ?? node.arguments.first?.closure
+    {
       read(closure, type: type(node, node.genericArgumentClause))
     }
     return .visitChildren
   }
 
   override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "Predicate", let closure = node.trailingClosure {
+    if node.macroName.text == "Predicate",
+      let closure = node.trailingClosure ?? node.arguments.first?.closure
+    {
       read(closure, type: type(node, node.genericArgumentClause))
     }
     return .visitChildren
@@ -47,17 +51,14 @@ private final class PredicateSearch: SyntaxVisitor {
 
   private func read(_ closure: ClosureExprSyntax, type: SwiftType?) {
     guard case .named(let type)? = closure.firstParameter.type ?? type,
-      let entity = contract.entities.last(where: {
-        $0.dialect == .swiftData && ($0.swiftName == type || $0.swiftName.hasSuffix("." + type))
-      })
+      let entity = contract.entity(swiftName: type), entity.dialect == .swiftData
     else { return }
-    let body = PredicateBody(
-      file,
-      contract,
-      entity,
-      parameters: [closure.firstParameter.name: entity]
-    )
+    let body = PredicateBody(file, contract, entity, parameter: closure.firstParameter.name)
     body.walk(closure.statements)
     findings += body.findings
   }
+}
+
+extension LabeledExprSyntax {
+  fileprivate var closure: ClosureExprSyntax? { expression.as(ClosureExprSyntax.self) }
 }

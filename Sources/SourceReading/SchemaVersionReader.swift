@@ -3,15 +3,33 @@ import SwiftSyntax
 
 /// Reads versioned schemas: `enum V1: VersionedSchema` with its identifier and models (DIALECTS E18, D9).
 enum SchemaVersionReader {
+  /// By their numbers where each has them, as a later version may stand in an earlier file; else in source order.
   static func versions(in declarations: Declarations) -> [SchemaVersion] {
-    declarations.all.filter { isVersion($0) }.map { declaration in
+    let versions = declarations.all.filter { isVersion($0) }.map { declaration in
       SchemaVersion(
         name: declaration.name,
         identifier: identifier(declaration),
-        models: models(declaration),
+        models: models(declaration, declarations),
         location: declaration.place
       )
     }
+    var numbered: [(number: [Int], offset: Int)] = []
+    for (offset, version) in versions.enumerated() {
+      guard let number = version.identifier.flatMap(number) else { return versions }
+      numbered.append((number, offset))
+    }
+    let sorted = numbered.sorted { left, right in
+      left.number == right.number
+        ? left.offset < right.offset : left.number.lexicographicallyPrecedes(right.number)
+    }
+    return sorted.map { versions[$0.offset] }
+  }
+
+  /// `[1, 10, 0]` of `1.10.0`.
+  private static func number(_ identifier: String) -> [Int]? {
+    let parts = identifier.split(separator: ".").map { Int($0) }
+    let numbers = parts.compactMap(\.self)
+    return numbers.count == parts.count ? numbers : nil
   }
 
   static func isVersion(_ declaration: Declaration) -> Bool {
@@ -22,7 +40,7 @@ enum SchemaVersionReader {
   /// `1.0.0` of `Schema.Version(1, 0, 0)`, or a string literal.
   private static func identifier(_ declaration: Declaration) -> String? {
     guard let variable = declaration.typeProperty("versionIdentifier"),
-      let expression = variable.expression
+      let expression = variable.result
     else { return nil }
     if let text = expression.stringValue { return text }
     if let text = expression.call?.arguments.first?.expression.stringValue { return text }
@@ -32,9 +50,17 @@ enum SchemaVersionReader {
     return numbers.compactMap { $0.map(String.init) }.joined(separator: ".")
   }
 
-  private static func models(_ declaration: Declaration) -> [String] {
-    let elements = declaration.typeProperty("models")?.expression?.arrayElements ?? []
-    return elements.compactMap(\.metatype)
+  private static func models(
+    _ declaration: Declaration,
+    _ declarations: Declarations
+  ) -> [String] {
+    let elements = declaration.typeProperty("models")?.result?.arrayElements ?? []
+    return elements.compactMap(\.metatype).map { written in
+      let name = written.hasPrefix("Self.") ? String(written.dropFirst(5)) : written
+      // By an alias it may be another version's.
+      let meant = declarations[name, from: declaration.name]?.name ?? name
+      return meant == name || meant.hasSuffix("." + name) ? name : meant
+    }
   }
 }
 
@@ -44,5 +70,18 @@ extension Variable {
     if let initialValue { return initialValue }
     guard let getter, getter.count == 1, let item = getter.first?.item else { return nil }
     return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+  }
+
+  /// The expression, or what the getter returns at its end.
+  var result: ExprSyntax? {
+    expression ?? getter?.last?.item.as(ReturnStmtSyntax.self)?.expression
+  }
+
+  /// The value of a constant that the getter makes.
+  func constant(_ name: String) -> ExprSyntax? {
+    let bindings = getter?.compactMap { $0.item.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
+    return bindings?.first {
+      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText == name
+    }?.initializer?.value
   }
 }

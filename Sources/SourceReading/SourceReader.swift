@@ -32,6 +32,7 @@ package enum SourceReader {
       versions: versions(in: parsed, knowledge),
       findings: parsed.flatMap { $0.syntaxFindings() } + views.findings
     )
+    contract.isSynchronised = CloudKitUse.isShown(in: parsed)
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
     contract.transformerClasses = knowledge.transformerClasses
     for declaration in knowledge.declarations.all {

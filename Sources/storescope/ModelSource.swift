@@ -52,10 +52,11 @@ struct ModelSource {
     )
   }
 
-  /// Attributes whose column only another model tells, as of an `NSNumber` (DIALECTS §2.8).
+  /// Attributes whose column only another model tells, as of an `NSNumber` (DIALECTS §2.8) or of an enum inside a
+  /// struct.
   private static func open(_ model: Model, _ contract: Contract) -> [Finding] {
     model.entities.flatMap { entity in
-      entity.attributes.filter { $0.type == .undefined && !$0.isTransient }.map { attribute in
+      entity.attributes.filter { isOpen($0) && !$0.isTransient }.map { attribute in
         Finding(
           code: "source.schema.unknown-layout",
           severity: .mismatch,
@@ -67,6 +68,11 @@ struct ModelSource {
         )
       }
     }
+  }
+
+  private static func isOpen(_ attribute: Attribute) -> Bool {
+    attribute.type == .undefined
+      || attribute.userInfo["EnumType"] == nil && attribute.elements.contains(where: isOpen)
   }
 
   private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {

@@ -3,17 +3,13 @@ import Schema
 /// What CloudKit asks of SwiftData's models; looked at where the user or the source says that it is used (DIALECTS E2, E8, E19).
 enum CloudKitRules {
   static let all: [SourceRule] = [
-    property(
-      "source.cloudkit.unique",
-      "unique under CloudKit",
-      "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
-    ) { property, _ in
-      property.isUnique
-        ? .init(
-          message: "'\(property.swiftName)' is unique, which CloudKit does not allow",
-          place: property.place(of: .options)
-        ) : nil
-    },
+    SourceRule(
+      unique,
+      [.swiftData],
+      whole: { source in
+        isUsed(source) ? source.entities(of: [.swiftData]).flatMap(uniqueness) : []
+      }
+    ),
     property(
       "source.cloudkit.no-default",
       "required without default under CloudKit",
@@ -75,6 +71,37 @@ enum CloudKitRules {
     ),
   ]
 
+  private static let unique = FindingKind(
+    "source.cloudkit.unique",
+    .mismatch,
+    "unique under CloudKit",
+    "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
+  )
+
+  /// What `.unique` stands on, then the constraints of `#Unique`.
+  private static func uniqueness(_ entity: EntityContract) -> [Finding] {
+    let options =
+      entity.properties.filter { $0.isUnique && !$0.isTransient }
+      .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
+      + entity.relationships.filter { !$0.isToMany && $0.options.contains("unique") }
+      .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
+    let constraints = entity.uniquenessConstraints.map { names in
+      (names, entity.uniquenessPlaces[names] ?? entity.location)
+    }.filter { constraint in !options.contains { $0.1 == constraint.1 } }
+    return (options + constraints).map { names, place in
+      let verb = names.count == 1 ? "is" : "are together"
+      return unique.finding(
+        entity.entityName,
+        names.count == 1 ? names.first : nil,
+        .init(
+          message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not "
+            + "allow",
+          place: place
+        )
+      )
+    }
+  }
+
   private static let inverse = FindingKind(
     "source.cloudkit.no-inverse",
     .mismatch,
@@ -84,7 +111,7 @@ enum CloudKitRules {
 
   /// Only a synchronised model asks for encryption in the cloud.
   private static func isUsed(_ source: LintedSource) -> Bool {
-    if source.isSynchronised { return true }
+    if source.isSynchronised || source.contract.isSynchronised { return true }
     return source.entities(of: [.swiftData]).contains { entity in
       entity.properties.contains { $0.options.contains("allowsCloudEncryption") }
     }

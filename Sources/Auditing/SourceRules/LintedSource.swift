@@ -15,8 +15,7 @@ struct LintedSource: Sendable {
   }
 
   func entity(_ swiftName: String) -> EntityContract? {
-    contract.entities.last { $0.swiftName == swiftName }
-      ?? contract.entities.last { $0.swiftName.hasSuffix("." + swiftName) }
+    contract.entity(swiftName: swiftName)
   }
 
   /// The declaration that a type names; nil for primitives, collections and what no file declares.
@@ -27,6 +26,11 @@ struct LintedSource: Sendable {
 
   /// Whether a type is optional, by an alias too.
   func isOptional(_ type: SwiftType, from scope: String) -> Bool {
+    unaliased(type, from: scope).isOptional
+  }
+
+  /// What an alias stands for; any other type itself.
+  func unaliased(_ type: SwiftType, from scope: String) -> SwiftType {
     var type = type
     // An alias may lead back to itself, which is no Swift but can be written.
     for _ in 0..<16 {
@@ -35,34 +39,20 @@ struct LintedSource: Sendable {
       else { break }
       type = other
     }
-    return type.isOptional
+    return type
+  }
+
+  /// Whether a property is surely stored as something else than `Data` or a blob.
+  func isKnownAsNoData(_ property: PropertyContract, of entity: EntityContract) -> Bool {
+    if entity.dialect == .swiftData, [.raw, .composition].contains(property.storageMethod) {
+      return true
+    }
+    let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
+    return type.primitive.map { $0 != .data } ?? false
   }
 
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String) -> SwiftType? {
     contract.uncodable(type, from: scope)
-  }
-
-  /// Whether a path such as `author.name` leads from a class to a property, superclasses included.
-  func leads(_ path: String, from entity: EntityContract) -> Bool {
-    let steps = path.split(separator: ".").map(String.init)
-    guard let first = steps.first else { return false }
-    var current: EntityContract? = entity
-    var left = contract.entities.count
-    while let here = current, left > 0 {
-      if let property = here.properties.first(where: { $0.swiftName == first }) {
-        return steps.count == 1 || property.swiftType.unwrapped.primitive == nil
-      }
-      if let relationship = here.relationships.first(where: { $0.swiftName == first }) {
-        let rest = steps.dropFirst().joined(separator: ".")
-        guard !rest.isEmpty, let next = self.entity(relationship.destination) else { return true }
-        return leads(rest, from: next)
-      }
-      current = here.superclass.flatMap { self.entity($0) }
-      left -= 1
-      // What stands in no file cannot be looked into.
-      if current == nil, here.superclass != nil { return true }
-    }
-    return false
   }
 }

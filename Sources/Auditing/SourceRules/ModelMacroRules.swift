@@ -91,9 +91,13 @@ enum ModelMacroRules {
     _ source: LintedSource
   ) -> [(name: String, place: SourceLocation)] {
     entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }
-      .map { ($0.swiftName, $0.place(of: .options)) }
+      .map { ($0.swiftName, $0.place(ofOption: "unique")) }
       + entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }
-      .map { ($0.swiftName, $0.place(of: .options)) }
+      .map { ($0.swiftName, $0.place(ofOption: "unique")) }
+      + entity.uniquenessConstraints.flatMap { names in
+        names.filter { source.relationship($0, of: entity)?.isToMany == true }
+          .map { ($0, entity.uniquenessPlaces[names] ?? entity.location) }
+      }
   }
 
   private static func isToMany(_ type: SwiftType, _ source: LintedSource) -> Bool {

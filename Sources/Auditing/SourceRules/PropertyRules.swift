@@ -98,7 +98,7 @@ enum PropertyRules {
         guard property.isTransient, property.isUnique else { return nil }
         return .init(
           message: "'\(property.swiftName)' is both transient and unique",
-          place: property.place(of: .options)
+          place: property.place(ofOption: "unique")
         )
       }
     ),

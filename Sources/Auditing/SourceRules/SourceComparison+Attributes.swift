@@ -52,7 +52,10 @@ extension SourceComparison {
       if sides.dialect.makesItsModel { findings[findings.count - 1].severity = .advice }
     }
     if sides.dialect.declaresOptions, path == top {
-      for difference in options(mine, theirs) { tell(ModelKind.option, .options, difference) }
+      findings += options(mine, theirs).map { name, difference in
+        let place = property?.optionPlaces[name] ?? sides.place(top, .options)
+        return sides.finding(ModelKind.option, path, "'\(path)': \(difference)", place)
+      }
     }
     if mine.type == .composite, theirs.type == .composite {
       findings += leaves(mine, theirs, path, sides)
@@ -198,7 +201,8 @@ extension SourceComparison {
     return left == right
   }
 
-  private func options(_ mine: Attribute, _ theirs: Attribute) -> [String] {
+  /// The options that differ, by name, and how.
+  private func options(_ mine: Attribute, _ theirs: Attribute) -> [(String, String)] {
     let flags: [(name: String, mine: Bool, theirs: Bool)] = [
       (
         "externalStorage", mine.allowsExternalBinaryDataStorage,
@@ -210,7 +214,7 @@ extension SourceComparison {
     ]
     return flags.compactMap { flag in
       flag.mine == flag.theirs
-        ? nil : ".\(flag.name) in \(flag.mine ? "source" : "the model") only"
+        ? nil : (flag.name, ".\(flag.name) in \(flag.mine ? "source" : "the model") only")
     }
   }
 }

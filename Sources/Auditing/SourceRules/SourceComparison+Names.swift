@@ -103,14 +103,42 @@ extension SourceComparison {
       guard alike.count == 1, let former = alike.first, !attribute.isTransient,
         new.filter({ $0.type == attribute.type }).count == 1
       else { return nil }
-      return sides.finding(
-        ModelKind.rename,
-        attribute.name,
-        "'\(former.name)' of the model looks renamed to '\(attribute.name)'; without its former "
-          + "name a migration drops its values",
-        sides.contract.property(persistentName: attribute.name)?.location
-          ?? sides.contract.location
-      )
+      return rename(of: former.name, to: attribute.name, sides)
     }
+  }
+
+  /// One relationship that only the model has and one like it that only the source has (DIALECTS E6).
+  func renamedRelationships(_ sides: Sides) -> [Finding] {
+    guard sides.dialect.makesItsModel else { return [] }
+    let declared = sides.contract.relationships.map(\.persistentName)
+    let known = Set(declared + sides.declared.relationships.compactMap(\.renamingIdentifier))
+    let gone = sides.entity.relationships.filter { !known.contains($0.name) }
+    let theirs = Set(model.relationships(of: sides.entity).map(\.name))
+    let new = sides.declared.relationships.filter {
+      !theirs.contains($0.name) && $0.renamingIdentifier == nil
+    }
+    return new.compactMap { relationship in
+      let alike = gone.filter { $0.isLike(relationship) }
+      guard alike.count == 1, let former = alike.first,
+        new.filter({ $0.isLike(relationship) }).count == 1
+      else { return nil }
+      return rename(of: former.name, to: relationship.name, sides)
+    }
+  }
+
+  private func rename(of former: String, to name: String, _ sides: Sides) -> Finding {
+    sides.finding(
+      ModelKind.rename,
+      name,
+      "'\(former)' of the model looks renamed to '\(name)'; without its former "
+        + "name a migration drops its values",
+      sides.place(name)
+    )
+  }
+}
+
+extension Relationship {
+  fileprivate func isLike(_ other: Relationship) -> Bool {
+    destination == other.destination && isToMany == other.isToMany
   }
 }

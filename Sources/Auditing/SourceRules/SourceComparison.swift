@@ -27,7 +27,7 @@ struct SourceComparison {
     let sides = Sides(contract: contract, declared: declared, entity: entity)
     let differences =
       attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
-      + renames(sides)
+      + renames(sides) + renamedRelationships(sides)
     return classNames(sides) + differences.filter { !isOfSharer($0, sides) }
   }
 

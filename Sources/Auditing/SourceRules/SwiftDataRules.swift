@@ -11,14 +11,14 @@ enum SwiftDataRules {
         "Only Data moves to a file of its own; on other types .externalStorage does nothing."
       ),
       [.swiftData, .managedModels],
-      property: { property, _, _ in
+      property: { property, entity, source in
         guard property.options.contains("externalStorage"),
-          let primitive = property.swiftType.unwrapped.primitive, primitive != .data
+          source.isKnownAsNoData(property, of: entity)
         else { return nil }
         return .init(
           message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
             + "does not move to a file",
-          place: property.place(of: .options)
+          place: property.place(ofOption: "externalStorage")
         )
       }
     ),
@@ -26,17 +26,14 @@ enum SwiftDataRules {
       structMember,
       [.swiftData],
       whole: { source in
-        structures(source).flatMap { type, structure, scope in
-          structure.fields.compactMap { field in
-            guard
-              let wrong = source.uncodable(field.type, from: scope) ?? foreign(in: field.type)
-            else { return nil }
-            return structMember.finding(
+        source.storedMembers().compactMap { member in
+          source.unstorable(member.type, from: member.scope).map { wrong in
+            structMember.finding(
               nil,
-              type.name + "." + field.name,
+              member.path,
               .init(
                 message: "Unexpected property within Persisted Struct/Enum: \(wrong)",
-                place: field.location
+                place: member.place
               )
             )
           }
@@ -47,7 +44,7 @@ enum SwiftDataRules {
       codingKey,
       [.swiftData],
       whole: { source in
-        structures(source).flatMap { type, structure, _ in
+        structures(source).flatMap { type, structure in
           structure.fields.compactMap { field in
             guard field.codingKey != field.name, !field.isConstant else { return nil }
             return codingKey.finding(
@@ -67,7 +64,7 @@ enum SwiftDataRules {
       customDecoding,
       [.swiftData],
       whole: { source in
-        structures(source).compactMap { type, _, _ in
+        structures(source).compactMap { type, _ in
           guard type.hasCustomDecoding else { return nil }
           return customDecoding.finding(
             nil,
@@ -82,46 +79,68 @@ enum SwiftDataRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.unique.unknown-path",
-        .mismatch,
-        "uniqueness of nothing",
-        "A uniqueness constraint names a property that the class does not have."
-      ),
+      unknownUnique,
       [.swiftData],
-      entity: { entity, source in
-        for names in entity.uniquenessConstraints {
-          for name in names where !source.leads(name, from: entity) {
-            return .init(
-              message: "#Unique: '\(entity.swiftName)' has no property '\(name)'",
-              place: entity.uniquenessPlaces[names] ?? entity.location
-            )
+      whole: { source in
+        source.entities(of: [.swiftData]).flatMap { entity in
+          entity.uniquenessConstraints.compactMap { names in
+            lost(names, of: entity, source).map { name in
+              unknownUnique.finding(
+                entity.entityName,
+                nil,
+                .init(
+                  message: "#Unique: '\(entity.swiftName)' stores no property '\(name)'",
+                  place: entity.uniquenessPlaces[names] ?? entity.location
+                )
+              )
+            }
           }
         }
-        return nil
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.index.unknown-path",
-        .mismatch,
-        "index over nothing",
-        "An index names a property that the class does not have."
-      ),
+      unknownIndex,
       [.swiftData],
-      entity: { entity, source in
-        for index in entity.indexes {
-          for path in index.paths where !source.leads(path, from: entity) {
-            return .init(
-              message: "#Index: '\(entity.swiftName)' has no property '\(path)'",
-              place: index.location ?? entity.location
-            )
+      whole: { source in
+        source.entities(of: [.swiftData]).flatMap { entity in
+          entity.indexes.compactMap { index in
+            lost(index.paths, of: entity, source).map { path in
+              unknownIndex.finding(
+                entity.entityName,
+                nil,
+                .init(
+                  message: "#Index: '\(entity.swiftName)' stores no property '\(path)'",
+                  place: index.location ?? entity.location
+                )
+              )
+            }
           }
         }
-        return nil
       }
     ),
   ]
+
+  private static let unknownUnique = FindingKind(
+    "source.unique.unknown-path",
+    .mismatch,
+    "uniqueness of nothing",
+    "A uniqueness constraint names a property that the class does not have."
+  )
+  private static let unknownIndex = FindingKind(
+    "source.index.unknown-path",
+    .mismatch,
+    "index over nothing",
+    "An index names a property that the class does not have."
+  )
+
+  /// The first path that leads to nothing stored.
+  private static func lost(
+    _ paths: [String],
+    of entity: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
+    paths.first { !source.leads($0, from: entity) }
+  }
 
   private static let structMember = FindingKind(
     "source.struct.member",
@@ -144,7 +163,7 @@ enum SwiftDataRules {
     "SwiftData lays a struct out by its stored properties, whatever its own init(from:) reads."
   )
 
-  private typealias Stored = (TypeDeclaration, TypeDeclaration.Structure, String)
+  private typealias Stored = (TypeDeclaration, TypeDeclaration.Structure)
 
   /// The structs that properties hold by themselves, each once.
   private static func structures(_ source: LintedSource) -> [Stored] {
@@ -155,24 +174,8 @@ enum SwiftDataRules {
           let type = source.declaration(property.swiftType, in: entity),
           case .structure(let structure) = type.kind, seen.insert(type.name).inserted
         else { return nil }
-        return (type, structure, type.name)
+        return (type, structure)
       }
     }
   }
-
-  /// The part of a type that is a framework's and no Codable.
-  private static func foreign(in type: SwiftType) -> SwiftType? {
-    switch type {
-    case .optional(let inner), .array(let inner), .set(let inner): foreign(in: inner)
-    case .dictionary(let key, let value): foreign(in: key) ?? foreign(in: value)
-    case .named(let name): foreign.contains(name) ? type : nil
-    case .generic, .other: nil
-    }
-  }
-
-  /// Types of frameworks that are no Codable.
-  private static let foreign: Set<String> = [
-    "UIColor", "NSColor", "UIImage", "NSImage", "Color", "Image", "Any", "AnyObject", "NSObject",
-    "NSAttributedString", "NSNumber", "CLLocation",
-  ]
 }

@@ -52,16 +52,18 @@ enum VersionRules {
       dialects,
       whole: { source in
         source.contract.migrationPlans.flatMap { plan in
-          zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
-            guard !plan.stages.contains(where: { $0.from == from && $0.to == to }) else {
-              return nil
+          plan.hasUnreadStages
+            ? []
+            : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
+              guard !plan.stages.contains(where: { $0.from == from && $0.to == to }) else {
+                return nil
+              }
+              return gap.finding(
+                nil,
+                plan.name,
+                .init(message: "no stage leads from '\(from)' to '\(to)'", place: plan.location)
+              )
             }
-            return gap.finding(
-              nil,
-              plan.name,
-              .init(message: "no stage leads from '\(from)' to '\(to)'", place: plan.location)
-            )
-          }
         }
       }
     ),
@@ -132,18 +134,16 @@ enum VersionRules {
           })
         else { return [] }
         let gone = stored(earlier, without: later)
-        let came = stored(later, without: earlier).filter { $0.renamingIdentifier == nil }
+        let came = stored(later, without: earlier).filter { $0.formerName == nil }
         return came.compactMap { new in
-          let fitting = gone.filter { $0.swiftType == new.swiftType }
-          let rivals = came.filter { $0.swiftType == new.swiftType }
-          guard fitting.count == 1, rivals.count == 1, let old = fitting.first else { return nil }
+          guard let old = match(new, gone, came) else { return nil }
           return rename.finding(
             later.entityName,
-            new.swiftName,
+            new.name,
             .init(
-              message: "'\(new.swiftName)' looks like \(from.name)'s '\(old.swiftName)' renamed "
+              message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed "
                 + "without originalName",
-              place: new.location
+              place: new.place
             )
           )
         }
@@ -151,15 +151,50 @@ enum VersionRules {
     }
   }
 
+  /// The only one of a type that went, where this is the only one of it that came; optionality may have changed too.
+  private static func match(_ new: Stored, _ gone: [Stored], _ came: [Stored]) -> Stored? {
+    for isAlike: (Stored, Stored) -> Bool in [
+      { $0.type == $1.type }, { $0.type.unwrapped == $1.type.unwrapped },
+    ] {
+      let fitting = gone.filter { isAlike($0, new) }
+      if fitting.count == 1, came.count(where: { isAlike($0, new) }) == 1 { return fitting.first }
+    }
+    return nil
+  }
+
+  /// A property or a relationship, as far as a rename shows.
+  private struct Stored {
+    let name: String
+    let type: SwiftType
+    let formerName: String?
+    let place: SourceLocation
+  }
+
+  private static func stored(_ entity: EntityContract) -> [Stored] {
+    entity.properties.filter { !$0.isTransient && !$0.isIgnored }.map {
+      Stored(
+        name: $0.swiftName,
+        type: $0.swiftType,
+        formerName: $0.renamingIdentifier,
+        place: $0.location
+      )
+    }
+      + entity.relationships.map {
+        Stored(
+          name: $0.swiftName,
+          type: $0.swiftType,
+          formerName: $0.renamingIdentifier,
+          place: $0.location
+        )
+      }
+  }
+
   private static func stored(
     _ entity: EntityContract,
     without other: EntityContract
-  ) -> [PropertyContract] {
-    let names = Set(other.properties.map(\.persistentName))
-    let renamed = Set(other.properties.compactMap(\.renamingIdentifier))
-    return entity.properties.filter {
-      !$0.isTransient && !$0.isIgnored && !names.contains($0.persistentName)
-        && !renamed.contains($0.persistentName)
-    }
+  ) -> [Stored] {
+    let others = stored(other)
+    let names = Set(others.map(\.name) + others.compactMap(\.formerName))
+    return stored(entity).filter { !names.contains($0.name) }
   }
 }

@@ -19,6 +19,9 @@ extension ContractAttributes {
       made.type = .transformable
       made.valueClassName = type.runtimeName
       made.valueTransformerName = "NSSecureUnarchiveFromData"
+    // Codable as they are, and where they lie is not known, which is no fault of the source.
+    case .unknown(let type) where type.isCodableOfSystem:
+      return attribute(property, .undefined)
     case .unknown: return undeclared(property)
     }
     return made
@@ -57,15 +60,18 @@ extension ContractAttributes {
     switch types.resolve(type) {
     case .primitive(let primitive): kind = primitive.attributeType
     case .structure, .collection: break
-    case .enumeration, .rawStruct:
-      reportLayout(property, "the column of an enum inside a struct, “\(name)”, is not known")
-    case .unknown:
-      reportLayout(property, "\(type.unwrapped) is not declared in the source that was read")
+    // How they lie inside a struct was never seen, which is no fault of the source.
+    case .enumeration, .rawStruct: kind = .undefined
+    case .unknown(let type):
+      kind = .undefined
+      guard type.isOfUnknownLayout else { break }
+      report(
+        property,
+        "unknown-layout",
+        severity: .advice,
+        "\(type) is not declared in the source that was read"
+      )
     }
     return Attribute(name: name, type: kind, isOptional: true)
-  }
-
-  private mutating func reportLayout(_ property: PropertyContract, _ message: String) {
-    report(property, "unknown-layout", severity: .advice, message)
   }
 }

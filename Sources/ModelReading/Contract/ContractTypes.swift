@@ -51,7 +51,8 @@ struct ContractTypes {
   func isUndeclared(_ type: SwiftType) -> Bool {
     guard case .unknown(let type) = resolve(type) else { return false }
     switch type {
-    case .named(let name): return contract.type(named: name, from: scope) == nil
+    case .named(let name):
+      return contract.type(named: name, from: scope) == nil && !type.isCodableOfSystem
     case .other("_"): return true
     default: return false
     }

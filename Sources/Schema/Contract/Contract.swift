@@ -10,10 +10,12 @@ package struct Contract: Hashable, Sendable {
   package var transformers: [String: String]
   /// Value types that read an entity (DIALECTS C1).
   package var valueViews: [ValueView]
-  /// The versioned schemas in source order (DIALECTS E18, B16).
+  /// The versioned schemas, oldest first (DIALECTS E18, B16).
   package var versions: [SchemaVersion]
   /// The migration plans between them (DIALECTS E18, D9).
   package var migrationPlans: [MigrationPlan] = []
+  /// Whether the source configures a store that CloudKit synchronises (DIALECTS E19).
+  package var isSynchronised = false
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
@@ -59,6 +61,40 @@ package struct Contract: Hashable, Sendable {
     if let type = types[name] { return type }
     let found = types.values.filter { $0.name.hasSuffix("." + name) }
     return found.count == 1 ? found.first : nil
+  }
+}
+
+extension Contract {
+  /// The class that a name means in source: beside another class of its schema version, by an alias, with its version
+  /// or by its last components; of several versions the last.
+  package func entity(
+    swiftName name: String,
+    beside other: EntityContract? = nil
+  ) -> EntityContract? {
+    var name = name
+    // An alias may lead back to itself, which is no Swift but can be written.
+    for _ in 0..<16 {
+      if let version = other?.version,
+        let found = entities.last(where: { $0.scope == version + "." + name })
+      {
+        return found
+      }
+      guard case .alias(.named(let target))? = types[name]?.kind else { break }
+      name = target
+    }
+    return entities.last { $0.scope == name } ?? entities.last { $0.swiftName == name }
+      ?? entities.last { $0.swiftName.hasSuffix("." + name) }
+  }
+
+  /// A class and its superclasses as far as they are declared, nearest first.
+  package func lineage(of entity: EntityContract) -> [EntityContract] {
+    var found = [entity]
+    while let last = found.last, found.count <= entities.count,
+      let parent = last.superclass.flatMap({ self.entity(swiftName: $0, beside: last) })
+    {
+      found.append(parent)
+    }
+    return found
   }
 }
 

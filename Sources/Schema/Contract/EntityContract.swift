@@ -23,6 +23,8 @@ package struct EntityContract: Hashable, Sendable {
   package var location: SourceLocation
   /// What the class inherits and conforms to, as written.
   package var inheritedNames: [String] = []
+  /// Whether what comes first there is declared in no file and may be a superclass.
+  package var inheritsUndeclared = false
   /// What makes an object of the class the same as another: `name`, `singleton` (DIALECTS B2).
   package var identity: String?
   /// The name of `@objc(Name)`, by which a model finds the class; nil where the class has its own (DIALECTS §2.8).

@@ -30,6 +30,8 @@ package struct PropertyContract: Hashable, Sendable {
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourceLocation] = [:]
+  /// Where each option is written, by its name.
+  package var optionPlaces: [String: SourceLocation] = [:]
 
   /// A computed property that turns a stored raw value into a type, such as `status` over `statusRaw`.
   package struct Wrapper: Hashable, Sendable {
@@ -91,6 +93,11 @@ package struct PropertyContract: Hashable, Sendable {
 
   /// Where a fact is written, or the property itself where it is not.
   package func place(of fact: SourceFact) -> SourceLocation { places[fact] ?? location }
+
+  /// Where an option such as `unique` is written.
+  package func place(ofOption name: String) -> SourceLocation {
+    optionPlaces[name] ?? place(of: .options)
+  }
 }
 
 /// How an app's value becomes a column's value (DIALECTS §1.A).

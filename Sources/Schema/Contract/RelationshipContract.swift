@@ -29,6 +29,8 @@ package struct RelationshipContract: Hashable, Sendable {
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourceLocation] = [:]
+  /// Where each option is written, by its name.
+  package var optionPlaces: [String: SourceLocation] = [:]
 
   package struct ImplicitInverse: Hashable, Sendable {
     package var name: String
@@ -101,4 +103,9 @@ package struct RelationshipContract: Hashable, Sendable {
 
   /// Where a fact is written, or the relationship itself where it is not.
   package func place(of fact: SourceFact) -> SourceLocation { places[fact] ?? location }
+
+  /// Where an option such as `unique` is written.
+  package func place(ofOption name: String) -> SourceLocation {
+    optionPlaces[name] ?? place(of: .options)
+  }
 }

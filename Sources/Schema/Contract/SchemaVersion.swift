@@ -21,6 +21,8 @@ package struct MigrationPlan: Hashable, Sendable {
   /// The schemas' names in order.
   package var schemas: [String]
   package var stages: [Stage]
+  /// Whether the list of stages holds something that was not understood.
+  package var hasUnreadStages = false
   package var location: SourceLocation
 
   package struct Stage: Hashable, Sendable {

@@ -25,6 +25,8 @@ extension SourceAgainstStoreTests.Change {
         @Attribute(.unique) var code: String = ""
         var group: Group?
         var owner: Group?
+        var keeper: Group?
+        @Attribute(.spotlight) var memo: Data?
 
         init() {}
       }
@@ -34,6 +36,7 @@ extension SourceAgainstStoreTests.Change {
         @Relationship(deleteRule: .cascade, minimumModelCount: 1, inverse: \Item.group)
         var items: [Item] = []
         @Relationship(inverse: \Item.owner) var owned: [Item] = []
+        @Relationship(inverse: \Item.keeper) var kept: [Item] = []
 
         init() {}
       }
@@ -63,15 +66,18 @@ extension SourceAgainstStoreTests.Change {
         @Attribute var «model.unique»code: String = ""
         var «model.extra-property»gone: Date?
         var group: Group?
+        var «model.inverse»keeper: Group?
+        @Attribute(.spotlight, «model.option».externalStorage) var memo: Data?
 
         init() {}
       }
 
       @Model
-      final class Group {
+      final «model.no-property»class Group {
         @Relationship(«model.delete-rule»deleteRule: .nullify, inverse: \Item.group)
         var «model.count»items: [Item] = []
         @Relationship(«model.inverse»inverse: \Item.owner) var owned: «model.cardinality»Item?
+        @Relationship(inverse: \Item.keeper) var «model.extra-property»«model.rename»holds: [Item] = []
 
         init() {}
       }

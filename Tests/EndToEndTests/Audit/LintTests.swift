@@ -6,12 +6,14 @@ import Testing
     .coreDataEvolution, .macros, .swiftData, .modelMacro, .storable, .storableMacros,
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
     .together, .togetherStorable, .twice, .twiceStorable,
-    .predicates, .unknownManaged, .unknownSwiftData,
+    .predicates, .predicateSpellings, .swiftDataSpellings, .cloudSpellings, .versionSpellings,
+    .unknownManaged, .unknownSwiftData,
     .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
     .identifiers,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
+    .cleanPredicates, .cleanSpellings, .cleanCloud, .cleanVersions,
     .viewsAlone, .employees, .recipes, .addressBook, .library, .classes, .ownInverses,
   ]
 
@@ -31,7 +33,8 @@ import Testing
       outcome.found.compactMap { $0.split(separator: " ").last }.sorted()
         == [
           "source.cloudkit.deny", "source.cloudkit.no-default", "source.cloudkit.no-inverse",
-          "source.cloudkit.required-relationship",
+          "source.cloudkit.required-relationship", "source.cloudkit.unique",
+          "source.cloudkit.unique",
         ]
     )
     let synchronised = try MarkedSource.synchronised.lint("--cloud-kit")

@@ -13,9 +13,10 @@ extension MarkedSource {
       var «struct.member»color: UIColor
       var «struct.member»plain: Plain?
       var «struct.coding-key»height: Int
+      var stranger: Stranger?
 
       enum CodingKeys: String, CodingKey {
-        case width, color, plain
+        case width, color, plain, stranger
         case height = "h"
       }
     }
@@ -38,7 +39,7 @@ extension MarkedSource {
       @Model
       final class Item {
         init() {}
-        #Unique<Item>(«unique.unknown-path»[\.name, \.nothing])
+        #Unique<Item>(«cloudkit.unique»«unique.unknown-path»[\.name, \.nothing])
         #Index<Item>(«index.unknown-path»[\.nowhere])
         var «version.rename»name: String = ""
         var count: Int = 0

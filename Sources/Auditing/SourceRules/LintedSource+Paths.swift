@@ -1,0 +1,47 @@
+import Schema
+
+// Where the key paths of #Unique and #Index lead.
+extension LintedSource {
+  /// Whether a path such as `author.name` leads from a class to what is stored, superclasses and structs included.
+  func leads(_ path: String, from entity: EntityContract) -> Bool {
+    let steps = path.split(separator: ".").map(String.init)
+    guard let first = steps.first else { return false }
+    let rest = steps.dropFirst()
+    let lineage = contract.lineage(of: entity)
+    for here in lineage {
+      if let property = here.properties.first(where: { $0.swiftName == first }) {
+        guard !property.isTransient, !property.isIgnored else { return false }
+        return leads(rest, into: property.swiftType, from: here.scope)
+      }
+      if let relationship = here.relationships.first(where: { $0.swiftName == first }) {
+        guard !rest.isEmpty,
+          let next = contract.entity(swiftName: relationship.destination, beside: here)
+        else { return true }
+        return leads(rest.joined(separator: "."), from: next)
+      }
+    }
+    // What stands in no file cannot be looked into.
+    return lineage.last?.inheritsUndeclared == true
+  }
+
+  /// Whether steps lead on inside a value; what no file declares may have any.
+  private func leads(
+    _ steps: ArraySlice<String>,
+    into type: SwiftType,
+    from scope: String
+  ) -> Bool {
+    guard let first = steps.first else { return true }
+    let type = unaliased(type.unwrapped, from: scope).unwrapped
+    guard case .named(let name) = type, type.primitive == nil else { return false }
+    guard let declared = contract.type(named: name, from: scope),
+      case .structure(let structure) = declared.kind
+    else { return true }
+    guard let field = structure.fields.first(where: { $0.name == first }) else { return false }
+    return leads(steps.dropFirst(), into: field.type, from: declared.name)
+  }
+
+  /// A relationship by its Swift name, those of superclasses included.
+  func relationship(_ name: String, of entity: EntityContract) -> RelationshipContract? {
+    contract.lineage(of: entity).lazy.flatMap(\.relationships).first { $0.swiftName == name }
+  }
+}
