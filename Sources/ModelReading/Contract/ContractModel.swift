@@ -48,7 +48,7 @@ package enum ContractModel {
       entities.append(
         Entity(
           name: entity.entityName,
-          className: entity.dialect == .swiftData ? nil : entity.swiftName,
+          className: entity.dialect == .swiftData ? nil : entity.objectiveCName ?? entity.swiftName,
           isAbstract: entity.isAbstract,
           superentity: parents[entity.entityName],
           attributes: own,

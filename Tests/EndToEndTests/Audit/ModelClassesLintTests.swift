@@ -138,11 +138,7 @@ import Testing
       let version = folder.appending(path: "Test.xcdatamodel")
       try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
       try Data("<model>\(Self.model)</model>".utf8).write(to: version.appending(path: "contents"))
-      let rows = folder.appending(path: "rows.yaml")
-      try "Leaf: []\n".write(to: rows, atomically: true, encoding: .utf8)
-      let store = folder.appending(path: "s.sqlite").path
-      let made = try Program.run("create", store, "--model", version.path, "--rows", rows.path)
-      try #require(made.code == 0, "\(made.complaint)")
+      let store = try Self.store(of: "Leaf", model: version.path, in: folder)
       let source = folder.appending(path: "Classes.swift")
       for classes in [Self.clean, Self.broken] {
         try classes.text.write(to: source, atomically: true, encoding: .utf8)
@@ -150,6 +146,35 @@ import Testing
         #expect(found.places == classes.expected, "\(found.messages)")
       }
     }
+  }
+
+  @Test(arguments: [
+    """
+    import CoreData
+    @objc(Ship) final class Vessel: NSManagedObject { @NSManaged var name: String }
+    """,
+    """
+    import CoreDataEvolution
+    @objc(Ship) @PersistentModel final class Vessel: NSManagedObject { var name: String = "" }
+    """,
+  ])
+  func `a model that is made of source finds its classes`(_ text: String) throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Classes.swift")
+      try text.write(to: source, atomically: true, encoding: .utf8)
+      let store = try Self.store(of: "Ship", model: source.path, in: folder)
+      #expect(try SourceAgainstStoreTests.findings(store, source).messages == [])
+    }
+  }
+
+  /// A store without rows.
+  private static func store(of entity: String, model: String, in folder: URL) throws -> String {
+    let rows = folder.appending(path: "rows.yaml")
+    try "\(entity): []\n".write(to: rows, atomically: true, encoding: .utf8)
+    let store = folder.appending(path: "s.sqlite").path
+    let made = try Program.run("create", store, "--model", model, "--rows", rows.path)
+    try #require(made.code == 0, "\(made.complaint)")
+    return store
   }
 
   @Test func `two classes of one name in Objective-C are told`() throws {
