@@ -19,7 +19,10 @@ struct Ancestry {
     var waiting: [String] = []
     for declaration in declarations.all {
       var own: Set<String> = []
-      for name in declaration.inherited {
+      let inherited = declaration.inherited.flatMap {
+        declarations.conformances($0, from: declaration.name)
+      }
+      for name in inherited {
         own.insert(name)
         guard let parent = declarations[name, from: declaration.name] else { continue }
         own.insert(parent.name)

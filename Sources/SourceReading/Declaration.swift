@@ -30,6 +30,8 @@ struct Declaration {
   var members: [Member] = []
   /// What a `typealias` stands for.
   var target: SwiftType?
+  /// The names of what it stands for: two of `Codable & Hashable`.
+  var targetNames: [String] = []
   var isGeneric = false
   var file: ParsedFile
   var place: Schema.SourceLocation

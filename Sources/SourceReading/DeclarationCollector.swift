@@ -41,6 +41,7 @@ struct DeclarationCollector {
           name: Self.qualified(node.name.plainText, in: scope),
           keyword: .alias,
           target: TypeSpelling.read(node.initializer.value),
+          targetNames: TypeSpelling.names(in: node.initializer.value),
           file: file,
           place: file.place(of: node.name)
         )

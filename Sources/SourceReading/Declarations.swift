@@ -61,6 +61,17 @@ struct Declarations {
     return nil
   }
 
+  /// The names that a conformance means, aliases of one or of several followed.
+  func conformances(_ name: String, from scope: String, depth: Int = 0) -> [String] {
+    // An alias that names itself must not hang the reader.
+    guard depth < 8, let found = find(name, from: scope), found.keyword == .alias else {
+      return [name]
+    }
+    return found.targetNames.flatMap {
+      conformances($0, from: found.scope, depth: depth + 1)
+    }
+  }
+
   /// `Current.Trip`, where an alias stands before the last name.
   private func member(_ name: String, from scope: String) -> Declaration? {
     guard let dot = name.lastIndex(of: "."), let owner = self[String(name[..<dot]), from: scope]

@@ -26,6 +26,7 @@ struct ModelStorage {
     case _ where type.isCollectionOfPrimitives:
       return ModelStorage(method: .transformed, transformerName: "NSSecureUnarchiveFromData")
     case (.array, _), (.set, _), (.dictionary, _): return ModelStorage(method: .codable)
+    case (_, .classType): return ModelStorage(method: .default)
     default: return ModelStorage(method: .default, unknownType: type.description)
     }
   }

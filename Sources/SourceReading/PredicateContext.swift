@@ -10,6 +10,12 @@ enum PredicateContext {
       switch here.as(SyntaxEnum.self) {
       case .functionCallExpr(let call):
         if let type = subject(of: call.calledExpression) { return type }
+        // `delete(model: Item.self, where: #Predicate { … })`.
+        if let model = call.arguments.first(where: { $0.label?.text == "model" }),
+          let name = model.expression.metatype
+        {
+          return .named(name)
+        }
         guard isInferred(call.calledExpression) else { return nil }
       case .patternBinding(let binding): return subject(of: binding.typeAnnotation?.type)
       case .functionDecl(let function):

@@ -72,7 +72,7 @@ struct SourceKnowledge {
 
   /// The declared type behind a plain name, aliases followed.
   func type(_ type: SwiftType, from scope: String) -> TypeDeclaration? {
-    guard case .named(let name) = type, type.primitive == nil else { return nil }
+    guard let name = type.plainName, type.primitive == nil else { return nil }
     return declarations[name, from: scope].flatMap { types[$0.name] }
   }
 

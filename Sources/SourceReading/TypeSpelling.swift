@@ -72,7 +72,8 @@ enum TypeSpelling {
     return parts.dropFirst().joined(separator: ".")
   }
 
-  private static func names(in type: TypeSyntax) -> [String] {
+  /// The names in `A & B`, or the one name that a type is.
+  static func names(in type: TypeSyntax) -> [String] {
     if let composition = type.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { names(in: $0.type) }
     }
@@ -86,7 +87,9 @@ enum TypeSpelling {
   private static func member(_ type: MemberTypeSyntax) -> SwiftType {
     let base = type.baseType.trimmedDescription
     let name = type.name.plainText
-    guard !modules.contains(base) else { return named(name, type.genericArgumentClause) }
+    guard base != "Self", !modules.contains(base) else {
+      return named(name, type.genericArgumentClause)
+    }
     return named("\(plainName(base)).\(name)", type.genericArgumentClause)
   }
 

@@ -19,8 +19,8 @@ extension ContractAttributes {
       made.type = .transformable
       made.valueClassName = type.runtimeName
       made.valueTransformerName = "NSSecureUnarchiveFromData"
-    // Codable as they are, and where they lie is not known, which is no fault of the source.
-    case .unknown(let type) where type.isCodableOfSystem:
+    // Where they lie is not known, which is no fault of the source.
+    case .unknown(let type) where types.isOfOpenLayout(type):
       return attribute(property, .undefined)
     case .unknown: return undeclared(property)
     }
@@ -64,7 +64,7 @@ extension ContractAttributes {
     case .enumeration, .rawStruct: kind = .undefined
     case .unknown(let type):
       kind = .undefined
-      guard type.isOfUnknownLayout else { break }
+      guard !type.isSurelyUncodable, !types.isOfOpenLayout(type) else { break }
       report(
         property,
         "unknown-layout",

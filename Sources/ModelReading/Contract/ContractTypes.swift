@@ -58,6 +58,12 @@ struct ContractTypes {
     }
   }
 
+  /// Whether it is known to be Codable or declared, though not how it lies in columns: a class, a generic struct.
+  func isOfOpenLayout(_ type: SwiftType) -> Bool {
+    type.isCodableOfSystem
+      || type.unwrapped.plainName.flatMap { contract.type(named: $0, from: scope) } != nil
+  }
+
   /// A type with the aliases resolved that stand in its collections.
   func unaliased(_ type: SwiftType, depth: Int = 0) -> SwiftType {
     guard depth < 16 else { return type }

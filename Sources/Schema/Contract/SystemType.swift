@@ -49,12 +49,6 @@ extension SwiftType {
     }
   }
 
-  /// Whether it is neither a Codable of the system's nor surely none.
-  package var isOfUnknownLayout: Bool {
-    let type = unwrapped
-    return !type.isSurelyUncodable && !type.isCodableOfSystem
-  }
-
   /// Whether its spelling alone says that it is no Codable, where no file declares it.
   package var isSurelyUncodable: Bool {
     switch self {

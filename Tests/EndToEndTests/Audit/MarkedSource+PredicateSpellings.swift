@@ -69,6 +69,7 @@ extension MarkedSource {
       _ = #Predicate<Sub> { «predicate.enum»$0.kind == kind && «predicate.enum»$0.extra == kind }
       var descriptor = FetchDescriptor<Item>()
       descriptor.predicate = #Predicate { «predicate.enum»$0.kind == kind }
+      try? context.delete(model: Item.self, where: #Predicate { «predicate.enum»$0.kind == kind })
     }
 
     struct List {

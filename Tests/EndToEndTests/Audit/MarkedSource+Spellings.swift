@@ -12,6 +12,7 @@ extension MarkedSource {
 
     enum Kind: String, Codable { case a }
     struct Plain { var x: Int }
+    class Object { var x = 1 }
     struct Point: Codable { var latitude: Double; var longitude: Double }
 
     struct Bad: Codable {
@@ -50,6 +51,7 @@ extension MarkedSource {
       @Attribute(.spotlight, «external-storage.type».externalStorage, originalName: "x") var i = 3.0
       @Attribute(.unique) private lazy var «property.lazy»j: Int = 3
       @Attribute(.spotlight, «unique.to-many».unique) var k: Optional<[Part]>
+      var object: «property.not-codable»Object?
       var bad: Bad?
       var paid: Paid?
     }
@@ -98,8 +100,12 @@ extension MarkedSource {
     typealias Text = String?
     typealias Parts = [Part]
     typealias SomeParts = Swift.Array<Part>?
+    typealias Coded = Codable & Hashable
+    typealias Copied = Coded
 
-    enum Kind: String, Codable { case a }
+    enum Kind: String, Copied { case a }
+    struct Box<Value: Codable>: Coded { var value: Value }
+    class Shared: Codable { var x = 1 }
     enum Paid: Codable { case no; case card(number: String, Place), cash(Decimal) }
     struct Color: Codable { var red: Double; var kind: Kind; var maybe: Kind? }
     struct Place: Codable { var latitude: Double; var region: Region?
@@ -146,6 +152,10 @@ extension MarkedSource {
       var look: Look?
       var place: Place?
       var paid: Paid?
+      var box: Box<Int>?
+      var shared: Shared?
+      var mode: Self.Mode = Self.Mode.on
+      enum Mode: Int, Codable { case on }
       var wrapped: [Wrapped] = []
       var size: CGSize = CGSize.zero
       var zone: TimeZone?
