@@ -103,8 +103,7 @@ extension ModelText {
       let can = view.capabilities.map(\.rawValue).joined(separator: ", ")
       let identifier = view.identifierName.map { ["identified by \($0)"] } ?? []
       let reads = view.reads?.enumerated().map { index, read in
-        let field = view.fields.indices.contains(index) ? view.fields[index] : nil
-        let target = field.map { " → \($0.name): \($0.type)" } ?? ""
+        let target = read.field.map { " → \($0.name): \($0.type)" } ?? ""
         return "  \(index + 1). \(read.kind.rawValue) \"\(read.key)\"\(target)"
       }
       return

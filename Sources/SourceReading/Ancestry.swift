@@ -9,7 +9,7 @@ struct Ancestry {
     "Storable", "StorableAsData", "Boxing", "Unboxing", "BoxingStruct", "BoxingPersistentStruct",
     "BoxingUniqueStruct", "UnboxingStruct", "CVManagedStruct", "CVManagedPersistentStruct",
     "CVManagedUniqueStruct", "NSManagedStruct", "NSManagedPersistentStruct", "ValueTransformer",
-    "CDRegisteredValueTransformer", "NSSecureUnarchiveFromDataTransformer",
+    "CDRegisteredValueTransformer", "IdentifierType", "NSSecureUnarchiveFromDataTransformer",
   ]
 
   private var names: [String: Set<String>] = [:]

@@ -6,7 +6,7 @@ enum TypeSpelling {
   /// Modules that stand before a type's name and say nothing about it.
   private static let modules: Set<String> = [
     "Swift", "Foundation", "CoreData", "SwiftData", "CoreDataEvolution", "ManagedModels",
-    "CoreModel", "Storable",
+    "CoreModel", "Storable", "CoreValue",
   ]
 
   /// More optionals around each other than anyone writes are not taken apart: what handles the type descends

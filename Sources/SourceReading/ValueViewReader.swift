@@ -42,74 +42,78 @@ struct ValueViewReader {
       codingKeys: nil,
       defaults: knowledge.defaults
     ).filter { $0.name != "EntityName" && $0.name != "IdentifierName" }
+    let entityName = text("EntityName", of: declaration)
+    let named = declaration.variables.first { $0.name == "EntityName" }
     var view = ValueView(
       name: declaration.name,
-      entityName: text("EntityName", of: declaration) ?? declaration.shortName,
+      entityName: entityName ?? declaration.shortName,
       capabilities: ValueView.Capability.allCases.filter(capabilities.contains),
       fields: fields,
       reads: nil,
       identifierName: text("IdentifierName", of: declaration),
       location: declaration.place
     )
-    if text("EntityName", of: declaration) == nil {
+    if entityName == nil {
       report(
         "'\(declaration.shortName)' gives its EntityName as no text; its own name is taken for it.",
         of: view,
-        at: declaration.variables.first { $0.name == "EntityName" }?.place ?? declaration.place
+        at: named?.place ?? declaration.place
       )
+    } else {
+      view.entityNameLocation = named?.place
     }
     view.protocols = protocols
-    view.identifierType = identifierType(of: declaration, fields)
+    readIdentifier(declaration, into: &view)
     readFromObject(declaration, into: &view)
     views.append(view)
   }
 
   /// `static let`, `static var`, `let` or a computed one.
   private func text(_ name: String, of declaration: Declaration) -> String? {
-    declaration.variables.first { $0.name == name }?.expression?.stringValue
+    declaration.variables.first { $0.name == name }?.expression.flatMap {
+      knowledge.text($0, from: declaration.name)
+    }
   }
 
-  /// The type that `IdentifierValue()` returns, or that of the field it names (C8).
-  private func identifierType(
-    of declaration: Declaration,
-    _ fields: [TypeDeclaration.Field]
-  ) -> SwiftType? {
-    guard let function = function("IdentifierValue", of: declaration)?.syntax else { return nil }
-    let returned = function.signature.returnClause.map { TypeSpelling.read($0.type) }
-    if let returned, returned.primitive != nil { return returned }
-    let names = function.body?.tokens(viewMode: .sourceAccurate).map(\.plainText) ?? []
-    return fields.first { names.contains($0.name) }?.type ?? returned
+  private func readIdentifier(_ declaration: Declaration, into view: inout ValueView) {
+    guard let function = function("IdentifierValue", of: declaration)?.syntax else { return }
+    let reader = IdentifierTypeReader(knowledge: knowledge, declaration: declaration)
+    guard let type = reader.type(of: function) else { return }
+    view.identifierType = type
+    view.hasOwnIdentifierType = reader.isOwnIdentifier(type)
   }
 
+  /// The protocol's own function where others share its name.
   private func function(
     _ name: String,
     of declaration: Declaration
   ) -> (syntax: FunctionDeclSyntax, file: ParsedFile)? {
-    for member in declaration.members {
-      guard let syntax = member.syntax.as(FunctionDeclSyntax.self), syntax.name.text == name
-      else { continue }
-      return (syntax, member.file)
-    }
-    return nil
+    let found = declaration.members.compactMap { member in
+      member.syntax.as(FunctionDeclSyntax.self).map { (syntax: $0, file: member.file) }
+    }.filter { $0.syntax.name.text == name }
+    return found.first { $0.syntax.signature.parameterClause.parameters.count < 2 } ?? found.first
   }
 
-  /// The chain of `fromObject`; a step whose key is no text leaves the whole chain unknown.
+  /// What `fromObject` reads; a step whose key is no text leaves the whole of it unknown.
   private mutating func readFromObject(_ declaration: Declaration, into view: inout ValueView) {
     guard let (syntax, file) = function("fromObject", of: declaration) else { return }
     view.readsLocation = file.place(of: syntax.name)
     guard let body = syntax.body else { return }
-    let search = ReadSearch(file)
-    search.walk(body)
+    let search = FromObjectSearch(body, in: file) { [knowledge] in
+      knowledge.text($0, from: declaration.name)
+    }
     if let place = search.unreadable {
       report("A key that '\(view.name)' reads is no text.", of: view, at: place)
-    } else if search.reads.isEmpty {
+    } else if search.reads(in: body).isEmpty {
       report(
         "'fromObject' of '\(view.name)' reads nothing with '<|', '<|?' or '<||'.",
         of: view,
         at: file.place(of: syntax.name)
       )
     } else {
-      view.reads = search.reads
+      let initialisers = ValueViewInitialisers(declaration, view.fields, knowledge)
+      var reader = FromObjectReader(search, initialisers, view.fields)
+      view.constructions = reader.constructions()
     }
   }
 
@@ -127,38 +131,5 @@ struct ValueViewReader {
         location: place
       )
     )
-  }
-}
-
-/// The steps `o <| "key"` in the order of the text.
-private final class ReadSearch: SyntaxVisitor {
-  private let file: ParsedFile
-  /// Brackets and signs nest in one another, so what is visited first need not stand first.
-  private var found: [(offset: Int, read: ValueView.Read)] = []
-  /// The first key that is no text.
-  private(set) var unreadable: Schema.SourceLocation?
-
-  var reads: [ValueView.Read] { found.sorted { $0.offset < $1.offset }.map(\.read) }
-
-  init(_ file: ParsedFile) {
-    self.file = file
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let parts = node.elements.map(\.self)
-    for (index, part) in parts.enumerated().dropLast() {
-      guard let sign = part.as(BinaryOperatorExprSyntax.self)?.operator.text,
-        let kind = ValueView.Read.Kind(rawValue: sign)
-      else { continue }
-      let operand = parts[index + 1]
-      guard let key = operand.stringValue else {
-        unreadable = unreadable ?? file.place(of: operand)
-        continue
-      }
-      let read = ValueView.Read(key: key, kind: kind, location: file.place(of: operand))
-      found.append((operand.position.utf8Offset, read))
-    }
-    return .visitChildren
   }
 }

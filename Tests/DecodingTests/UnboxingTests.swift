@@ -248,7 +248,7 @@ import Testing
 
   @Test func `a chain that source does not show leaves the outcome open`() throws {
     var view = Self.view([], [])
-    view.reads = nil
+    view.constructions = []
     #expect(try Self.steps(view) == nil)
     let entity = try #require(Self.model.entity(named: "Employee"))
     let unboxing = ValueViewUnboxing(view, of: entity, in: Self.model, contract: Contract())

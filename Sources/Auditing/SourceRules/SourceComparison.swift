@@ -15,7 +15,7 @@ struct SourceComparison {
   }
 
   var findings: [Finding] {
-    absentClasses
+    absentClasses + absentEntities
       + withoutRepeats(source.contract.entities.filter { $0.origin == .source }.flatMap(findings))
   }
 

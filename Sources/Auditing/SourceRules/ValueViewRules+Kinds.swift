@@ -6,19 +6,19 @@ extension ValueViewRules {
       "source.unbox.order",
       .mismatch,
       "keys read in another order",
-      "fromObject reads the keys in another order than the initialiser takes them."
+      "fromObject reads the keys in another order than the initialiser takes them, or a key into another property."
     )
     static let missing = FindingKind(
       "source.unbox.count",
       .mismatch,
       "property not read",
-      "fromObject reads another number of keys than the struct has properties."
+      "fromObject reads another number of keys than the initialiser takes, or gives one of them a constant."
     )
     static let unknownKey = FindingKind(
       "source.unbox.unknown-key",
       .crash,
       "key that the entity lacks",
-      "fromObject reads a key that the entity has no property for."
+      "fromObject reads a key that the entity has no property for, or a property of that name is boxed."
     )
     static let operation = FindingKind(
       "source.unbox.operator",
@@ -30,19 +30,19 @@ extension ValueViewRules {
       "source.unbox.unsupported",
       .mismatch,
       "property that CoreValue cannot read",
-      "CoreValue reads no Transformable and no unordered to-many."
+      "CoreValue supports no Transformable, no unordered to-many and no fetched property."
     )
     static let identifier = FindingKind(
       "source.view.identifier",
       .advice,
       "identifier of a unique struct",
-      "A unique struct is looked for by an attribute that should exist and be unique."
+      "A unique struct is looked for by an attribute that should exist and be unique or indexed, and by a value that is text or a number."
     )
     static let nested = FindingKind(
       "source.view.protocols",
       .mismatch,
       "mixed boxing protocols",
-      "A struct and the structs in it must share their boxing protocol."
+      "A struct and the structs in it must share their boxing protocol, and its other types must be boxed at all."
     )
   }
 }
@@ -52,11 +52,23 @@ struct ViewedEntity {
   let name: String
   let attributes: [Attribute]
   let relationships: [Relationship]
-  /// The attributes that a constraint of their own makes unique.
-  let uniqueNames: Set<String>
+  let fetchedNames: Set<String>
+  /// The attributes that a constraint of their own makes unique, or that an index begins with.
+  let backedNames: Set<String>
 
   func has(_ key: String) -> Bool {
     attributes.contains { $0.name == key } || relationships.contains { $0.name == key }
+      || fetchedNames.contains(key)
+  }
+
+  /// What keeps CoreValue from reading and boxing a property (DIALECTS C5).
+  func unsupported(_ key: String) -> String? {
+    if attributes.contains(where: { $0.name == key && $0.type == .transformable }) {
+      return "Transformable"
+    }
+    if fetchedNames.contains(key) { return "a fetched property" }
+    let isSet = relationships.contains { $0.name == key && $0.isToMany && !$0.isOrdered }
+    return isSet ? "an unordered to-many" : nil
   }
 
   func fault(of read: ValueView.Read) -> String? {
@@ -78,6 +90,9 @@ struct ViewedEntity {
     }
     if read.kind == .required, !relationship.isToMany, relationship.isOptional {
       return "\"\(read.key)\" is optional, and <| throws where it is NULL"
+    }
+    if read.kind == .optional, !relationship.isToMany, !relationship.isOptional {
+      return "\"\(read.key)\" is required, and <|? makes nil of what cannot be read"
     }
     return nil
   }
@@ -105,11 +120,15 @@ extension LintedSource {
   func viewed(_ view: ValueView) -> ViewedEntity? {
     for model in [model, declared].compactMap(\.self) {
       guard let entity = model.entity(named: view.entityName) else { continue }
+      let lineage = [entity] + model.ancestors(of: entity)
+      let unique = lineage.flatMap(\.uniquenessConstraints).filter { $0.count == 1 }
+      let indexed = lineage.flatMap(\.fetchIndexes).compactMap(\.elements.first?.property)
       return ViewedEntity(
         name: entity.name,
         attributes: model.attributes(of: entity),
         relationships: model.relationships(of: entity),
-        uniqueNames: Set(entity.uniquenessConstraints.compactMap { $0.count == 1 ? $0[0] : nil })
+        fetchedNames: Set(model.fetchedProperties(of: entity).map(\.name)),
+        backedNames: Set(unique.joined()).union(indexed)
       )
     }
     return nil

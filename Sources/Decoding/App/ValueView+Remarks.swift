@@ -35,10 +35,13 @@ extension ValueView {
   }
 
   private var drift: [Remark] {
-    guard let reads else { return [] }
-    let missing = fields.dropFirst(reads.count).map { Remark.notRead(field: $0.name) }
-    return zip(reads, fields).filter { $0.key != $1.name }
-      .map { .order(key: $0.key, field: $1.name) } + missing
+    let drifted = (reads ?? []).compactMap { read -> Remark? in
+      guard let field = read.field, field.name != read.key else { return nil }
+      return .order(key: read.key, field: field.name)
+    }
+    var seen: Set<Remark> = []
+    let missing = constructions.flatMap(\.unread).map { Remark.notRead(field: $0.name) }
+    return drifted + missing.filter { seen.insert($0).inserted }
   }
 
   private func remarks(on read: Read, of entity: Entity, in model: Model) -> [Remark] {

@@ -5,15 +5,12 @@ package struct ValueViewUnboxing: Sendable {
   /// One step of the chain over one object.
   package struct Step: Hashable, Sendable {
     package var read: ValueView.Read
-    /// The field that takes the value: the initialiser goes by place, not by name (DIALECTS C3).
-    package var field: TypeDeclaration.Field?
     /// What the step gives; nil after the first one that stops the chain.
     package var reading: AppReading?
   }
 
   fileprivate struct Link {
     var read: ValueView.Read
-    var field: TypeDeclaration.Field?
     var codec: RawCodec?
     var isProperty: Bool
     /// The value type that the objects at a relationship's end become, each by a chain of its own.
@@ -25,7 +22,7 @@ package struct ValueViewUnboxing: Sendable {
   package let view: ValueView
   private let links: [Link]?
 
-  /// `entity` is the one whose rows are read; the fields take the keys in the order of the chain.
+  /// `entity` is the one whose rows are read.
   package init(_ view: ValueView, of entity: Entity, in model: Model, contract: Contract) {
     self.view = view
     let names = Set(
@@ -33,14 +30,12 @@ package struct ValueViewUnboxing: Sendable {
         + model.fetchedProperties(of: entity).map(\.name)
     )
     links = view.reads.map { reads in
-      reads.enumerated().map { index, read in
-        let field = view.fields.indices.contains(index) ? view.fields[index] : nil
-        return Link(
+      reads.map { read in
+        Link(
           read: read,
-          field: field,
-          codec: field.flatMap { Self.codec($0.type.unwrapped, contract, view.name) },
+          codec: read.field.flatMap { Self.codec($0.type.unwrapped, contract, view.name) },
           isProperty: names.contains(read.key),
-          nested: field.flatMap { Self.nested($0.type.unwrapped, contract) },
+          nested: read.field.flatMap { Self.nested($0.type.unwrapped, contract) },
           hindrance: Self.hindrance(read, of: entity, in: model)
         )
       }
@@ -98,7 +93,7 @@ package struct ValueViewUnboxing: Sendable {
     }
     let fields = steps.compactMap { step in
       step.reading.map {
-        AppValue.Field(name: step.field?.name ?? step.read.key, reading: $0)
+        AppValue.Field(name: step.read.field?.name ?? step.read.key, reading: $0)
       }
     }
     return AppReading(
@@ -116,7 +111,7 @@ package struct ValueViewUnboxing: Sendable {
     for link in links {
       let isReached = steps.last.map { $0.reading != nil && !$0.stops } ?? true
       let reading = isReached ? field(link, values, objectID) : nil
-      steps.append(Step(read: link.read, field: link.field, reading: reading))
+      steps.append(Step(read: link.read, reading: reading))
     }
     return steps
   }
@@ -130,7 +125,7 @@ package struct ValueViewUnboxing: Sendable {
     if key == "objectID", !step.isProperty {
       return AppReading(.value(.stored(.toOne(objectID))))
     }
-    let type = step.field?.type.unwrapped.description ?? "value"
+    let type = step.read.field?.type.unwrapped.description ?? "value"
     guard step.isProperty else {
       return reading(step.read.whenMissing, .noSuchKey(key, type: type))
     }
@@ -173,7 +168,7 @@ package struct ValueViewUnboxing: Sendable {
     case (.toOne, _): return .stored(value)
     default: break
     }
-    guard let primitive = step.field?.type.unwrapped.primitive else { return .stored(value) }
+    guard let primitive = step.read.field?.type.unwrapped.primitive else { return .stored(value) }
     guard Self.unboxes(value, as: primitive) else { return nil }
     return .stored(Self.cut(value, to: primitive))
   }
@@ -219,7 +214,7 @@ extension ValueViewUnboxing.Step {
 
   /// `<| "name" → name: String = Ann`: what the step gives, or why it does not.
   package var sentence: String {
-    let type = field.map { " → \($0.name): \($0.type)" } ?? ""
+    let type = read.field.map { " → \($0.name): \($0.type)" } ?? ""
     return "\(read.kind.rawValue) \"\(read.key)\"\(type) = \(result)"
   }
 

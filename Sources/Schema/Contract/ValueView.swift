@@ -6,17 +6,21 @@ package struct ValueView: Hashable, Sendable {
   /// What its protocol lets it do (DIALECTS C2).
   package var capabilities: [Capability]
   package var fields: [TypeDeclaration.Field]
-  /// The keys that `fromObject` reads, in order; nil where it could not be read.
-  package var reads: [Read]?
+  /// The ways through `fromObject` to a value; none where it could not be read.
+  package var constructions: [Construction]
   /// The attribute that `IdentifierName` names (DIALECTS C8).
   package var identifierName: String?
   package var location: SourceLocation
   /// The type of `IdentifierValue()`: `String`, `Int`, `Int16` or `Int32` can be looked for.
   package var identifierType: SwiftType?
+  /// Whether the source makes that type an `IdentifierType` of its own.
+  package var hasOwnIdentifierType = false
   /// CoreValue's protocols that it conforms to; nested value types must share one (DIALECTS C9).
   package var protocols: [String] = []
   /// Where `fromObject` is declared.
   package var readsLocation: SourceLocation?
+  /// Where `EntityName` is declared; nil where it is no text, and the struct's own name is taken.
+  package var entityNameLocation: SourceLocation?
 
   package enum Capability: String, Hashable, Sendable, CaseIterable {
     case insert
@@ -30,6 +34,8 @@ package struct ValueView: Hashable, Sendable {
     package var key: String
     package var kind: Kind
     package var location: SourceLocation
+    /// What takes the value: an initialiser goes by place, not by name (DIALECTS C3).
+    package var field: TypeDeclaration.Field?
 
     /// What reading comes to (DIALECTS C3, C7).
     package enum Outcome: String, Hashable, Sendable {
@@ -64,6 +70,7 @@ package struct ValueView: Hashable, Sendable {
     }
   }
 
+  /// The fields take the keys that `reads` gives in their order; nil where there is no `fromObject` to read.
   package init(
     name: String,
     entityName: String,
@@ -77,7 +84,13 @@ package struct ValueView: Hashable, Sendable {
     self.entityName = entityName
     self.capabilities = capabilities
     self.fields = fields
-    self.reads = reads
+    constructions =
+      reads.map { reads in
+        let arguments = reads.enumerated().map { index, read in
+          Argument(reads: [read], field: fields.indices.contains(index) ? fields[index] : nil)
+        }
+        return [Construction(parameters: fields, arguments: arguments)]
+      } ?? []
     self.identifierName = identifierName
     self.location = location
   }

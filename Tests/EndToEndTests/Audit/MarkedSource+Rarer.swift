@@ -113,6 +113,12 @@ extension MarkedSource {
     @objc(Shop)
     final class ShopObject: NSManagedObject {
       @NSManaged var name: String
+      @NSManaged var inner: InnerObject
+    }
+
+    @objc(Inner)
+    final class InnerObject: NSManagedObject {
+      @NSManaged var name: String
     }
     """#
   )
