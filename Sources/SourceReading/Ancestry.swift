@@ -1,3 +1,5 @@
+import Schema
+
 /// Which of the names that mean something to a store each declaration inherits or conforms to, through the
 /// files' own classes and protocols.
 ///
@@ -5,12 +7,15 @@
 struct Ancestry {
   /// Foundation's and the dialects' own names (DIALECTS §2).
   private static let meaningful: Set<String> = [
-    "Codable", "Decodable", "OptionSet", "RawRepresentable", "NSManagedObject", "ManagedObject",
+    "Character", "Codable", "Decodable", "Encodable", "OptionSet", "RawRepresentable",
+    "NSManagedObject", "ManagedObject",
     "Storable", "StorableAsData", "Boxing", "Unboxing", "BoxingStruct", "BoxingPersistentStruct",
     "BoxingUniqueStruct", "UnboxingStruct", "CVManagedStruct", "CVManagedPersistentStruct",
     "CVManagedUniqueStruct", "NSManagedStruct", "NSManagedPersistentStruct", "ValueTransformer",
     "CDRegisteredValueTransformer", "IdentifierType", "NSSecureUnarchiveFromDataTransformer",
   ]
+
+  private static let kept = meaningful.union([TypeDeclaration.foreign])
 
   private var names: [String: Set<String>] = [:]
 
@@ -24,11 +29,16 @@ struct Ancestry {
       }
       for name in inherited {
         own.insert(name)
-        guard let parent = declarations[name, from: declaration.name] else { continue }
+        guard let parent = declarations[name, from: declaration.name] else {
+          if !Self.meaningful.contains(name), TypeDeclaration.isForeign(name) {
+            own.insert(TypeDeclaration.foreign)
+          }
+          continue
+        }
         own.insert(parent.name)
         children[parent.name, default: []].append(declaration.name)
       }
-      own.formIntersection(Self.meaningful)
+      own.formIntersection(Self.kept)
       guard !own.isEmpty else { continue }
       names[declaration.name, default: []].formUnion(own)
       waiting.append(declaration.name)

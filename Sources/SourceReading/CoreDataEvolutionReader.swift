@@ -8,6 +8,7 @@ enum CoreDataEvolutionReader {
     let model = reading.declaration.attributes["PersistentModel"]?.arguments
     reading.entity.otherArguments = model?.others ?? [:]
     reading.entity.otherArgumentPlaces = model?.otherPlaces ?? [:]
+    reading.entity.methods = reading.declaration.plainMethods
     for variable in reading.declaration.storedVariables where !variable.attributes.has("NSManaged")
     {
       classify(variable, &reading)
@@ -26,6 +27,7 @@ enum CoreDataEvolutionReader {
         at: use.place
       )
     }
+    if variable.forms.contains(.observed) { return passOver(variable, &reading) }
     if variable.attributes.has("Ignore") { return reading.addIgnored(variable) }
     if let attribute = variable.attributes["Attribute"] {
       reportRelationship(attribute, variable, type, &reading)
@@ -35,7 +37,7 @@ enum CoreDataEvolutionReader {
     case .set(let element): relate(variable, to: element, isToMany: true, &reading)
     case .array(let element):
       relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
-    case .optional(.named(let name)) where !isPrimitive(name):
+    case .optional(.named(let name)) where !isPrimitive(name) && !isAlias(variable, type, reading):
       relate(variable, to: .named(name), &reading)
     // Of the wrong optionality, which is a rule's to tell, but meant for a relationship.
     case .named where isMeant(variable, type, reading): relate(variable, to: type, &reading)
@@ -60,6 +62,20 @@ enum CoreDataEvolutionReader {
       }
       reading.add(reading.property(variable, as: type))
     }
+  }
+
+  /// The macro leaves a variable with observers to Swift, and takes no attribute on it (DIALECTS A24, A40).
+  private static func passOver(_ variable: Variable, _ reading: inout EntityReading) {
+    let names = ["Attribute", "Relationship", "Ignore"]
+    if let use = variable.attributes.first(where: { names.contains($0.name) }) {
+      reading.misplaced(
+        "'@\(use.name)' stands on a variable with observers, '\(variable.name)', which is not "
+          + "stored.",
+        of: variable,
+        at: use.place
+      )
+    }
+    reading.addIgnored(variable)
   }
 
   /// `@Attribute` on what leads to other objects (DIALECTS A40).
@@ -97,10 +113,18 @@ enum CoreDataEvolutionReader {
 
   /// The primitives that need no storage method (DIALECTS A1); other integers are not among them.
   private static func isPrimitive(_ name: String) -> Bool {
-    switch SwiftPrimitive(rawValue: name) {
-    case nil, .int8, .uint, .uint8, .uint16, .uint32, .uint64: false
-    default: true
-    }
+    SwiftPrimitive(rawValue: name)?.isCoreDataEvolutions == true
+  }
+
+  /// Another name of a primitive, under which the macro knows it not.
+  private static func isAlias(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ reading: EntityReading
+  ) -> Bool {
+    let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
+    return resolved.unwrapped.primitive != nil && type.unwrapped.primitive == nil
+      && !variable.attributes.has("Relationship")
   }
 
   private static func annotated(
@@ -130,7 +154,7 @@ enum CoreDataEvolutionReader {
         }
       case "persistentName": reportName(argument, variable, &reading)
       case nil: break
-      default: report(argument, "argument of @Attribute", variable, &reading)
+      case let label?: unknown(label, of: "Attribute", argument, variable, &reading)
       }
     }
     return property
@@ -146,6 +170,7 @@ enum CoreDataEvolutionReader {
     guard !expression.isNil else { return }
     let call = expression.call
     guard let method = (call?.name ?? expression.memberName).flatMap(StorageMethod.init) else {
+      property.isStorageKnown = false
       return report(argument, "storage method", variable, &reading)
     }
     property.storageMethod = method
@@ -157,9 +182,17 @@ enum CoreDataEvolutionReader {
       property.transformerName = name
     } else if let metatype = call?.arguments.first?.expression.metatype {
       property.transformerClass = TypeSpelling.plainName(metatype)
-      property.transformerName = reading.knowledge.transformerName(
+      property.transformerName = reading.knowledge.registeredTransformerName(
         of: metatype,
         from: reading.scope
+      )
+      guard reading.knowledge.isUnregistered(metatype, from: reading.scope) else { return }
+      reading.tell(
+        "source.storage.transformer-unregistered",
+        .mismatch,
+        "'\(variable.name)': \(metatype) does not conform to CDRegisteredValueTransformer",
+        of: variable.name,
+        at: argument.place
       )
     } else {
       report(argument, "transformer", variable, &reading)
@@ -190,8 +223,9 @@ enum CoreDataEvolutionReader {
         report(argument, "delete rule", variable, &reading)
       case "inverse" where argument.expression.stringValue == nil:
         report(argument, "string literal", variable, &reading)
-      case let label where !known.contains(label ?? ""):
-        report(argument, "argument of @Relationship", variable, &reading)
+      case let label? where !known.contains(label):
+        unknown(label, of: "Relationship", argument, variable, &reading)
+      case nil: report(argument, "argument of @Relationship", variable, &reading)
       default: break
       }
     }
@@ -221,6 +255,22 @@ enum CoreDataEvolutionReader {
   ) {
     guard argument.expression.stringValue == nil, !argument.expression.isNil else { return }
     report(argument, "string literal", variable, &reading)
+  }
+
+  private static func unknown(
+    _ label: String,
+    of macro: String,
+    _ argument: MacroArguments.Argument,
+    _ variable: Variable,
+    _ reading: inout EntityReading
+  ) {
+    reading.tell(
+      "source.attribute.argument",
+      .mismatch,
+      "'\(label)' is no argument of @\(macro).",
+      of: variable.name,
+      at: argument.place
+    )
   }
 
   private static func report(

@@ -57,6 +57,16 @@ extension Declaration {
     }.filter { names.insert($0.name).inserted }
   }
 
+  /// The tuples of its body's `var (a, b) = …`, as written.
+  var patterns: [(text: String, place: Schema.SourceLocation)] {
+    members.filter { !$0.isInExtension }.flatMap { member in
+      (member.syntax.as(VariableDeclSyntax.self)?.bindings ?? []).compactMap { binding in
+        guard binding.pattern.is(TuplePatternSyntax.self) else { return nil }
+        return (binding.pattern.trimmedDescription, member.file.place(of: binding.pattern))
+      }
+    }
+  }
+
   /// The stored instance variables that may change: what macros look at.
   var storedVariables: [Variable] {
     variables.filter { $0.isStored && !$0.isStatic && !$0.isConstant && !$0.isLazy }
@@ -77,8 +87,30 @@ extension Declaration {
     }
   }
 
+  /// The functions that have one of some attributes, with the first of them.
+  func functions(under attributes: Set<String>) -> [(name: String, use: MacroUse)] {
+    members.compactMap { member in
+      guard let function = member.syntax.as(FunctionDeclSyntax.self) else { return nil }
+      let uses = MacroUse.all(in: function.attributes, of: member.file)
+      return uses.first { attributes.contains($0.name) }.map { (function.name.plainText, $0) }
+    }
+  }
+
   var functions: [FunctionDeclSyntax] {
     members.compactMap { $0.syntax.as(FunctionDeclSyntax.self) }
+  }
+
+  /// Where the instance methods without parameters stand.
+  var plainMethods: [String: Schema.SourceLocation] {
+    var methods: [String: Schema.SourceLocation] = [:]
+    for member in members {
+      guard let function = member.syntax.as(FunctionDeclSyntax.self),
+        function.signature.parameterClause.parameters.isEmpty,
+        !function.modifiers.contains(where: { ["static", "class"].contains($0.name.text) })
+      else { continue }
+      methods[function.name.plainText] = member.file.place(of: function.name)
+    }
+    return methods
   }
 
   var initialisers: [InitializerDeclSyntax] {

@@ -154,6 +154,7 @@ struct EntityReading {
     _ names: Set<String>,
     on forms: Set<UnmanagedVariable.Form> = Set(UnmanagedVariable.Form.allCases)
   ) {
+    reportFunctions(under: names)
     for variable in declaration.variables {
       guard let use = variable.attributes.first(where: { names.contains($0.name) }),
         let form = variable.unmanagedForm, forms.contains(form)
@@ -161,6 +162,18 @@ struct EntityReading {
       misplaced(
         "'@\(use.name)' stands on \(form.words), '\(variable.name)', which is not stored.",
         of: variable,
+        at: use.place
+      )
+    }
+  }
+
+  private mutating func reportFunctions(under names: Set<String>) {
+    for (name, use) in declaration.functions(under: names) {
+      tell(
+        "source.attribute.misplaced",
+        .mismatch,
+        "'@\(use.name)' stands on a function, '\(name)', which is not stored.",
+        of: name,
         at: use.place
       )
     }
@@ -177,17 +190,14 @@ struct EntityReading {
 
   /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13, D2).
   mutating func reportPatterns() {
-    for member in declaration.members where !member.isInExtension {
-      guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { continue }
-      for binding in syntax.bindings where binding.pattern.is(TuplePatternSyntax.self) {
-        tell(
-          "source.property.pattern",
-          .mismatch,
-          "'\(binding.pattern.trimmedDescription)' is a pattern; each property needs a name alone",
-          of: nil,
-          at: member.file.place(of: binding.pattern)
-        )
-      }
+    for (pattern, place) in declaration.patterns {
+      tell(
+        "source.property.pattern",
+        .mismatch,
+        "'\(pattern)' is a pattern; each property needs a name alone",
+        of: nil,
+        at: place
+      )
     }
   }
 

@@ -38,8 +38,18 @@ enum MacroPlaceReader {
     guard declaration.keyword == .structure else {
       return [field(declaration, "'@Composition' stands on no struct", at: use.place)]
     }
-    return declaration.variables.filter { !$0.isInExtension }.compactMap { variable in
-      fault(of: variable).map { message, place in field(declaration, message, at: place) }
+    return patterns(in: declaration)
+      + declaration.functions(under: ["CompositionField"]).map { name, use in
+        field(declaration, "'@CompositionField' stands on a function, '\(name)'", at: use.place)
+      }
+      + declaration.variables.filter { !$0.isInExtension }.compactMap { variable in
+        fault(of: variable).map { message, place in field(declaration, message, at: place) }
+      }
+  }
+
+  private static func patterns(in declaration: Declaration) -> [Finding] {
+    declaration.patterns.map { pattern, place in
+      field(declaration, "'\(pattern)' is a pattern; each leaf needs a name alone", at: place)
     }
   }
 
@@ -50,7 +60,8 @@ enum MacroPlaceReader {
     case nil, .constant: break
     case let form?: return ("'\(name)' is \(form.words), and no leaf", variable.place)
     }
-    if variable.forms.contains(.sharedDeclaration) {
+    // Without a macro of its own a leaf may share its declaration.
+    if variable.forms.contains(.sharedDeclaration), variable.attributes.has("CompositionField") {
       return (
         "'\(name)' shares its declaration; each leaf needs a `var` of its own", variable.place
       )

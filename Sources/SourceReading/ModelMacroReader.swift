@@ -9,7 +9,9 @@ enum ModelMacroReader {
     reading.entity.versionHashModifier = model?.string("hashModifier")
     reading.entity.places.merge(model?.places ?? [:]) { first, _ in first }
     reading.entity.otherArguments = model?.others ?? [:]
+    ManagedArguments.report(of: nil, reading.declaration.attributes, &reading)
     for variable in reading.declaration.storedVariables where !variable.isOverride {
+      ManagedArguments.report(of: variable.name, variable.attributes, &reading)
       classify(variable, &reading)
     }
     for use in reading.declaration.macros(named: "Unique") {
@@ -50,6 +52,9 @@ enum ModelMacroReader {
     if leadsToEntity(type, reading), attribute == nil || reading.entity.dialect == .swiftData {
       return relate(variable, type, attribute, &reading)
     }
+    if let attribute, leadsToEntity(type, reading) {
+      reportRelationship(attribute, variable, type, &reading)
+    }
     var property = reading.property(variable, as: type)
     let storage = ModelStorage.of(type, in: reading)
     property.storageMethod = storage.method
@@ -76,6 +81,23 @@ enum ModelMacroReader {
     let isOptional = reading.knowledge.declarations.resolved(written, from: reading.scope)
       .isOptional
     return isOptional && !written.isOptional ? .optional(written) : written
+  }
+
+  /// ManagedModels takes what stands under `@Attribute` for a value, and objects are not Codable (DIALECTS D6).
+  private static func reportRelationship(
+    _ use: MacroUse,
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ reading: inout EntityReading
+  ) {
+    let isUnique = use.arguments.unlabelled.contains { $0.expression.memberName == "unique" }
+    // That a collection of them is unique is a rule of its own.
+    guard !isUnique || element(of: type, reading) == type.unwrapped else { return }
+    reading.misplaced(
+      "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.",
+      of: variable,
+      at: use.place
+    )
   }
 
   private static func readOptions(
@@ -107,6 +129,8 @@ enum ModelMacroReader {
         property.transformerName = transformer(call?["by"], reading)
         property.places[.transformer] = option.place
       case "externalStorage", "spotlight", "preserveValueOnDeletion", "allowsCloudEncryption": break
+      // Of ManagedModels it is told with the other arguments.
+      case _ where reading.entity.dialect == .managedModels: break
       default:
         reading.notUnderstood(
           "'.\(name)' is no known option of @Attribute.",

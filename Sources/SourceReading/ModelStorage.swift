@@ -12,7 +12,7 @@ struct ModelStorage {
     if inner.primitive != nil { return ModelStorage(method: .default) }
     let declared = reading.knowledge.type(inner, from: reading.scope)
     return reading.entity.dialect == .managedModels
-      ? managedModels(type.unwrapped, inner, declared) : swiftData(inner, declared)
+      ? managedModels(type.unwrapped, inner, declared, in: reading) : swiftData(inner, declared)
   }
 
   /// FORMAT §3.2, DIALECTS E12–E15.
@@ -35,7 +35,8 @@ struct ModelStorage {
   private static func managedModels(
     _ written: SwiftType,
     _ type: SwiftType,
-    _ declared: TypeDeclaration?
+    _ declared: TypeDeclaration?,
+    in reading: EntityReading
   ) -> ModelStorage {
     switch declared?.kind {
     case .enumeration(let enumeration) where enumeration.rawType != nil:
@@ -46,7 +47,12 @@ struct ModelStorage {
         method: .transformed,
         transformerName: "CodableTransformer<\(written.runtimeName)>"
       )
-      if case .named(let name) = type, declared == nil { storage.unknownType = name }
+      // Objects are told where they stand under @Attribute.
+      if case .named(let name) = type, declared == nil,
+        reading.knowledge.entity(name, from: reading.scope) == nil
+      {
+        storage.unknownType = name
+      }
       return storage
     }
   }

@@ -46,6 +46,7 @@ struct SourceKnowledge {
       declarations.all.compactMap { declaration in
         TransformerReader.transformer(
           declaration,
+          in: declarations,
           ancestry: ancestry.of(declaration.name)
         ).map { (declaration.name, $0) }
       },
@@ -78,8 +79,43 @@ struct SourceKnowledge {
 
   /// The name a transformer's class registers, or the class's own name where it is not in the files.
   func transformerName(of className: String, from scope: String) -> String {
+    registeredTransformerName(of: className, from: scope) ?? TypeSpelling.plainName(className)
+  }
+
+  /// The name a transformer's class registers; nil where source does not tell.
+  func registeredTransformerName(of className: String, from scope: String) -> String? {
+    declarations[TypeSpelling.plainName(className), from: scope]
+      .flatMap { transformerClasses[$0.name]?.registeredName }
+  }
+
+  /// The protocol by which a transformer's class registers itself for CoreDataEvolution (DIALECTS A15).
+  private static let registering = "CDRegisteredValueTransformer"
+  /// What surely does not conform to it.
+  private static let unregistered: Set<String> = [
+    "Equatable", "Hashable", "NSObject", "NSSecureUnarchiveFromDataTransformer", "Sendable",
+    "ValueTransformer",
+  ]
+
+  /// Whether a type is known not to register itself; what no file declares may do so.
+  func isUnregistered(_ className: String, from scope: String) -> Bool {
     let name = TypeSpelling.plainName(className)
-    return declarations[name, from: scope].flatMap { transformerClasses[$0.name]?.registeredName }
-      ?? name
+    guard let found = declarations[name, from: scope] else {
+      return Self.unregistered.contains(name)
+    }
+    // Only a class can transform values.
+    if [.structure, .enumeration, .actor].contains(found.keyword) { return true }
+    var waiting = [found]
+    var seen: Set<String> = []
+    while let next = waiting.popLast() {
+      guard seen.insert(next.name).inserted else { continue }
+      guard next.keyword != .extension, !next.inherited.contains(Self.registering) else {
+        return false
+      }
+      for name in next.inherited where !Self.unregistered.contains(name) {
+        guard let parent = declarations[name, from: next.scope] else { return false }
+        waiting.append(parent)
+      }
+    }
+    return true
   }
 }

@@ -57,7 +57,7 @@ struct SourceFolderTests {
         init(from decoder: any Decoder) throws { fatalError() }
       }
       """,
-      "Words.swift": "class Words: ValueTransformer {}",
+      "Words.swift": "class Words: ValueTransformer, CDRegisteredValueTransformer {}",
       "Words+Name.swift":
         "extension Words { static let transformerName = NSValueTransformerName(\"W\") }",
       "README.md": "@Model class NotRead {}",

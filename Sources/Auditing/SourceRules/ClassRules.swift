@@ -8,13 +8,12 @@ enum ClassRules {
         "source.class.superclass",
         .mismatch,
         "class is no NSManagedObject",
-        "@PersistentModel stands on a class that does not inherit from NSManagedObject."
+        "@PersistentModel stands on a class that does not inherit from NSManagedObject itself."
       ),
       [.coreDataEvolution],
       entity: { entity, _ in
-        guard entity.superclass == nil, !entity.inheritedNames.contains("NSManagedObject") else {
-          return nil
-        }
+        // The macro looks for the name itself, so an entity's class will not do (DIALECTS A33, A34).
+        guard !entity.inheritedNames.contains("NSManagedObject") else { return nil }
         return .init(
           message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
           place: entity.location
@@ -33,7 +32,7 @@ enum ClassRules {
         guard entity.places[.persistentName] == nil else { return nil }
         return .init(
           message:
-            "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.swiftName))",
+            "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
           place: entity.location
         )
       }
@@ -155,6 +154,7 @@ enum ClassRules {
     let taken =
       entity.properties.map { ($0.swiftName, $0.location) }
       + entity.unmanaged.filter { $0.form != .typeProperty }.map { ($0.name, $0.location) }
+      + entity.methods.map { ($0.key, $0.value) }
     return entity.relationships.filter(\.isToMany).compactMap { relationship in
       let name = relationship.swiftName + "Count"
       guard let place = taken.first(where: { $0.0 == name })?.1 else { return nil }

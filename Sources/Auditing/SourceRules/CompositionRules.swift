@@ -27,7 +27,7 @@ enum CompositionRules {
         compositions(source).flatMap { type -> [Finding] in
           guard case .structure(let structure) = type.kind else { return [] }
           return structure.fields.compactMap { member in
-            fault(member).map { message in
+            (fault(member) ?? twin(of: member, in: structure)).map { message in
               field.finding(
                 nil,
                 type.name + "." + member.name,
@@ -57,14 +57,28 @@ enum CompositionRules {
     source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }
   }
 
+  /// Two leaves cannot be stored under one name (DIALECTS A25).
+  private static func twin(
+    of field: TypeDeclaration.Field,
+    in structure: TypeDeclaration.Structure
+  ) -> String? {
+    let first = structure.fields.first { $0.persistentName == field.persistentName }
+    guard let first, first.location != field.location, !field.forms.contains(.sharedDeclaration)
+    else { return nil }
+    return "'\(field.name)' is stored as \"\(field.persistentName)\", as '\(first.name)' is"
+  }
+
   private static func fault(_ field: TypeDeclaration.Field) -> String? {
     let name = field.name
     if field.forms.contains(.constant) || field.isConstant { return "'\(name)' must be a var" }
     if field.forms.contains(.lazy) { return "'\(name)' must not be lazy" }
     if field.forms.contains(.observed) { return "'\(name)' must not have observers" }
     if field.forms.contains(.inferredType) { return "'\(name)' needs an explicit type" }
-    if field.type.unwrapped.primitive == nil {
+    guard let primitive = field.type.unwrapped.primitive else {
       return "'\(name)' is no primitive, and compositions do not nest"
+    }
+    if !primitive.isCoreDataEvolutions {
+      return "'\(name)': '\(primitive.rawValue)' is no primitive of Core Data's"
     }
     return PropertyRules.isIdentifier(field.persistentName)
       ? nil : "persistentName \"\(field.persistentName)\" is no valid identifier"

@@ -9,13 +9,17 @@ struct Consequences {
       "source.property.type-missing",
     ],
     "source.schema.unknown-type": [
-      "source.attribute.misplaced", "source.property.attributes", "source.storage.type",
+      "source.attribute.misplaced", "source.property.not-codable", "source.property.attributes",
+      "source.storage.type",
       "source.property.type-missing",
     ],
     "source.schema.unsupported-raw-backing-type": ["source.storage.type"],
     "source.schema.unknown-layout": ["source.property.not-codable"],
-    // Reading told that no file declares the type, before assembling did.
-    "source.not-understood": ["source.schema.unknown-type"],
+    // Reading told that it knows no such type, before assembling and the rules did.
+    "source.not-understood": [
+      "source.schema.unknown-type", "source.storage.type", "source.relationship.optionality",
+    ],
+    "source.schema.duplicate-inverse": ["source.persistent-name.twice"],
     // One @Relationship over several variables cannot name the inverse of each.
     "source.schema.missing-inverse": [
       "source.relationship.inverse-argument", "source.property.shared-declaration",
@@ -31,16 +35,21 @@ struct Consequences {
 
   /// The classes by file, in the order of their places.
   private let entities: [String: [EntityContract]]
+  /// The Swift names of what is declared at a place or has its type there, by the class's place: assembling a model
+  /// names it as the store does.
+  private let names: [SourceLocation: [SourceLocation: String]]
   private var codes: [Member: Set<String>] = [:]
 
   init(of findings: [Finding], in contract: Contract) {
     entities = Dictionary(grouping: contract.entities, by: \.location.file).mapValues {
       $0.sorted { Self.isBefore($0.location, $1.location) }
     }
+    names = Dictionary(contract.entities.map { ($0.location, $0.memberNames) }) { first, _ in first
+    }
     let causes = Self.causes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for finding in findings where causes.contains(finding.code) {
       guard let owner = owner(of: finding),
-        let name = owner.memberName(at: finding.location) ?? finding.path
+        let name = name(of: finding, in: owner) ?? finding.path
       else { continue }
       codes[Member(owner: owner.location, name: name), default: []].insert(finding.code)
     }
@@ -48,7 +57,7 @@ struct Consequences {
 
   func contains(_ finding: Finding) -> Bool {
     guard let causes = Self.causes[finding.code], let owner = owner(of: finding),
-      let name = owner.memberName(at: finding.location),
+      let name = name(of: finding, in: owner),
       let told = codes[Member(owner: owner.location, name: name)]
     else { return false }
     return !told.isDisjoint(with: causes)
@@ -62,16 +71,27 @@ struct Consequences {
     }
   }
 
+  private func name(of finding: Finding, in owner: EntityContract) -> String? {
+    finding.location.flatMap { names[owner.location]?[$0] }
+  }
+
   private static func isBefore(_ left: SourceLocation, _ right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
 extension EntityContract {
-  /// The Swift name of what is declared at a place or has its type there: assembling a model names it as the store does.
-  fileprivate func memberName(at place: SourceLocation?) -> String? {
-    guard let place else { return nil }
-    return properties.first { $0.location == place || $0.places[.type] == place }?.swiftName
-      ?? relationships.first { $0.location == place || $0.places[.type] == place }?.swiftName
+  fileprivate var memberNames: [SourceLocation: String] {
+    var names: [SourceLocation: String] = [:]
+    func add(_ name: String, _ location: SourceLocation, _ places: [SourceFact: SourceLocation]) {
+      for place in [location, places[.type]] {
+        if let place, names[place] == nil { names[place] = name }
+      }
+    }
+    for property in properties { add(property.swiftName, property.location, property.places) }
+    for relationship in relationships {
+      add(relationship.swiftName, relationship.location, relationship.places)
+    }
+    return names
   }
 }

@@ -42,6 +42,23 @@ struct LintedSource: Sendable {
     return type
   }
 
+  /// The part of a type that is known not to be Codable; what no file declares may be.
+  func uncodable(_ type: SwiftType, from scope: String, bothWays: Bool = false) -> SwiftType? {
+    contract.uncodable(type, from: scope, bothWays: bothWays)
+  }
+
+  /// Whether a finding is about an inverse that is right by the model, which has it with the super-entity's
+  /// relationship: CoreDataEvolution knows no inheritance, and declares that of each class again (DIALECTS A34).
+  func isOfSuperentity(_ finding: Finding) -> Bool {
+    guard finding.code == "source.schema.missing-inverse", let name = finding.entity,
+      let path = finding.path, let entity = model?.entity(named: name), entity.superentity != nil,
+      !entity.relationships.contains(where: { $0.name == path }),
+      let contract = contract.entity(named: name), contract.dialect == .coreDataEvolution,
+      let written = contract.relationships.first(where: { $0.persistentName == path })?.inverse
+    else { return false }
+    return model?.relationships(of: entity).first { $0.name == path }?.inverse == written
+  }
+
   /// Whether a property is surely stored as something else than `Data` or a blob.
   func isKnownAsNoData(_ property: PropertyContract, of entity: EntityContract) -> Bool {
     if entity.dialect == .swiftData, [.raw, .composition].contains(property.storageMethod) {
@@ -49,10 +66,5 @@ struct LintedSource: Sendable {
     }
     let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
     return type.primitive.map { $0 != .data } ?? false
-  }
-
-  /// The part of a type that is known not to be Codable; what no file declares may be.
-  func uncodable(_ type: SwiftType, from scope: String) -> SwiftType? {
-    contract.uncodable(type, from: scope)
   }
 }

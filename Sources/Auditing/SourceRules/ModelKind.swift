@@ -94,7 +94,7 @@ enum ModelKind {
   static let persistentName = kind(
     "persistent-name",
     "persistent name differs",
-    "A property is stored under a name that the model has not, and the model has its Swift name."
+    "A property is stored under a name that the model has not, and the model has its Swift name or one that no property stores."
   )
   static let formerName = kind(
     "former-name",

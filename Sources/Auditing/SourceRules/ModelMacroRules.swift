@@ -53,7 +53,11 @@ enum ModelMacroRules {
       property: { property, entity, source in
         guard !property.isTransient, !property.options.contains("transformable"),
           entity.dialect == .swiftData || property.storageMethod != .raw,
-          let wrong = source.uncodable(property.swiftType, from: entity.scope)
+          let wrong = source.uncodable(
+            property.swiftType,
+            from: entity.scope,
+            bothWays: entity.dialect == .managedModels
+          )
         else { return nil }
         return .init(
           message: "'\(property.swiftName)': '\(wrong)' is not Codable",

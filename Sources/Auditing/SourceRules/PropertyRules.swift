@@ -4,19 +4,21 @@ import Schema
 enum PropertyRules {
   static let all: [SourceRule] = [
     SourceRule(
-      FindingKind(
-        "source.property.shared-declaration",
-        .mismatch,
-        "several properties in one declaration",
-        "The macro cannot stand on a declaration of more than one variable."
-      ),
+      sharedDeclaration,
       [.coreDataEvolution, .storable],
-      member: { member, _ in
-        guard member.forms.contains(.sharedDeclaration) else { return nil }
-        return .init(
-          message: "'\(member.swiftName)' shares its declaration; each needs a `var` of its own",
-          place: member.location
-        )
+      whole: { source in
+        source.entities(of: [.coreDataEvolution, .storable]).flatMap { entity in
+          shared(in: entity).map { name, place in
+            sharedDeclaration.finding(
+              entity.entityName,
+              name,
+              .init(
+                message: "'\(name)' shares its declaration; each needs a `var` of its own",
+                place: place
+              )
+            )
+          }
+        }
       }
     ),
     SourceRule(
@@ -69,21 +71,12 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.persistent-name.twice",
-        .mismatch,
-        "persistent name twice",
-        "Two properties of a class are stored under one persistent name."
-      ),
+      sameName,
       [.coreDataEvolution],
-      member: { member, entity in
-        let first = entity.members.first { $0.persistentName == member.persistentName }
-        guard let first, first.location != member.location else { return nil }
-        return .init(
-          message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", "
-            + "as '\(first.swiftName)' is",
-          place: member.places[.persistentName] ?? member.location
-        )
+      whole: { source in
+        source.entities(of: [.coreDataEvolution]).flatMap { entity in
+          twins(in: entity).map { sameName.finding(entity.entityName, $0, $1) }
+        }
       }
     ),
     SourceRule(
@@ -138,6 +131,46 @@ enum PropertyRules {
       }
     ),
   ]
+
+  private static let sharedDeclaration = FindingKind(
+    "source.property.shared-declaration",
+    .mismatch,
+    "several properties in one declaration",
+    "The macro cannot stand on a declaration of more than one variable."
+  )
+
+  private static let sameName = FindingKind(
+    "source.persistent-name.twice",
+    .mismatch,
+    "persistent name twice",
+    "Two properties of a class are stored under one persistent name."
+  )
+
+  private static func twins(in entity: EntityContract) -> [(String, SourceRule.Breach)] {
+    let members = entity.members
+    let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
+    return members.compactMap { member in
+      guard let first = firsts[member.persistentName], first.location != member.location else {
+        return nil
+      }
+      let breach = SourceRule.Breach(
+        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", "
+          + "as '\(first.swiftName)' is",
+        place: member.places[.persistentName] ?? member.location
+      )
+      return (member.swiftName, breach)
+    }
+  }
+
+  /// `@PersistentModel` takes none apart, those under `@Ignore` neither (DIALECTS A40).
+  private static func shared(in entity: EntityContract) -> [(name: String, place: SourceLocation)] {
+    let ignored = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
+    return
+      (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map {
+        ($0.swiftName, $0.location)
+      })
+      + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
+  }
 
   private static func takenNames(by dialect: Dialect) -> Set<String> {
     switch dialect {

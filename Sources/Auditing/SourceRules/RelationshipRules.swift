@@ -19,10 +19,12 @@ enum RelationshipRules {
       "@Relationship without inverse",
       "CoreDataEvolution needs the inverse of each relationship, on both sides."
     ) { relationship, _, _ in
-      guard relationship.isAnnotated, relationship.places[.inverse] == nil else { return nil }
+      guard relationship.isAnnotated,
+        relationship.places[.inverse] == nil || relationship.inverse == ""
+      else { return nil }
       return .init(
         message: "@Relationship of '\(relationship.swiftName)' requires 'inverse:'",
-        place: relationship.location
+        place: relationship.place(of: .inverse)
       )
     },
     rule(

@@ -14,7 +14,7 @@ extension SourceComparison {
     func tell(_ kind: FindingKind, _ fact: SourceFact, _ what: String) {
       findings.append(sides.finding(kind, path, "'\(path)': \(what)", sides.place(top, fact)))
     }
-    let property = path == top ? sides.contract.property(persistentName: top) : nil
+    let property = path == top ? sides.property(top) : nil
     if !agrees(mine, theirs, property, sides.dialect) {
       let type = mine.type == .undefined ? property?.swiftType.description : nil
       tell(
@@ -38,7 +38,7 @@ extension SourceComparison {
           + "\(theirs.isOptional ? "optional" : "required") in the model"
       )
     }
-    if transformersDiffer(mine, theirs, sides.dialect) {
+    if transformersDiffer(mine, theirs, property, sides.dialect) {
       let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
       tell(
         ModelKind.transformer,
@@ -142,8 +142,10 @@ extension SourceComparison {
     case .plainCoreData:
       // Xcode writes `T?` over required attributes too, and scalars over optional ones (§2.8).
       return !mine.isOptional && !isScalar(mine.type)
-    // An accessor that gives a default for NULL may stand over an optional attribute (DIALECTS A58).
-    case .coreDataEvolution, .coreValue, .coreModel:
+    // The accessor of a raw value gives its default for NULL, that of a primitive stops (DIALECTS A4, A10).
+    case .coreDataEvolution:
+      return mine.isOptional || property?.storageMethod != .raw || property?.defaultValue == nil
+    case .coreValue, .coreModel:
       return mine.defaultValue == nil && property?.defaultValue == nil
     }
   }
@@ -158,9 +160,12 @@ extension SourceComparison {
   private func transformersDiffer(
     _ mine: Attribute,
     _ theirs: Attribute,
+    _ property: PropertyContract?,
     _ dialect: Dialect
   ) -> Bool {
+    // The name of a class that does not tell it is not known.
     guard dialect != .plainCoreData, mine.type == .transformable, theirs.type == .transformable,
+      mine.valueTransformerName != nil || property?.transformerClass == nil,
       mine.valueTransformerName != theirs.valueTransformerName
     else { return false }
     // The name that the running app gives is mangled (DIALECTS D6).

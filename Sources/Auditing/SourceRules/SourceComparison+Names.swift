@@ -10,6 +10,8 @@ extension SourceComparison {
       case formerName
       /// The Swift name, where no attribute has the persistent one (DIALECTS A25).
       case swiftName
+      /// The only one of its type that no property stores (DIALECTS A25).
+      case type
     }
 
     let mine: Attribute
@@ -22,7 +24,7 @@ extension SourceComparison {
       model.attributes(of: sides.entity).map { ($0.name, $0) }
     ) { first, _ in first }
     let taken = Set(source.declared.attributes(of: sides.declared).map(\.name))
-    return sides.declared.attributes.map { mine in
+    let pairs = sides.declared.attributes.map { mine -> Pair in
       if let same = theirs[mine.name] { return Pair(mine: mine, theirs: same) }
       func free(_ name: String?) -> Attribute? {
         name.flatMap { taken.contains($0) ? nil : theirs[$0] }
@@ -36,6 +38,36 @@ extension SourceComparison {
       }
       return Pair(mine: mine)
     }
+    return sides.dialect == .coreDataEvolution ? pairedByType(pairs, taken, sides) : pairs
+  }
+
+  /// Of CoreDataEvolution a property that only the source has and one of its type that only the model has are one
+  /// slip in a name, where neither has another of its type to go with.
+  private func pairedByType(
+    _ pairs: [Pair],
+    _ taken: Set<String>,
+    _ sides: Sides
+  ) -> [Pair] {
+    let met = taken.union(pairs.compactMap { $0.theirs?.name })
+      .union(sides.contract.properties.filter(\.isIgnored).map(\.swiftName))
+      .union(sides.contract.unmanaged.map(\.name))
+    let gone = Dictionary(
+      grouping: sides.entity.attributes.filter { !met.contains($0.name) && $0.type != .undefined },
+      by: \.type
+    )
+    let new = Dictionary(grouping: pairs.indices.filter { pairs[$0].theirs == nil }) {
+      pairs[$0].mine.type
+    }
+    var pairs = pairs
+    for (type, indices) in new where indices.count == 1 {
+      guard let index = indices.first, let theirs = gone[type], theirs.count == 1,
+        pairs[index].mine.isTransient == theirs.first?.isTransient,
+        !isUndeclaredRelationship(pairs[index].mine.name, sides)
+      else { continue }
+      pairs[index].theirs = theirs.first
+      pairs[index].link = .type
+    }
+    return pairs
   }
 
   /// What is told of a pair whose names differ.
@@ -44,6 +76,7 @@ extension SourceComparison {
     switch pair.link {
     case .name: return []
     case .formerName: return [formerName(pair.mine.name, theirs.name, sides)]
+    case .type: return [mistyped(pair.mine, theirs, sides)]
     case .swiftName:
       return [
         sides.finding(
@@ -54,6 +87,16 @@ extension SourceComparison {
         )
       ]
     }
+  }
+
+  private func mistyped(_ mine: Attribute, _ theirs: Attribute, _ sides: Sides) -> Finding {
+    sides.finding(
+      ModelKind.persistentName,
+      mine.name,
+      "the model has no attribute '\(mine.name)'; '\(theirs.name)' (\(theirs.type.title)), which no "
+        + "property stores, may be meant",
+      sides.place(mine.name, .persistentName)
+    )
   }
 
   func formerName(_ name: String, _ former: String, _ sides: Sides) -> Finding {
@@ -91,6 +134,8 @@ extension SourceComparison {
 
   /// One property that only the model has and one of the same type that only the source has (DIALECTS E6).
   func renames(_ sides: Sides) -> [Finding] {
+    // A persistent name is today's name and carries nothing over from another (DIALECTS A25).
+    guard sides.dialect != .coreDataEvolution else { return [] }
     let pairs = pairs(sides)
     let met = Set(pairs.compactMap { $0.theirs?.name })
     let inherited = Set(source.declared.attributes(of: sides.declared).map(\.name))

@@ -94,6 +94,11 @@ extension SourceComparison {
     )
   }
 
+  /// Those of a to-one, whose upper bound may be left out (DIALECTS A30).
+  private static func bounds(_ least: Int, _ most: Int?) -> String {
+    "\(least)…\(most.map { $0 == 0 ? 1 : $0 } ?? 1)"
+  }
+
   private func compare(
     _ mine: Relationship,
     _ theirs: Relationship,
@@ -123,19 +128,30 @@ extension SourceComparison {
       )
     }
     if sides.dialect.declaresInverses {
+      // One that is written but does not answer is told of the source itself.
+      let written = sides.dialect == .coreDataEvolution ? declared?.inverse : nil
       tell(
         ModelKind.inverse,
         .inverse,
-        mine.inverse ?? "no inverse",
+        mine.inverse ?? written ?? "no inverse",
         theirs.inverse ?? "no inverse"
       )
     }
     guard sides.dialect.declaresRules else { return findings }
     tell(ModelKind.deleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
-    // Xcode leaves the counts of a to-one out or writes them as it likes.
     if mine.isToMany, theirs.isToMany {
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
       tell(ModelKind.bounds, fact, mine.bounds, theirs.bounds)
+    } else if sides.dialect == .coreDataEvolution, !mine.isToMany, !theirs.isToMany {
+      let least = declared?.minCount ?? 0
+      let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
+      tell(
+        ModelKind.bounds,
+        fact,
+        Self.bounds(least, declared?.maxCount),
+        // One that is required has at least 1, whether the model writes it or not.
+        Self.bounds(theirs.isOptional ? theirs.minCount : least, theirs.maxCount)
+      )
     }
     return findings
   }

@@ -36,6 +36,17 @@ struct SourceComparison {
     let contract: EntityContract
     let declared: Entity
     let entity: Entity
+    /// By persistent name, transient ones behind those that are stored; ignored ones are none of the model's.
+    private let properties: [String: PropertyContract]
+
+    init(contract: EntityContract, declared: Entity, entity: Entity) {
+      self.contract = contract
+      self.declared = declared
+      self.entity = entity
+      let kept = contract.properties.filter { !$0.isIgnored }
+      let ordered = kept.filter { !$0.isTransient } + kept.filter(\.isTransient)
+      properties = Dictionary(ordered.map { ($0.persistentName, $0) }) { first, _ in first }
+    }
 
     var dialect: Dialect { contract.dialect }
 
@@ -48,8 +59,11 @@ struct SourceComparison {
       kind.finding(entity: entity.name, path, message, place)
     }
 
+    /// The property of the class that is in its model under a name, a transient one too.
+    func property(_ name: String) -> PropertyContract? { properties[name] }
+
     func place(_ name: String, _ fact: SourceFact? = nil) -> SourceLocation {
-      if let property = contract.property(persistentName: name) {
+      if let property = property(name) {
         // The storage method names the transformer, and decides the column's type.
         let isOfMethod = fact == .transformer || fact == .type && property.storageMethod != .default
         if let fact, isOfMethod, property.places[fact] == nil || fact == .type,
@@ -144,7 +158,9 @@ struct SourceComparison {
   private func superentity(_ sides: Sides) -> [Finding] {
     let (mine, theirs) = (sides.declared.superentity, sides.entity.superentity)
     // A class that no file declares may well be the super-entity's.
-    guard mine != theirs, mine != nil || !isUndeclared(theirs, sides.contract),
+    // CoreDataEvolution knows no inheritance, so its classes read the entities flat (DIALECTS A34).
+    guard mine != theirs, sides.dialect != .coreDataEvolution,
+      mine != nil || !isUndeclared(theirs, sides.contract),
       !isOfSharedClass(theirs, sides.contract)
     else { return [] }
     return [

@@ -53,6 +53,12 @@ enum SourceKind {
       "A variable of storable has more than one of the attributes that make it part of the model."
     ),
     FindingKind(
+      "source.storage.transformer-unregistered",
+      .mismatch,
+      "transformer not registered",
+      ".transformed(T.self) needs a ValueTransformer that registers itself: CDRegisteredValueTransformer."
+    ),
+    FindingKind(
       "source.predicate.enum",
       .crash,
       "enum in #Predicate",

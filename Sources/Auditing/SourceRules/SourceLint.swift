@@ -21,6 +21,7 @@ package enum SourceLint {
       broken
       + found.filter {
         !consequences.contains($0) && !(isViewsAlone && $0.code == "source.schema.empty-input")
+          && !source.isOfSuperentity($0)
       }
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []

@@ -77,21 +77,6 @@ enum StorageRules {
         place: property.place(of: .storageMethod)
       )
     },
-    rule(
-      "source.storage.transformer-unregistered",
-      "transformer not registered",
-      ".transformed(T.self) needs a ValueTransformer that registers itself: CDRegisteredValueTransformer."
-    ) { property, entity, source in
-      guard property.storageMethod == .transformed, let name = property.transformerClass,
-        source.contract.type(named: name, from: entity.scope) != nil
-          || source.contract.transformerClasses[name] != nil,
-        source.contract.transformerClasses[name]?.registeredName == nil
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)': \(name) registers no transformer name",
-        place: property.place(of: .storageMethod)
-      )
-    },
   ]
 
   private static func rule(
@@ -114,42 +99,75 @@ enum StorageRules {
     _ entity: EntityContract,
     _ source: LintedSource
   ) -> String? {
-    let type = property.swiftType.unwrapped
-    let declaration = source.declaration(type, in: entity)
-    let name = property.swiftName
+    guard property.isStorageKnown, property.swiftType.unwrapped != .other("_") else { return nil }
     switch property.storageMethod {
-    case .default:
-      if let primitive = type.primitive, foreign.contains(primitive) {
-        return "'\(name)': .default takes primitives only, and '\(type)' is none of Core Data's"
-      }
-      guard let declaration, type.primitive == nil, source.entity(declaration.name) == nil,
-        !property.isTransient
-      else { return nil }
-      if case .alias = declaration.kind { return nil }
-      return "'\(name)': .default takes primitives only, and '\(type)' is none"
-    case .raw:
-      if type.primitive != nil { return "'\(name)' is a primitive; use .default instead of .raw" }
-      guard let declaration, RawCodec(declaration) == nil || !hasRawValues(declaration)
-      else { return nil }
-      if case .alias = declaration.kind { return nil }
-      return "'\(name)': '\(type)' is not RawRepresentable"
+    case .default: return primitive(property, source)
+    case .raw: return raw(property, entity, source)
     case .codable:
-      guard let declaration, !declaration.isCodable else { return nil }
-      if case .alias = declaration.kind { return nil }
-      return "'\(name)': '\(type)' is not Codable"
-    case .composition:
-      if type.primitive != nil { return "'\(name)': .composition takes no primitive" }
-      if case .dictionary = type { return "'\(name)': .composition takes no dictionary" }
-      guard let declaration, !declaration.isComposition else { return nil }
-      return "'\(name)': '\(type)' is no @Composition"
+      let wrong = source.uncodable(property.swiftType, from: entity.scope, bothWays: true)
+      return wrong.map { "'\(property.swiftName)': '\($0)' is not Codable" }
+    case .composition: return composition(property, entity, source)
     case .transformed: return nil
     }
   }
 
-  /// Swift's integers that CoreDataEvolution does not count among the primitives (DIALECTS A1).
-  private static let foreign: Set<SwiftPrimitive> = [
-    .int8, .uint, .uint8, .uint16, .uint32, .uint64,
-  ]
+  /// The macro reads the type as it is written, so another name of a primitive is none (DIALECTS A1).
+  private static func primitive(_ property: PropertyContract, _ source: LintedSource) -> String? {
+    let type = property.swiftType.unwrapped
+    let what = "'\(property.swiftName)': .default takes primitives only, and '\(type)' is none"
+    switch type {
+    case .named(let name):
+      guard let primitive = type.primitive else { return source.entity(name) == nil ? what : nil }
+      return primitive.isCoreDataEvolutions ? nil : what + " of Core Data's"
+    // That of objects is a relationship of the wrong optionality.
+    case .array(.named(let name)), .set(.named(let name)):
+      return source.entity(name) == nil ? what : nil
+    default: return what
+    }
+  }
+
+  private static func raw(
+    _ property: PropertyContract,
+    _ entity: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
+    let type = property.swiftType.unwrapped
+    if type.primitive != nil {
+      return "'\(property.swiftName)' is a primitive; use .default instead of .raw"
+    }
+    let what = "'\(property.swiftName)': '\(type)' is not RawRepresentable"
+    let resolved = source.unaliased(type, from: entity.scope).unwrapped
+    guard case .named = resolved else {
+      if case .generic = resolved { return nil }
+      return what
+    }
+    if resolved.primitive != nil { return what }
+    // Of what an enum is backed by, assembling the model tells.
+    guard let declaration = source.declaration(resolved, in: entity),
+      !declaration.conformances.contains("Character"),
+      RawCodec(declaration) == nil || !hasRawValues(declaration)
+    else { return nil }
+    return what
+  }
+
+  private static func composition(
+    _ property: PropertyContract,
+    _ entity: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
+    let (name, type) = (property.swiftName, property.swiftType.unwrapped)
+    let resolved = source.unaliased(type, from: entity.scope).unwrapped
+    if resolved.primitive != nil { return "'\(name)': .composition takes no primitive" }
+    switch resolved {
+    case .dictionary: return "'\(name)': .composition takes no dictionary"
+    case .named:
+      guard let declaration = source.declaration(resolved, in: entity), !declaration.isComposition
+      else { return nil }
+    case .generic: return nil
+    case .array, .set, .optional, .other: break
+    }
+    return "'\(name)': '\(type)' is no @Composition"
+  }
 
   private static func hasRawValues(_ declaration: TypeDeclaration) -> Bool {
     switch declaration.kind {

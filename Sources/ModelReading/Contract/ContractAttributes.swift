@@ -34,6 +34,8 @@ struct ContractAttributes {
         !property.options.contains("transformable")
       {
         reportUndeclared(property)
+        // Neither is what it would be stored as.
+        if property.swiftType == .other("_") { return attribute(property, .undefined) }
       }
       return transformable(property, name: property.transformerName)
     }
@@ -70,6 +72,7 @@ struct ContractAttributes {
 extension ContractAttributes {
   /// CoreDataEvolution and those like it: the annotation decides (DIALECTS A1–A20, A35).
   private mutating func shapeByMethod(of property: PropertyContract) -> Attribute {
+    guard property.isStorageKnown else { return attribute(property, .undefined) }
     switch property.storageMethod {
     case .default:
       guard case .primitive(let primitive) = types.resolve(property.swiftType) else {
@@ -96,7 +99,9 @@ extension ContractAttributes {
       return unknown(
         property,
         "unsupported-raw-backing-type",
-        "\(spelling(property)) has no raw values"
+        types.isBackedByCharacter(property.swiftType)
+          ? "\(spelling(property)) is backed by Character"
+          : "\(spelling(property)) has no raw values"
       )
     }
     if entity.dialect == .coreDataEvolution, !Self.rawBackings.contains(raw) {
@@ -221,6 +226,7 @@ extension ContractAttributes {
     let why =
       switch property.swiftType.unwrapped {
       case .other("_"): "the type of '\(property.swiftName)' is neither written nor inferred"
+      case let type where !types.isUndeclared(type): "\(spelling(property)) is no type of a column"
       default: "\(spelling(property)) is not declared in the source that was read"
       }
     report(property, "unknown-type", "\(why), so its column is not known")

@@ -71,7 +71,12 @@ extension ContractRelationships {
       guard let destination = end.destination else { continue }
       guard let written = end.declared.inverse else {
         if end.entity.dialect.requiresInverse, end.inverse == nil {
-          report("missing-inverse", end.entity, end.declared, "it names no inverse")
+          report(
+            "missing-inverse",
+            end.entity,
+            end.declared,
+            "'\(end.declared.swiftName)' names no inverse"
+          )
         }
         continue
       }
@@ -154,16 +159,25 @@ extension ContractRelationships {
       }
       // Its inverses stand in the model alone (DIALECTS §2.8).
       if end.entity.dialect == .plainCoreData { continue }
-      let rivals = fitting.count > 1 ? fitting : back
-      let names = rivals.map { "\($0.entity.entityName).\($0.declared.persistentName)" }
       report(
         "ambiguous-inverse",
         end.entity,
         end.declared,
         severity: .advice,
-        "it names no inverse, and more than one would fit: \(names.joined(separator: ", "))"
+        "'\(end.declared.swiftName)' names no inverse, and "
+          + (fitting.count > 1
+            ? "more than one would fit: \(names(of: fitting))"
+            : "\(names(of: [other])) would fit \(names(of: back, but: end)) too")
       )
     }
+  }
+
+  private func names(of ends: [End], but one: End? = nil) -> String {
+    ends.map { "\($0.entity.entityName).\($0.declared.persistentName)" }
+      .filter { name in
+        one.map { "\($0.entity.entityName).\($0.declared.persistentName)" } != name
+      }
+      .joined(separator: ", ")
   }
 
   private func partners(of end: End, among open: [End]) -> [End] {

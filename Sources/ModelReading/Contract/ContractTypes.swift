@@ -92,6 +92,12 @@ struct ContractTypes {
     return primitive
   }
 
+  /// Whether an enum's raw values are characters, which no column holds.
+  func isBackedByCharacter(_ type: SwiftType) -> Bool {
+    guard case .enumeration(let declared, _) = resolve(type) else { return false }
+    return declared.conformances.contains("Character")
+  }
+
   /// The primitive that a `Storable` type says it is stored as (DIALECTS B4).
   func encodedPrimitive(_ type: SwiftType) -> SwiftPrimitive? {
     guard case .named(let name) = type.unwrapped, type.unwrapped.primitive == nil,

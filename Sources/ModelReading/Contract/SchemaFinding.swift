@@ -16,8 +16,8 @@ enum SchemaFinding {
       code: "source.schema.duplicate-entity-name",
       severity: .mismatch,
       entity: entity.entityName,
-      message: "two classes declare the entity, \(first.swiftName) at \(first.location) "
-        + "and \(entity.swiftName)",
+      message: "two classes declare the entity \(entity.entityName): \(first.swiftName) at "
+        + "\(first.location) and \(entity.swiftName)",
       location: entity.location
     )
   }

@@ -39,6 +39,8 @@ package struct EntityContract: Hashable, Sendable {
   package var otherArgumentPlaces: [String: SourceLocation] = [:]
   /// What its macro passes over, in source order.
   package var unmanaged: [UnmanagedVariable] = []
+  /// Where the class declares its instance methods without parameters, by name; no property may have that name.
+  package var methods: [String: SourceLocation] = [:]
   /// Whether the class declares an initialiser, in an extension too.
   package var hasInitializer = true
   /// Where a uniqueness constraint is written.

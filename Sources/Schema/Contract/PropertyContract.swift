@@ -4,6 +4,8 @@ package struct PropertyContract: Hashable, Sendable {
   package var persistentName: String
   package var swiftType: SwiftType
   package var storageMethod: StorageMethod
+  /// Whether what is written for the storage method is one at all.
+  package var isStorageKnown = true
   /// How the app's accessor meets a value it cannot decode; nil where nothing was written (DIALECTS A21).
   package var policy: DecodeFailurePolicy?
   package var defaultValue: DefaultExpression?
@@ -13,7 +15,8 @@ package struct PropertyContract: Hashable, Sendable {
   package var isUnique: Bool
   /// Options and traits as written without their dot, such as `externalStorage` (DIALECTS E3, E5).
   package var options: [String]
-  /// The transformer by registered name, or by class name where the class is not in the source read.
+  /// The transformer by registered name, or by class name where the class is not in the source read; nil where
+  /// CoreDataEvolution's class does not tell its name (DIALECTS A15).
   package var transformerName: String?
   /// The enum of a computed property that wraps this raw value (DIALECTS §2.8, E16).
   package var wrapper: Wrapper?

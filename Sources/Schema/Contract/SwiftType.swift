@@ -108,6 +108,14 @@ package enum SwiftPrimitive: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether CoreDataEvolution counts it among its primitives (DIALECTS A1).
+  package var isCoreDataEvolutions: Bool {
+    switch self {
+    case .int8, .uint, .uint8, .uint16, .uint32, .uint64: false
+    default: true
+    }
+  }
+
   /// The least and greatest value of an integer type, the upper bound as far as a column can hold it.
   package var integerRange: ClosedRange<Int64>? {
     switch self {

@@ -9,12 +9,13 @@ import Testing
     .predicates, .predicateSpellings, .swiftDataSpellings, .cloudSpellings, .versionSpellings,
     .unknownManaged, .unknownSwiftData,
     .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
-    .identifiers,
+    .identifiers, .storedTypes, .managedArguments,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
     .cleanPredicates, .cleanSpellings, .cleanCloud, .cleanVersions,
     .viewsAlone, .employees, .recipes, .addressBook, .library, .classes, .ownInverses,
+    .cleanStoredTypes,
   ]
 
   @Test(arguments: broken)

@@ -22,7 +22,7 @@ extension MarkedSource {
       static var «composition.field»shared: Int = 0
       lazy var «composition.field»late: Int = 0
       var «composition.field»sum: Int { 0 }
-      var «composition.field»left: Int, «composition.field»right: Int
+      @CompositionField var «composition.field»left: Int, «composition.field»right: Int
       «composition.field»@Attribute var other: Int
       @CompositionField(«composition.field»name: "x") var named: Int
       @CompositionField(«composition.field»persistentName: NAME) var dynamic: Int

@@ -12,7 +12,7 @@ extension MarkedSource {
       @Relationship(
         inverse: "gone",
         deleteRule: .nullify) var «schema.missing-inverse»d: «relationship.optionality»Set<B>?
-      var «schema.unsupported-type»words: [String: Int] = [:]; var «property.type-missing»z = 3
+      var words: «storage.type»[String: Int] = [:]; var «property.type-missing»z = 3
       var plain: «relationship.optionality»B
     }
     @objc(B) @PersistentModel final class B: NSManagedObject { var n: Int = 0 }
@@ -44,7 +44,7 @@ extension MarkedSource {
 
     @objc(A) @PersistentModel final class A: NSManagedObject {
       @Relationship(inverse: "a", deleteRule: .nullify) var b: B?
-      var «schema.unsupported-type»words: [String: Int] = [:]
+      var words: «storage.type»[String: Int] = [:]
       @Relationship(inverse: "gone", deleteRule: .nullify) var «schema.missing-inverse»c: B?
       @Attribute(storageMethod: .raw) var «schema.unsupported-raw-backing-type»small: Small = .a
     }

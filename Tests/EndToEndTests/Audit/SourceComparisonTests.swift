@@ -16,6 +16,7 @@ import Testing
         <attribute name="age" optional="YES" attributeType="Integer 32" usesScalarValueType="NO"/>
         <attribute name="gone" optional="YES" attributeType="String"/>
         <attribute name="code" optional="YES" attributeType="String"/>
+        <attribute name="lone" optional="YES" attributeType="Boolean"/>
         <attribute name="words" optional="YES" attributeType="Transformable" \
     valueTransformerName="NSSecureUnarchiveFromData"/>
         <relationship name="group" optional="YES" maxCount="1" deletionRule="Cascade" \
@@ -68,7 +69,8 @@ import Testing
       @Attribute(«model.type»storageMethod: .composition) var «model.no-property»«model.extra-property»place: Place?
       @Attribute(«model.type»storageMethod: .raw) var blob: Kind?
       var age: «model.type»String?
-      var «model.extra-property»«model.rename»extra: String?
+      var «model.persistent-name»extra: String?
+      var «model.extra-property»link: URL?
       var «model.unique»code: String?
       @Attribute(«model.transformer»storageMethod: .transformed(name: "Other")) var words: [String]?
       @Relationship(inverse: "items", «model.delete-rule»deleteRule: .nullify) var group: Group?
@@ -90,6 +92,32 @@ import Testing
     }
     """#
   )
+
+  @Test func `a property that changed its name loses its values where the source makes the model`()
+    throws
+  {
+    let renamed = MarkedSource(
+      "renamed",
+      """
+      import CoreData
+      import ManagedModels
+
+      @Model
+      «model.no-property»class Item: NSManagedObject {
+        var «model.extra-property»«model.rename»heading: String
+        var count: Int = 0
+      }
+      """
+    )
+    let model = """
+      <entity name="Item" representedClassName="Item">
+        <attribute name="title" attributeType="String"/>
+        <attribute name="count" attributeType="Integer 64" defaultValueString="0"/>
+      </entity>
+      """
+    let outcome = try renamed.lint(against: model)
+    #expect(outcome.found == renamed.expected, "\(outcome.messages)")
+  }
 
   @Test func `each difference is told at its place`() throws {
     try TemporaryFolder.with { folder in
