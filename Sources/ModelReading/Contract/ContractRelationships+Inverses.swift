@@ -8,9 +8,7 @@ extension ContractRelationships {
         let other = entities.first(where: { $0.entityName == destination })
       else { continue }
       let isTaken =
-        ends.contains {
-          lineage(destination).contains($0.entity.entityName) && $0.named(implied.name)
-        }
+        places(of: lineage(destination)).contains { ends[$0].named(implied.name) }
         || other.properties.contains { $0.persistentName == implied.name && !$0.isIgnored }
       if isTaken {
         report(
@@ -21,7 +19,7 @@ extension ContractRelationships {
         )
         continue
       }
-      ends.append(
+      add(
         End(
           entity: other,
           declared: RelationshipContract(
@@ -47,20 +45,20 @@ extension ContractRelationships {
 
   /// The relationship whose declaration makes an implied one.
   private func implying(_ implied: End) -> End? {
-    ends.first {
-      $0.entity.entityName == implied.destination && $0.declared.persistentName == implied.inverse
+    implied.destination.flatMap { name in
+      places(of: [name]).first { ends[$0].declared.persistentName == implied.inverse }
+        .map { ends[$0] }
     }
   }
 
   private mutating func pair(_ end: End, with inverse: String) {
     guard let index = index(of: end) else { return }
-    ends[index].inverse = inverse
+    pair(index, with: inverse)
   }
 
   private func index(of end: End) -> Int? {
-    ends.firstIndex {
-      $0.entity.entityName == end.entity.entityName
-        && $0.declared.persistentName == end.declared.persistentName
+    places(of: [end.entity.entityName]).first {
+      ends[$0].declared.persistentName == end.declared.persistentName
     }
   }
 
@@ -97,14 +95,14 @@ extension ContractRelationships {
       claims[place] = end
       pair(end, with: other.declared.persistentName)
       if other.declared.inverse == nil, let index = index(of: other), ends[index].inverse == nil {
-        ends[index].inverse = end.declared.persistentName
+        pair(index, with: end.declared.persistentName)
       }
     }
   }
 
   /// The relationship that an inverse names, and what is wrong with the name.
   private mutating func inverse(_ name: String, of end: End, on destination: String) -> End? {
-    let others = ends.filter { lineage(destination).contains($0.entity.entityName) }
+    let others = places(of: lineage(destination)).map { ends[$0] }
     let usesSwiftNames = end.entity.dialect != .coreDataEvolution
     let other = others.first {
       name == (usesSwiftNames ? $0.declared.swiftName : $0.declared.persistentName)

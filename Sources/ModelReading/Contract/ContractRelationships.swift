@@ -19,9 +19,9 @@ struct ContractRelationships {
   private let byEntityName: [String: [EntityContract]]
   /// The super-entities by entity name.
   let parents: [String: String]
-  var ends: [End] = []
+  private(set) var ends: [End] = []
   var findings: [Finding] = []
-  /// The places in `ends` by entity, once all are resolved.
+  /// The places in `ends` by entity.
   private var indices: [String: [Int]] = [:]
 
   init(entities: [EntityContract], parents: [String: String]) {
@@ -39,7 +39,7 @@ struct ContractRelationships {
   mutating func resolve() {
     for entity in entities {
       for declared in entity.relationships {
-        ends.append(
+        add(
           End(entity: entity, declared: declared, destination: destination(of: declared, entity))
         )
       }
@@ -47,8 +47,17 @@ struct ContractRelationships {
     addImpliedInverses()
     nameInverses()
     inferInverses()
-    indices = Dictionary(grouping: ends.indices) { ends[$0].entity.entityName }
   }
+
+  mutating func add(_ end: End) {
+    indices[end.entity.entityName, default: []].append(ends.count)
+    ends.append(end)
+  }
+
+  mutating func pair(_ index: Int, with inverse: String) { ends[index].inverse = inverse }
+
+  /// The places of those that an entity or its ancestors declare, in the order of `ends`.
+  func places(of lineage: [String]) -> [Int] { lineage.flatMap { indices[$0] ?? [] }.sorted() }
 
   private mutating func destination(
     of declared: RelationshipContract,
