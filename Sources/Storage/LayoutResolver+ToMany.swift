@@ -19,7 +19,7 @@ extension LayoutResolver {
       }
     if let found { return found }
     let computed = computedName(relationship, of: declarer)
-    problems.append(
+    let finding =
       Finding(
         code: "store.relationship.missing",
         severity: .crash,
@@ -28,7 +28,8 @@ extension LayoutResolver {
         message: "nothing in the store fits \(declarer.name).\(relationship.name), "
           + "looked for \(computed)"
       )
-    )
+    // What entities inherit is said once.
+    if !problems.contains(finding) { problems.append(finding) }
     return .missing(computed: computed)
   }
 

@@ -57,8 +57,22 @@ package struct LayoutResolver {
   /// Hands out the columns of one hierarchy in numbering order, own properties sorted by name.
   private mutating func resolveColumns(_ root: Entity) {
     let hierarchy = model.hierarchy(from: root)
-    let table = table(of: root)
-    if table == nil {
+    let found = table(of: root)
+    let lacking = found.map(lackingRowColumns) ?? []
+    for column in lacking {
+      problems.append(
+        Finding(
+          code: "store.column.missing",
+          severity: .crash,
+          entity: root.name,
+          message: "table \(found?.name ?? "") has no column \(column), which every row begins with"
+        )
+      )
+    }
+    // Without a key or an entity no row can be read.
+    let isReadable = lacking.allSatisfy { $0 == "Z_OPT" }
+    let table = isReadable ? found : nil
+    if found == nil {
       problems.append(
         Finding(
           code: "store.table.missing",
@@ -113,6 +127,12 @@ package struct LayoutResolver {
 
   /// What every row starts with (FORMAT §1.4); an attribute named `_pk` gets `Z_PK1`.
   static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  /// Those of them that a table has lost; a table with none of them was never an entity's.
+  private func lackingRowColumns(_ table: TableShape) -> [String] {
+    let lacking = Self.rowColumns.filter { table.column(named: $0) == nil }
+    return lacking.count < Self.rowColumns.count ? lacking.sorted() : []
+  }
 
   private enum Property { case attribute(Attribute), relationship(Relationship) }
 

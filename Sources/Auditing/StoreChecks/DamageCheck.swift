@@ -2,14 +2,26 @@ import Querying
 import Schema
 import Storage
 
-/// SQLite's own check of the file.
+/// SQLite's own check of the file: the whole one of a file that is not large, else the quick one, which leaves out what
+/// indexes hold.
 struct DamageCheck: StoreCheck {
   private static let mostLines = 20
+  /// The whole check of a larger file takes longer than the rest of an audit, in bytes.
+  private static let largest: Int64 = 64 << 20
+
+  static func readsIndexes(_ store: CheckedStore) throws(Failure) -> Bool {
+    let sql = SQL.text("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    guard case .integer(let size)? = try store.scan.rows(sql, columns: 1).first?.first else {
+      return false
+    }
+    return size <= largest
+  }
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let rows: [[RawValue]]
     do throws(Failure) {
-      rows = try store.scan.rows(.text("PRAGMA quick_check(\(Self.mostLines))"), columns: 1)
+      let check = try Self.readsIndexes(store) ? "integrity_check" : "quick_check"
+      rows = try store.scan.rows(.text("PRAGMA \(check)(\(Self.mostLines))"), columns: 1)
     } catch {
       guard case .sqlite(_, let message, _) = error else { throw error }
       return [finding(message)]

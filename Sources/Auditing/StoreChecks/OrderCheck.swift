@@ -17,6 +17,10 @@ struct OrderCheck: StoreCheck {
           + store.filter([
             rows.owner + .text(" IS NOT NULL"), rows.order + .text(" IS NOT NULL"),
             store.owns(entity.name, rows.owner),
+            // Keys of owners that are gone are dangling, and of no order.
+            .text("EXISTS (SELECT 1 FROM ") + .identifier(place.table)
+              + .text(" AS o WHERE o.Z_PK = ")
+              + rows.owner + .text(")"),
           ]) + .text(" GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2")
         let finding = try store.finding(
           StoreKind.orderDuplicate,

@@ -13,6 +13,6 @@ enum StoreChecks {
     KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), UnknownRowsCheck(),
     ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
     RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(), DerivedValueCheck(),
-    DamageCheck(),
+    DamageCheck(), IndexEntriesCheck(),
   ]
 }

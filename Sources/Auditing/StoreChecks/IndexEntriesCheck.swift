@@ -1,0 +1,52 @@
+import Querying
+import Schema
+import Storage
+
+/// Indexes that hold more or fewer entries than their tables hold rows, where SQLite's quick check looked into none.
+///
+/// Whether an entry holds its row's value is not looked at, which takes many times as long.
+struct IndexEntriesCheck: StoreCheck {
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    guard store.isWhole, try !DamageCheck.readsIndexes(store) else { return [] }
+    let sql = """
+      SELECT m.name, l.name FROM sqlite_master AS m, pragma_index_list(m.name) AS l
+      WHERE m.type = 'table' AND m.name LIKE 'Z%' AND NOT l.partial ORDER BY 1, 2
+      """
+    var indexes: [[RawValue]] = []
+    var findings: [AuditedFinding] = []
+    try store.reading("the list of indexes", nil) { () throws(Failure) in
+      indexes = try store.scan.rows(.text(sql), columns: 2)
+    }
+    var counted: (table: String, rows: Int64)?
+    for case let row in indexes {
+      guard case .text(let table) = row[0], case .text(let index) = row[1] else { continue }
+      try store.reading("the entries of \(index)", nil) { () throws(Failure) in
+        if counted?.table != table {
+          counted = try count(in: table, .text(" NOT INDEXED"), store).map { (table, $0) }
+        }
+        let entries = try count(in: table, .text(" INDEXED BY ") + .identifier(index), store)
+        guard let rows = counted?.rows, let entries, entries != rows else { return }
+        findings.append(
+          .damage(
+            of: nil,
+            "the index \(index) has \(entries) entries for \(rows) rows of \(table), "
+              + "so what is looked up by it is not found or found twice"
+          )
+        )
+      }
+    }
+    return findings
+  }
+
+  private func count(
+    in table: String,
+    _ way: SQL,
+    _ store: CheckedStore
+  ) throws(Failure) -> Int64? {
+    let sql = .text("SELECT COUNT(*) FROM ") + .identifier(table) + way
+    guard case .integer(let count)? = try store.scan.rows(sql, columns: 1).first?.first else {
+      return nil
+    }
+    return count
+  }
+}
