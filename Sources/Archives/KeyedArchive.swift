@@ -5,6 +5,7 @@ package struct KeyedArchive: Sendable {
   /// Why bytes are no keyed archive.
   package enum Failure: Error, Hashable, Sendable {
     case propertyList(BinaryPropertyListReader.Failure)
+    case xml(XMLPropertyListReader.Failure)
     case notAnArchive
   }
 
@@ -13,7 +14,14 @@ package struct KeyedArchive: Sendable {
   /// The named entry points, usually `root`.
   package let top: [PropertyList.Entry]
 
+  /// Takes both forms of property list (FORMAT §5).
   package init(_ data: Data) throws(Failure) {
+    if data.starts(with: Data("<?xml".utf8)) {
+      let list: PropertyList
+      do { list = try XMLPropertyListReader.read(data) } catch { throw .xml(error) }
+      try self.init(list.withReferences)
+      return
+    }
     let list: PropertyList
     do { list = try BinaryPropertyListReader.read(data) } catch { throw .propertyList(error) }
     try self.init(list)
@@ -41,6 +49,28 @@ package struct KeyedArchive: Sendable {
   /// Whether an object refers to one that the archive does not have, which no unarchiver decodes.
   package var hasDanglingReference: Bool {
     objects.contains { $0.refers { !objects.indices.contains($0) } }
+  }
+
+  /// Whether an array, a set or a dictionary of the system has lost what it holds, which no unarchiver decodes.
+  package var lacksItems: Bool {
+    objects.contains { object in
+      guard let name = className(of: object) else { return false }
+      if Self.lists.contains(name) { return items(of: object) == nil && !isNumbered(object) }
+      guard Self.dictionaries.contains(name), !isNumbered(object) else { return false }
+      guard let keys = object["NS.keys"]?.array, let values = object["NS.objects"]?.array else {
+        return true
+      }
+      return keys.count != values.count
+    }
+  }
+
+  private static let lists: Set<String> = ["NSArray", "NSMutableArray", "NSSet", "NSMutableSet"]
+  private static let dictionaries: Set<String> = ["NSDictionary", "NSMutableDictionary"]
+
+  /// Whether the items stand under `NS.object.0` and so on, as subclasses write them.
+  private func isNumbered(_ object: PropertyList) -> Bool {
+    object.entries?.contains { $0.key.hasPrefix("NS.object.") || $0.key.hasPrefix("NS.key.") }
+      == true
   }
 
   /// Follows a reference to what it stands for; other values stand for themselves.
@@ -98,6 +128,19 @@ package struct KeyedArchive: Sendable {
 }
 
 extension PropertyList {
+  /// The references that XML spells as dictionaries of `CF$UID`.
+  fileprivate var withReferences: PropertyList {
+    switch self {
+    case .array(let values): return .array(values.map(\.withReferences))
+    case .dictionary(let entries):
+      if entries.count == 1, entries[0].key == "CF$UID", let number = entries[0].value.integer {
+        return Int(exactly: number).map(PropertyList.uid) ?? self
+      }
+      return .dictionary(entries.map { Entry($0.key, $0.value.withReferences) })
+    default: return self
+    }
+  }
+
   /// Whether a reference in the value or in what it holds is one of those.
   fileprivate func refers(_ isMeant: (Int) -> Bool) -> Bool {
     switch self {

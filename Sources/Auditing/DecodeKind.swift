@@ -16,6 +16,13 @@ enum DecodeKind {
     "The column holds NULL and the app shows its default; a predicate on the default misses the row.",
     hint: "Ask for the default or NULL in predicates."
   )
+  static let nullAsserts = FindingKind(
+    "decode.null.asserts",
+    .advice,
+    "NULL at which a debug build stops",
+    "The property is optional and its policy is .debugAssertNil, which takes NULL for a failure.",
+    hint: "Use .fallbackToDefaultValue where NULL means nil."
+  )
   static let unknownRawValue = FindingKind(
     "decode.raw.unknown-value",
     .mismatch,
@@ -181,7 +188,8 @@ enum DecodeKind {
   )
 
   static let all = [
-    nullInRequired, nullMasked, unknownRawValue, severalCases, wrongRawType, wrongType, notJSON,
+    nullInRequired, nullMasked, nullAsserts, unknownRawValue, severalCases, wrongRawType, wrongType,
+    notJSON,
     cutShort, wrongShape, emptyBlob, archiveUnreadable, archiveClass, archiveRoot,
     unknownTransformer, contradictingTransformer, partialComposition, notAComposite,
     archivedComposition, wrongClass, badUUID, notUTF8, outOfRange, notFinite, unixTime,

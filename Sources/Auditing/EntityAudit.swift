@@ -154,7 +154,7 @@ struct EntityAudit: PieceSum {
 
   /// The findings so far.
   var findings: [AuditedFinding] {
-    let paths = Dictionary(attributes.map { ($0.path, $0.predicatePath) }) { first, _ in first }
+    let known = Dictionary(attributes.map { ($0.path, $0) }) { first, _ in first }
     let damage = unread.finding(of: entity.name).map { [$0] } ?? []
     return damage
       + tallies.map { key, tally in
@@ -162,14 +162,23 @@ struct EntityAudit: PieceSum {
           entity: entity.name,
           key,
           tally,
-          predicate: SelectingPredicate.text(
-            tally,
-            path: paths[key.path] ?? PredicatePath.text(key.path),
-            others: others(than: key)
-          ) ?? SelectingPredicate.keys(tally),
+          predicate: predicate(of: key, tally, known[key.path]),
           includesSubentities: !hasSubentities
         )
       }
+  }
+
+  private func predicate(
+    of key: TallyKey,
+    _ tally: Tally,
+    _ attribute: AttributeAudit?
+  ) -> String? {
+    let path = attribute?.predicatePath ?? PredicatePath.text(key.path)
+    let others = others(than: key)
+    if let text = SelectingPredicate.text(tally, path: path, others: others) { return text }
+    if let keys = SelectingPredicate.keys(tally) { return keys }
+    guard key.kind == DecodeKind.unknownRawValue, others.isEmpty else { return nil }
+    return SelectingPredicate.beyondCases(attribute?.reader.plan.codec, path: path)
   }
 
   /// The findings that say nothing about other values at their path.

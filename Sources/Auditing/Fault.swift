@@ -38,7 +38,7 @@ extension Fault {
   /// The faults of what the app reads: the reason that it differs, and each note that is one.
   static func faults(of reading: AppReading, stored: Reading) -> [Fault] {
     var faults: [Fault] = []
-    if let reason = reading.reason, let kind = kind(of: reason, reading.outcome) {
+    if let reason = reading.reason, let kind = kind(of: reason, of: reading) {
       faults.append(
         Fault(
           kind: kind,
@@ -106,10 +106,16 @@ extension Fault {
     return switch reading.outcome {
     case .trap: .crash
     case .throwing: .mismatch
-    case .nilValue where reading.reason == .nullInRequired: kind.severity
+    case .nilValue where reading.reason == .nullInRequired || reading.reason == .null:
+      kind.severity
     case .nilValue, .defaultValue: .silentLoss
     case .value: kind.severity
     }
+  }
+
+  private static func kind(of reason: AppReason, of reading: AppReading) -> FindingKind? {
+    if reason == .null, reading.asserts { return DecodeKind.nullAsserts }
+    return kind(of: reason, reading.outcome)
   }
 
   private static func kind(of reason: AppReason, _ outcome: AppReading.Outcome) -> FindingKind? {
@@ -146,7 +152,7 @@ extension Fault {
     case .unboxed, .noSuchKey, .nested: nil
     // The leaf that is at fault tells it.
     case .lostWith: nil
-    case .notReadWhole, .cut, .unverifiable, .unresolved, .noContract: nil
+    case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .noContract: nil
     }
   }
 

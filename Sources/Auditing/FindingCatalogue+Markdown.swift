@@ -53,8 +53,15 @@ extension FindingCatalogue {
       + "their keys, at most the first 1,048,576.",
   ]
 
-  /// Rules of the dialects that need more than a contract tells.
+  /// Rules of the dialects that need more than a contract tells, and what a store can hide.
   private static let unchecked = [
+    "Derivations of another form than `rel.@count`, `rel.attr` and `canonical:(attr)`, such as a sum or a longer "
+      + "path (`store.derived.stale`).",
+    "What the indexes of a file above 64 MiB hold: their entries are counted, whether each has its row's value "
+      + "is not looked at. Of a smaller file SQLite checks it.",
+    "The shape of what SwiftData stores as a binary property list (E14), and the classes within an archive, "
+      + "below its root, where no source tells what they should be.",
+    "Whether two objects have the identifier that a CoreValue struct looks an object up by (C8).",
     "Of `#Predicate` bodies (DIALECTS E14, E16, E17) only comparisons of enums, what looks into a blob, "
       + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are "
       + "not followed.",

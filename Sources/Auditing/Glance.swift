@@ -9,6 +9,8 @@ struct Glance: Sendable {
     case boolean
     case date
     case double
+    case float
+    case decimal
     case text
     case uuid
     case bytes
@@ -35,7 +37,9 @@ struct Glance: Sendable {
     case .integer64: form = .integer(Self.range(reader, .min ... .max))
     case .boolean: form = .boolean
     case .date: form = .date
-    case .double, .float, .decimal: form = .double
+    case .double: form = .double
+    case .float: form = .float
+    case .decimal: form = .decimal
     case .string, .uri: form = .text
     case .uuid: form = .uuid
     case .binary where !attribute.allowsExternalBinaryDataStorage: form = .bytes
@@ -50,12 +54,19 @@ struct Glance: Sendable {
     reader.plan.swiftType?.unwrapped.primitive?.integerRange.map(stored.clamped) ?? stored
   }
 
+  /// Well within what Decimal holds, which ends at 10^±128 or a little beyond.
+  private static func isPlain(_ number: Double) -> Bool {
+    number == 0 || (1e-100...1e100).contains(abs(number))
+  }
+
   func accepts(_ row: borrowing Statement, _ column: Int) -> Bool {
     switch (row.storageClass(column), form) {
     case (.null, _): acceptsNull
     case (.integer, .integer(let range)): row.integer(column).map(range.contains) ?? false
-    case (.integer, .boolean), (.integer, .double): true
+    case (.integer, .boolean), (.integer, .double), (.integer, .float), (.integer, .decimal): true
     case (.real, .double): row.real(column).isFinite
+    case (.real, .float): Float(row.real(column)).isFinite
+    case (.real, .decimal): Self.isPlain(row.real(column))
     case (.real, .boolean): true
     case (.real, .date): PrimitiveCheck.isPlain(secondsSince2001: row.real(column))
     case (.text, .text): row.isASCII(column)

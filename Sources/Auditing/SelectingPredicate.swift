@@ -62,6 +62,28 @@ enum SelectingPredicate {
     return joined.isEmpty ? nil : joined.joined(separator: " OR ")
   }
 
+  /// The values that no case has, by the cases' own: what is said of a text or a number that is stored as it is.
+  static func beyondCases(_ codec: RawCodec?, path: String) -> String? {
+    guard let codec, codec.flags == nil, !codec.hasUnknownRawValues, !codec.names.isEmpty,
+      codec.names.count <= mostValues
+    else { return nil }
+    var texts: [String] = []
+    for raw in codec.names.keys {
+      switch raw {
+      // Without a CAST a text that is the name of another case would be taken for that case.
+      case .string(let text):
+        let isAmbiguous = codec.cases.contains { $0.name == text && $0.rawValue != raw }
+        texts.append(
+          isAmbiguous ? PredicateValue.stored(text) : PredicateValue.string(text).text
+        )
+      case .integer(let number): texts.append("\(number)")
+      default: return nil
+      }
+    }
+    texts.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return "\(path) != nil AND NOT \(path) IN {\(texts.joined(separator: ", "))}"
+  }
+
   /// The rows by their keys; nil where they are too many.
   static func keys(_ tally: Tally) -> String? {
     guard tally.rows == tally.keys.count, (1...mostKeys).contains(tally.rows) else { return nil }

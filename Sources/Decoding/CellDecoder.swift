@@ -18,7 +18,7 @@ package enum CellDecoder {
     case .integer64: integer(raw, .integer64, .min ... .max)
     case .boolean: number(raw, .boolean) { .boolean($0 != 0) }
     case .double: number(raw, .double) { .double($0) }
-    case .float: number(raw, .float) { .double($0) }
+    case .float: float(raw)
     case .decimal: decimal(raw)
     case .date: number(raw, .date) { .date($0) }
     case .string: text(raw, .string) { .string($0) }
@@ -60,12 +60,21 @@ package enum CellDecoder {
     }
   }
 
+  /// What is finite and too great for 32 bits would become infinite.
+  private static func float(_ raw: RawValue) -> Reading {
+    if case .real(let number) = raw, number.isFinite, !Float(number).isFinite {
+      return .unreadable(.outOfRange(.float), raw)
+    }
+    return number(raw, .float) { .double($0) }
+  }
+
   private static func decimal(_ raw: RawValue) -> Reading {
     switch raw {
     case .integer(let number): .value(.decimal(Decimal(number)))
     // The shortest text that gives the number back is the number that was meant.
     case .real(let number):
-      Decimal(string: "\(number)").map { .value(.decimal($0)) }
+      // Of `-inf` Decimal would read a minus and stop.
+      (number.isFinite ? Decimal(string: "\(number)") : nil).map { .value(.decimal($0)) }
         ?? .unreadable(.outOfRange(.decimal), raw)
     default: wrong(raw, .decimal)
     }

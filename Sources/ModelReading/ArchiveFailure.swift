@@ -4,6 +4,7 @@ extension ModelReadingError {
   init(_ failure: KeyedArchive.Failure) {
     switch failure {
     case .propertyList(let failure): self.init(failure)
+    case .xml: self = .archive(reason: "it is XML, but no property list")
     case .notAnArchive: self = .archive(reason: "it is a property list but no keyed archive")
     }
   }

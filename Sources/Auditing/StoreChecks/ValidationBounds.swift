@@ -30,6 +30,12 @@ struct ValidationBounds {
       }
     }
 
+    /// The bound, and the nearest number of 32 bits as it stands in a column of floats: both are the bound.
+    func widened(_ isWanted: Bool, _ choose: (Double, Double) -> Double) -> Bound {
+      guard isWanted, case .real(let number) = self else { return self }
+      return .real(choose(number, Double(Float(number))))
+    }
+
     /// Without a fraction where it has none.
     var text: String {
       switch self {
@@ -45,8 +51,9 @@ struct ValidationBounds {
 
   /// nil where the model demands nothing.
   init?(_ attribute: Attribute) {
-    minimum = attribute.validation.minimum.flatMap(Bound.init)
-    maximum = attribute.validation.maximum.flatMap(Bound.init)
+    let isFloat = attribute.type == .float
+    minimum = attribute.validation.minimum.flatMap(Bound.init)?.widened(isFloat, min)
+    maximum = attribute.validation.maximum.flatMap(Bound.init)?.widened(isFloat, max)
     // MATCHES asks for the whole text (FORMAT §10.1); what is no expression says nothing of a value.
     pattern = attribute.validation.regularExpression.flatMap { text in
       WholeMatch.expression(text).map { (text, $0) }

@@ -134,6 +134,8 @@ package indirect enum AppReason: Hashable, Sendable {
   case cut(String)
   /// A type with its own `init(from:)`.
   case unverifiable(String)
+  /// Bytes of a form that is known, whose shape is not held against the declared type.
+  case uncheckedForm(String)
   /// A type that the source does not show, or that is not taken apart.
   case unresolved(String)
   /// Seconds that look like a Unix time, in seconds or a part of them (G8).

@@ -37,6 +37,7 @@ extension AppReason {
     case .notReadWhole(let bytes): "\(bytes) bytes, not read here"
     case .cut(let what): "not taken apart as a whole: \(what)"
     case .unverifiable(let type): "\(type) decodes by its own code, its shape was not checked"
+    case .uncheckedForm(let form): "\(form), whose shape was not checked"
     case .unresolved(let type): "what \(type) is was not found, its shape was not checked"
     case .looksLikeUnixTime(.seconds): "the seconds look like a Unix time"
     case .looksLikeUnixTime(let unit): "the number looks like a Unix time in \(unit.rawValue)"

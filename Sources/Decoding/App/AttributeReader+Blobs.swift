@@ -45,6 +45,12 @@ extension AttributeReader {
     let notes: [AppReason]
     if let transformed {
       (result, notes) = transformed.decode(data)
+    } else if shape != nil, rule.dialect == .swiftData, Payload.sniff(data) == .propertyList {
+      // SwiftData writes some lists so (DIALECTS E14).
+      return AppReading(
+        .value(.payload(.propertyList, data)),
+        notes: [.uncheckedForm("a binary property list")]
+      )
     } else if let shape {
       (result, notes) = JSONPayload.decode(
         data,

@@ -62,6 +62,7 @@ extension AttributeReader {
     guard let leaf = present.first else { return null() }
     if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }
     guard leaves.count == 1 else {
+      if case .unreadable(let reason, _) = leaf.reading { return undecodable(.unreadable(reason)) }
       var reading = caseNamed(leaf.name)
       // The column holds the case's own name; another text says that something else wrote it.
       if case .value(.string(let text)) = leaf.reading, text != leaf.name {

@@ -58,10 +58,16 @@ package struct TransformedDecoder: Hashable, Sendable {
       return .json(shape ?? PayloadShape(root: .anything), type: type?.description ?? "JSON")
     }
     if name == "imageValueTransformer" { return .image }
-    if name.contains("SecureUnarchiveFromData") { return .secureArchive }
+    // An app's own, of whatever name, may allow more classes.
+    if secureNames.contains(name) { return .secureArchive }
     if name.contains("UnarchiveFromData") { return .keyedArchive }
     return .unknown(name: name)
   }
+
+  /// The system's secure transformer, by its registered name and by its class.
+  private static let secureNames: Set<String> = [
+    "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
+  ]
 
   private static func argument(of name: String) -> SwiftType? {
     guard let open = name.firstIndex(of: "<"), let close = name.lastIndex(of: ">"), open < close
@@ -98,7 +104,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   private func archive(_ data: Data, isSecure: Bool) -> Result<AppValue, AppReasonError> {
-    guard data.starts(with: Data("bplist0".utf8)) else {
+    guard data.starts(with: Data("bplist0".utf8)) || Payload.sniff(data) == .keyedArchive else {
       return .failure(AppReasonError(.notAnArchive(found: Payload.sniff(data).title)))
     }
     guard let archive = try? KeyedArchive(data) else {
@@ -112,7 +118,9 @@ package struct TransformedDecoder: Hashable, Sendable {
     if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
       return .failure(AppReasonError(.classNotSecure(name)))
     }
-    if archive.hasDanglingReference { return .failure(AppReasonError(.damagedArchive)) }
+    if archive.hasDanglingReference || archive.lacksItems {
+      return .failure(AppReasonError(.damagedArchive))
+    }
     var cast = ArchiveCast(archive)
     if let swiftType, let fault = cast.fault(as: swiftType) {
       return .failure(AppReasonError(fault))

@@ -21,7 +21,11 @@ package enum Payload: Hashable, Sendable {
     func starts(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
     if bytes.isEmpty { return .empty }
     if starts("bplist0") { return (try? KeyedArchive(data)) == nil ? .propertyList : .keyedArchive }
-    if starts("<?xml"), data.range(of: Data("<plist".utf8)) != nil { return .xmlPropertyList }
+    if starts("<?xml"), data.range(of: Data("<plist".utf8)) != nil {
+      let isArchive =
+        data.range(of: Data("$archiver".utf8)) != nil && (try? KeyedArchive(data)) != nil
+      return isArchive ? .keyedArchive : .xmlPropertyList
+    }
     if bytes.starts(with: [0x1f, 0x8b]) { return .gzip }
     if isZlib(data) { return .zlib }
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return .image("PNG") }
