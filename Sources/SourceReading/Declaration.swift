@@ -57,14 +57,20 @@ extension Declaration {
     }.filter { names.insert($0.name).inserted }
   }
 
-  /// The tuples of its body's `var (a, b) = …`, as written.
-  var patterns: [(text: String, place: Schema.SourceLocation)] {
-    members.filter { !$0.isInExtension }.flatMap { member in
-      (member.syntax.as(VariableDeclSyntax.self)?.bindings ?? []).compactMap { binding in
-        guard binding.pattern.is(TuplePatternSyntax.self) else { return nil }
-        return (binding.pattern.trimmedDescription, member.file.place(of: binding.pattern))
+  /// The tuples of its body's `var (a, b) = …`, as written; those that have one of some attributes where these are given.
+  func patterns(
+    having attributes: Set<String>? = nil
+  ) -> [(text: String, place: Schema.SourceLocation)] {
+    var found: [(text: String, place: Schema.SourceLocation)] = []
+    for member in members where !member.isInExtension {
+      guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { continue }
+      let names = MacroUse.all(in: syntax.attributes, of: member.file).map(\.name)
+      guard attributes?.isDisjoint(with: names) != true else { continue }
+      for binding in syntax.bindings where binding.pattern.is(TuplePatternSyntax.self) {
+        found.append((binding.pattern.trimmedDescription, member.file.place(of: binding.pattern)))
       }
     }
+    return found
   }
 
   /// The stored instance variables that may change: what macros look at.

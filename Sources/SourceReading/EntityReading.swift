@@ -189,8 +189,10 @@ struct EntityReading {
   }
 
   /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13, D2).
-  mutating func reportPatterns() {
-    for (pattern, place) in declaration.patterns {
+  ///
+  /// Where only what has one of some attributes is a property, a pattern without one is none.
+  mutating func reportPatterns(having attributes: Set<String>? = nil) {
+    for (pattern, place) in declaration.patterns(having: attributes) {
       tell(
         "source.property.pattern",
         .mismatch,

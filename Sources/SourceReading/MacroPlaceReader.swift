@@ -48,7 +48,7 @@ enum MacroPlaceReader {
   }
 
   private static func patterns(in declaration: Declaration) -> [Finding] {
-    declaration.patterns.map { pattern, place in
+    declaration.patterns().map { pattern, place in
       field(declaration, "'\(pattern)' is a pattern; each leaf needs a name alone", at: place)
     }
   }

@@ -9,7 +9,7 @@ enum StorableReader {
     StorableClass.read(&reading)
     for variable in reading.declaration.storedVariables { classify(variable, &reading) }
     reading.reportMisplaced(macros)
-    reading.reportPatterns()
+    reading.reportPatterns(having: macros)
   }
 
   /// The attribute alone says what a variable is; without one it is no part of the model (B13).

@@ -23,6 +23,15 @@ enum StorableRelationship {
     )
     var destination = resolved.unwrapped
     if let element = element(of: destination) {
+      if resolved.isOptional {
+        reading.tell(
+          "source.relationship.optionality",
+          .mismatch,
+          "the to-many '\(variable.name)' must not be optional.",
+          of: variable.name,
+          at: variable.places[.type] ?? variable.place
+        )
+      }
       // An unlimited number is 0, as in Core Data.
       relationship.isToMany = true
       relationship.isOptional = true
@@ -30,7 +39,9 @@ enum StorableRelationship {
       relationship.maxCount = 0
       if case .array = destination {
         relationship.isOrdered = true
-        reading.notUnderstood(
+        reading.tell(
+          "source.schema.unsupported-type",
+          .mismatch,
           "'\(variable.name)' is an array, but relationships of storable have no order.",
           of: variable.name,
           at: variable.places[.type] ?? variable.place

@@ -12,17 +12,23 @@ struct StorableStorage {
     let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
     switch resolved {
     case _ where resolved.primitive != nil: return StorableStorage(method: .default)
-    case .array, .dictionary: return boxed(resolved)
+    case .array, .dictionary, .set: return boxed(resolved)
     case .generic("Boxed", let types) where types.count == 1: return boxed(types[0])
     case .named("UIImage"), .named("NSImage"):
       return StorableStorage(method: .transformed, transformerName: "imageValueTransformer")
-    default: return declared(resolved, reading.knowledge.type(resolved, from: reading.scope))
+    default:
+      return declared(resolved, reading.knowledge.type(resolved, from: reading.scope), reading)
     }
   }
 
-  private static func declared(_ type: SwiftType, _ declared: TypeDeclaration?) -> StorableStorage {
+  private static func declared(
+    _ type: SwiftType,
+    _ declared: TypeDeclaration?,
+    _ reading: EntityReading
+  ) -> StorableStorage {
     guard let declared else {
-      return StorableStorage(method: .default, unknownType: type.description)
+      let isEntity = reading.knowledge.entity(type.description, from: reading.scope) != nil
+      return StorableStorage(method: .default, unknownType: isEntity ? nil : type.description)
     }
     if declared.conformances.contains("StorableAsData") { return boxed(type) }
     // A type with its own `storedValue()` is stored as it says (B4).

@@ -23,6 +23,8 @@ struct Consequences {
     // One @Relationship over several variables cannot name the inverse of each.
     "source.schema.missing-inverse": [
       "source.relationship.inverse-argument", "source.property.shared-declaration",
+      // An inverse that could not be read is none that is missing.
+      "source.not-understood",
       "source.relationship.attribute-missing",
     ],
   ]

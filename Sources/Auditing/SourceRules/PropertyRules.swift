@@ -26,9 +26,9 @@ enum PropertyRules {
         "source.property.type-missing",
         .mismatch,
         "type not written",
-        "@PersistentModel needs an explicit type annotation."
+        "The macro needs an explicit type annotation."
       ),
-      [.coreDataEvolution],
+      [.coreDataEvolution, .storable],
       member: { member, _ in
         guard member.forms.contains(.inferredType) else { return nil }
         return .init(

@@ -30,7 +30,8 @@ enum RelationshipRules {
     rule(
       "source.relationship.delete-rule-argument",
       "@Relationship without a delete rule",
-      "CoreDataEvolution needs the delete rule of each relationship."
+      "CoreDataEvolution and storable need the delete rule of each relationship.",
+      [.coreDataEvolution, .storable]
     ) { relationship, _, _ in
       guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
       return .init(
@@ -44,10 +45,11 @@ enum RelationshipRules {
       "No Action leaves keys that lead nowhere; CoreDataEvolution refuses it.",
       [.coreDataEvolution, .storable]
     ) { relationship, _, _ in
-      guard relationship.deleteRule == .noAction else { return nil }
+      let isOwn = relationship.deleteRule == .noAction
+      guard isOwn || relationship.implicitInverse?.deleteRule == .noAction else { return nil }
       return .init(
         message: "'\(relationship.swiftName)': .noAction leaves dangling keys behind",
-        place: relationship.place(of: .deleteRule)
+        place: relationship.place(of: isOwn ? .deleteRule : .inverse)
       )
     },
     rule(

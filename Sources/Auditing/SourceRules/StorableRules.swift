@@ -44,14 +44,14 @@ enum StorableRules {
       [.storable],
       whole: { source in
         fetched(source).compactMap { entity, property in
-          guard let target = source.entity(property.destination),
-            let key = property.sortKeys.first(where: { !source.leads($0.key, from: target) })?.key
-          else { return nil }
+          guard let target = source.entity(property.destination) else { return nil }
+          let wrong = property.sortKeys.map(\.key).filter { !source.leads($0, from: target) }
+          guard !wrong.isEmpty else { return nil }
           return sortKey.finding(
             entity.entityName,
             property.name,
             .init(
-              message: "@Fetched '\(property.name)' sorts by '\(key)', "
+              message: "@Fetched '\(property.name)' sorts by \(list(wrong)), "
                 + "which \(target.swiftName) does not have",
               place: property.places[.sortKeys] ?? property.location
             )
@@ -102,12 +102,20 @@ enum StorableRules {
       guard isWhole else { return nil }
       return "has a predicate that does not parse: \(text)"
     }
-    let path = parsed.predicate.keyPaths.first { path in
+    let paths = parsed.predicate.keyPaths.filter { path in
       // Beyond an operator such as @count there are no properties of the target.
       let steps = path.steps.prefix { !$0.hasPrefix("@") }
       return !steps.isEmpty && !source.leads(steps.joined(separator: "."), from: target)
     }
-    return path.map { "asks for '\($0.text)', which \(target.swiftName) does not have" }
+    guard !paths.isEmpty else { return nil }
+    return "asks for \(list(paths.map(\.text))), which \(target.swiftName) does not have"
+  }
+
+  /// `'zip' and 'zap'`, each once.
+  private static func list(_ names: [String]) -> String {
+    var known: [String] = []
+    for name in names where !known.contains(name) { known.append(name) }
+    return known.map { "'\($0)'" }.joined(separator: " and ")
   }
 
   /// The text with a variable for each value that is filled in, and the object itself for each key path.

@@ -28,6 +28,13 @@ struct ContractAttributes {
   }
 
   private mutating func shape(of property: PropertyContract) -> Attribute {
+    if entity.dialect == .storable,
+      let fault = StorableTypes.fault(of: property.swiftType.unwrapped, types)
+    {
+      let why = "\(spelling(property)) \(fault.why)"
+      guard fault.hasColumn else { return unknown(property, fault.code, why) }
+      report(property, fault.code, why)
+    }
     if isTransformed(property), entity.dialect != .coreDataEvolution {
       // ManagedModels generates a transformer for any type that is Codable (DIALECTS D6).
       if entity.dialect == .managedModels, types.isUndeclared(property.swiftType),
@@ -142,19 +149,11 @@ extension ContractAttributes {
   /// storable: primitives without Decimal, raw values, everything else boxed (DIALECTS B3–B7).
   private mutating func storableShape(of property: PropertyContract) -> Attribute {
     let type = property.swiftType.unwrapped
-    if let encoded = types.encodedPrimitive(type), Self.storableTypes.contains(encoded) {
+    if let encoded = types.encodedPrimitive(type) {
       return attribute(property, encoded.attributeType)
     }
     switch types.resolve(type) {
-    case .primitive(let primitive):
-      guard Self.storableTypes.contains(primitive) else {
-        return unknown(
-          property,
-          "unsupported-type",
-          "\(spelling(property)) is no storage type of storable"
-        )
-      }
-      return attribute(property, primitive.attributeType)
+    case .primitive(let primitive): return attribute(property, primitive.attributeType)
     case .enumeration(let declared, _), .rawStruct(let declared, _):
       if let raw = types.rawPrimitive(type), !declared.conformances.contains("StorableAsData") {
         return attribute(property, raw.attributeType)
@@ -172,10 +171,6 @@ extension ContractAttributes {
   private func boxed(_ type: SwiftType) -> String {
     "boxedValueTransformer<\(type.runtimeName)>"
   }
-
-  private static let storableTypes: Set<SwiftPrimitive> = [
-    .bool, .data, .date, .double, .float, .int, .int16, .int32, .int64, .string, .url, .uuid,
-  ]
 
   /// ManagedModels: primitives, raw values, and a generated transformer (DIALECTS D4–D6).
   private mutating func managedModelsShape(of property: PropertyContract) -> Attribute {

@@ -5,7 +5,7 @@ import Testing
   static let broken: [MarkedSource] = [
     .coreDataEvolution, .macros, .swiftData, .modelMacro, .storable, .storableMacros,
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
-    .together, .togetherStorable, .twice, .twiceStorable,
+    .together, .togetherStorable, .storableSpellings, .twice, .twiceStorable,
     .predicates, .predicateSpellings, .swiftDataSpellings, .cloudSpellings, .versionSpellings,
     .unknownManaged, .unknownSwiftData,
     .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
@@ -14,8 +14,8 @@ import Testing
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
     .cleanPredicates, .cleanSpellings, .cleanCloud, .cleanVersions,
-    .viewsAlone, .employees, .recipes, .addressBook, .library, .classes, .ownInverses,
-    .cleanStoredTypes,
+    .cleanStorableSpellings, .viewsAlone, .employees, .recipes, .addressBook, .library, .classes,
+    .ownInverses, .cleanStoredTypes,
   ]
 
   @Test(arguments: broken)

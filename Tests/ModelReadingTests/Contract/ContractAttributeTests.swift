@@ -125,9 +125,15 @@ import Testing
     Row(.managedModels, p(.array(.string)), "Transformable CodableTransformer<Array<String>>"),
     // storable
     Row(.storable, p(.named("URL")), "URI"),
-    Row(.storable, p(.named("Status")), "String"),
+    // What is not Storable has the column that it would have.
+    Row(.storable, p(.named("Status")), "String", "unsupported-type"),
     Row(.storable, p(.array(.int)), "Transformable boxedValueTransformer<Array<Int>>"),
-    Row(.storable, p(.maybe("Point")), "Transformable? boxedValueTransformer<Point>"),
+    Row(
+      .storable,
+      p(.maybe("Point")),
+      "Transformable? boxedValueTransformer<Point>",
+      "unsupported-type"
+    ),
     Row(
       .storable,
       p(.generic("Boxed", [.named("Point")])),
@@ -150,7 +156,8 @@ import Testing
     Row(
       .storable,
       p(.named("Level"), default: .init(text: ".high", caseName: "high")),
-      "Integer 64 = 1"
+      "Integer 64 = 1",
+      "unsupported-type"
     ),
     Row(
       .coreDataEvolution,
