@@ -22,7 +22,7 @@ package enum SourceLint {
       + found.filter {
         !consequences.contains($0) && !(isViewsAlone && $0.code == "source.schema.empty-input")
           && !source.isOfSuperentity($0)
-      }
+      }.map(weighed)
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
@@ -42,6 +42,16 @@ package enum SourceLint {
     let source = LintedSource(contract: contract, declared: declared, model: model)
     var seen: Set<Finding> = []
     return SourceComparison(source, model).findings.filter { seen.insert($0).inserted }
+  }
+
+  /// The macro takes any default: only who makes a model of the source alone needs its value (DIALECTS A35, A41).
+  private static func weighed(_ finding: Finding) -> Finding {
+    guard finding.code == "source.schema.unsupported-default-value-expression" else {
+      return finding
+    }
+    var advice = finding
+    advice.severity = .advice
+    return advice
   }
 
   static let rules: [SourceRule] =

@@ -42,6 +42,23 @@ import Testing
     #expect(synchronised.found == MarkedSource.synchronised.expected, "\(synchronised.messages)")
   }
 
+  /// The macro takes it; who makes a store of the source is told why not.
+  @Test func `a default that was not evaluated is advice alone`() throws {
+    let source = MarkedSource(
+      "default",
+      """
+      import CoreData
+      import CoreDataEvolution
+      @objc(Item) @PersistentModel final class Item: NSManagedObject {
+        var id: UUID = UUID()
+      }
+      """
+    )
+    let outcome = try source.lint()
+    #expect(outcome.found == ["4:7 source.schema.unsupported-default-value-expression"])
+    #expect(outcome.code == 0)
+  }
+
   @Test func `a value of CoreValue stands for its entity`() throws {
     let model = """
       <entity name="Employee" representedClassName="EmployeeMO">
