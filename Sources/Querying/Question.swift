@@ -180,6 +180,18 @@ package struct Row: Hashable, Sendable {
   }
 }
 
+/// One row of a listing with its values as they are stored: what a listing never shows is not kept.
+package struct StoredRow: Hashable, Sendable {
+  package var objectID: ObjectID
+  /// By path, in the order in which the paths were asked for.
+  package var readings: [Reading]
+
+  package init(objectID: ObjectID, readings: [Reading]) {
+    self.objectID = objectID
+    self.readings = readings
+  }
+}
+
 /// One object in full.
 package struct Record: Hashable, Sendable {
   package struct Field: Hashable, Sendable {

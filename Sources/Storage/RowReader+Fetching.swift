@@ -9,8 +9,30 @@ extension RowReader {
     _ entity: String,
     _ connection: Connection
   ) throws(Failure) -> [Row] {
+    try rows(keys, selection, connection, \.objectID) { row($0, selection, entity: entity) }
+  }
+
+  /// The same without their raw values.
+  func storedRows(
+    _ keys: [Int64],
+    _ selection: Selection,
+    _ entity: String,
+    _ connection: Connection
+  ) throws(Failure) -> [StoredRow] {
+    try rows(keys, selection, connection, \.objectID) {
+      storedRow($0, selection, entity: entity)
+    }
+  }
+
+  private func rows<Found>(
+    _ keys: [Int64],
+    _ selection: Selection,
+    _ connection: Connection,
+    _ objectID: (Found) -> ObjectID,
+    _ read: (borrowing Statement) -> Found
+  ) throws(Failure) -> [Found] {
     guard !keys.isEmpty else { return [] }
-    var found: [Row] = []
+    var found: [Found] = []
     found.reserveCapacity(keys.count)
     let wanted = keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
     let sql =
@@ -18,14 +40,14 @@ extension RowReader {
       + wanted + .text(")")
     do {
       try connection.run(sql) { statement in
-        found.append(row(statement, selection, entity: entity))
+        found.append(read(statement))
       }
     } catch {
       throw error.asFailure
     }
     // SQLite hands them over by ascending key, as most queries want them.
-    if found.elementsEqual(keys, by: { $0.objectID.pk == $1 }) { return found }
-    let rows = Dictionary(found.map { ($0.objectID.pk, $0) }) { first, _ in first }
+    if found.elementsEqual(keys, by: { objectID($0).pk == $1 }) { return found }
+    let rows = Dictionary(found.map { (objectID($0).pk, $0) }) { first, _ in first }
     return keys.compactMap { rows[$0] }
   }
 }

@@ -15,7 +15,7 @@ struct RowReader: Sendable {
   private var countsObjects = true
   /// The columns by which a count is quick; nil where every count may take its time.
   private var indexedColumns: Set<[String]>?
-  private let entityNames: [Int: String]
+  let entityNames: [Int: String]
 
   init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
     self.compiler = compiler
@@ -66,7 +66,7 @@ struct RowReader: Sendable {
   }
 
   /// How one path's cell comes out of a row's columns.
-  fileprivate indirect enum Plan {
+  indirect enum Plan {
     case attribute(Shared<Attribute>, column: Int)
     case composite([(name: String, plan: Plan)])
     case toOne(destination: String, key: Int, entity: Int?)
@@ -75,7 +75,7 @@ struct RowReader: Sendable {
   }
 
   /// A value of many fields, so that a cell costs one reference and no copy of it.
-  fileprivate final class Shared<Wrapped: Sendable>: Sendable {
+  final class Shared<Wrapped: Sendable>: Sendable {
     let value: Wrapped
 
     init(_ value: Wrapped) { self.value = value }
@@ -83,7 +83,7 @@ struct RowReader: Sendable {
 
   /// The SQL that reads rows, open for a WHERE, and how to decode them.
   struct Selection {
-    fileprivate let plans: [Plan]
+    let plans: [Plan]
     let sql: SQL
   }
 
@@ -210,72 +210,5 @@ struct RowReader: Sendable {
     case .missing(let name): return .nothing(.unreadable(.columnMissing(name), .null))
     case nil: return .nothing(.value(.null))
     }
-  }
-
-  func row(_ statement: borrowing Statement, _ selection: Selection, entity: String) -> Row {
-    let number = statement.integer(1).map { Int(clamping: $0) }
-    let name = number.flatMap { entityNames[$0] } ?? entity
-    return Row(
-      objectID: ObjectID(entity: name, pk: statement.integer(0) ?? 0),
-      cells: selection.plans.map { cell(statement, $0) }
-    )
-  }
-
-  private func cell(_ statement: borrowing Statement, _ plan: Plan) -> Cell {
-    switch plan {
-    case .attribute(let attribute, let column):
-      let raw = raw(statement, column)
-      return Cell(
-        raw: raw,
-        stored: CellDecoder.reading(of: raw, as: attribute.value, external: external)
-      )
-    case .composite(let leaves):
-      let cells = leaves.map { (name: $0.name, cell: cell(statement, $0.plan)) }
-      let isNull = cells.allSatisfy { $0.cell.stored == .value(.null) }
-      return Cell(
-        raw: .null,
-        stored: isNull
-          ? .value(.null)
-          : .value(.composite(cells.map { Value.Leaf(name: $0.name, reading: $0.cell.stored) }))
-      )
-    case .toOne(let destination, let key, let entity):
-      let raw = statement.value(key)
-      guard case .integer(let pk) = raw else {
-        return Cell(
-          raw: raw,
-          stored: raw.isNull
-            ? .value(.null)
-            : .unreadable(
-              .wrongStorageClass(found: raw.storageClass, expected: .objectID),
-              raw
-            )
-        )
-      }
-      let number = entity.flatMap { statement.integer($0) }.map { Int(clamping: $0) }
-      let name = number.flatMap { entityNames[$0] } ?? destination
-      return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
-    case .toMany(let count):
-      return Cell(
-        raw: .null,
-        stored: .value(.toMany(count: Int(clamping: statement.integer(count) ?? 0)))
-      )
-    case .nothing(let reading): return Cell(raw: .null, stored: reading)
-    }
-  }
-
-  private func raw(_ statement: borrowing Statement, _ column: Int) -> RawValue {
-    let value = statement.value(column)
-    guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else {
-      return value
-    }
-    switch value {
-    case .blob(let data): return .longBlob(prefix: data, length: length)
-    case .text(let text): return .longText(prefix: text, length: length)
-    default: return value
-    }
-  }
-
-  private func external(_ name: String) -> ExternalData? {
-    ExternalData(reading: name, below: supportFolder, wholly: readsWhole)
   }
 }

@@ -35,6 +35,15 @@ package struct Statement: ~Copyable {
     }
   }
 
+  /// A blob of 16 bytes, read in place; nil for any other value.
+  func uuid(_ index: Int) -> UUID? {
+    guard storageClass(index) == .blob, byteCount(index) == 16 else { return nil }
+    return withBytes(index) { bytes in
+      guard bytes.count == 16 else { return nil }
+      return UUID(uuid: UnsafeRawBufferPointer(bytes).loadUnaligned(as: uuid_t.self))
+    }
+  }
+
   /// SQLite's storage class of a column, without reading its value.
   package func storageClass(_ index: Int) -> StorageClass {
     switch sqlite3_column_type(handle, Int32(index)) {

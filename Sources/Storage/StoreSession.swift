@@ -209,7 +209,7 @@ package final class StoreSession: Sendable {
     columns: [Path],
     limit: Int? = nil,
     offset: Int = 0,
-    body: (Row) -> Bool
+    body: (StoredRow) -> Bool
   ) throws(Failure) {
     let rows = try store.connect()
     let reader = RowReader(
@@ -219,7 +219,7 @@ package final class StoreSession: Sendable {
     )
     let selection = try reader.selection(columns, of: query.entity)
     try stream(query, limit, offset, body) { keys throws(Failure) in
-      try reader.rows(keys, selection, query.entity, rows)
+      try reader.storedRows(keys, selection, query.entity, rows)
     }
   }
 

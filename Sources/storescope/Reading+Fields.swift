@@ -2,26 +2,57 @@ import Decoding
 import Foundation
 import Schema
 
-extension Reading {
-  /// The flat names of a reading in CSV and tables: a composite's are those of its leaves.
-  static func names(_ name: String, as composite: Attribute?) -> [String] {
-    guard let composite, composite.type == .composite else { return [name] }
-    return composite.elements.flatMap { names(name + "." + $0.name, as: $0) }
+/// How a column's values stand in CSV and tables: as one text, or as one for each leaf of a composite.
+///
+/// Made once a column, since an attribute is costly to copy a row.
+enum FlatForm {
+  case text
+  case leaves([(name: String, form: FlatForm)])
+
+  init(_ attribute: Attribute?) {
+    guard let attribute, attribute.type == .composite else {
+      self = .text
+      return
+    }
+    self = .leaves(attribute.elements.map { ($0.name, FlatForm($0)) })
   }
 
+  /// The flat names of a column: a composite's are those of its leaves.
+  func names(_ name: String) -> [String] {
+    switch self {
+    case .text: [name]
+    case .leaves(let leaves): leaves.flatMap { $0.form.names(name + "." + $0.name) }
+    }
+  }
+}
+
+extension Reading {
   /// Adds the flat texts, as many as there are names; a to-one as its key.
-  func addTexts(as composite: Attribute?, to texts: inout [String?]) {
-    guard let composite, composite.type == .composite else { return texts.append(text) }
-    var leaves: [Value.Leaf] = []
-    if case .value(.composite(let found)) = self { leaves = found }
-    for element in composite.elements {
-      let leaf = leaves.first { $0.name == element.name }
-      (leaf?.reading ?? .value(.null)).addTexts(as: element, to: &texts)
+  func addTexts(as form: FlatForm, to texts: inout [String?]) {
+    switch form {
+    case .text: texts.append(text)
+    case .leaves(let leaves):
+      for leaf in leaves { reading(of: leaf.name).addTexts(as: leaf.form, to: &texts) }
     }
   }
 
-  /// Adds the text of a value that is no composite as a field of CSV; false and nothing for NULL.
-  func writeField(to bytes: inout [UInt8]) -> Bool {
+  /// Adds the first of the flat texts as a field of CSV; false and nothing for NULL.
+  func writeField(as form: FlatForm, to bytes: inout [UInt8]) -> Bool {
+    switch form {
+    case .text: return writeField(to: &bytes)
+    case .leaves(let leaves):
+      guard let first = leaves.first else { return false }
+      return reading(of: first.name).writeField(as: first.form, to: &bytes)
+    }
+  }
+
+  /// A composite's leaf; NULL where there is none.
+  private func reading(of leaf: String) -> Reading {
+    guard case .value(.composite(let leaves)) = self else { return .value(.null) }
+    return leaves.first { $0.name == leaf }?.reading ?? .value(.null)
+  }
+
+  private func writeField(to bytes: inout [UInt8]) -> Bool {
     switch self {
     case .value(.uuid(let uuid)): uuid.write(to: &bytes)
     case .value(.date(let seconds)) where DateText.writeISO(seconds, to: &bytes): break

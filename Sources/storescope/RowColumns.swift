@@ -51,7 +51,7 @@ struct RowColumns {
   }
 
   /// The places in `paths` that a row of an entity shows.
-  func places(of row: Row, asked entity: String) -> [Int] {
+  func places(of row: StoredRow, asked entity: String) -> [Int] {
     isChosen ? all : places[row.objectID.entity] ?? places[entity] ?? []
   }
 

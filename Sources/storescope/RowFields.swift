@@ -30,14 +30,14 @@ struct RowFields {
   var isFlat: Bool { slots.allSatisfy { $0.count == 1 } }
 
   /// Adds the line that `texts(of:_:)` make, where that is flat; the paths are those of the row's entity.
-  mutating func write(_ row: Row, _ places: [Int], to bytes: inout [UInt8]) {
+  mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
     CSVLine.write(row.objectID.entity, to: &bytes)
     bytes.append(comma)
     bytes += String(row.objectID.pk).utf8
     for paths in feeders(of: row.objectID.entity, places).dropFirst(2) {
       bytes.append(comma)
       _ = paths.contains {
-        form.writeField(of: row.cells[$0], at: $0, row.objectID, to: &bytes)
+        form.writeField(of: row.readings[$0], at: $0, row.objectID, to: &bytes)
       }
     }
   }
@@ -52,13 +52,13 @@ struct RowFields {
     return made
   }
 
-  func texts(of row: Row, _ places: [Int]) -> [String?] {
+  func texts(of row: StoredRow, _ places: [Int]) -> [String?] {
     var line = [String?](repeating: nil, count: header.count)
     line[0] = row.objectID.entity
     line[1] = String(row.objectID.pk)
     var texts: [String?] = []
     for place in places {
-      form.addTexts(of: row.cells[place], at: place, row.objectID, to: &texts)
+      form.addTexts(of: row.readings[place], at: place, row.objectID, to: &texts)
       for (slot, text) in zip(slots[place], texts) where line[slot] == nil { line[slot] = text }
       texts.removeAll(keepingCapacity: true)
     }

@@ -2,94 +2,96 @@ import Decoding
 import Querying
 import Schema
 
-/// How a cell becomes a member of a JSON row, and flat texts of a CSV or table row.
+/// How a stored value becomes a member of a JSON row, and flat texts of a CSV or table row.
 ///
-/// A cell is told by the index of its path, so that nothing about a path is worked out a row again.
+/// A value is told by the index of its path, so that nothing about a path is worked out a row again.
 protocol RowForm: AnyObject {
   /// The flat names of a path's texts.
   func names(at index: Int) -> [String]
-  func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member
+  func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member
   /// Adds the value of `member(_:at:_:)` as JSON on one line.
-  func writeJSON(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8])
-  /// Adds the one text of a cell that has one as a field of CSV; false and nothing for NULL.
-  func writeField(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) -> Bool
+  func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8])
+  /// Adds the one text of a value that has one as a field of CSV; false and nothing for NULL.
+  func writeField(
+    of reading: Reading,
+    at index: Int,
+    _ object: ObjectID,
+    to bytes: inout [UInt8]
+  ) -> Bool
   /// Adds as many texts as `names(at:)` has.
-  func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?])
-  /// What value types make of a whole row, told by its cells at some indexes.
-  func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member]
+  func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?])
+  /// What value types make of a whole row, told by its values at some indexes.
+  func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member]
 }
 
 extension RowForm {
-  func writeJSON(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
-    member(cell, at: index, object).value.write(to: &bytes)
+  func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
+    member(reading, at: index, object).value.write(to: &bytes)
   }
 
   func writeField(
-    of cell: Cell,
+    of reading: Reading,
     at index: Int,
     _ object: ObjectID,
     to bytes: inout [UInt8]
   ) -> Bool {
-    writeText(of: cell, at: index, object, to: &bytes)
+    writeText(of: reading, at: index, object, to: &bytes)
   }
 
   /// Adds the first of `addTexts` as a field of CSV; false and nothing for NULL.
   fileprivate func writeText(
-    of cell: Cell,
+    of reading: Reading,
     at index: Int,
     _ object: ObjectID,
     to bytes: inout [UInt8]
   ) -> Bool {
     var texts: [String?] = []
-    addTexts(of: cell, at: index, object, to: &texts)
+    addTexts(of: reading, at: index, object, to: &texts)
     guard let text = texts.first ?? nil else { return false }
     CSVLine.write(text, to: &bytes)
     return true
   }
 
-  func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] { [] }
+  func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] { [] }
 }
 
 /// The stored layer: composites by their leaves.
 final class StoredRowForm: RowForm {
   private let names: [String]
-  /// By path, nil but for composites: most cells need no copy of an attribute.
-  private let composites: [Attribute?]
+  private let forms: [FlatForm]
 
   init(_ paths: [Path]) {
     names = paths.map(\.persistentSpelling)
-    composites = paths.map { path in path.attribute.flatMap { $0.type == .composite ? $0 : nil } }
+    forms = paths.map { FlatForm($0.attribute) }
   }
 
   func names(at index: Int) -> [String] {
-    Reading.names(names[index], as: composites[index])
+    forms[index].names(names[index])
   }
 
-  func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member {
-    .init(names[index], cell.stored.json)
+  func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member {
+    .init(names[index], reading.json)
   }
 
-  func writeJSON(of cell: Cell, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
-    cell.stored.writeJSON(to: &bytes)
+  func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
+    reading.writeJSON(to: &bytes)
   }
 
   func writeField(
-    of cell: Cell,
+    of reading: Reading,
     at index: Int,
     _ object: ObjectID,
     to bytes: inout [UInt8]
   ) -> Bool {
-    // A composite with one leaf is that leaf's text.
-    composites[index] == nil
-      ? cell.stored.writeField(to: &bytes) : writeText(of: cell, at: index, object, to: &bytes)
+    reading.writeField(as: forms[index], to: &bytes)
   }
 
-  func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
-    cell.stored.addTexts(as: composites[index], to: &texts)
+  func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
+    reading.addTexts(as: forms[index], to: &texts)
   }
 }
 
-/// The app layer: one reader a column, made when its first cell comes.
+/// The app layer: one reader a column, made when its first value comes.
 final class AppRowForm: RowForm {
   private struct Column: Hashable {
     let index: Int
@@ -108,12 +110,12 @@ final class AppRowForm: RowForm {
 
   func names(at index: Int) -> [String] { [paths[index].persistentSpelling] }
 
-  func member(_ cell: Cell, at index: Int, _ object: ObjectID) -> JSON.Member {
-    .init(paths[index].persistentSpelling, reading(cell, index, object).json)
+  func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member {
+    .init(paths[index].persistentSpelling, appReading(reading, index, object).json)
   }
 
-  func addTexts(of cell: Cell, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
-    let reading = reading(cell, index, object)
+  func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
+    let reading = appReading(reading, index, object)
     let text: String? =
       switch reading.outcome {
       case .value(let value): value.json.fieldText
@@ -123,11 +125,11 @@ final class AppRowForm: RowForm {
     texts.append(text)
   }
 
-  func views(_ cells: [Cell], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] {
+  func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] {
     let readers = unboxings[object.entity] ?? unboxings(of: object.entity)
     unboxings[object.entity] = readers
     guard !readers.isEmpty else { return [] }
-    let values = Dictionary(indexes.map { (paths[$0].property, cells[$0].stored) }) { first, _ in
+    let values = Dictionary(indexes.map { (paths[$0].property, readings[$0]) }) { first, _ in
       first
     }
     return readers.map { reader in
@@ -146,7 +148,7 @@ final class AppRowForm: RowForm {
     return ValueViewUnboxing.all(of: entity, in: document.model, contract: document.contract)
   }
 
-  private func reading(_ cell: Cell, _ index: Int, _ object: ObjectID) -> AppReading {
+  private func appReading(_ stored: Reading, _ index: Int, _ object: ObjectID) -> AppReading {
     let path = paths[index]
     switch path.target {
     case .attribute(let attribute):
@@ -155,11 +157,11 @@ final class AppRowForm: RowForm {
         readers[column] ?? document.reader(at: path.property, in: object.entity)
         ?? AttributeReader(unplanned: attribute)
       readers[column] = reader
-      return reader.read(cell.stored)
+      return reader.read(stored)
     case .fetchedProperty: return AppReading(.value(.stored(.null)))
     case .relationship(let relationship):
       return document.contract.reading(
-        of: cell.stored,
+        of: stored,
         as: relationship,
         entity: object.entity,
         in: document.model

@@ -28,7 +28,7 @@ struct RowObjects {
   }
 
   /// Adds a row with the paths at some places.
-  mutating func write(_ row: Row, _ places: [Int], to bytes: inout [UInt8]) {
+  mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
     let head = head(of: row.objectID.entity)
     let pk = String(row.objectID.pk)
     bytes += head.start
@@ -41,10 +41,10 @@ struct RowObjects {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       bytes += keys[place]
-      form.writeJSON(of: row.cells[place], at: place, row.objectID, to: &bytes)
+      form.writeJSON(of: row.readings[place], at: place, row.objectID, to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
-    let views = hasViews ? form.views(row.cells, at: places, row.objectID) : []
+    let views = hasViews ? form.views(row.readings, at: places, row.objectID) : []
     if !views.isEmpty {
       bytes += ",\"views\":".utf8
       JSON.object(views).write(to: &bytes)

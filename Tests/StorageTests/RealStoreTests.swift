@@ -86,7 +86,7 @@ struct RealStoreTests {
     for entity in expected.entities where !entity.firstRows.isEmpty {
       let names = (Array(entity.attributes.keys) + Array(entity.relationships.keys)).sorted()
       let paths = try names.map { try Path($0, from: entity.name, in: reading.model) }
-      var rows: [Row] = []
+      var rows: [StoredRow] = []
       try session.stream(
         RowQuery(entity: entity.name),
         columns: paths,
@@ -99,11 +99,11 @@ struct RealStoreTests {
         rows.map(\.objectID) == entity.firstRows.map { ObjectID(entity: $0.entity, pk: $0.pk) }
       )
       for (row, wanted) in zip(rows, entity.firstRows) {
-        for (name, cell) in zip(names, row.cells) {
+        for (name, stored) in zip(names, row.readings) {
           guard let value = wanted.values[name] else { continue }
           #expect(
-            cell.stored.matches(value),
-            "\(entity.name) p\(wanted.pk) \(name): \(cell.stored) is not \(value)"
+            stored.matches(value),
+            "\(entity.name) p\(wanted.pk) \(name): \(stored) is not \(value)"
           )
         }
       }

@@ -41,9 +41,9 @@ struct FetchPrinter {
     try session.stream(fetch.query, columns: fetch.columns) { row in
       var fields: [String?] = []
       var members: [JSON.Member] = []
-      for (index, cell) in row.cells.enumerated() {
-        form.addTexts(of: cell, at: index, id, to: &fields)
-        members.append(form.member(cell, at: index, id))
+      for (index, reading) in row.readings.enumerated() {
+        form.addTexts(of: reading, at: index, id, to: &fields)
+        members.append(form.member(reading, at: index, id))
       }
       printer.print(PrintedRow(objectID: nil, values: members, fields: fields))
       return true

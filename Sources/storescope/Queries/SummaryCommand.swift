@@ -88,7 +88,7 @@ private struct SummaryListing {
 
   private func json(_ cell: Cell?) -> JSON {
     guard let cell else { return .null }
-    return form.member(cell, at: 0, ObjectID(entity: request.query.entity, pk: 0)).value
+    return form.member(cell.stored, at: 0, ObjectID(entity: request.query.entity, pk: 0)).value
   }
 
   /// The case that a raw value stands for.

@@ -18,8 +18,8 @@ enum SniffedColumns {
       var found: [Set<Payload>] = Array(repeating: [], count: paths.count)
       // What cannot be read here is a problem that is told elsewhere.
       try? session.stream(RowQuery(entity: entity.name), columns: paths, limit: rows) { row in
-        for (index, cell) in row.cells.enumerated() where found.indices.contains(index) {
-          if let kind = kind(of: cell.stored) { found[index].insert(kind) }
+        for (index, reading) in row.readings.enumerated() where found.indices.contains(index) {
+          if let kind = kind(of: reading) { found[index].insert(kind) }
         }
         return true
       }

@@ -1,0 +1,105 @@
+import Decoding
+import Querying
+import Schema
+
+// What a statement's columns become.
+extension RowReader {
+  func row(_ statement: borrowing Statement, _ selection: Selection, entity: String) -> Row {
+    Row(
+      objectID: objectID(statement, entity),
+      cells: selection.plans.map { cell(statement, $0) }
+    )
+  }
+
+  func storedRow(
+    _ statement: borrowing Statement,
+    _ selection: Selection,
+    entity: String
+  ) -> StoredRow {
+    var readings: [Reading] = []
+    readings.reserveCapacity(selection.plans.count)
+    for plan in selection.plans { readings.append(reading(statement, plan)) }
+    return StoredRow(objectID: objectID(statement, entity), readings: readings)
+  }
+
+  private func objectID(_ statement: borrowing Statement, _ entity: String) -> ObjectID {
+    let number = statement.integer(1).map { Int(clamping: $0) }
+    let name = number.flatMap { entityNames[$0] } ?? entity
+    return ObjectID(entity: name, pk: statement.integer(0) ?? 0)
+  }
+
+  /// A cell's stored value, without a copy of the bytes that it is made of where it needs none.
+  private func reading(_ statement: borrowing Statement, _ plan: Plan) -> Reading {
+    switch plan {
+    case .attribute(let attribute, let column):
+      if attribute.value.type == .uuid, let uuid = statement.uuid(column) {
+        return .value(.uuid(uuid))
+      }
+      return stored(raw(statement, column), attribute)
+    case .composite(let leaves):
+      var (found, isNull): ([Value.Leaf], Bool) = ([], true)
+      found.reserveCapacity(leaves.count)
+      for leaf in leaves {
+        let reading = reading(statement, leaf.plan)
+        if case .value(.null) = reading {} else { isNull = false }
+        found.append(Value.Leaf(name: leaf.name, reading: reading))
+      }
+      return isNull ? .value(.null) : .value(.composite(found))
+    case .toOne, .toMany, .nothing: return cell(statement, plan).stored
+    }
+  }
+
+  private func stored(_ raw: RawValue, _ attribute: Shared<Attribute>) -> Reading {
+    guard attribute.value.allowsExternalBinaryDataStorage else {
+      return CellDecoder.reading(of: raw, as: attribute.value)
+    }
+    return CellDecoder.reading(of: raw, as: attribute.value, external: external)
+  }
+
+  private func cell(_ statement: borrowing Statement, _ plan: Plan) -> Cell {
+    switch plan {
+    case .attribute(let attribute, let column):
+      let raw = raw(statement, column)
+      return Cell(raw: raw, stored: stored(raw, attribute))
+    case .composite: return Cell(raw: .null, stored: reading(statement, plan))
+    case .toOne(let destination, let key, let entity):
+      let raw = statement.value(key)
+      guard case .integer(let pk) = raw else {
+        return Cell(
+          raw: raw,
+          stored: raw.isNull
+            ? .value(.null)
+            : .unreadable(
+              .wrongStorageClass(found: raw.storageClass, expected: .objectID),
+              raw
+            )
+        )
+      }
+      let number = entity.flatMap { statement.integer($0) }.map { Int(clamping: $0) }
+      let name = number.flatMap { entityNames[$0] } ?? destination
+      return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
+    case .toMany(let count):
+      return Cell(
+        raw: .null,
+        stored: .value(.toMany(count: Int(clamping: statement.integer(count) ?? 0)))
+      )
+    case .nothing(let reading): return Cell(raw: .null, stored: reading)
+    }
+  }
+
+  private func raw(_ statement: borrowing Statement, _ column: Int) -> RawValue {
+    let value = statement.value(column)
+    guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else {
+      return value
+    }
+    switch value {
+    case .blob(let data): return .longBlob(prefix: data, length: length)
+    case .text(let text): return .longText(prefix: text, length: length)
+    default: return value
+    }
+  }
+
+  private func external(_ name: String) -> ExternalData? {
+    ExternalData(reading: name, below: supportFolder, wholly: readsWhole)
+  }
+}
