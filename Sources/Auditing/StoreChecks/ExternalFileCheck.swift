@@ -40,7 +40,7 @@ struct ExternalFileCheck: StoreCheck {
   ) throws(Failure) -> Bool {
     guard let place = store.place(of: entity.name),
       let column = place.layout.columns[attribute.name], column.certainty != .missing
-    else { return true }
+    else { return !attribute.allowsExternalBinaryDataStorage }
     let value = SQL.identifier(column.name)
     let sql: SQL =
       .text("SELECT substr(") + value + .text(", 2, 36) FROM ") + .identifier(place.table)

@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 import Schema
 
@@ -45,7 +46,9 @@ extension AttributeReader {
     let notes: [AppReason]
     if let transformed {
       (result, notes) = transformed.decode(data)
-    } else if shape != nil, rule.dialect == .swiftData, Payload.sniff(data) == .propertyList {
+    } else if shape != nil, rule.dialect == .swiftData, Payload.sniff(data) == .propertyList,
+      (try? BinaryPropertyListReader.read(data)) != nil
+    {
       // SwiftData writes some lists so (DIALECTS E14).
       return AppReading(
         .value(.payload(.propertyList, data)),

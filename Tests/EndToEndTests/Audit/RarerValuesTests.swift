@@ -94,6 +94,16 @@ struct RarerValuesTests {
       expected: []
     ),
     Case(
+      testDescription: "such a list that is cut short is no property list",
+      source: """
+        import SwiftData
+        struct Step: Codable { var n: Int }
+        @Model final class Item { var steps: [Step] = []; init() {} }
+        """,
+      rows: "[{ steps: { hex: \(propertyList.dropLast(20)) } }]",
+      expected: ["decode.codable.not-json steps 1"]
+    ),
+    Case(
       testDescription: "NULL at which a debug build stops",
       source: """
         import CoreData
