@@ -20,6 +20,15 @@ extension LintedSource {
         return leads(rest.joined(separator: "."), from: next)
       }
     }
+    // storable's implicit inverse stands on the other side alone (DIALECTS B11).
+    let names = Set(lineage.map(\.swiftName))
+    for other in contract.entities {
+      let leads = other.relationships.contains { relationship in
+        relationship.implicitInverse?.name == first && names.contains(relationship.destination)
+      }
+      guard leads else { continue }
+      return rest.isEmpty || self.leads(rest.joined(separator: "."), from: other)
+    }
     // What stands in no file cannot be looked into.
     return lineage.last?.inheritsUndeclared == true
   }

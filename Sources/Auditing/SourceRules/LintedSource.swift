@@ -9,6 +9,14 @@ struct LintedSource: Sendable {
   let model: Model?
   /// Whether the user says that the models are synchronised by CloudKit.
   var isSynchronised = false
+  /// The schema version that `declared` is of; nil where there is none.
+  var version: String?
+
+  /// Whether a class is of the version that is held against the model.
+  func isCompared(_ entity: EntityContract) -> Bool {
+    entity.origin == .source
+      && (version == nil || entity.version == nil || entity.version == version)
+  }
 
   func entities(of dialects: Set<Dialect>) -> [EntityContract] {
     contract.entities.filter { dialects.contains($0.dialect) && $0.origin == .source }

@@ -71,7 +71,14 @@ enum RelationshipRules {
     ) { relationship, _, _ in
       let least = relationship.minCount ?? 0
       let most = relationship.maxCount ?? 0
-      guard least < 0 || most < 0 || (most > 0 && least > most) else { return nil }
+      if let inverse = relationship.implicitInverse, isNoRange(inverse.minCount, inverse.maxCount) {
+        return .init(
+          message: "'\(inverse.name)', the inverse of '\(relationship.swiftName)': "
+            + "\(inverse.minCount)…\(inverse.maxCount) is no range of counts",
+          place: relationship.place(of: .inverse)
+        )
+      }
+      guard isNoRange(least, most) else { return nil }
       return .init(
         message: "'\(relationship.swiftName)': \(least)…\(most) is no range of counts",
         place: relationship.place(of: least < 0 || most > 0 ? .minCount : .maxCount)
@@ -89,6 +96,11 @@ enum RelationshipRules {
       }
     ),
   ]
+
+  /// An upper bound of 0 is unlimited.
+  private static func isNoRange(_ least: Int, _ most: Int) -> Bool {
+    least < 0 || most < 0 || (most > 0 && least > most)
+  }
 
   private static let optionality = FindingKind(
     "source.relationship.optionality",

@@ -170,6 +170,13 @@ extension SourceComparison {
     else { return false }
     // The name that the running app gives is mangled (DIALECTS D6).
     let names = [mine, theirs].compactMap(\.valueTransformerName)
+    // ManagedModels names a transformer by its class at run time, the module in front (DIALECTS D3).
+    if dialect == .managedModels,
+      Set(names.compactMap { $0.split(separator: ".").last }).count == 1,
+      names.count == 2
+    {
+      return false
+    }
     return names.count < 2 || !names.allSatisfy { $0.contains("CodableTransformer") }
   }
 

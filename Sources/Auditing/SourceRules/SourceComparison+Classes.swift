@@ -36,6 +36,23 @@ extension SourceComparison {
     )
   }
 
+  /// What plain Core Data's source cannot say, or leaves to Xcode (DIALECTS §2.8).
+  ///
+  /// A fetched property is declared as an attribute is, and a class that declares nothing has its properties in files
+  /// that Xcode generates.
+  func isBeyondPlainSource(_ finding: Finding, _ sides: Sides) -> Bool {
+    guard sides.dialect == .plainCoreData else { return false }
+    switch finding.code {
+    case ModelKind.transient.code: return true
+    case ModelKind.extraProperty.code:
+      return model.fetchedProperties(of: sides.entity).contains { $0.name == finding.path }
+    case ModelKind.noProperty.code:
+      return sides.contract.relationships.isEmpty
+        && sides.contract.properties.allSatisfy(\.isIgnored)
+    default: return false
+    }
+  }
+
   /// What the model calls the entity's class, and whose objects the class asks for.
   func classNames(_ sides: Sides) -> [Finding] {
     [className(sides), fetched(sides)].compactMap(\.self)

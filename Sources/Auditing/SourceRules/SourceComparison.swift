@@ -16,7 +16,7 @@ struct SourceComparison {
 
   var findings: [Finding] {
     absentClasses + absentEntities
-      + withoutRepeats(source.contract.entities.filter { $0.origin == .source }.flatMap(findings))
+      + withoutRepeats(source.contract.entities.filter(source.isCompared).flatMap(findings))
   }
 
   private func findings(_ contract: EntityContract) -> [Finding] {
@@ -28,7 +28,8 @@ struct SourceComparison {
     let differences =
       attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
       + renames(sides) + renamedRelationships(sides)
-    return classNames(sides) + differences.filter { !isOfSharer($0, sides) }
+    return classNames(sides)
+      + differences.filter { !isOfSharer($0, sides) && !isBeyondPlainSource($0, sides) }
   }
 
   /// One entity as the source declares it and as the model has it.

@@ -116,7 +116,7 @@ enum SourceKind {
     ),
     FindingKind(
       "source.schema.unknown-type",
-      .mismatch,
+      .advice,
       "type not declared",
       "No file that was read declares the type."
     ),

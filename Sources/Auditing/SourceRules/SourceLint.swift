@@ -2,17 +2,19 @@ package import Schema
 
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
-  /// `declared` is the model that the declarations make; `found` is what reading and assembling told;
+  /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and assembling told;
   /// `isSynchronised` asks for CloudKit's rules whatever the source shows.
   package static func findings(
     _ contract: Contract,
     declared: Model,
     model: Model? = nil,
+    version: String? = nil,
     isSynchronised: Bool = false,
     found: [Finding] = []
   ) -> [Finding] {
     var source = LintedSource(contract: contract, declared: declared, model: model)
     source.isSynchronised = isSynchronised
+    source.version = version
     let broken = rules.flatMap { $0.findings(source) }
     let consequences = Consequences(of: broken + found, in: contract)
     // CoreValue's structs are views over entities that stand in the model alone (DIALECTS C1).
@@ -37,18 +39,23 @@ package enum SourceLint {
   package static func differences(
     _ contract: Contract,
     declared: Model,
-    model: Model
+    model: Model,
+    version: String? = nil
   ) -> [Finding] {
-    let source = LintedSource(contract: contract, declared: declared, model: model)
+    var source = LintedSource(contract: contract, declared: declared, model: model)
+    source.version = version
     var seen: Set<Finding> = []
     return SourceComparison(source, model).findings.filter { seen.insert($0).inserted }
   }
 
-  /// The macro takes any default: only who makes a model of the source alone needs its value (DIALECTS A35, A41).
+  /// A default that was not evaluated and a type that no file declares are no faults: only who makes a model of the
+  /// source alone needs to know them (DIALECTS A35, A41).
+  private static let unknowns: Set<String> = [
+    "source.schema.unsupported-default-value-expression", "source.schema.unknown-type",
+  ]
+
   private static func weighed(_ finding: Finding) -> Finding {
-    guard finding.code == "source.schema.unsupported-default-value-expression" else {
-      return finding
-    }
+    guard unknowns.contains(finding.code) else { return finding }
     var advice = finding
     advice.severity = .advice
     return advice

@@ -44,6 +44,7 @@ struct LintCommand: ParsableCommand {
       contract,
       declared: ContractModel.model(from: contract, version: version).model,
       model: compared,
+      version: version,
       isSynchronised: cloudKit,
       found: contract.findings + ContractModel.findings(of: contract, version: version)
     )

@@ -21,7 +21,13 @@ extension OpenedDocument {
     let declared = ContractModel.model(from: source, version: sourceVersion).model
     switch modelSource {
     case .source: return []
-    case .store, .file: return SourceLint.differences(source, declared: declared, model: model)
+    case .store, .file:
+      return SourceLint.differences(
+        source,
+        declared: declared,
+        model: model,
+        version: sourceVersion
+      )
     case .tables:
       guard let store else { return [] }
       let layout = LayoutResolver.resolve(

@@ -37,6 +37,8 @@ extension MarkedSource {
       @Relationship(inverse: "first") var «relationship.delete-rule-argument»second: Part?
       @Relationship(«relationship.no-action»inverse: .init(name: "items", range: .toMany, deleteRule: .noAction), deleteRule: .nullify)
       var third: Part?
+      @Relationship(«relationship.bounds»inverse: .init(name: "owners", range: 5...2, deleteRule: .nullify), deleteRule: .nullify)
+      var fourth: Part?
     }
 
     @ManagedObject class Part: ManagedObject {
@@ -85,6 +87,7 @@ extension MarkedSource {
 
     @ManagedObject class Part: ManagedObject {
       @Attribute var name: String
+      @Fetched(predicate: NSPredicate(format: "ANY items.level > 1")) var busy: [Part]
     }
     """#
   )
