@@ -18,15 +18,23 @@ struct DamageCheck: StoreCheck {
   }
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    let rows: [[RawValue]]
+    let readsIndexes = try Self.readsIndexes(store)
     do throws(Failure) {
-      let check = try Self.readsIndexes(store) ? "integrity_check" : "quick_check"
-      rows = try store.scan.rows(.text("PRAGMA \(check)(\(Self.mostLines))"), columns: 1)
+      return try lines(readsIndexes ? "integrity_check" : "quick_check", store)
     } catch {
       guard case .sqlite(_, let message, _) = error else { throw error }
-      return [finding(message)]
+      // Where the whole check breaks off, the quick one may still name the page.
+      let quick = readsIndexes ? try? lines("quick_check", store) : nil
+      return quick.flatMap { $0.isEmpty ? nil : $0 } ?? [finding(message)]
     }
-    return rows.compactMap { row in
+  }
+
+  private func lines(
+    _ check: String,
+    _ store: CheckedStore
+  ) throws(Failure) -> [AuditedFinding] {
+    let sql = SQL.text("PRAGMA \(check)(\(Self.mostLines))")
+    return try store.scan.rows(sql, columns: 1).compactMap { row in
       guard case .text(let line)? = row.first, line != "ok" else { return nil }
       return finding(line)
     }

@@ -83,14 +83,14 @@ struct RarerStoresTests {
     let (found, messages) = try found(
       """
       UPDATE ZPART SET ZDATA = zeroblob(\(bytes)) WHERE Z_PK = 1;
-      DROP INDEX ZPART_ZOWNER_INDEX;
-      CREATE INDEX ZPART_ZOWNER_INDEX ON ZPART (ZOWNER) WHERE Z_PK > 1;
+      CREATE INDEX ZPART_WIDE ON ZPART (ZOWNER, Z_OPT, Z_ENT) WHERE Z_PK > 1;
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_master SET sql = 'CREATE INDEX ZPART_ZOWNER_INDEX ON ZPART (ZOWNER)'
-        WHERE name = 'ZPART_ZOWNER_INDEX';
+      UPDATE sqlite_master SET sql = 'CREATE INDEX ZPART_WIDE ON ZPART (ZOWNER, Z_OPT, Z_ENT)'
+        WHERE name = 'ZPART_WIDE';
       """
     )
     #expect(Set(found) == ["store.sqlite.damage  0"], "\(messages)")
-    #expect(messages.contains("ZPART_ZOWNER_INDEX"))
+    // A narrower index, which is whole, is not told for it.
+    #expect(messages.contains("ZPART_WIDE") && !messages.contains("ZPART_ZOWNER_INDEX"))
   }
 }
