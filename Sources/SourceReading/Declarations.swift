@@ -48,33 +48,43 @@ struct Declarations {
 
   /// The declaration that a name means within a scope, aliases followed; the innermost wins.
   subscript(_ name: String, from scope: String = "") -> Declaration? {
-    var name = name
-    var scope = scope
-    // An alias that names itself must not hang the reader.
-    for _ in 0..<8 {
-      guard let found = find(name, from: scope) ?? member(name, from: scope) else { return nil }
-      guard found.keyword == .alias else { return found }
-      guard case .named(let target) = found.target else { return found }
-      name = target
-      scope = found.scope
-    }
-    return nil
+    declaration(name, from: scope, depth: 0)
+  }
+
+  private func declaration(_ name: String, from scope: String, depth: Int) -> Declaration? {
+    // An alias that names itself, or a member of itself, must not hang the reader.
+    guard depth < 8,
+      let found = find(name, from: scope) ?? member(name, from: scope, depth: depth)
+    else { return nil }
+    guard found.keyword == .alias, case .named(let target) = found.target else { return found }
+    return declaration(target, from: found.scope, depth: depth + 1)
   }
 
   /// The names that a conformance means, aliases of one or of several followed.
-  func conformances(_ name: String, from scope: String, depth: Int = 0) -> [String] {
-    // An alias that names itself must not hang the reader.
-    guard depth < 8, let found = find(name, from: scope), found.keyword == .alias else {
-      return [name]
+  func conformances(_ name: String, from scope: String) -> [String] {
+    var seen: Set<String> = []
+    return conformances(name, from: scope, &seen)
+  }
+
+  /// An alias that names itself, once or often, must not hang the reader.
+  private func conformances(
+    _ name: String,
+    from scope: String,
+    _ seen: inout Set<String>
+  ) -> [String] {
+    guard let found = find(name, from: scope), found.keyword == .alias else { return [name] }
+    guard seen.insert(found.name).inserted else { return [] }
+    var names: [String] = []
+    for target in found.targetNames {
+      names += conformances(target, from: found.scope, &seen)
     }
-    return found.targetNames.flatMap {
-      conformances($0, from: found.scope, depth: depth + 1)
-    }
+    return names
   }
 
   /// `Current.Trip`, where an alias stands before the last name.
-  private func member(_ name: String, from scope: String) -> Declaration? {
-    guard let dot = name.lastIndex(of: "."), let owner = self[String(name[..<dot]), from: scope]
+  private func member(_ name: String, from scope: String, depth: Int) -> Declaration? {
+    guard let dot = name.lastIndex(of: "."),
+      let owner = declaration(String(name[..<dot]), from: scope, depth: depth + 1)
     else { return nil }
     return indices[owner.name + name[dot...]].map { all[$0] }
   }
@@ -102,7 +112,8 @@ struct Declarations {
   ]
 
   private func resolved(_ type: SwiftType, from scope: String, depth: Int) -> SwiftType {
-    guard depth < 16 else { return type }
+    // A dictionary may lead back to itself twice.
+    guard depth < 10 else { return type }
     switch type {
     case .named(let name):
       guard type.primitive == nil else { return type }

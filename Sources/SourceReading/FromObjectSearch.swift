@@ -111,11 +111,11 @@ private final class ReadSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    // Taken out while it is followed: `let a = a` must not hang the reader.
-    let name = node.baseName.plainText
-    guard let value = locals.removeValue(forKey: name) else { return .visitChildren }
+    // Followed once: `let a = a` must not hang the reader, nor a local that is the sum of another with itself.
+    guard let value = locals.removeValue(forKey: node.baseName.plainText) else {
+      return .visitChildren
+    }
     walk(value)
-    locals[name] = value
     return .visitChildren
   }
 }

@@ -59,13 +59,18 @@ extension LintedSource {
   private func declarations(
     in type: SwiftType,
     from scope: String,
-    isCoded: Bool
+    isCoded: Bool,
+    depth: Int = 0
   ) -> [(TypeDeclaration, isCoded: Bool)] {
+    // Aliases may lead back to themselves through a collection, twice through a dictionary.
+    guard depth < 8 else { return [] }
     switch unaliased(type.unwrapped, from: scope).unwrapped {
     case .array(let inner), .set(let inner):
-      return declarations(in: inner, from: scope, isCoded: true)
+      return declarations(in: inner, from: scope, isCoded: true, depth: depth + 1)
     case .dictionary(let key, let value):
-      return [key, value].flatMap { declarations(in: $0, from: scope, isCoded: true) }
+      return [key, value].flatMap {
+        declarations(in: $0, from: scope, isCoded: true, depth: depth + 1)
+      }
     case .named(let name):
       guard SwiftPrimitive(rawValue: name) == nil,
         let declared = contract.type(named: name, from: scope),
@@ -82,8 +87,8 @@ extension LintedSource {
   }
 
   private func foreign(in type: SwiftType, from scope: String, depth: Int) -> SwiftType? {
-    // Aliases may lead back to themselves through a collection.
-    guard depth < 16 else { return nil }
+    // Aliases may lead back to themselves through a collection, twice through a dictionary.
+    guard depth < 10 else { return nil }
     switch type {
     case .optional(let inner), .array(let inner), .set(let inner):
       return foreign(in: inner, from: scope, depth: depth + 1)

@@ -51,7 +51,7 @@ extension ValueViewRules {
   ) -> String? {
     let isBoxed = view.capabilities.contains(.insert)
     guard let inner = source.views.first(where: { $0.name == part.name }) else {
-      guard isBoxed, !part.conformances.contains("Boxing") else { return nil }
+      guard isBoxed, !part.mayConform(to: ["Boxing"]) else { return nil }
       return "'\(view.name)' boxes '\(field.name)', and '\(part.name)' does not conform to Boxing"
     }
     if isBoxed, inner.boxingProtocols.isDisjoint(with: view.boxingProtocols) {

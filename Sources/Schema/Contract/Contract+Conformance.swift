@@ -29,7 +29,9 @@ extension Contract {
         return Self.uncoded.contains(name) ? type : nil
       }
       if case .alias(let other) = declared.kind {
-        return aliases.contains(name) ? nil : within(other, aliases.union([name]))
+        // A dictionary leads through its aliases twice.
+        guard !aliases.contains(name), aliases.count < 8 else { return nil }
+        return within(other, aliases.union([name]))
       }
       if declared.isCodable { return bothWays && !declared.isEncodable ? type : nil }
       return declared.mayConform(to: []) ? nil : type
