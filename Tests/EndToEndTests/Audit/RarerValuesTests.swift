@@ -138,16 +138,21 @@ struct RarerValuesTests {
 
   @Test(arguments: cases)
   func `rare values are told as the app reads them`(_ one: Case) throws {
+    if one.source.isEmpty {
+      let model = "<entity name=\"Item\">\(one.model)</entity>"
+      try CreatedStore.with(model, "Item: \(one.rows)") { try check(one, $0, []) }
+    } else {
+      try with(one.source, one.rows) { try check(one, $0, ["--source", $1]) }
+    }
+  }
+
+  /// A store of `Item` as Swift declares it, and the path of that source.
+  private func with(_ text: String, _ rows: String, _ body: (URL, String) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let source = folder.appending(path: "Item.swift")
-      if one.source.isEmpty {
-        let model = "<entity name=\"Item\">\(one.model)</entity>"
-        try CreatedStore.with(model, "Item: \(one.rows)") { try check(one, $0, []) }
-        return
-      }
-      try Data(one.source.utf8).write(to: source)
-      let rows = folder.appending(path: "rows.yaml")
-      try Data("Item: \(one.rows)".utf8).write(to: rows)
+      try Data(text.utf8).write(to: source)
+      let file = folder.appending(path: "rows.yaml")
+      try Data("Item: \(rows)".utf8).write(to: file)
       let store = folder.appending(path: "i.store")
       let made = try Program.run(
         "create",
@@ -155,10 +160,10 @@ struct RarerValuesTests {
         "--model",
         source.path,
         "--rows",
-        rows.path
+        file.path
       )
       try #require(made.code == 0, "\(made.complaint)")
-      try check(one, store, ["--source", source.path])
+      try body(store, source.path)
     }
   }
 
@@ -180,32 +185,18 @@ struct RarerValuesTests {
   }
 
   @Test func `more unknown values than can be listed are selected by the cases`() throws {
-    try TemporaryFolder.with { folder in
-      let source = folder.appending(path: "Item.swift")
-      let text = """
-        import CoreData
-        import CoreDataEvolution
-        enum Status: String { case draft, done = "finished", finished = "over" }
-        @objc(Item) @PersistentModel final class Item: NSManagedObject {
-          @Attribute(storageMethod: .raw) var status: Status?
-        }
-        """
-      try Data(text.utf8).write(to: source)
-      let rows = folder.appending(path: "rows.yaml")
-      let unknown = (1...150).map { "{ status: { raw: { text: v\($0) } } }" }
-      let all = ["{ status: draft }", "{ status: done }", "{ status: finished }", "{}"] + unknown
-      try Data("Item: [\(all.joined(separator: ", "))]".utf8).write(to: rows)
-      let store = folder.appending(path: "i.store")
-      let made = try Program.run(
-        "create",
-        store.path,
-        "--model",
-        source.path,
-        "--rows",
-        rows.path
-      )
-      try #require(made.code == 0, "\(made.complaint)")
-      let outcome = try Program.run("audit", store.path, "--source", source.path, "--json")
+    let text = """
+      import CoreData
+      import CoreDataEvolution
+      enum Status: String { case draft, done = "finished", finished = "over" }
+      @objc(Item) @PersistentModel final class Item: NSManagedObject {
+        @Attribute(storageMethod: .raw) var status: Status?
+      }
+      """
+    let unknown = (1...150).map { "{ status: { raw: { text: v\($0) } } }" }
+    let all = ["{ status: draft }", "{ status: done }", "{ status: finished }", "{}"] + unknown
+    try with(text, "[\(all.joined(separator: ", "))]") { store, source in
+      let outcome = try Program.run("audit", store.path, "--source", source, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let finding = try #require((object["findings"] as? [[String: Any]])?.first)
       #expect(finding["rows"] as? Int == 150)
@@ -217,7 +208,7 @@ struct RarerValuesTests {
         "--where",
         predicate,
         "--source",
-        source.path
+        source
       )
       #expect(count.text == "150\n", "\(predicate)")
     }
