@@ -40,15 +40,21 @@ extension AttributeReader {
     transformed == nil && shape == nil && plan.swiftType?.unwrapped.primitive == .data
   }
 
+  /// Whether bytes are a whole binary property list and no archive; of JSON only the start is looked at.
+  private static func isPropertyList(_ data: Data) -> Bool {
+    guard data.starts(with: Data("bplist0".utf8)),
+      let list = try? BinaryPropertyListReader.read(data)
+    else { return false }
+    return (try? KeyedArchive(list)) == nil
+  }
+
   private func bytes(_ data: Data) -> AppReading {
     if transformed == nil, let reading = archivedComposition(data) { return reading }
     let result: Result<AppValue, AppReasonError>
     let notes: [AppReason]
     if let transformed {
       (result, notes) = transformed.decode(data)
-    } else if shape != nil, rule.dialect == .swiftData, Payload.sniff(data) == .propertyList,
-      (try? BinaryPropertyListReader.read(data)) != nil
-    {
+    } else if shape != nil, rule.dialect == .swiftData, Self.isPropertyList(data) {
       // SwiftData writes some lists so (DIALECTS E14).
       return AppReading(
         .value(.payload(.propertyList, data)),
