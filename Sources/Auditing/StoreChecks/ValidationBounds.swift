@@ -31,8 +31,8 @@ struct ValidationBounds {
     }
 
     /// The bound, and the nearest number of 32 bits as it stands in a column of floats: both are the bound.
-    func widened(_ isWanted: Bool, _ choose: (Double, Double) -> Double) -> Bound {
-      guard isWanted, case .real(let number) = self else { return self }
+    func widened(_ choose: (Double, Double) -> Double) -> Bound {
+      guard case .real(let number) = self else { return self }
       return .real(choose(number, Double(Float(number))))
     }
 
@@ -51,9 +51,11 @@ struct ValidationBounds {
 
   /// nil where the model demands nothing.
   init?(_ attribute: Attribute) {
+    let least = attribute.validation.minimum.flatMap(Bound.init)
+    let greatest = attribute.validation.maximum.flatMap(Bound.init)
     let isFloat = attribute.type == .float
-    minimum = attribute.validation.minimum.flatMap(Bound.init)?.widened(isFloat, min)
-    maximum = attribute.validation.maximum.flatMap(Bound.init)?.widened(isFloat, max)
+    minimum = isFloat ? least?.widened(min) : least
+    maximum = isFloat ? greatest?.widened(max) : greatest
     // MATCHES asks for the whole text (FORMAT §10.1); what is no expression says nothing of a value.
     pattern = attribute.validation.regularExpression.flatMap { text in
       WholeMatch.expression(text).map { (text, $0) }

@@ -35,9 +35,7 @@ extension Contract {
       }
       if declared.isCodable { return bothWays && !declared.isEncodable ? type : nil }
       return declared.mayConform(to: []) ? nil : type
-    // Tuples, functions and existentials conform to nothing.
-    case .other(let text):
-      return text.hasPrefix("(") || text.hasPrefix("any ") || text.contains("->") ? type : nil
+    case .other: return type.isSurelyUncodable ? type : nil
     case .generic: return nil
     }
   }
