@@ -58,7 +58,8 @@ struct FromObjectReader {
       ValueView.Argument(
         reads: argument.1,
         field: parameters.indices.contains(index) ? parameters[index].field : nil,
-        isFixed: argument.0.count == 1 && argument.0[0].isFixed
+        isFixed: argument.0.count == 1 && argument.0[0].isFixed,
+        isDirect: FromObjectSearch.isStep(argument.0)
       )
     }
     return ValueView.Construction(parameters: parameters.map(\.field), arguments: arguments)
@@ -131,7 +132,8 @@ struct FromObjectReader {
       return ValueView.Argument(
         reads: search.reads(in: value),
         field: parameter.field,
-        isFixed: value.core.isFixed
+        isFixed: value.core.isFixed,
+        isDirect: FromObjectSearch.isStep([value])
       )
     }
     return ValueView.Construction(parameters: parameters.map(\.field), arguments: arguments)

@@ -48,6 +48,13 @@ final class FromObjectSearch: SyntaxVisitor {
     }
   }
 
+  /// Whether a value is `o <| "key"` and nothing more, taken apart or in one piece.
+  static func isStep(_ value: [ExprSyntax]) -> Bool {
+    guard value.count == 1 else { return value.count == 3 && ReadSearch.steps(value).count == 1 }
+    let parts = value[0].core.as(SequenceExprSyntax.self)?.elements.map(\.self) ?? []
+    return parts.count == 3 && isStep(parts)
+  }
+
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let signs = node.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
     if signs.contains(where: ["<^>", "<*>"].contains) { chains.append(node) }

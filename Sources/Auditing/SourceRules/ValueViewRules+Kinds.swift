@@ -24,7 +24,13 @@ extension ValueViewRules {
       "source.unbox.operator",
       .mismatch,
       "operator does not fit the property",
-      "<| throws on NULL, <|? hides that a value is required, <|| needs an ordered relationship."
+      "<| throws on NULL, <|? hides that a value is required, <|| needs an ordered relationship; each gives what the property must take."
+    )
+    static let type = FindingKind(
+      "source.unbox.type",
+      .mismatch,
+      "type that the entity's property does not hold",
+      "CoreValue makes a property's value of numbers, texts, dates and bytes as the attribute holds them, and boxes it as such."
     )
     static let unsupported = FindingKind(
       "source.unbox.unsupported",
@@ -95,21 +101,6 @@ struct ViewedEntity {
       return "\"\(read.key)\" is required, and <|? makes nil of what cannot be read"
     }
     return nil
-  }
-}
-
-extension ValueView {
-  /// What is wrong with how the object's own identifier is read, which is no property of the entity (DIALECTS C3).
-  func fault(of read: Read) -> String? {
-    guard read.key == "objectID" else { return nil }
-    switch read.kind {
-    case .optional: return nil
-    case .list: return "\"objectID\" is no relationship, and <|| reads ordered relationships"
-    case .required:
-      let field = fields.first { $0.name == read.key }
-      return field?.type.isOptional == true
-        ? "\"objectID\" is optional in '\(name)', and <| throws where there is none" : nil
-    }
   }
 }
 

@@ -83,17 +83,15 @@ extension ValueView {
 extension LintedSource {
   /// The type that a field of a view holds one or many of, aliases followed; nil where no file declares it.
   fileprivate func part(_ type: SwiftType, of view: ValueView) -> TypeDeclaration? {
-    var type = type
-    // An alias may lead back to itself, which is no Swift but can be written.
-    for _ in 0..<16 {
-      type = type.unwrapped
-      if case .array(let element) = type { type = element.unwrapped }
-      guard case .named(let name) = type, type.primitive == nil,
-        let found = contract.type(named: name, from: view.name)
-      else { return nil }
-      guard case .alias(let target) = found.kind else { return found }
-      type = target
-    }
-    return nil
+    var type = resolved(type, of: view).unwrapped
+    if case .array(let element) = type { type = resolved(element, of: view).unwrapped }
+    guard case .named(let name) = type, type.primitive == nil else { return nil }
+    return contract.type(named: name, from: view.name)
+  }
+
+  /// A type as a view names it, an alias followed to what it stands for.
+  func resolved(_ type: SwiftType, of view: ValueView) -> SwiftType {
+    let inner = unaliased(type.unwrapped, from: view.name)
+    return type.isOptional ? .optional(inner.unwrapped) : inner
   }
 }

@@ -24,6 +24,11 @@ enum ValueViewRules {
       whole: { source in source.views.flatMap { operations($0, source) } }
     ),
     SourceRule(
+      Kinds.type,
+      [.coreValue],
+      whole: { source in source.views.flatMap { types($0, source) } }
+    ),
+    SourceRule(
       Kinds.unsupported,
       [.coreValue],
       whole: { source in source.views.flatMap { unsupported($0, source) } }
@@ -51,18 +56,6 @@ enum ValueViewRules {
           message: "\(view.entityName) has no property \"\(read.key)\"; value(forKey:) raises",
           place: read.location
         )
-      )
-    }
-  }
-
-  private static func operations(_ view: ValueView, _ source: LintedSource) -> [Finding] {
-    let entity = source.viewed(view)
-    return view.allReads.compactMap { read in
-      guard let wrong = view.fault(of: read) ?? entity?.fault(of: read) else { return nil }
-      return Kinds.operation.finding(
-        view.entityName,
-        read.key,
-        .init(message: wrong, place: read.location)
       )
     }
   }

@@ -32,10 +32,17 @@ extension ValueView {
     /// Whether it is the same for every object, such as `nil` or a default.
     package var isFixed: Bool
 
-    package init(reads: [Read], field: TypeDeclaration.Field?, isFixed: Bool = false) {
+    /// `isDirect` where it is one key's value as the operator gives it.
+    package init(
+      reads: [Read],
+      field: TypeDeclaration.Field?,
+      isFixed: Bool = false,
+      isDirect: Bool = false
+    ) {
       self.reads = reads.map { read in
         var read = read
         read.field = field
+        read.isDirect = isDirect
         return read
       }
       self.field = field

@@ -36,6 +36,8 @@ package struct ValueView: Hashable, Sendable {
     package var location: SourceLocation
     /// What takes the value: an initialiser goes by place, not by name (DIALECTS C3).
     package var field: TypeDeclaration.Field?
+    /// Whether the field takes what the operator gives as it is.
+    package var isDirect = false
 
     /// What reading comes to (DIALECTS C3, C7).
     package enum Outcome: String, Hashable, Sendable {
@@ -87,7 +89,11 @@ package struct ValueView: Hashable, Sendable {
     constructions =
       reads.map { reads in
         let arguments = reads.enumerated().map { index, read in
-          Argument(reads: [read], field: fields.indices.contains(index) ? fields[index] : nil)
+          Argument(
+            reads: [read],
+            field: fields.indices.contains(index) ? fields[index] : nil,
+            isDirect: true
+          )
         }
         return [Construction(parameters: fields, arguments: arguments)]
       } ?? []

@@ -17,6 +17,23 @@ extension MarkedSource {
         from: #"try curry(self.init(rank:code:)) <^> o <|? "rank" <^> o <| "code""#
       ),
       view(
+        "numbers of other sizes",
+        as: "CVManagedStruct",
+        "let num: Int, rank: Bool?, born: Day",
+        from: #"try curry(self.init) <^> o <| "num" <^> o <|? "rank" <^> o <|? "born""#,
+        beside: "typealias Day = Date?"
+      ),
+      view(
+        "value that another is made of",
+        "let num: String",
+        from: #"try View(num: String(o <| "num" as Int))"#
+      ),
+      view(
+        "optional of what the entity requires",
+        "let code: String?",
+        from: #"try curry(self.init) <^> o <| "code""#
+      ),
+      view(
         "constant of the struct",
         "let code: String\nlet version = 3",
         from: #"try curry(self.init) <^> o <| "code""#

@@ -81,6 +81,21 @@ extension MarkedSource {
       beside: parts
     ),
     view(
+      "types that the entity does not hold",
+      as: "CVManagedStruct",
+      over: "Shop",
+      "let «unbox.type»name: Int, «unbox.type»level: String, «unbox.type»uid: Grade, «unbox.type»owner: Data",
+      from:
+        #"try curry(self.init) <^> o <| "name" <^> o <| "level" <^> o <| "uid" <^> o <| "owner""#,
+      beside: "enum Grade: Int { case one }\nextension Grade: Boxing, Unboxing {}"
+    ),
+    view(
+      "type of a key under another name",
+      "let «unbox.type»label: Date",
+      from: #"try curry(self.init) <^> o <| "code""#
+    ),
+    view("boxed type", as: "BoxingStruct", "let «unbox.type»code: Double, rank: Int32?"),
+    view(
       "two swaps",
       "let num: Int64, code: String, rank: Int32?, born: Date?",
       from: #"""
@@ -190,6 +205,22 @@ extension MarkedSource {
         as: "CVManagedStruct",
         "let kode: String",
         from: #"try curry(self.init) <^> o <| «unbox.order»"code""#
-      )
+      ),
+      view(
+        "operators that give what the properties do not take",
+        "let name: String, place: String?, born: Date, staff: [Part]",
+        from: #"""
+          try curry(self.init) <^> o <|? «unbox.operator»"name" <^> o <| «unbox.operator»"place"
+            <^> o <|| «unbox.operator»"born" <^> o <| «unbox.operator»"staff"
+          """#,
+        beside: parts
+      ),
+      view(
+        "values that something is made of",
+        as: "UnboxingStruct",
+        "let name: String, place: Name, born: Date?",
+        from: #"try View(name: (o <|? "name") ?? "", place: o <|? "place", born: o <|? "born")"#,
+        beside: "typealias Name = String?"
+      ),
     ]
 }
