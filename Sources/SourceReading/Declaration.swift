@@ -87,7 +87,7 @@ extension Declaration {
   func macros(named name: String) -> [MacroUse] {
     members.compactMap { member in
       if let macro = member.syntax.as(MacroExpansionDeclSyntax.self), macro.macroName.text == name {
-        return MacroUse(macro.macroName, macro.arguments, in: member.file)
+        return MacroUse(macro, in: member.file)
       }
       return nil
     }

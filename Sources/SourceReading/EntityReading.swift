@@ -71,11 +71,17 @@ struct EntityReading {
     // CoreValue's types are views over entities, not entities.
     case .coreValue: break
     }
+    reportRepeated()
     takeWrappers()
   }
 
   /// The attributes of all dialects that carry facts about a property.
   private static let macros: Set<String> = ["Attribute", "Relationship", "_CDRelationship"]
+
+  /// The attributes that say what a property is, each of which can be said once.
+  private static let propertyMacros: Set<String> = [
+    "Attribute", "Relationship", "Fetched", "Transient", "Ignore", "NSManaged",
+  ]
 
   /// The scope in which the entity's members look up names.
   var scope: String { declaration.name }
@@ -164,6 +170,22 @@ struct EntityReading {
         of: variable,
         at: use.place
       )
+    }
+  }
+
+  /// Reports a macro that stands twice on one variable (DIALECTS A40, B13).
+  private mutating func reportRepeated() {
+    for variable in declaration.variables {
+      for use in variable.attributes where Self.propertyMacros.contains(use.name) {
+        guard let place = use.repetition else { continue }
+        tell(
+          "source.property.attributes",
+          .mismatch,
+          "'@\(use.name)' stands twice on '\(variable.name)'; the first counts.",
+          of: variable.name,
+          at: place
+        )
+      }
     }
   }
 

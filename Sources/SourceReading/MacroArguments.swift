@@ -9,6 +9,11 @@ struct MacroArguments {
     var expression: ExprSyntax
     var place: Schema.SourceLocation
 
+    /// As written, with its label.
+    var text: String {
+      (label.map { $0 + ": " } ?? "") + expression.trimmedDescription
+    }
+
     /// `unique` of `.unique`, `transformable` of `.transformable(by: T.self)`.
     var optionName: String? { expression.call?.name ?? expression.memberName }
   }

@@ -7,6 +7,10 @@ struct MacroUse {
   var name: String
   var arguments: MacroArguments
   var place: Schema.SourceLocation
+  /// The type that a freestanding macro is about: `T` of `#Unique<T>(…)`.
+  var genericType: String?
+  /// Where the same declaration has an attribute of this name once more, `#if` aside.
+  var repetition: Schema.SourceLocation?
 
   init(_ attribute: AttributeSyntax, in file: ParsedFile) {
     name = TypeSpelling.lastComponent(of: attribute.attributeName)
@@ -20,10 +24,11 @@ struct MacroUse {
     }
   }
 
-  init(_ name: TokenSyntax, _ list: LabeledExprListSyntax, in file: ParsedFile) {
-    self.name = name.text
-    place = file.place(of: name)
-    arguments = MacroArguments(list, in: file)
+  init(_ macro: MacroExpansionDeclSyntax, in file: ParsedFile) {
+    name = macro.macroName.text
+    place = file.place(of: macro.macroName)
+    arguments = MacroArguments(macro.arguments, in: file)
+    genericType = macro.genericArgumentClause?.arguments.first?.argument.trimmedDescription
   }
 
   /// All attributes of a list, those within `#if` included, each name once.
@@ -39,7 +44,13 @@ struct MacroUse {
           return all(in: inner, of: file)
         }
       }
-      for use in uses where !found.contains(where: { $0.name == use.name }) { found.append(use) }
+      for use in uses {
+        guard let first = found.firstIndex(where: { $0.name == use.name }) else {
+          found.append(use)
+          continue
+        }
+        if element.is(AttributeSyntax.self) { found[first].repetition = use.place }
+      }
     }
     return found
   }

@@ -23,6 +23,7 @@ struct MigrationPlanReader {
       stages: stages,
       location: declaration.place
     )
+    plan.stagesLocation = variable?.place
     plan.hasUnreadStages = list.map { $0.count != stages.count } ?? (variable != nil)
     return plan
   }

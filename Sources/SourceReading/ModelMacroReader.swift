@@ -9,19 +9,19 @@ enum ModelMacroReader {
     reading.entity.versionHashModifier = model?.string("hashModifier")
     reading.entity.places.merge(model?.places ?? [:]) { first, _ in first }
     reading.entity.otherArguments = model?.others ?? [:]
-    ManagedArguments.report(of: nil, reading.declaration.attributes, &reading)
+    ModelMacroArguments.report(of: nil, reading.declaration.attributes, &reading)
     for variable in reading.declaration.storedVariables where !variable.isOverride {
-      ManagedArguments.report(of: variable.name, variable.attributes, &reading)
+      ModelMacroArguments.report(of: variable.name, variable.attributes, &reading)
       classify(variable, &reading)
     }
-    for use in reading.declaration.macros(named: "Unique") {
+    for use in reading.ownMacros(named: "Unique") {
       for argument in use.arguments.all {
         for names in pathLists(of: [argument.expression]) {
           reading.addUnique(names, at: argument.place)
         }
       }
     }
-    for use in reading.declaration.macros(named: "Index") { readIndexes(use, &reading) }
+    for use in reading.ownMacros(named: "Index") { readIndexes(use, &reading) }
     // What @Model says of a lazy variable is a rule of its own (E22).
     reading.reportMisplaced(
       ["Attribute", "Relationship"],
@@ -215,6 +215,25 @@ enum ModelMacroReader {
       reading.entity.indexes += lists.map {
         IndexContract(paths: $0, kind: kind, location: argument.place)
       }
+    }
+  }
+}
+
+extension EntityReading {
+  /// The uses of `#Unique` or `#Index` that are about this class; those about another are reported (DIALECTS E9, E10).
+  fileprivate mutating func ownMacros(named name: String) -> [MacroUse] {
+    declaration.macros(named: name).filter { use in
+      guard let type = use.genericType, let named = knowledge.entity(type, from: scope),
+        named.swiftName != entity.swiftName
+      else { return true }
+      tell(
+        name == "Unique" ? "source.unique.unknown-path" : "source.index.unknown-path",
+        .mismatch,
+        "#\(name)<\(type)> stands in '\(entity.swiftName)', and is about another class.",
+        of: nil,
+        at: use.place
+      )
+      return false
     }
   }
 }

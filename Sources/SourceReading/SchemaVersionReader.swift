@@ -5,14 +5,7 @@ import SwiftSyntax
 enum SchemaVersionReader {
   /// By their numbers where each has them, as a later version may stand in an earlier file; else in source order.
   static func versions(in declarations: Declarations) -> [SchemaVersion] {
-    let versions = declarations.all.filter { isVersion($0) }.map { declaration in
-      SchemaVersion(
-        name: declaration.name,
-        identifier: identifier(declaration),
-        models: models(declaration, declarations),
-        location: declaration.place
-      )
-    }
+    let versions = declarations.all.filter { isVersion($0) }.map { version($0, declarations) }
     var numbered: [(number: [Int], offset: Int)] = []
     for (offset, version) in versions.enumerated() {
       guard let number = version.identifier.flatMap(number) else { return versions }
@@ -37,6 +30,26 @@ enum SchemaVersionReader {
     return declaration.inherited.contains { $0.split(separator: ".").last == "VersionedSchema" }
   }
 
+  private static func version(
+    _ declaration: Declaration,
+    _ declarations: Declarations
+  ) -> SchemaVersion {
+    var version = SchemaVersion(
+      name: declaration.name,
+      identifier: identifier(declaration),
+      models: [],
+      location: declaration.place
+    )
+    version.identifierLocation = declaration.typeProperty("versionIdentifier")?.place
+    let list = declaration.typeProperty("models")
+    for element in list?.result?.arrayElements ?? [] {
+      guard let name = model(element, of: declaration, declarations) else { continue }
+      version.models.append(name)
+      version.modelLocations[name] = declaration.file.place(of: element)
+    }
+    return version
+  }
+
   /// `1.0.0` of `Schema.Version(1, 0, 0)`, or a string literal.
   private static func identifier(_ declaration: Declaration) -> String? {
     guard let variable = declaration.typeProperty("versionIdentifier"),
@@ -50,17 +63,17 @@ enum SchemaVersionReader {
     return numbers.compactMap { $0.map(String.init) }.joined(separator: ".")
   }
 
-  private static func models(
-    _ declaration: Declaration,
+  /// The name that a list's element means.
+  private static func model(
+    _ element: ExprSyntax,
+    of declaration: Declaration,
     _ declarations: Declarations
-  ) -> [String] {
-    let elements = declaration.typeProperty("models")?.result?.arrayElements ?? []
-    return elements.compactMap(\.metatype).map { written in
-      let name = written.hasPrefix("Self.") ? String(written.dropFirst(5)) : written
-      // By an alias it may be another version's.
-      let meant = declarations[name, from: declaration.name]?.name ?? name
-      return meant == name || meant.hasSuffix("." + name) ? name : meant
-    }
+  ) -> String? {
+    guard let written = element.metatype else { return nil }
+    let name = written.hasPrefix("Self.") ? String(written.dropFirst(5)) : written
+    // By an alias it may be another version's.
+    let meant = declarations[name, from: declaration.name]?.name ?? name
+    return meant == name || meant.hasSuffix("." + name) ? name : meant
   }
 }
 

@@ -59,7 +59,7 @@ enum StorableReader {
       let known = ["renamingIdentifier", "ingestKey", "transform", "defaultValue"]
       guard !known.contains(argument.label ?? "") else { continue }
       reading.notUnderstood(
-        "'\(argument.expression.trimmedDescription)' is no known argument of @Attribute.",
+        "'\(argument.text)' is no known argument of @Attribute.",
         of: variable.name,
         at: argument.place
       )

@@ -124,7 +124,7 @@ struct StorableRelationshipTests {
         "② The inverse 'other' of 'b' is neither a name nor an InverseSpec.",
         "③ 'c' is an array, but relationships of storable have no order.",
         "④ The type 'Missing' of 'd' is declared in none of the files.",
-        "⑤ '3' is no known argument of @Attribute.",
+        "⑤ 'key: 3' is no known argument of @Attribute.",
         "⑥ The predicate of 'f' is no format text.",
         "⑦ The sort descriptors of 'f' are no list of keys.",
         "⑧ 'g: Int' does not say what it fetches.",

@@ -50,7 +50,7 @@ enum SourceKind {
       "source.property.attributes",
       .mismatch,
       "attributes intermixed",
-      "A variable of storable has more than one of the attributes that make it part of the model."
+      "A variable has an attribute of the model twice, or one of storable more than one of them."
     ),
     FindingKind(
       "source.storage.transformer-unregistered",
@@ -100,7 +100,7 @@ enum SourceKind {
       "source.schema.unlisted",
       .advice,
       "class in no schema",
-      "No versioned schema lists the class."
+      "No versioned schema lists the class, or the one that it stands in does not."
     ),
     FindingKind(
       "source.schema.cyclic-inheritance",

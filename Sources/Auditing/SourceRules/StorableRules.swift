@@ -175,7 +175,7 @@ enum StorableRules {
     case .objects: if case .array(.named) = type { true } else { false }
     case .identifiers: type == .array(.named("NSManagedObjectID"))
     case .dictionaries:
-      if case .array(.dictionary(.named("String"), _)) = type { true } else { false }
+      type == .array(.dictionary(.named("String"), .named("Any")))
     }
   }
 }

@@ -18,7 +18,7 @@ enum VersionRules {
               version.name,
               .init(
                 message: "'\(version.name)' lists '\(name)', which no file declares",
-                place: version.location
+                place: version.modelLocations[name] ?? version.location
               )
             )
           }
@@ -41,7 +41,7 @@ enum VersionRules {
             version.name,
             .init(
               message: "'\(version.name)' has the version \(identifier) of '\(first)'",
-              place: version.location
+              place: version.identifierLocation ?? version.location
             )
           )
         }
@@ -61,7 +61,10 @@ enum VersionRules {
               return gap.finding(
                 nil,
                 plan.name,
-                .init(message: "no stage leads from '\(from)' to '\(to)'", place: plan.location)
+                .init(
+                  message: "no stage leads from '\(from)' to '\(to)'",
+                  place: plan.stagesLocation ?? plan.location
+                )
               )
             }
         }

@@ -47,8 +47,13 @@ extension ContractModel {
       left.filter(Set(other.unlisted).contains)
     }
     let leftOut = LeftOutEntities(contract: contract, declared: asked.declared, unlisted)
-    return asked.findings + others.flatMap(\.findings) + unlisted.map(SchemaFinding.unlisted)
-      + leftOut.findings
+    // Another version may take over what stands in this one.
+    let all = [asked] + others
+    let forgotten = all.flatMap(\.forgotten).filter { entity in
+      !all.contains { $0.listed.contains(entity) }
+    }
+    return asked.findings + others.flatMap(\.findings)
+      + (unlisted + forgotten).map(SchemaFinding.unlisted) + leftOut.findings
   }
 
   /// Entities, and their own properties with the kind that decides their columns.

@@ -24,6 +24,10 @@ package enum ContractModel {
     var declared: [EntityContract]
     /// The classes that the version does not list.
     var unlisted: [EntityContract]
+    /// The classes that it lists or leads to, and those of other systems.
+    var listed: Set<EntityContract>
+    /// The classes inside the version that it leaves out.
+    var forgotten: [EntityContract]
   }
 
   static func assembly(of contract: Contract, version: String?) -> Assembly {
@@ -72,7 +76,9 @@ package enum ContractModel {
       model: model,
       findings: findings,
       declared: declared,
-      unlisted: choice.unlisted
+      unlisted: choice.unlisted,
+      listed: Set(choice.entities),
+      forgotten: choice.forgotten
     )
   }
 

@@ -7,6 +7,8 @@ struct ContractVersions {
     var entities: [EntityContract] = []
     /// Entities of the chosen one's system that no chosen class lists or leads to.
     var unlisted: [EntityContract] = []
+    /// Those of that system inside the version that it neither lists nor leads to.
+    var forgotten: [EntityContract] = []
 
     /// The hidden entity by which storable's schemas carry their version (DIALECTS B16).
     var storableMarker: Entity? {
@@ -35,11 +37,12 @@ struct ContractVersions {
     }
     let listed = reachable(from: version.models.compactMap { entity($0, in: version) }, in: version)
     let systems = Set(listed.map(\.dialect))
-    let others = entities.filter { $0.version == nil && !listed.contains($0) }
+    let others = entities.filter { !listed.contains($0) && systems.contains($0.dialect) }
     return Choice(
       version: version,
       entities: entities.filter { listed.contains($0) || isOther($0, systems) },
-      unlisted: others.filter { systems.contains($0.dialect) }
+      unlisted: others.filter { $0.version == nil },
+      forgotten: others.filter { $0.version == version.name }
     )
   }
 

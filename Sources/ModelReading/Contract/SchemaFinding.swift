@@ -27,7 +27,8 @@ enum SchemaFinding {
       code: "source.schema.unlisted",
       severity: .advice,
       entity: entity.entityName,
-      message: "no versioned schema lists \(entity.swiftName), so it is left out of the model",
+      message: (entity.version.map { "\($0) does not list its own" } ?? "no versioned schema lists")
+        + " \(entity.swiftName), so it is left out of the model",
       location: entity.location
     )
   }

@@ -6,6 +6,9 @@ package struct SchemaVersion: Hashable, Sendable {
   package var identifier: String?
   package var models: [String]
   package var location: SourceLocation
+  package var identifierLocation: SourceLocation?
+  /// Where each model is listed, by its name in `models`.
+  package var modelLocations: [String: SourceLocation] = [:]
 
   package init(name: String, identifier: String?, models: [String], location: SourceLocation) {
     self.name = name
@@ -24,6 +27,8 @@ package struct MigrationPlan: Hashable, Sendable {
   /// Whether the list of stages holds something that was not understood.
   package var hasUnreadStages = false
   package var location: SourceLocation
+  /// Where the list of stages is declared.
+  package var stagesLocation: SourceLocation?
 
   package struct Stage: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {

@@ -139,6 +139,18 @@ extension MarkedSource {
       @Relationship(«unique.to-many».unique) var others: [Other] = []
       @Relationship var «schema.unknown-relationship-target»stray: Missing?
       @Relationship(inverse: \Other.nothing) var «schema.missing-inverse»lost: Other?
+      #«unique.unknown-path»Unique<Other>([\.name])
+      #«index.unknown-path»Index<Other>([\.name])
+      @Attribute(«attribute.argument»unique: true) var single: Int = 1
+      @Attribute(«attribute.argument»"code") var quoted: Int = 1
+      @Attribute(«attribute.argument»originalName: 5) var numbered: Int = 1
+      @Attribute(«attribute.argument».transformable) var untold: NSObject?
+      @Attribute(.unique) «property.attributes»@Attribute(.spotlight) var twice: Int = 1
+      @Relationship(«attribute.argument»deleteRule: .explode) var exploding: Other?
+      @Relationship(«attribute.argument».cascade) var cascading: Other?
+      @Relationship(«attribute.argument»inverse: "bads") var quotedInverse: Other?
+      @Relationship(«attribute.argument»maximumModelCount: "2") var pair: [Other] = []
+      @Transient(«attribute.argument»true) var hidden: Int = 0
       var custom: Custom?
       var words: [String] = []
     }
@@ -171,6 +183,10 @@ extension MarkedSource {
       «attribute.misplaced»@Transient lazy var late : String = ""
       «attribute.misplaced»@Fetched(countOf: Odd.self) static var many : Int
       @Attribute var «property.pattern»(x, y) : (Int, Int)
+      @Attribute «property.attributes»@Attribute(renamingIdentifier: "y") var twice : Int
+      @Attribute(«not-understood»optional: true) var odd : Int
+      @Fetched(dictionariesOf: Odd.self) var texts : «fetched.type»[[String: String]]
+      @Fetched(dictionariesOf: Odd.self) var anything : [[String: Any]]
       @Relationship(inverse: "odd", deleteRule: .nullify) var «schema.unknown-relationship-target»stray : Missing?
     }
 

@@ -21,9 +21,9 @@ extension MarkedSource {
       }
     }
 
-    «version.unknown-model»enum V1: VersionedSchema {
+    enum V1: VersionedSchema {
       static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
-      static var models: [any PersistentModel.Type] { [Item.self, Nobody.self] }
+      static var models: [any PersistentModel.Type] { [Item.self, «version.unknown-model»Nobody.self] }
 
       @Model
       final class Item {
@@ -32,8 +32,8 @@ extension MarkedSource {
       }
     }
 
-    «version.same-identifier»enum V2: VersionedSchema {
-      static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+    enum V2: VersionedSchema {
+      static var «version.same-identifier»versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
       static var models: [any PersistentModel.Type] { [Item.self, Other.self] }
 
       @Model
@@ -79,9 +79,9 @@ extension MarkedSource {
       }
     }
 
-    «migration.gap»enum Plan: SchemaMigrationPlan {
+    enum Plan: SchemaMigrationPlan {
       static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
-      static var stages: [MigrationStage] {
+      static var «migration.gap»stages: [MigrationStage] {
         [«migration.unknown-schema».lightweight(fromVersion: V2.self, toVersion: V3.self)]
       }
     }

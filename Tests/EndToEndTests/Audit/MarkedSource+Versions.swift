@@ -15,12 +15,13 @@ extension MarkedSource {
         init() {}
       }
       @Model final class Stop { var trip: Trip?; init() {} }
+      @Model final «schema.unlisted»class Forgotten { var x: Int = 0; init() {} }
     }
     enum V2 {}
     extension V2: SwiftData.VersionedSchema {
       static var versionIdentifier: Schema.Version { get { .init(2, 0, 0) } }
       static var models: [any PersistentModel.Type] {
-        return [Trip.self, V2.Stop.self]
+        return [Trip.self, V2.Stop.self, «version.unknown-model»Ghost.self]
       }
     }
     extension V2 {
@@ -32,15 +33,15 @@ extension MarkedSource {
       }
       @Model final class Stop { var trip: Trip?; init() {} }
     }
-    «version.same-identifier»struct Other: VersionedSchema {
-      static var versionIdentifier: Schema.Version { return Schema.Version(10, 0, 0) }
+    struct Other: VersionedSchema {
+      static var «version.same-identifier»versionIdentifier: Schema.Version { return Schema.Version(10, 0, 0) }
       static var models: [any PersistentModel.Type] { [V10.Trip.self, V10.Stop.self] }
     }
     typealias Latest = V10
 
-    «migration.gap»enum Plan: SwiftData.SchemaMigrationPlan {
+    enum Plan: SwiftData.SchemaMigrationPlan {
       static var schemas: [any VersionedSchema.Type] { return [V2.self, Latest.self, Other.self] }
-      static var stages: [MigrationStage] {
+      static var «migration.gap»stages: [MigrationStage] {
         let first = MigrationStage.lightweight(fromVersion: V2.self, toVersion: V10.self)
         return [first]
       }
@@ -80,8 +81,11 @@ extension MarkedSource {
       @Model final class Trip {
         var name: String = ""
         @Relationship(inverse: \Shared.trip) var stops: [Shared] = []
+        var place: Place?
         init() {}
       }
+      // Not listed, but a listed class leads to it.
+      @Model final class Place { var name: String = ""; init() {} }
     }
     @Model final class Shared { var trip: Current.Trip?; init() {} }
     enum Outer {

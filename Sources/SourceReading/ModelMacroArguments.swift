@@ -1,11 +1,11 @@
 import Schema
 import SwiftSyntax
 
-/// The arguments of ManagedModels' macros that are none, or of no use there (DIALECTS D2, D3).
-enum ManagedArguments {
+/// The arguments of `@Model`'s macros that are none, or of no use there (DIALECTS D2, D3, E2–E8).
+enum ModelMacroArguments {
   private static let labels: [String: Set<String>] = [
     "Model": ["originalName", "hashModifier"],
-    "Attribute": ["originalName", "hashModifier", "defaultValue"],
+    "Attribute": ["originalName", "hashModifier"],
     "Relationship": [
       "deleteRule", "minimumModelCount", "maximumModelCount", "originalName", "inverse",
       "hashModifier",
@@ -26,11 +26,11 @@ enum ManagedArguments {
     _ attributes: [MacroUse],
     _ reading: inout EntityReading
   ) {
-    guard reading.entity.dialect == .managedModels else { return }
+    let dialect = reading.entity.dialect
     for use in attributes {
       guard let labels = labels[use.name] else { continue }
       for argument in use.arguments.all {
-        guard let message = fault(argument, of: use, labels) else { continue }
+        guard let message = fault(argument, of: use, labels, dialect) else { continue }
         reading.tell(
           "source.attribute.argument",
           .mismatch,
@@ -45,13 +45,20 @@ enum ManagedArguments {
   private static func fault(
     _ argument: MacroArguments.Argument,
     of use: MacroUse,
-    _ labels: Set<String>
+    _ labels: Set<String>,
+    _ dialect: Dialect
   ) -> String? {
     let expression = argument.expression
     let text = expression.trimmedDescription
-    guard let label = argument.label else { return option(expression, of: use) }
-    guard labels.contains(label) else { return "'\(label)' is no argument of @\(use.name)." }
+    guard let label = argument.label else { return option(expression, of: use, dialect) }
+    // A default of its own is ManagedModels' alone.
+    let isDefault = dialect == .managedModels && use.name == "Attribute" && label == "defaultValue"
+    guard labels.contains(label) || isDefault else {
+      return "'\(label)' is no argument of @\(use.name)."
+    }
     if expression.isNil { return nil }
+    // SwiftData runs the expression, so that a constant will do.
+    if dialect == .swiftData, label != "deleteRule", !expression.isLiteral { return nil }
     switch label {
     case "originalName", "hashModifier":
       return expression.stringValue == nil ? "'\(text)' of '\(label)' is no string literal." : nil
@@ -64,15 +71,30 @@ enum ManagedArguments {
     }
   }
 
-  private static func option(_ expression: ExprSyntax, of use: MacroUse) -> String? {
+  private static func option(
+    _ expression: ExprSyntax,
+    of use: MacroUse,
+    _ dialect: Dialect
+  ) -> String? {
     let call = expression.call
-    guard let name = call?.name ?? expression.memberName, options[use.name]?.contains(name) == true
-    else {
+    let name = call?.name ?? expression.memberName
+    // Options that SwiftData may have got since are told as not understood.
+    if dialect == .swiftData, use.name == "Attribute", name != nil, name != "transformable" {
+      return nil
+    }
+    guard let name, options[use.name]?.contains(name) == true else {
       return "'\(expression.trimmedDescription)' is no known option of @\(use.name)."
     }
     guard name == "transformable" else { return nil }
     let transformer = call?["by"]
     return (transformer?.stringValue ?? transformer?.metatype) == nil
       ? "'.transformable' needs a transformer, 'by:' its type or its name." : nil
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it says its value itself: a key path, a text, a number or a flag.
+  fileprivate var isLiteral: Bool {
+    stringValue != nil || doubleValue != nil || booleanValue != nil || keyPath != nil
   }
 }
