@@ -97,10 +97,13 @@ struct ContractTypes {
     return primitive
   }
 
-  /// Whether an enum's raw values are characters, which no column holds.
+  /// Whether raw values are characters, which no column holds.
   func isBackedByCharacter(_ type: SwiftType) -> Bool {
-    guard case .enumeration(let declared, _) = resolve(type) else { return false }
-    return declared.conformances.contains("Character")
+    switch resolve(type) {
+    case .enumeration(let declared, _): declared.conformances.contains("Character")
+    case .rawStruct(_, let raw): raw == .named("Character")
+    default: false
+    }
   }
 
   /// The primitive that a `Storable` type says it is stored as (DIALECTS B4).

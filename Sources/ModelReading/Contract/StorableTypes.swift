@@ -27,10 +27,11 @@ enum StorableTypes {
       return stored.contains(primitive) ? nil : Fault(why: "is no storage type of storable")
     case .enumeration(let declared, _), .rawStruct(let declared, _):
       if declared.conformances.contains("StorableAsData") { return nil }
-      if let raw = types.rawPrimitive(type), !stored.contains(raw) {
+      let raw = types.rawPrimitive(type)
+      if types.isBackedByCharacter(type) || raw.map({ !stored.contains($0) }) == true {
         return Fault(
           code: "unsupported-raw-backing-type",
-          why: "is backed by \(raw.rawValue), \(foreign)"
+          why: "is backed by \(raw?.rawValue ?? "Character"), \(foreign)"
         )
       }
       return unstorable(declared)

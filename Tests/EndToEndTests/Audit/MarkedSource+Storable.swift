@@ -8,6 +8,7 @@ extension MarkedSource {
 
     enum Price: Decimal, Storable { case low = 1 }
     enum Narrow: Int8, Storable { case a }
+    enum Letter: Character, Storable { case a = "a" }
     struct Flags: OptionSet, Storable { let rawValue: UInt8 }
     struct Cost: Storable {
       typealias EncodingType = Decimal
@@ -22,6 +23,7 @@ extension MarkedSource {
     @ManagedObject class Item: ManagedObject {
       @Attribute var «schema.unsupported-raw-backing-type»price: Price
       @Attribute var «schema.unsupported-raw-backing-type»narrow: Narrow?
+      @Attribute var «schema.unsupported-raw-backing-type»letter: Letter?
       @Attribute var «schema.unsupported-raw-backing-type»flags: Flags
       @Attribute var «schema.unsupported-type»cost: Cost
       @Attribute var «schema.unsupported-type»plain: Plain
