@@ -4,81 +4,55 @@ import Schema
 /// storable's fetched properties (DIALECTS B12); its types and inverses are told when the model is assembled.
 enum StorableRules {
   static let all: [SourceRule] = [
+    rule(mode) { property, entity, source in
+      typeFault(of: property, in: entity, source).map { ($0, .type) }
+    },
+    rule(countSort) { property, _, _ in
+      guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
+      return ("counts, so its sort descriptors mean nothing", .sortKeys)
+    },
+    rule(sortKey) { property, _, source in
+      guard let target = source.entity(property.destination) else { return nil }
+      let wrong = property.sortKeys.map(\.key).filter { !source.leads($0, from: target) }
+      guard !wrong.isEmpty else { return nil }
+      return ("sorts by \(list(wrong)), which \(target.swiftName) does not have", .sortKeys)
+    },
+    rule(predicate) { property, _, source in
+      guard let target = source.entity(property.destination), let text = property.predicate else {
+        return nil
+      }
+      return fault(of: text, target, source).map { ($0, .predicate) }
+    },
+  ]
+
+  /// A rule about a fetched property: `check` says what is wrong, in words that follow its name, and with which fact.
+  private static func rule(
+    _ kind: FindingKind,
+    _ check:
+      @escaping @Sendable (FetchedPropertyContract, EntityContract, LintedSource)
+      -> (what: String, fact: SourceFact)?
+  ) -> SourceRule {
     SourceRule(
-      mode,
+      kind,
       [.storable],
       whole: { source in
-        fetched(source).compactMap { entity, property in
-          typeFault(of: property, in: entity, source).map { fault in
-            mode.finding(
-              entity.entityName,
-              property.name,
-              .init(
-                message: "@Fetched '\(property.name)' \(fault)",
-                place: property.places[.type] ?? property.location
+        source.entities(of: [.storable]).flatMap { entity in
+          entity.fetchedProperties.compactMap { property in
+            check(property, entity, source).map { what, fact in
+              kind.finding(
+                entity.entityName,
+                property.name,
+                .init(
+                  message: "@Fetched '\(property.name)' \(what)",
+                  place: property.places[fact] ?? property.location
+                )
               )
-            )
+            }
           }
         }
       }
-    ),
-    SourceRule(
-      countSort,
-      [.storable],
-      whole: { source in
-        fetched(source).compactMap { entity, property in
-          guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
-          return countSort.finding(
-            entity.entityName,
-            property.name,
-            .init(
-              message: "@Fetched '\(property.name)' counts, so its sort descriptors mean nothing",
-              place: property.places[.sortKeys] ?? property.location
-            )
-          )
-        }
-      }
-    ),
-    SourceRule(
-      sortKey,
-      [.storable],
-      whole: { source in
-        fetched(source).compactMap { entity, property in
-          guard let target = source.entity(property.destination) else { return nil }
-          let wrong = property.sortKeys.map(\.key).filter { !source.leads($0, from: target) }
-          guard !wrong.isEmpty else { return nil }
-          return sortKey.finding(
-            entity.entityName,
-            property.name,
-            .init(
-              message: "@Fetched '\(property.name)' sorts by \(list(wrong)), "
-                + "which \(target.swiftName) does not have",
-              place: property.places[.sortKeys] ?? property.location
-            )
-          )
-        }
-      }
-    ),
-    SourceRule(
-      predicate,
-      [.storable],
-      whole: { source in
-        fetched(source).compactMap { entity, property in
-          guard let target = source.entity(property.destination), let text = property.predicate,
-            let fault = fault(of: text, target, source)
-          else { return nil }
-          return predicate.finding(
-            entity.entityName,
-            property.name,
-            .init(
-              message: "@Fetched '\(property.name)' \(fault)",
-              place: property.places[.predicate] ?? property.location
-            )
-          )
-        }
-      }
-    ),
-  ]
+    )
+  }
 
   private static let predicate = FindingKind(
     "source.fetched.predicate",
@@ -142,14 +116,6 @@ enum StorableRules {
     "fetched property sorted by nothing",
     "A sort descriptor names a property that the target does not have."
   )
-
-  private static func fetched(
-    _ source: LintedSource
-  ) -> [(EntityContract, FetchedPropertyContract)] {
-    source.entities(of: [.storable]).flatMap { entity in
-      entity.fetchedProperties.map { (entity, $0) }
-    }
-  }
 
   /// Why a property's type and target do not fit what it fetches; nil where they may.
   private static func typeFault(
