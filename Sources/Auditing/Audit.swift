@@ -1,6 +1,7 @@
 package import Querying
 package import Schema
 package import Storage
+import Synchronization
 
 /// Examines every stored value and the store's own order: what the app cannot read, and why.
 ///
@@ -69,7 +70,7 @@ package final class Audit: Sendable {
     let scan = try crew.scan()
     defer { crew.finish(scan) }
     let gathering = ReportGathering(opening)
-    var pieces: [KeyPieces.Piece] = []
+    var pieces: [KeyPieces.Piece]?
     try crew.goingOn { () throws(Failure) in
       pieces = try KeyPieces.pieces(
         of: audits.map(\.entity.name),
@@ -78,21 +79,42 @@ package final class Audit: Sendable {
         rowsPerPiece: rowsPerPiece
       )
     }
-    let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
-    let filled = Set(pieces.map(\.entity))
-    for (index, audit) in audits.enumerated() where !filled.contains(index) && !crew.stops {
-      gathering.take(audit, isWhole: true)
+    var examinesAll = pieces != nil
+    if let pieces {
+      let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
+      let filled = Set(pieces.map(\.entity))
+      for (index, audit) in audits.enumerated() where !filled.contains(index) {
+        gathering.take(audit, isWhole: true)
+      }
+      examinesAll = try examine(pieces, audits, meter, gathering, found)
     }
-    try examine(pieces, audits, meter, gathering, found)
     var report = gathering.report
+    let checksAll = try check(entity, scan, &report)
+    if !examinesAll {
+      report.gaps.insert(.stopped)
+    } else if !checksAll {
+      report.gaps.insert(.checks)
+    }
+    return report.sorted
+  }
+
+  /// Checks the store's own order and answers whether no cancel kept it from that; throws `Failure`.
+  private func check(
+    _ entity: String?,
+    _ scan: StoreScan,
+    _ report: inout AuditReport
+  ) throws(Failure) -> Bool {
     let store = CheckedStore(session, contract, scan, entity: entity)
+    var ended = 0
     for check in StoreChecks.all where !crew.stops {
-      try crew.goingOn { () throws(Failure) in report.add(try check.findings(store)) }
+      try crew.goingOn { () throws(Failure) in
+        report.add(try check.findings(store))
+        ended += 1
+      }
     }
     report.add(store.damage)
     if !store.damage.isEmpty { report.gaps.insert(.damage) }
-    if crew.stops { report.gaps.insert(.stopped) }
-    return report.sorted
+    return ended == StoreChecks.all.count && !store.isCut
   }
 
   private func audits(_ entity: String?) -> [EntityAudit] {
@@ -102,33 +124,47 @@ package final class Audit: Sendable {
     }
   }
 
+  /// Examines the rows and answers whether no cancel kept it from any; throws `Failure`.
   private func examine(
     _ pieces: [KeyPieces.Piece],
     _ audits: [EntityAudit],
     _ meter: ProgressMeter,
     _ gathering: ReportGathering,
     _ found: Found
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     let sums = PieceSums<EntityAudit>(pieces)
+    /// How many of each entity's pieces were looked at to their end.
+    let ended = Mutex<[Int: Int]>([:])
+    let counts = pieces.reduce(into: [Int: Int]()) { $0[$1.entity, default: 0] += 1 }
     try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
-      var audit = audits[pieces[index].entity]
+      let entity = pieces[index].entity
+      var audit = audits[entity]
       let name = audit.entity.name
+      var isCut = true
       try crew.goingOn { () throws(Failure) in
+        var goesOn = true
         try audit.examine(pieces[index].keys, scan) { rows in
           meter.report(rows, of: index, entity: name)
-          return !crew.stops
+          goesOn = !crew.stops
+          return goesOn
         }
+        isCut = !goesOn
       }
       let grown = sums.done(index, audit)
       meter.finish(index, rows: audit.rows, entity: name)
-      if !crew.stops { gathering.take(grown.sum, isWhole: grown.isWhole, found) }
-    }
-    // What a cancel cut short was told by nobody yet.
-    if crew.stops {
-      for index in audits.indices {
-        if let sum = sums.sum(of: index) { gathering.take(sum, isWhole: false) }
+      if isCut { return }
+      let isWhole = ended.withLock { ended in
+        ended[entity, default: 0] += 1
+        return ended[entity] == counts[entity]
       }
+      gathering.take(grown.sum, isWhole: isWhole && grown.isWhole, found)
     }
+    let isWhole = ended.withLock { $0 == counts }
+    // What a cancel cut short was told by nobody yet.
+    for index in audits.indices where !isWhole {
+      if let sum = sums.sum(of: index) { gathering.take(sum, isWhole: false) }
+    }
+    return isWhole
   }
 
   private func openingProblems(_ entity: String?) -> [AuditedFinding] {

@@ -9,6 +9,13 @@ enum StoreKind {
     "SQLite's own check finds the file damaged.",
     hint: "Recover into a new file with the .recover command of the sqlite3 shell."
   )
+  static let unchecked = FindingKind(
+    "store.sqlite.unchecked",
+    .advice,
+    "SQLite's check not made",
+    "SQLite's own check needs what only the app has, so it was not made or not wholly.",
+    hint: "Run PRAGMA integrity_check in the app, where its functions and orders are registered."
+  )
   static let keyMaximum = FindingKind(
     "store.z-max.low",
     .crash,
@@ -169,7 +176,8 @@ enum StoreKind {
 
   static let all =
     opening + [
-      damage, keyMaximum, dangling, mistyped, oneSided, orderDuplicate, relationshipCount,
+      damage, unchecked, keyMaximum, dangling, mistyped, oneSided, orderDuplicate,
+      relationshipCount,
       uniqueness, validation, orphanFile, staleDerived, missingIndex,
     ]
 }

@@ -112,6 +112,12 @@ extension Browser {
         .open, .find, .predicate, .sort, .columns, .back, .copyCell, .copyRow, .layer, .nextPane,
         .palette,
       ]
+    case .record where recordTrace != nil:
+      // The way through the finding's rows comes first where the line is short.
+      [
+        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow,
+        .nextRow, .layer, .palette,
+      ]
     case .record:
       [
         .open, .back, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault, .compare, .layer,

@@ -104,7 +104,11 @@ extension Browser {
       case .field(let field):
         // The reason stands below the table, where the screen has room for that.
         let hasRoom = !isNarrow && pane.tableHeight(of: bodyHeight) < bodyHeight - 1
-        let reason = hasRoom ? nil : pane.selectedReading(document)?.explanation
+        let reason =
+          hasRoom
+          ? nil
+          : pane.selectedReading(document)?.explanation
+            ?? pane.traced(recordTrace, at: pane.cursor)
         return [reason, fact(of: field.path, in: .app)].compactMap { $0 }
       case .view(let view):
         return ["\(view.name).fromObject would do this", "\(view.location.brief)"]

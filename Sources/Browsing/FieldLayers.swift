@@ -10,7 +10,9 @@ struct FieldLayers {
     let text: String
     let role: Role
     /// Who gets more lines first.
-    var rank: Int { ["app", "at", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9 }
+    var rank: Int {
+      ["app", "finding", "at", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9
+    }
   }
 
   private(set) var lines: [Line]
@@ -114,6 +116,8 @@ struct FieldLayers {
   mutating func keep(_ titles: Set<String>) {
     lines.removeAll { !titles.contains($0.title) }
   }
+
+  mutating func remove(_ title: String) { lines.removeAll { $0.title == title } }
 
   /// Draws each layer beside its title; where there is room, the app's goes on below first.
   func draw(on canvas: inout Canvas, in rect: Rect) {

@@ -46,6 +46,8 @@ extension RecordPane {
     )
     table.drawTitles(on: &canvas, at: rect.origin)
     var reading = RowReading(record, document: browser.document)
+    let trace = browser.recordTrace
+    let traced = Set(lines(of: trace))
     var pane = self
     pane.scroll(height: height)
     drawReferrerNote(
@@ -63,7 +65,10 @@ extension RecordPane {
       if isCursor { canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
       canvas.write(label(of: line), at: area.origin.moved(columns: 2), width: table.name - 1)
       for column in table.columns {
-        let shown = shown(line, in: column.kind, reading: &reading, browser: browser)
+        var shown = shown(line, in: column.kind, reading: &reading, browser: browser)
+        if column.kind == .layer(.app), let trace, traced.contains(pane.top + offset) {
+          shown = mark(shown, line, trace, &reading)
+        }
         canvas.write(
           shown.text,
           at: area.origin.moved(columns: column.x),
@@ -79,6 +84,19 @@ extension RecordPane {
     guard rect.size.rows > height + 1 else { return }
     let (_, detail) = rect.splitTop(height + 1)
     drawDetail(on: &canvas, in: detail, reading: &reading, browser: browser)
+  }
+
+  /// What the app sees of a value that a check of the store is about, with a sign where it has none of its own.
+  private func mark(
+    _ shown: (text: String, role: Role),
+    _ line: Line,
+    _ trace: FindingTrace,
+    _ reading: inout RowReading
+  ) -> (text: String, role: Role) {
+    guard case .field(let field) = line, !trace.showsInValues,
+      !reading.reading(of: field.cell, at: field.path).differs
+    else { return shown }
+    return ("⚠ \(trace.title) · \(shown.text)", .warning)
   }
 
   /// The layers of what is under the cursor, one below the other, with room for a whole reason.

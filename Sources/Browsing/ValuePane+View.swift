@@ -59,10 +59,7 @@ extension ValuePane {
     let top = top(height: height)
     switch form {
     case .tree: drawTree(on: &canvas, in: body, top: top)
-    case .text:
-      for (offset, line) in textLines.dropFirst(top).prefix(height).enumerated() {
-        _ = canvas.write(line, at: point(offset, body), as: .string, width: body.size.columns)
-      }
+    case .text: drawText(on: &canvas, in: body, top: top)
     case .hex: drawHex(on: &canvas, in: body, top: top)
     }
     let line = Rect(
@@ -90,6 +87,21 @@ extension ValuePane {
     if rect.size.rows < 6 { layers.keep(["app", "trail"]) }
     layers.draw(on: &canvas, in: rect.splitBottom(1).top)
     canvas.hline(rect.splitBottom(1).bottom)
+  }
+
+  /// The lines as they are; the one that does not read has a sign before it and the reason behind it.
+  private func drawText(on canvas: inout Canvas, in rect: Rect, top: Int) {
+    let margin = failingTextLine == nil ? 0 : 2
+    for (offset, line) in textLines.dropFirst(top).prefix(rect.size.rows).enumerated() {
+      let at = point(offset, rect).moved(columns: margin)
+      let isFailing = top + offset == failingTextLine
+      let role: Role = isFailing ? .error : .string
+      let used = canvas.write(line, at: at, as: role, width: max(0, rect.size.columns - margin))
+      guard isFailing, let fault = reading.fault else { continue }
+      canvas.write(canvas.glyphs.warning, at: point(offset, rect), as: .error)
+      let end = at.moved(columns: used + 2)
+      canvas.write(fault.text, at: end, as: .error, width: max(0, rect.endColumn - end.column))
+    }
   }
 
   /// Sixteen bytes a line; the one at which reading failed is marked, its line with a sign.

@@ -34,6 +34,8 @@ package struct ValuePane: Hashable, Sendable {
   private(set) var textLines: [String] = []
   /// Whether the text's blanks and line ends are not the stored ones.
   private(set) var isLaidOut = false
+  /// The line of the text that holds the failing byte.
+  private(set) var failingTextLine: Int?
 
   /// Opens as a tree at what does not read, else as text or hex.
   init(objectID: ObjectID, field: Record.Field, reading: AppReading, document: Document) {
@@ -56,15 +58,31 @@ package struct ValuePane: Hashable, Sendable {
   /// Makes the lines of the form that is shown.
   private mutating func layOut() {
     isLaidOut = false
+    failingTextLine = nil
     switch form {
     case .tree: treeLines = unfoldedTree
-    case .text:
-      let laidOut = Self.json(of: field).flatMap(JSONLayout.text(of:))
-      isLaidOut = laidOut != nil
-      textLines = (laidOut ?? text).split(separator: "\n", omittingEmptySubsequences: false)
-        .map(String.init)
+    case .text: layOutText()
     case .hex: break
     }
+  }
+
+  private mutating func layOutText() {
+    let json = Self.json(of: field)
+    var laidOut: String?
+    if let failingByte, let json {
+      let marked = JSONLayout.text(of: json, marking: failingByte)
+      laidOut = marked?.text
+      failingTextLine =
+        marked?.line ?? json.prefix(max(0, failingByte)).count { $0 == UInt8(ascii: "\n") }
+    } else {
+      laidOut = json.flatMap(JSONLayout.text(of:))
+    }
+    isLaidOut = laidOut != nil
+    textLines = Self.lines(of: laidOut ?? text)
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Puts the cursor on the node or the byte that does not read.
@@ -73,7 +91,7 @@ package struct ValuePane: Hashable, Sendable {
     case .tree:
       let marked = tree?.firstMarked
       cursor = treeLines.firstIndex { $0.path == marked } ?? 0
-    case .text: cursor = 0
+    case .text: cursor = min(failingTextLine ?? 0, max(0, lineCount - 1))
     case .hex: cursor = failingByte.map { min($0 / 16, max(0, lineCount - 1)) } ?? 0
     }
   }

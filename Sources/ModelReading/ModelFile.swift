@@ -133,10 +133,15 @@ extension ModelFile {
     case unknown
   }
 
-  /// The version whose hashes equal the store's; else the nearest, else the current one.
+  /// The version whose hashes equal the store's; else the nearest, else one without hashes.
+  ///
+  /// Of several that are alike it is the one that `preferred` puts first.
   package func best(
-    forStoreHashes stored: [String: Data]
+    forStoreHashes stored: [String: Data],
+    identifiers: [String] = [],
+    indexNames: Set<String> = []
   ) -> (version: ModelVersion, match: Match)? {
+    let versions = preferred(identifiers: identifiers, indexNames: indexNames)
     var nearest: (version: ModelVersion, difference: HashDifference)?
     for version in versions {
       guard let hashes = version.entityHashes else { continue }
@@ -147,7 +152,6 @@ extension ModelFile {
       }
     }
     if let nearest { return (nearest.version, .different(nearest.difference)) }
-    guard let version = (try? current()) ?? versions.last else { return nil }
-    return (version, .unknown)
+    return versions.first.map { ($0, .unknown) }
   }
 }

@@ -6,7 +6,7 @@ import Schema
 extension RowReader {
   func row(_ statement: borrowing Statement, _ selection: Selection, entity: String) -> Row {
     Row(
-      objectID: objectID(statement, entity),
+      objectID: objectID(statement, selection, entity),
       cells: selection.plans.map { cell(statement, $0) }
     )
   }
@@ -19,12 +19,16 @@ extension RowReader {
     var readings: [Reading] = []
     readings.reserveCapacity(selection.plans.count)
     for plan in selection.plans { readings.append(reading(statement, plan)) }
-    return StoredRow(objectID: objectID(statement, entity), readings: readings)
+    return StoredRow(objectID: objectID(statement, selection, entity), readings: readings)
   }
 
-  private func objectID(_ statement: borrowing Statement, _ entity: String) -> ObjectID {
+  private func objectID(
+    _ statement: borrowing Statement,
+    _ selection: Selection,
+    _ entity: String
+  ) -> ObjectID {
     let number = statement.integer(1).map { Int(clamping: $0) }
-    let name = number.flatMap { entityNames[$0] } ?? entity
+    let name = number.flatMap { selection.entityNames[$0] } ?? entity
     return ObjectID(entity: name, pk: statement.integer(0) ?? 0)
   }
 

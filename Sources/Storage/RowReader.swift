@@ -16,16 +16,22 @@ struct RowReader: Sendable {
   /// The columns by which a count is quick; nil where every count may take its time.
   private var indexedColumns: Set<[String]>?
   let entityNames: [Int: String]
+  /// The same for each table: a row is of no entity whose rows lie elsewhere, whatever number it has.
+  private let namesByTable: [String: [Int: String]]
 
   init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
     self.compiler = compiler
     self.supportFolder = supportFolder
     self.readsWhole = readsWhole
     var names: [Int: String] = [:]
+    var namesByTable: [String: [Int: String]] = [:]
     for entity in compiler.layout.entities.values {
-      if let number = entity.entityID { names[number] = entity.entity }
+      guard let number = entity.entityID else { continue }
+      names[number] = entity.entity
+      if let table = entity.table { namesByTable[table, default: [:]][number] = entity.entity }
     }
     entityNames = names
+    self.namesByTable = namesByTable
   }
 
   /// The same reader for a search, which must see texts to their ends but no blob.
@@ -85,6 +91,8 @@ struct RowReader: Sendable {
   struct Selection {
     let plans: [Plan]
     let sql: SQL
+    /// The entities whose rows lie in the table, by number.
+    let entityNames: [Int: String]
   }
 
   func selection(_ paths: [Path], of entity: String) throws(Failure) -> Selection {
@@ -98,7 +106,7 @@ struct RowReader: Sendable {
     let sql: SQL =
       .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
       + .text(" AS ") + .identifier(alias) + joins.sql
-    return Selection(plans: plans, sql: sql)
+    return Selection(plans: plans, sql: sql, entityNames: namesByTable[table] ?? [:])
   }
 
   private func plan(

@@ -65,6 +65,13 @@ struct ErrorSentence: Hashable {
       self.init("the report cannot be written", at: path, code: .inputOutput)
     case AuditError.fileExists(let path):
       self.init("the file exists already", at: path, instead: "name another", code: .inputOutput)
+    case AuditError.notAReport(let path):
+      self.init(
+        "the file exists already and is no report that storescope wrote",
+        at: path,
+        instead: "name another",
+        code: .inputOutput
+      )
     case CensusError.rulesNotWritten(let path):
       self.init("the rules cannot be written", at: path, code: .inputOutput)
     case CensusError.noColumn(let path, let entity):

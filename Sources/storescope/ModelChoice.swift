@@ -95,11 +95,18 @@ struct ModelChoice {
     return best
   }
 
-  /// The version with equal hashes, else the one whose layout fits best.
+  /// The version with equal hashes, else the one whose layout fits best; of several alike the preferred one.
   private func document(_ file: ModelFile, _ path: String) -> OpenedDocument {
+    let metadata = store.metadata
+    let (identifiers, indexNames) = (metadata.versionIdentifiers, Set(store.indexNames))
+    let chosen = file.best(
+      forStoreHashes: metadata.versionHashes,
+      identifiers: identifiers,
+      indexNames: indexNames
+    )
     var best: OpenedDocument?
-    if let chosen = file.best(forStoreHashes: store.metadata.versionHashes) {
-      var nearest = document(chosen.version.model, .file, path, isEqual: chosen.match == .equal)
+    if let chosen {
+      var nearest = document(chosen.version, of: file, path, isEqual: chosen.match == .equal)
       if nearest.modelMatch == .hashes { return nearest }
       if case .different(let difference) = chosen.match {
         let told = Set(nearest.problems.compactMap(\.entity))
@@ -109,8 +116,8 @@ struct ModelChoice {
       }
       best = nearest
     }
-    for version in file.versions {
-      let candidate = document(version.model, .file, path)
+    for version in file.preferred(identifiers: identifiers, indexNames: indexNames) {
+      let candidate = document(version, of: file, path)
       guard let known = best else {
         best = candidate
         continue
@@ -118,6 +125,17 @@ struct ModelChoice {
       if candidate.layout.problems.count < known.layout.problems.count { best = candidate }
     }
     return best ?? document(Model(), .file, path)
+  }
+
+  private func document(
+    _ version: ModelVersion,
+    of file: ModelFile,
+    _ path: String,
+    isEqual: Bool = false
+  ) -> OpenedDocument {
+    var document = document(version.model, .file, path, isEqual: isEqual)
+    if file.versions.count > 1 || modelVersion != nil { document.modelVersion = version.name }
+    return document
   }
 
   private func document(

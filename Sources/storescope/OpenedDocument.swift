@@ -16,6 +16,8 @@ struct OpenedDocument {
   var modelSource: ModelSource
   /// The model's file, where it came from one.
   var modelPath: String?
+  /// The version that was chosen of a model's file that holds several.
+  var modelVersion: String?
   var modelMatch: ModelMatch
   var layout: StoreLayout
   var problems: [Finding]

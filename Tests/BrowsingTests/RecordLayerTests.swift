@@ -1,4 +1,5 @@
 import Browsing
+import Foundation
 import Schema
 import Screen
 import Testing
@@ -146,6 +147,24 @@ import Testing
     )
     let marked = (0..<80).filter { canvas[Point(column: $0, row: 8)].backdrop == .match }
     #expect(marked.map { canvas[Point(column: $0, row: 8)].text } == ["3", "7", "7"])
+  }
+
+  /// Laid out, `["sour",7]` has its `7` on the third line.
+  @Test func `the line that does not fit is marked in the text, with the reason`() {
+    var browser = Bar.browser(80, 20)
+    Bar.press("↓↓↵↓↓↓↓↓↓↵v", &browser)
+    var canvas = Canvas(size: browser.size)
+    browser.draw(on: &canvas)
+    #expect(
+      canvas.text[8..<12].map { $0.trimmingCharacters(in: ["│", " "]) } == [
+        "[", "\"sour\",", "⚠   7  expected String, found number (byte 8)", "]",
+      ]
+    )
+    #expect(canvas.text[9].hasPrefix("│    \"sour\","))
+    #expect(canvas[Point(column: 5, row: 10)].text == "7")
+    #expect(canvas[Point(column: 5, row: 10)].role == .error)
+    #expect(canvas[Point(column: 5, row: 9)].role == .string)
+    #expect(canvas.text[18].contains("[text] hex · line 3 of 4"))
   }
 
   @Test func `the model says how each property is declared`() {

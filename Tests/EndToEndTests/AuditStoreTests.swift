@@ -68,6 +68,7 @@ struct AuditStoreTests {
         reports.append(try String(contentsOf: report, encoding: .utf8))
       }
       #expect(reports[0] == reports[1])
+      #expect(reports[0].hasPrefix("<!-- storescope audit report -->\n# Findings in `o.store`\n\n"))
       #expect(reports[0].contains("### decode.null.required · `Plan.title`"))
       #expect(reports[0].contains("- predicate: `title == nil`"))
     }
@@ -87,6 +88,31 @@ struct AuditStoreTests {
         #expect(outcome.complaint.contains("the file exists already"), "\(outcome.complaint)")
       }
       #expect(try Data(contentsOf: URL(filePath: store.path)) == before)
+    }
+  }
+
+  /// A person's own notes may have the heading of a report, and hold the marker anywhere else.
+  @Test(
+    arguments: [
+      "# Findings in `o.store`\n\nmy own notes\n",
+      "# Findings in `o.store`\n<!-- storescope audit report -->\n",
+      "<!-- storescope audit report --> of yesterday\n",
+    ]
+  )
+  func `a report leaves what only looks like one`(_ text: String) throws {
+    try AuditedStore.with { store throws in
+      let notes = store.folder.appending(path: "notes.md")
+      try Data(text.utf8).write(to: notes)
+      let outcome = try Program.run("audit", store.path, "--report", notes.path)
+      #expect(outcome.code == 74, "\(outcome.complaint)")
+      #expect(
+        outcome.complaint == """
+          storescope: the file exists already and is no report that storescope wrote · \
+          \(notes.path) · name another
+
+          """
+      )
+      #expect(try String(contentsOf: notes, encoding: .utf8) == text)
     }
   }
 }

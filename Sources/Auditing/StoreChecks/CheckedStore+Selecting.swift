@@ -44,6 +44,7 @@ extension CheckedStore {
     } catch {
       // What was counted stays, with a predicate or without: a text may take MATCHES too many steps.
       if error == .storeChanged { throw error }
+      if error == .cancelled { isCut = true }
       return false
     }
     return agrees && position == tally.rows

@@ -16,6 +16,8 @@ final class CheckedStore {
   private let root: Entity?
   /// The checks that met a damaged page, in words and by entity.
   private var unended: [String: [String]] = [:]
+  /// Whether a cancel ended a check before its time.
+  var isCut = false
 
   init(_ session: StoreSession, _ contract: Contract, _ scan: StoreScan, entity name: String?) {
     opened = session.store
@@ -144,7 +146,10 @@ final class CheckedStore {
       try ask()
       return true
     } catch {
-      if error == .cancelled { return false }
+      if error == .cancelled {
+        isCut = true
+        return false
+      }
       guard error.isDamage else { throw error }
       unended[entity ?? "", default: []].append(check)
       return false

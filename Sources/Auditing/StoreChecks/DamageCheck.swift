@@ -23,9 +23,22 @@ struct DamageCheck: StoreCheck {
       return try lines(readsIndexes ? "integrity_check" : "quick_check", store)
     } catch {
       guard case .sqlite(_, let message, _) = error else { throw error }
+      let quick = readsIndexes ? try quickLines(store) : nil
+      if let missing = MissingFromApp(message) {
+        return [.unchecked(missing, isWhole: quick == nil)] + (quick ?? [])
+      }
       // Where the whole check breaks off, the quick one may still name the page.
-      let quick = readsIndexes ? try? lines("quick_check", store) : nil
       return quick.flatMap { $0.isEmpty ? nil : $0 } ?? [finding(message)]
+    }
+  }
+
+  /// What the quick check says; nil where it breaks off too.
+  private func quickLines(_ store: CheckedStore) throws(Failure) -> [AuditedFinding]? {
+    do throws(Failure) {
+      return try lines("quick_check", store)
+    } catch {
+      guard case .sqlite = error else { throw error }
+      return nil
     }
   }
 

@@ -6,6 +6,7 @@ import Storage
 struct JoinTableCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
+    var lostIn: Set<String> = []
     for entity in store.entities {
       for relationship in store.relationships(of: entity) {
         guard let place = store.place(of: entity.name),
@@ -21,9 +22,14 @@ struct JoinTableCheck: StoreCheck {
           owner: owner,
           member: member,
           isSelfInverse: isSelfInverse,
+          ownTable: place.table,
           otherTable: other.table
         )
         findings += [try members.dangling(store), try members.mistyped(store)].compactMap(\.self)
+        // Both sides would tell the same of what is no side's.
+        if lostIn.insert(table).inserted, let lost = try members.lost(store) {
+          findings.append(lost)
+        }
       }
     }
     return findings
@@ -37,14 +43,14 @@ struct JoinTableCheck: StoreCheck {
     let owner: String
     let member: String
     let isSelfInverse: Bool
+    let ownTable: String
     let otherTable: String
 
     func dangling(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
       let sql =
         .text("SELECT j.owner FROM ") + pairs
         + store.filter([
-          .text("NOT EXISTS (SELECT 1 FROM ") + .identifier(otherTable)
-            + .text(" AS o WHERE o.Z_PK = j.member)"),
+          .text("NOT ") + Self.exists("member", otherTable), Self.exists("owner", ownTable),
           store.owns(entity, .column("j", "owner")),
         ]) + .text(" ORDER BY 1")
       let end = isSelfInverse ? "a pair of \(table)" : "\(table).\(member)"
@@ -59,7 +65,7 @@ struct JoinTableCheck: StoreCheck {
         .text("SELECT j.owner, o.Z_ENT FROM ") + pairs + .text(" JOIN ")
         + .identifier(otherTable) + .text(" AS o ON o.Z_PK = j.member")
         + store.filter([
-          .text("ifnull(NOT (") + belongs + .text("), 1)"),
+          .text("ifnull(NOT (") + belongs + .text("), 1)"), Self.exists("owner", ownTable),
           store.owns(entity, .column("j", "owner")),
         ]) + .text(" ORDER BY 1")
       return try store.finding(
@@ -71,6 +77,46 @@ struct JoinTableCheck: StoreCheck {
       ) { row in
         "the row has entity number \(row[1].words), \(relationship.destination) is expected"
       }
+    }
+
+    private static let mostPairs = 5
+
+    /// Pairs of which neither end has a row: they belong to no object, so they are named by themselves.
+    func lost(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
+      // No row says that they belong to the entity that was asked for.
+      guard store.owns(entity, .column("j", "owner")) == nil else { return nil }
+      let sql =
+        .text("SELECT j.owner, j.member FROM (") + pairs(owner, member) + .text(") AS j")
+        + store.filter([
+          .text("NOT ") + Self.exists("member", otherTable),
+          .text("NOT ") + Self.exists("owner", ownTable),
+        ]) + .text(" ORDER BY 1, 2")
+      var (count, shown): (Int, [String]) = (0, [])
+      try store.run(sql, for: "\(StoreKind.dangling.code) of \(table)", entity) { row in
+        count += 1
+        if count <= Self.mostPairs {
+          shown.append("(\(owner) \(row.value(0).words), \(member) \(row.value(1).words))")
+        }
+        return true
+      }
+      guard count > 0 else { return nil }
+      let pairs = shown.joined(separator: ", ") + (count > shown.count ? ", …" : "")
+      return AuditedFinding(
+        Finding(
+          code: StoreKind.dangling.code,
+          severity: StoreKind.dangling.severity,
+          entity: entity,
+          message: "\(Count.text(count, "pair")) of \(table), the join table of "
+            + "\(entity).\(relationship.name), \(count == 1 ? "leads" : "lead") "
+            + "to no row at either end: \(pairs)"
+        ),
+        kind: StoreKind.dangling
+      )
+    }
+
+    /// The condition that a pair's end has a row.
+    private static func exists(_ end: String, _ table: String) -> SQL {
+      .text("EXISTS (SELECT 1 FROM ") + .identifier(table) + .text(" AS e WHERE e.Z_PK = j.\(end))")
     }
 
     /// `j` with its columns `owner` and `member`.

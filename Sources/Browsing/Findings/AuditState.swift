@@ -57,8 +57,9 @@ struct AuditState: Hashable, Sendable {
       let seen =
         "\(Browser.grouped(report.rows)) rows · \(Browser.grouped(report.values)) values"
       if report.isComplete { return seen }
-      let why = report.gaps.contains(.stopped) ? "stopped" : "damaged pages were not read"
-      return seen + " · \(why), there may be more"
+      if report.gaps.contains(.stopped) { return seen + " · stopped, there may be more" }
+      let gaps = ReportGap.allCases.filter(report.gaps.contains).map(\.sentence)
+      return seen + " · " + gaps.joined(separator: " · ")
     }
     guard let progress else { return "looking at the first rows of each entity" }
     if progress.rows >= progress.total {

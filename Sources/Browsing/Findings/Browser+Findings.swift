@@ -32,7 +32,7 @@ extension Browser {
       running.remove(.audit)
       let tenths = Int((seconds * 10).rounded())
       said =
-        !report.gaps.contains(.stopped)
+        !report.isStopped
         ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
     case .failed(let failure):
       running.remove(.audit)
@@ -80,9 +80,8 @@ extension Browser {
     let origin = "\(entity) · \(found.title)"
     var pane = selected(by: finding, entity, origin) ?? selected(by: found, entity, origin)
     pane.trace = FindingTrace(found)
-    if let path = finding.path,
-      let column = pane.columns.paths.first(where: { $0.isAt(path) })
-    {
+    let paths = pane.trace?.paths ?? []
+    if let column = pane.columns.paths.first(where: { paths.contains(where: $0.isAt) }) {
       pane.columns.select(column)
     }
     return pane
@@ -152,17 +151,6 @@ extension Browser {
       facts.append("nothing found")
     }
     return facts
-  }
-}
-
-/// The finding that rows were opened from, so that a record knows what to show of them.
-struct FindingTrace: Hashable, Sendable {
-  let path: String?
-  let keys: KeyList
-
-  init(_ found: AuditedFinding) {
-    path = found.finding.path
-    keys = found.keys
   }
 }
 

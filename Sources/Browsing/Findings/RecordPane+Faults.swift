@@ -12,11 +12,19 @@ extension RecordPane {
     case fault
   }
 
-  /// The lines at fault by themselves, and the one that a finding is about.
-  func faults(in document: Document, path: String?) -> [Int] {
-    let own = faults(in: document)
-    guard let path, let line = line(at: path), !own.contains(line) else { return own }
-    return (own + [line]).sorted()
+  /// The lines at fault by themselves, and those that a finding is about.
+  func faults(in document: Document, trace: FindingTrace?) -> [Int] {
+    Set(faults(in: document) + lines(of: trace)).sorted()
+  }
+
+  /// The lines that a finding is about; none where it is about the row itself, or about what the record does not have.
+  func lines(of trace: FindingTrace?) -> [Int] { trace?.paths.compactMap(line) ?? [] }
+
+  /// What a check of the store says of a line or, where it is about no line, of the row.
+  func traced(_ trace: FindingTrace?, at index: Int) -> String? {
+    guard let trace, !trace.showsInValues else { return nil }
+    let lines = lines(of: trace)
+    return lines.isEmpty || lines.contains(index) ? trace.sentence(of: objectID.pk) : nil
   }
 
   private func line(at path: String) -> Int? {
@@ -32,7 +40,7 @@ extension RecordPane {
     let fault = faults(in: document).first
     let line =
       switch target {
-      case .property(let path): self.line(at: path) ?? fault
+      case .property(let path): FindingTrace.paths(path).lazy.compactMap(self.line).first ?? fault
       case .fault: fault
       }
     if let line { move(by: line - cursor) }
@@ -66,16 +74,20 @@ extension RecordPane {
       reading.fault,
       isInStoredBytes: reader?.faultsCountInStoredBytes != false
     )
+    if let finding = traced(browser.recordTrace, at: cursor) {
+      layers.append("finding", "⚠ " + finding, .warning)
+    }
     if let excerpt { layers.append("at", excerpt, .error) }
     if reading.fault != nil, let reader {
       layers.append(reader.trail(of: field.cell.stored, to: reading))
     }
     if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, browser) {
       layers.append("p\(key)", good.text, .success)
-      if layers.lines.count > height { layers.keep(["app", "at", "stored", "p\(key)"]) }
+      if layers.lines.count > height { layers.keep(["app", "at", "finding", "stored", "p\(key)"]) }
     }
-    if layers.lines.count > height, excerpt != nil {
-      layers.keep(["app", "at", "stored", "trail"])
+    if layers.lines.count > height {
+      if excerpt != nil { layers.keep(["app", "at", "finding", "stored", "trail"]) }
+      if browser.recordTrace != nil { layers.remove("raw") }
     }
     return layers
   }
@@ -101,9 +113,7 @@ extension Browser {
       goToFinding(forward: forward)
       return []
     }
-    guard case .rows(let rows)? = trail.last, let trace = rows.trace, case .record = place else {
-      return goToFaultInRow(forward: forward)
-    }
+    guard let trace = recordTrace else { return goToFaultInRow(forward: forward) }
     let effects = walkRows(
       by: forward ? 1 : -1,
       to: trace.path.map(RecordPane.Target.property) ?? .fault
@@ -118,9 +128,7 @@ extension Browser {
   /// The next line at fault of the record, going round.
   mutating func goToFaultInRow(forward: Bool) -> [Effect] {
     guard case .record(var pane) = place else { return [] }
-    var path: String?
-    if case .rows(let rows)? = trail.last { path = rows.trace?.path }
-    let faults = pane.faults(in: document, path: path)
+    let faults = pane.faults(in: document, trace: recordTrace)
     let next =
       forward
       ? faults.first { $0 > pane.cursor } ?? faults.first

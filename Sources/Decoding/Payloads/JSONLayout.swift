@@ -15,14 +15,26 @@ package enum JSONLayout {
 
   /// Nil for what is no whole object or array of JSON, or too long.
   package static func text(of data: Data) -> String? {
-    guard data.count <= longest,
-      let first = data.first(where: { !isBlank($0) }), opens(first),
-      (try? JSONReader.read(data)) != nil
-    else { return nil }
-    return laidOut([UInt8](data)).map { String(decoding: $0, as: UTF8.self) }
+    guard isLayable(data), (try? JSONReader.read(data)) != nil else { return nil }
+    return laidOut([UInt8](data), marking: nil)?.text
   }
 
-  private static func laidOut(_ bytes: [UInt8]) -> [UInt8]? {
+  /// The same of what does not read at a byte, and the number of the line that this byte stands on then.
+  ///
+  /// It need not be whole. Nil where it does not begin as an object or array, or is too long.
+  package static func text(
+    of data: Data,
+    marking offset: Int
+  ) -> (text: String, line: Int)? {
+    isLayable(data) ? laidOut([UInt8](data), marking: offset) : nil
+  }
+
+  private static func isLayable(_ data: Data) -> Bool {
+    data.count <= longest && data.first { !isBlank($0) }.map(opens) == true
+  }
+
+  private static func laidOut(_ bytes: [UInt8], marking offset: Int?) -> (text: String, line: Int)?
+  {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 2)
     var depth = 0
@@ -30,27 +42,35 @@ package enum JSONLayout {
     var isEscaped = false
     /// An opened list whose first element, or end, is still to come.
     var isFresh = false
+    var (line, marked): (Int, Int?) = (0, nil)
     func newLine() {
+      line += 1
       result.append(UInt8(ascii: "\n"))
       result += repeatElement(UInt8(ascii: " "), count: depth * 2)
     }
-    for byte in bytes {
+    func put(_ byte: UInt8, at index: Int) {
+      if marked == nil, let offset, index >= offset { marked = line }
+      result.append(byte)
+      if byte == UInt8(ascii: "\n") { line += 1 }
+    }
+    for (index, byte) in bytes.enumerated() {
       guard result.count <= longestResult else { return nil }
       if isInText {
-        result.append(byte)
+        put(byte, at: index)
         isInText = byte != UInt8(ascii: "\"") || isEscaped
         isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
         continue
       }
       if isBlank(byte) { continue }
       if closes(byte) {
-        depth -= 1
+        // What is not whole may close what it never opened.
+        depth = max(0, depth - 1)
         if !isFresh { newLine() }
       } else if isFresh {
         newLine()
       }
       isFresh = false
-      result.append(byte)
+      put(byte, at: index)
       switch byte {
       case UInt8(ascii: "\""): isInText = true
       case UInt8(ascii: ","): newLine()
@@ -61,7 +81,7 @@ package enum JSONLayout {
       default: break
       }
     }
-    return result
+    return (String(decoding: result, as: UTF8.self), marked ?? line)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0a, 0x0d].contains(byte) }

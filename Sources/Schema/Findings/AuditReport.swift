@@ -22,6 +22,7 @@ package struct AuditReport: Hashable, Sendable {
   package init() {}
 
   package var isComplete: Bool { gaps.isEmpty }
+  package var isStopped: Bool { gaps.contains(where: \.isStop) }
   package var rows: Int { extents.values.reduce(0) { $0 + $1.rows } }
   package var values: Int { extents.values.reduce(0) { $0 + $1.values } }
 

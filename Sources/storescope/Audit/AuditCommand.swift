@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Querying
 import Schema
+import Screen
 import Storage
 
 /// `audit`: every stored value that the app cannot read, and what is wrong with the store.
@@ -47,16 +48,17 @@ struct AuditCommand: ParsableCommand {
       Output.line(AuditJSON.json(found).pretty)
     } else {
       AuditText.print(found)
+      Output.line(DisplayText(document.modelCaption).string)
       if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
         Output.line("no source was given, so cases of enums and shapes of payloads were not judged")
       }
     }
     if let report {
       let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
-      try NewFile.write(text, to: report, replacing: AuditMarkdown.heading)
+      try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
     }
     Output.finish()
-    if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
+    if found.isStopped { throw ExitCode(Exit.interrupted.rawValue) }
     if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
   }
 }

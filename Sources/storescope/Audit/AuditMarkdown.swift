@@ -6,13 +6,14 @@ import Storage
 
 /// A report for a ticket: the same store gives the same text, so two reports can be compared line by line.
 enum AuditMarkdown {
-  /// What every report begins with.
-  static let heading = "# Findings in "
+  /// The first line of every report, by which a later one knows what it may replace; it is not rendered.
+  static let marker = "<!-- storescope audit report -->"
 
   static func text(_ report: AuditReport, of path: String, names document: OpenedDocument) -> String
   {
-    var lines = ["\(heading)\(code((path as NSString).lastPathComponent))", ""]
+    var lines = [marker, "# Findings in \(code((path as NSString).lastPathComponent))", ""]
     if let uuid = document.store?.metadata.uuid { lines.append("- store: \(code(uuid))") }
+    lines.append("- " + plain(document.modelCaption))
     lines.append(
       "- rows: \(report.rows) of \(report.extents.count) entities, values: \(report.values)"
     )

@@ -10,9 +10,7 @@ extension Document {
     self.init(
       title: URL(fileURLWithPath: path).lastPathComponent,
       kind: opened.isSwiftData ? "SwiftData" : "Core Data",
-      modelSource: opened.modelCaption(
-        path: URL(fileURLWithPath: opened.modelPath ?? "").lastPathComponent
-      ),
+      modelSource: opened.modelCaption,
       opened: opened.openedCaption,
       storeUUID: opened.store?.metadata.uuid,
       model: opened.model,
@@ -39,14 +37,24 @@ extension OpenedDocument {
     }
   }
 
-  /// Where the model came from and how it fits, in a few words.
+  /// Where the model came from, which of its versions it is and how it fits, in a few words.
   func modelCaption(path: String) -> String {
     switch modelSource {
     case .store: "model: store"
     case .tables: "no model, guessed from tables"
-    case .file, .source: "model: \(path)" + (store == nil ? "" : ", \(matchCaption)")
+    case .file, .source:
+      "model: "
+        + ([path, versionCaption, store == nil ? nil : matchCaption] as [String?])
+        .compactMap(\.self).joined(separator: ", ")
     }
   }
+
+  /// The same of the model's file by its name alone.
+  var modelCaption: String {
+    modelCaption(path: URL(fileURLWithPath: modelPath ?? "").lastPathComponent)
+  }
+
+  private var versionCaption: String? { modelVersion.map { "version \($0)" } }
 
   private var matchCaption: String {
     switch modelMatch {

@@ -46,13 +46,19 @@ extension Explorer {
 
 /// A file that is made and, but for an older one of its own kind, never replaced: a path may name a store.
 enum NewFile {
-  /// Replaces a file that begins with the heading, as one does that was written before.
+  /// Replaces a file whose first line is the marker, as one's is that was written before.
   static func write(
     _ text: String,
     to path: String,
-    replacing heading: String
+    replacing marker: String
   ) throws(AuditError) {
-    guard begins(path, with: heading) else { return try write(text, to: path) }
+    guard begins(path, with: marker + "\n") else {
+      do {
+        return try write(text, to: path)
+      } catch .fileExists {
+        throw .notAReport(path: path)
+      }
+    }
     do {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     } catch {
@@ -60,12 +66,11 @@ enum NewFile {
     }
   }
 
-  private static func begins(_ path: String, with heading: String) -> Bool {
+  private static func begins(_ path: String, with start: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    let start = try? handle.read(upToCount: heading.utf8.count)
-    return start == Data(heading.utf8)
+    return (try? handle.read(upToCount: start.utf8.count)) == Data(start.utf8)
   }
 
   static func write(_ text: String, to path: String) throws(AuditError) {

@@ -51,6 +51,7 @@ struct SchemaJSON {
       .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
       .init("frameworkVersion", .number(metadata.frameworkVersion)),
       .init("modelSource", .string(document.modelSource.rawValue)),
+      .init("modelVersion", .text(document.modelVersion)),
       .init("opened", .string(store.kind.rawValue)),
       .init("hasHistory", .boolean(metadata.hasHistory)),
       .init("hasCloudKit", .boolean(metadata.hasCloudKit)),

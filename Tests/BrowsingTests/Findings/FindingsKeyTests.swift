@@ -113,6 +113,17 @@ import Testing
     #expect(screen.contains { $0.contains("codable cut short") && $0.contains("≥ 1") })
   }
 
+  @Test func `where only checks were left, no more values are feared`() throws {
+    var browser = Bar.browser(100, 22)
+    let ticket = try #require(AuditedBar.open(&browser))
+    var report = AuditedBar.report()
+    report.gaps.insert(.checks)
+    _ = browser.update(.audited(.ended(report, seconds: 1), ticket))
+    let caption = "3 rows · 15 values · stopped before all keys, bounds and indexes were checked"
+    #expect(Bar.screen(browser)[1].contains("─ Findings · \(caption) ─"))
+    #expect(AuditedBar.status(browser).hasSuffix("stopped, what was found stays"))
+  }
+
   /// Stopped before its first row.
   private var stopped: AuditReport {
     var report = AuditReport()

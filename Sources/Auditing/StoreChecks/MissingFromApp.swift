@@ -1,0 +1,43 @@
+import Foundation
+import Schema
+
+/// What an app gives SQLite at run time and its schema asks for, by SQLite's own words for its lack.
+struct MissingFromApp: Hashable {
+  /// `SQL function 'fold'`.
+  let text: String
+
+  private static let signs = [
+    ("no such function: ", "SQL function"), ("unknown function: ", "SQL function"),
+    ("no such collation sequence: ", "collating sequence"),
+    ("no such tokenizer: ", "tokenizer"), ("no such module: ", "module"),
+  ]
+
+  /// nil for a message about anything else.
+  init?(_ message: String) {
+    for (sign, what) in Self.signs {
+      guard let range = message.range(of: sign) else { continue }
+      let name = message[range.upperBound...].prefix { !$0.isWhitespace && $0 != "(" }
+      guard !name.isEmpty else { continue }
+      text = "\(what) '\(name)'"
+      return
+    }
+    return nil
+  }
+}
+
+extension AuditedFinding {
+  /// SQLite's check that needs what only the app has; what does not need it may have been checked.
+  static func unchecked(_ missing: MissingFromApp, isWhole: Bool) -> AuditedFinding {
+    let kind = StoreKind.unchecked
+    let what = isWhole ? "the file was not checked by SQLite" : "what indexes hold was not checked"
+    return AuditedFinding(
+      Finding(
+        code: kind.code,
+        severity: kind.severity,
+        message: "\(what): the schema uses the \(missing.text), which only the app has",
+        hint: kind.hint
+      ),
+      kind: kind
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Schema
+
+/// The finding that rows were opened from, so that a record knows what to show of it.
+struct FindingTrace: Hashable, Sendable {
+  private let found: AuditedFinding
+
+  init(_ found: AuditedFinding) { self.found = found }
+
+  var path: String? { found.finding.path }
+  var keys: KeyList { found.keys }
+  var title: String { found.title }
+
+  /// The properties that it is about: several where a constraint holds them together, none where the row itself is.
+  var paths: [String] { path.map(Self.paths) ?? [] }
+
+  static func paths(_ path: String) -> [String] { path.components(separatedBy: ", ") }
+
+  /// Whether values say by themselves what is wrong with them; what a check of the store tells shows in none.
+  var showsInValues: Bool { found.finding.code.hasPrefix("decode.") }
+
+  /// What it says of a row, as far as it is known which of its causes is that row's.
+  func sentence(of key: Int64) -> String {
+    let causes = found.causes
+    let cause = causes.count == 1 ? causes.first : causes.first { $0.example == key }
+    guard let text = cause?.text else { return found.finding.message }
+    return "\(title): \(text)"
+  }
+}
+
+extension Browser {
+  /// The finding that the record on the screen was opened from.
+  var recordTrace: FindingTrace? {
+    guard case .record = place, case .rows(let rows)? = trail.last else { return nil }
+    return rows.trace
+  }
+}
