@@ -61,7 +61,7 @@ extension FindingCatalogue {
       + "is not looked at. Of a smaller file SQLite checks it.",
     "The shape of what SwiftData stores as a binary property list (E14), and the classes within an archive, "
       + "below its root, where no source tells what they should be.",
-    "Whether two objects have the identifier that a CoreValue struct looks an object up by (C8).",
+    "JSON in UTF-16 or UTF-32, which JSONDecoder reads too: it is told as no JSON.",
     "Of `#Predicate` bodies (DIALECTS E14, E16, E17) only comparisons of enums, what looks into a blob, "
       + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are "
       + "not followed.",

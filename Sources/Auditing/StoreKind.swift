@@ -60,6 +60,12 @@ enum StoreKind {
     "uniqueness broken",
     "Several rows have the same values in a uniqueness constraint."
   )
+  static let identifier = FindingKind(
+    "store.identifier.duplicate",
+    .mismatch,
+    "identifier not unique",
+    "A unique struct of CoreValue looks its object up by an attribute that several rows share; it takes any of them."
+  )
   static let validation = FindingKind(
     "store.validation",
     .mismatch,
@@ -177,7 +183,6 @@ enum StoreKind {
   static let all =
     opening + [
       damage, unchecked, keyMaximum, dangling, mistyped, oneSided, orderDuplicate,
-      relationshipCount,
-      uniqueness, validation, orphanFile, staleDerived, missingIndex,
+      relationshipCount, uniqueness, identifier, validation, orphanFile, staleDerived, missingIndex,
     ]
 }

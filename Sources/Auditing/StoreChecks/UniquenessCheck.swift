@@ -2,37 +2,66 @@ import Querying
 import Schema
 import Storage
 
-/// Rows that share the values of a uniqueness constraint; NULL equals nothing.
+/// Rows that share the values of a uniqueness constraint, or that by which a CoreValue struct looks its object up
+/// (DIALECTS C8); NULL equals nothing.
 struct UniquenessCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for entity in store.declarers {
-      let holder = store.checked(of: entity.name) ?? entity.name
       for constraint in entity.uniquenessConstraints {
-        guard let place = store.place(of: entity.name),
-          let columns = IndexedColumns(entity, place.layout, store.model).columns(of: constraint)
-        else { continue }
-        let list = { (alias: String) in
-          columns.map { SQL.column(alias, $0) }.joined(separator: ", ")
-        }
-        let present = columns.map { SQL.column("u", $0) + .text(" IS NOT NULL") }
-        let from: SQL = .text(" FROM ") + .identifier(place.table)
-        let groups: SQL =
-          .text("(SELECT ") + list("u") + from + .text(" AS u")
-          + store.filter([store.belongs("u", to: entity.name)] + present) + .text(" GROUP BY ")
-          + list("u") + .text(" HAVING COUNT(*) > 1)")
-        let sql: SQL =
-          .text("SELECT t.Z_PK") + from + .text(" AS t")
-          + store.filter([
-            store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
-          ]) + .text(" ORDER BY t.Z_PK")
-        let path = constraint.joined(separator: ", ")
-        let finding = try store.finding(StoreKind.uniqueness, holder, path, sql) { _ in
-          "several rows share a value that must be unique"
-        }
-        if let finding { findings.append(finding) }
+        findings += try shared(constraint, of: entity, store, StoreKind.uniqueness)
+      }
+      for name in identifiers(of: entity, store) {
+        findings += try shared([name], of: entity, store, StoreKind.identifier)
       }
     }
     return findings
+  }
+
+  /// The attributes by which structs look objects of an entity up, where no constraint makes them unique.
+  private func identifiers(of entity: Entity, _ store: CheckedStore) -> [String] {
+    let constraints = ([entity] + store.model.ancestors(of: entity))
+      .flatMap(\.uniquenessConstraints)
+    let names = store.contract.valueViews.filter { view in
+      view.entityName == entity.name && view.capabilities.contains(.unique)
+    }.compactMap(\.identifierName)
+    return Set(names).filter { !constraints.contains([$0]) }.sorted()
+  }
+
+  private func shared(
+    _ names: [String],
+    of entity: Entity,
+    _ store: CheckedStore,
+    _ kind: FindingKind
+  ) throws(Failure) -> [AuditedFinding] {
+    let holder = store.checked(of: entity.name) ?? entity.name
+    guard let place = store.place(of: entity.name),
+      let columns = IndexedColumns(entity, place.layout, store.model).columns(of: names)
+    else { return [] }
+    let list = { (alias: String) in
+      columns.map { SQL.column(alias, $0) }.joined(separator: ", ")
+    }
+    let present = columns.map { SQL.column("u", $0) + .text(" IS NOT NULL") }
+    let from: SQL = .text(" FROM ") + .identifier(place.table)
+    let groups: SQL =
+      .text("(SELECT ") + list("u") + from + .text(" AS u")
+      + store.filter([store.belongs("u", to: entity.name)] + present) + .text(" GROUP BY ")
+      + list("u") + .text(" HAVING COUNT(*) > 1)")
+    let sql: SQL =
+      .text("SELECT t.Z_PK") + from + .text(" AS t")
+      + store.filter([
+        store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
+      ]) + .text(" ORDER BY t.Z_PK")
+    let path = names.joined(separator: ", ")
+    let finding = try store.finding(kind, holder, path, sql) { _ in kind.sharedCause }
+    return [finding].compactMap(\.self)
+  }
+}
+
+extension FindingKind {
+  fileprivate var sharedCause: String {
+    code == StoreKind.identifier.code
+      ? "several rows have the identifier that one object is looked up by"
+      : "several rows share a value that must be unique"
   }
 }

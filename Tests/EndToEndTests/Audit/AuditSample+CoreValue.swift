@@ -35,20 +35,28 @@ extension AuditSample {
         let missing: String
       }
 
+      struct Unique: BoxingUniqueStruct {
+        static let EntityName = "Sample"
+        static let IdentifierName = "code"
+        func IdentifierValue() -> IdentifierType { code }
+        let code: String
+      }
+
       @objc(Sample)
       final class Sample: NSManagedObject {
         @NSManaged var name: String?
         @NSManaged var kind: String?
+        @NSManaged var code: String?
         @NSManaged var size: Int32
         @NSManaged var owner: Sample?
       }
       """,
     good: """
-        - { name: a, kind: one, size: 1 }
-        - { name: b, kind: two, size: 2 }
+        - { name: a, kind: one, size: 1, code: x }
+        - { name: b, kind: two, size: 2, code: y }
       """,
     broken: """
-        - { kind: one, size: 3 }
+        - { kind: one, size: 3, code: y }
         - { name: d, kind: three, size: 4 }
         - { name: e, size: 5 }
         - { name: f, kind: one, size: { raw: { text: many } } }
@@ -59,6 +67,8 @@ extension AuditSample {
       Expected("decode.view.stops", "mismatch", "kind", [4, 5]),
       Expected("decode.view.stops", "mismatch", "size", [6]),
       Expected("decode.storage-class", "crash", "size", [6, 7]),
+      // What is not set shares no identifier.
+      Expected("store.identifier.duplicate", "mismatch", "code", [2, 3]),
     ]
   )
 }
