@@ -1,7 +1,6 @@
 package import Querying
 package import Schema
 package import Storage
-import Synchronization
 
 /// Examines every stored value and the store's own order: what the app cannot read, and why.
 ///
@@ -133,33 +132,20 @@ package final class Audit: Sendable {
     _ found: Found
   ) throws(Failure) -> Bool {
     let sums = PieceSums<EntityAudit>(pieces)
-    /// How many of each entity's pieces were looked at to their end.
-    let ended = Mutex<[Int: Int]>([:])
-    let counts = pieces.reduce(into: [Int: Int]()) { $0[$1.entity, default: 0] += 1 }
     try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
-      let entity = pieces[index].entity
-      var audit = audits[entity]
+      var audit = audits[pieces[index].entity]
       let name = audit.entity.name
-      var isCut = true
-      try crew.goingOn { () throws(Failure) in
-        var goesOn = true
+      let isWhole = try crew.ends { goesOn throws(Failure) in
         try audit.examine(pieces[index].keys, scan) { rows in
           meter.report(rows, of: index, entity: name)
-          goesOn = !crew.stops
-          return goesOn
+          return goesOn()
         }
-        isCut = !goesOn
       }
-      let grown = sums.done(index, audit)
+      let grown = sums.done(index, audit, isWhole: isWhole)
       meter.finish(index, rows: audit.rows, entity: name)
-      if isCut { return }
-      let isWhole = ended.withLock { ended in
-        ended[entity, default: 0] += 1
-        return ended[entity] == counts[entity]
-      }
-      gathering.take(grown.sum, isWhole: isWhole && grown.isWhole, found)
+      if isWhole { gathering.take(grown.sum, isWhole: grown.isWhole, found) }
     }
-    let isWhole = ended.withLock { $0 == counts }
+    let isWhole = sums.isWhole
     // What a cancel cut short was told by nobody yet.
     for index in audits.indices where !isWhole {
       if let sum = sums.sum(of: index) { gathering.take(sum, isWhole: false) }

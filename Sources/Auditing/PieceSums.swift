@@ -15,10 +15,13 @@ final class PieceSums<Sum: PieceSum>: Sendable {
     /// The piece that is added next.
     var next: Int
     var end: Int
+    /// Whether a piece was left before its end.
+    var isCut = false
 
-    var isWhole: Bool { next == end }
+    var isWhole: Bool { next == end && !isCut }
 
-    mutating func take(_ index: Int, _ piece: Sum) {
+    mutating func take(_ index: Int, _ piece: Sum, isWhole: Bool) {
+      if !isWhole { isCut = true }
       waiting[index] = piece
       while let piece = waiting.removeValue(forKey: next) {
         merged.add(piece)
@@ -47,21 +50,24 @@ final class PieceSums<Sum: PieceSum>: Sendable {
     self.parts = Mutex(parts)
   }
 
-  /// Notes what a piece gave.
-  func add(_ index: Int, _ piece: Sum) {
+  /// Notes what a piece gave, up to its end or to where it was left.
+  func add(_ index: Int, _ piece: Sum, isWhole: Bool) {
     let entity = pieces[index].entity
-    parts.withLock { $0[entity]?.take(index, piece) }
+    parts.withLock { $0[entity]?.take(index, piece, isWhole: isWhole) }
   }
 
   /// The same; answers what there is of its entity then, in key order.
-  func done(_ index: Int, _ piece: Sum) -> (sum: Sum, isWhole: Bool) {
+  func done(_ index: Int, _ piece: Sum, isWhole: Bool) -> (sum: Sum, isWhole: Bool) {
     let entity = pieces[index].entity
     let part = parts.withLock { parts in
-      parts[entity]?.take(index, piece)
+      parts[entity]?.take(index, piece, isWhole: isWhole)
       return parts[entity]
     }
     return (part?.sum ?? piece, part?.isWhole ?? false)
   }
+
+  /// Whether every piece was done to its end.
+  var isWhole: Bool { parts.withLock { $0.values.allSatisfy(\.isWhole) } }
 
   /// What the pieces of an entity gave, in key order; nil where none is done.
   func sum(of entity: Int) -> Sum? { parts.withLock { $0[entity] }?.sum }

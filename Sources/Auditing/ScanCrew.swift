@@ -38,4 +38,20 @@ final class ScanCrew: Sendable {
       guard error == .cancelled else { throw error }
     }
   }
+
+  /// The same of work that asks whether it may go on; answers whether it came to its end.
+  func ends(
+    _ work: (_ goesOn: () -> Bool) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var hasEnded = false
+    try goingOn { () throws(Failure) in
+      var isStopped = false
+      try work {
+        isStopped = stops
+        return !isStopped
+      }
+      hasEnded = !isStopped
+    }
+    return hasEnded
+  }
 }

@@ -39,12 +39,16 @@ extension ModelFile {
     }
   }
 
-  /// The current version of the model at a path, or the one that is asked for.
+  /// The current version of the model at a path, or the one that is asked for, and whether there was a choice.
   static func currentVersion(
     of path: String,
     version: String? = nil
-  ) throws(ModelReadingError) -> ModelVersion {
+  ) throws(ModelReadingError) -> (version: ModelVersion, isChosen: Bool) {
     let file = try named(path, version: version)
-    do { return try file.current() } catch { throw .inFile(path, error) }
+    do {
+      return (try file.current(), version != nil || file.versions.count > 1)
+    } catch {
+      throw .inFile(path, error)
+    }
   }
 }

@@ -40,13 +40,15 @@ struct StoreOpener {
       return document
     }
     if let model = named.model {
-      let version = try ModelFile.currentVersion(of: model, version: modelVersion)
-      return OpenedDocument(
+      let (version, isChosen) = try ModelFile.currentVersion(of: model, version: modelVersion)
+      var document = OpenedDocument(
         model: version.model,
         source: .file,
         path: model,
         problems: Self.unknowns(version.model)
       )
+      if isChosen { document.modelVersion = version.name }
+      return document
     }
     guard let source else { throw OpeningError.noSuchFile(paths.first ?? "") }
     let model = SourceModel(contract: source, paths: named.sources)

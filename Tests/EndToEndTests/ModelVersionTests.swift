@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test func `a model that is opened alone names its version too`() throws {
+    try TemporaryFolder.with { folder throws in
+      let bundle = folder.appending(path: "Shop.xcdatamodeld")
+      try self.folder(with: ["Shop", "Shop 2", "Shop 3"], current: "Shop 2", at: bundle)
+      let keys = folder.appending(path: "keys")
+      try Data("wait\nscreen end\n".utf8).write(to: keys)
+      for (options, version) in [([], "Shop 2"), (["--model-version", "Shop 3"], "Shop 3")] {
+        let run = try Program.run(
+          [bundle.path, "--keys", keys.path, "--size", "120x24"] + options
+        )
+        let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
+        #expect(screen[0].contains(" · model: Shop.xcdatamodeld, version \(version) · model alone"))
+      }
+    }
+  }
+
   /// Its versions 1 and 2 differ by two indexes alone, and neither is the current one.
   @Test(.enabled(if: RealFiles.arePresent), arguments: [("V1", ""), ("V2", " 2"), ("V3", " 3")])
   func `a store is read with the version whose indexes it has`(

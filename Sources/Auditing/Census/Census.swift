@@ -41,17 +41,19 @@ package final class Census: Sendable {
     try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
       var part = empty[pieces[index].entity]
       let name = part.entity.name
-      try crew.goingOn { () throws(Failure) in
+      let isWhole = try crew.ends { goesOn throws(Failure) in
         try part.count(pieces[index].keys, among: chosen, scan) { rows in
           meter.report(rows, of: index, entity: name)
-          return !crew.stops
+          return goesOn()
         }
       }
-      sums.add(index, part)
+      sums.add(index, part, isWhole: isWhole)
       meter.finish(index, rows: part.rows, entity: name)
     }
     let counted = empty.enumerated().map { sums.sum(of: $0) ?? $1 }
-    return CensusReport(counted, model: model, root: entity, isStopped: crew.stops)
+    // A cancel after the last row cut nothing short; one before the first leaves no pieces.
+    let isStopped = pieces.isEmpty ? crew.stops : !sums.isWhole
+    return CensusReport(counted, model: model, root: entity, isStopped: isStopped)
   }
 
   /// The query of chosen rows runs once a piece, so there are few of them.
