@@ -56,9 +56,13 @@ struct RowListing {
 
   private func printRaw(_ query: RowQuery, _ session: StoreSession) throws {
     let layouts = document.layout.entities
-    let table = document.store?.tables.first { $0.name == layouts[query.entity]?.table }
+    let place = layouts[query.entity]?.table
+    let table = document.store?.tables.first { $0.name == place }
+    // A row is of no entity whose rows lie elsewhere, whatever number it has.
     let names = Dictionary(
-      layouts.values.compactMap { layout in layout.entityID.map { (Int64($0), layout.entity) } }
+      layouts.values.compactMap { layout in
+        layout.table == place ? layout.entityID.map { (Int64($0), layout.entity) } : nil
+      }
     ) { first, _ in first }
     var printer = printer(table?.columns.map(\.name) ?? [])
     printer.start()

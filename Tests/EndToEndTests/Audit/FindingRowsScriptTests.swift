@@ -44,6 +44,27 @@ struct FindingRowsScriptTests {
     }
   }
 
+  /// Its number is an observer's, and observers lie in another table, where its key is another row's.
+  @Test(arguments: ["stored", "app", "raw"])
+  func `a row with the number of another table's entity is no object of that one`(
+    _ layer: String
+  ) throws {
+    try AuditedStore.with { store throws in
+      try SQLiteShell.run(
+        """
+        UPDATE ZPLAN SET Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Observer')
+        WHERE Z_PK = 1
+        """,
+        on: store.path
+      )
+      let rows = try Program.run(
+        ["rows", store.path, "Plan", "--limit", "2", "--layer", layer, "--format", "ndjson"]
+      ).objects()
+      #expect(rows.map { $0["entity"] as? String } == ["Plan", "Plan"])
+      #expect(rows.map { $0["pk"] as? Int } == [1, 2])
+    }
+  }
+
   /// A constraint's index keeps values apart; a declared index has one of its own beside it.
   @Test func `a declared index is missed although a unique one is over its column`() throws {
     let model = """
