@@ -24,6 +24,21 @@ enum OpeningKind {
       "A type mapping is about an attribute type that no column has."
     ),
     kind(
+      "config.type-mismatch",
+      "Swift type does not fit",
+      "A rule or a type mapping gives a column a Swift type that CoreDataEvolution does not read from it."
+    ),
+    kind(
+      "config.incomplete-rule",
+      "rule not complete",
+      "A rule's storage method lacks the swiftType or the transformerName that it needs."
+    ),
+    kind(
+      "config.invalid-value",
+      "value refused",
+      "A value is none that its key takes, does not go with the rest of its rule, or names two members alike."
+    ),
+    kind(
       "config.sections-disagree",
       "sections disagree",
       "The sections generate and validate say different things about a property."

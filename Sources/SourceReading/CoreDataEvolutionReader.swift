@@ -28,7 +28,12 @@ enum CoreDataEvolutionReader {
       )
     }
     if variable.forms.contains(.observed) { return passOver(variable, &reading) }
-    if variable.attributes.has("Ignore") { return reading.addIgnored(variable) }
+    if let use = variable.attributes["Ignore"] {
+      for argument in use.arguments.all {
+        report(argument, "argument of @Ignore", variable, &reading)
+      }
+      return reading.addIgnored(variable)
+    }
     if let attribute = variable.attributes["Attribute"] {
       reportRelationship(attribute, variable, type, &reading)
       return reading.add(annotated(variable, type, attribute, &reading))

@@ -33,6 +33,8 @@ struct Declaration {
   /// The names of what it stands for: two of `Codable & Hashable`.
   var targetNames: [String] = []
   var isGeneric = false
+  /// Stands in a branch of `#if`, or in what does.
+  var isConditional = false
   var file: ParsedFile
   var place: Schema.SourceLocation
 

@@ -11,19 +11,31 @@ struct DeclarationCollector {
     for item in file.tree.statements { visit(item: item) }
   }
 
-  private mutating func visit(item: CodeBlockItemSyntax) {
+  private mutating func visit(item: CodeBlockItemSyntax, isConditional: Bool = false) {
     guard let declaration = item.item.as(DeclSyntax.self) else { return }
     if let block = declaration.as(IfConfigDeclSyntax.self) {
       for clause in block.clauses {
         switch clause.elements {
-        case .statements(let items): for item in items { visit(item: item) }
-        case .decls(let members): for member in members { visit(member.decl, in: "") }
+        case .statements(let items): for item in items { visit(item: item, isConditional: true) }
+        case .decls(let members):
+          for member in members { visit(member.decl, in: "", isConditional: true) }
         default: break
         }
       }
     } else {
-      visit(declaration, in: "")
+      visit(declaration, in: "", isConditional: isConditional)
     }
+  }
+
+  private mutating func visit(
+    _ syntax: DeclSyntax,
+    in scope: String,
+    isConditional: Bool
+  ) {
+    let first = declarations.count
+    visit(syntax, in: scope)
+    guard isConditional else { return }
+    for index in first..<declarations.count { declarations[index].isConditional = true }
   }
 
   private mutating func visit(_ syntax: DeclSyntax, in scope: String) {
@@ -65,7 +77,7 @@ struct DeclarationCollector {
         attributes: MacroUse.all(in: node.attributes, of: file),
         inherited: TypeSpelling.inherited(node.inheritanceClause),
         members: members.map {
-          Declaration.Member(syntax: $0, file: file, isInExtension: keyword == .extension)
+          Declaration.Member(syntax: $0.syntax, file: file, isInExtension: keyword == .extension)
         },
         isGeneric: node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
           != nil,
@@ -73,7 +85,9 @@ struct DeclarationCollector {
         place: file.place(of: node.introducer)
       )
     )
-    for member in members { visit(member, in: qualified) }
+    for member in members {
+      visit(member.syntax, in: qualified, isConditional: member.isConditional)
+    }
   }
 
   private func name(of type: TypeSyntax) -> String {
@@ -88,12 +102,17 @@ struct DeclarationCollector {
   }
 
   /// The members with those of all `#if` branches in place of the block.
-  private static func flattened(_ members: MemberBlockItemListSyntax) -> [DeclSyntax] {
-    members.flatMap { member -> [DeclSyntax] in
-      guard let block = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
-      return block.clauses.flatMap { clause -> [DeclSyntax] in
+  private static func flattened(
+    _ members: MemberBlockItemListSyntax,
+    isConditional: Bool = false
+  ) -> [(syntax: DeclSyntax, isConditional: Bool)] {
+    members.flatMap { member -> [(syntax: DeclSyntax, isConditional: Bool)] in
+      guard let block = member.decl.as(IfConfigDeclSyntax.self) else {
+        return [(member.decl, isConditional)]
+      }
+      return block.clauses.flatMap { clause -> [(syntax: DeclSyntax, isConditional: Bool)] in
         guard case .decls(let inner) = clause.elements else { return [] }
-        return flattened(inner)
+        return flattened(inner, isConditional: true)
       }
     }
   }

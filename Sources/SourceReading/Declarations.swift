@@ -4,6 +4,8 @@ import Schema
 struct Declarations {
   /// In the order of the files.
   private(set) var all: [Declaration] = []
+  /// Those that have the name of an earlier one in their file, outside of `#if`.
+  private(set) var repeated: [Declaration] = []
   private var indices: [String: Int] = [:]
   /// Qualified names by their last component.
   private var byShortName: [String: [String]] = [:]
@@ -17,6 +19,10 @@ struct Declarations {
   private mutating func add(_ declaration: Declaration) {
     if let index = indices[declaration.name], all[index].file === declaration.file {
       // The branches of one `#if` declare the same type.
+      let isBranch = declaration.isConditional || all[index].isConditional
+      if !isBranch, declaration.keyword != .extension, all[index].keyword != .extension {
+        repeated.append(declaration)
+      }
       merge(declaration, into: index)
       return
     }

@@ -31,6 +31,27 @@ struct DefaultExpressionReader {
     return result
   }
 
+  /// The name in `.name` where it means neither a case of the enum nor a static member, its extensions' included.
+  func unknownCase(
+    _ written: DefaultExpression,
+    of type: SwiftType,
+    from scope: String
+  ) -> String? {
+    guard written.caseName == nil, written.text.hasPrefix("."),
+      case .named(let typeName) = declarations.resolved(type, from: scope).unwrapped,
+      let found = declarations[typeName, from: scope], let declared = types[found.name],
+      case .enumeration(let enumeration) = declared.kind
+    else { return nil }
+    let name = String(written.text.dropFirst())
+    // What conforms to a protocol may have its members.
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+      !["none", "some"].contains(name), !enumeration.cases.contains(where: { $0.name == name }),
+      found.variables.allSatisfy({ $0.name != name }),
+      found.inherited.allSatisfy({ declarations[$0, from: found.scope] == nil })
+    else { return nil }
+    return name
+  }
+
   private func declared(_ type: SwiftType, from scope: String) -> TypeDeclaration? {
     guard case .named(let name) = type, type.primitive == nil else { return nil }
     return declarations[name, from: scope].flatMap { types[$0.name] }

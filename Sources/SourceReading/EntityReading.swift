@@ -54,7 +54,7 @@ struct EntityReading {
   /// Takes the name of `@objc(Name)`, which is the entity's unless a model says otherwise (DIALECTS A33).
   mutating func takeObjectiveCName() {
     guard let attribute = declaration.attributes["objc"],
-      let name = attribute.arguments.objectiveCName
+      let name = attribute.arguments.objectiveCName, !name.isEmpty
     else { return }
     entity.entityName = name
     entity.objectiveCName = name
@@ -238,8 +238,23 @@ struct EntityReading {
 
   mutating func add(_ property: PropertyContract) {
     entity.properties.append(property)
+    reportNoCase(property)
     guard property.isUnique, !property.isTransient else { return }
     addUnique([property.persistentName], at: property.place(ofOption: "unique"))
+  }
+
+  /// Reports `.drafted` where the enum has neither a case nor a static member of that name.
+  private mutating func reportNoCase(_ property: PropertyContract) {
+    guard let written = property.defaultValue, !property.isIgnored,
+      let name = knowledge.defaults.unknownCase(written, of: property.swiftType, from: scope)
+    else { return }
+    tell(
+      "source.default.no-case",
+      .mismatch,
+      "'\(property.swiftName)': \(property.swiftType.unwrapped) has no case '\(name)'",
+      of: property.swiftName,
+      at: property.place(of: .defaultValue)
+    )
   }
 
   /// A constraint that is written twice counts once.

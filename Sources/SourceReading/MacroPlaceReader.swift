@@ -3,9 +3,29 @@ import SwiftSyntax
 
 /// Finds the macros of entities and compositions on declarations that they cannot stand on (DIALECTS A36, A40, B13).
 enum MacroPlaceReader {
-  static func findings(in declarations: Declarations) -> [Finding] {
+  static func findings(in declarations: Declarations, of files: [ParsedFile]) -> [Finding] {
     declarations.all.flatMap { declaration in
       misplacedClassMacros(declaration) + composition(declaration)
+    }
+      + files.flatMap(globals)
+  }
+
+  /// CoreDataEvolution's macros on variables of no type.
+  private static func globals(in file: ParsedFile) -> [Finding] {
+    guard file.imports.contains("CoreDataEvolution") else { return [] }
+    return file.tree.statements.compactMap { item in
+      guard let variable = item.item.as(VariableDeclSyntax.self) else { return nil }
+      let use = MacroUse.all(in: variable.attributes, of: file).first {
+        ["Attribute", "Relationship", "Ignore", "CompositionField"].contains($0.name)
+      }
+      return use.map {
+        Finding(
+          code: "source.attribute.misplaced",
+          severity: .mismatch,
+          message: "'@\($0.name)' stands on a global variable, which no class stores.",
+          location: $0.place
+        )
+      }
     }
   }
 

@@ -45,6 +45,7 @@ enum ModelMacroReader {
       return reading.add(property)
     }
     if let use = variable.attributes["Relationship"] {
+      reportBoth(of: variable, &reading)
       return relate(variable, type, use, &reading)
     }
     let attribute = variable.attributes["Attribute"]
@@ -81,6 +82,19 @@ enum ModelMacroReader {
     let isOptional = reading.knowledge.declarations.resolved(written, from: reading.scope)
       .isOptional
     return isOptional && !written.isOptional ? .optional(written) : written
+  }
+
+  /// ManagedModels makes of a property an attribute or a relationship (DIALECTS D2).
+  private static func reportBoth(of variable: Variable, _ reading: inout EntityReading) {
+    let uses = variable.attributes.filter { ["Attribute", "Relationship"].contains($0.name) }
+    guard reading.entity.dialect == .managedModels, uses.count > 1, let second = uses.last else {
+      return
+    }
+    reading.misplaced(
+      "'\(variable.name)' is under @Attribute and @Relationship, and can be one of them alone.",
+      of: variable,
+      at: second.place
+    )
   }
 
   /// ManagedModels takes what stands under `@Attribute` for a value, and objects are not Codable (DIALECTS D6).

@@ -8,11 +8,18 @@ final class PredicateBody: SyntaxVisitor {
   private var paths: PredicatePaths
   private(set) var findings: [Finding] = []
 
-  init(_ file: ParsedFile, _ contract: Contract, _ entity: EntityContract, parameter: String) {
+  init(
+    _ file: ParsedFile,
+    _ contract: Contract,
+    _ classes: ClassIndex,
+    _ entity: EntityContract,
+    parameter: String
+  ) {
     self.file = file
     self.entity = entity
     paths = PredicatePaths(
       contract: contract,
+      classes: classes,
       names: [parameter: PredicateSubject(kind: .object(entity))]
     )
     super.init(viewMode: .sourceAccurate)

@@ -4,8 +4,9 @@ import SwiftSyntax
 /// What the bodies of `#Predicate` ask that SwiftData cannot do although it compiles (DIALECTS E16, E17).
 enum PredicateBodyReader {
   static func findings(in files: [ParsedFile], _ contract: Contract) -> [Finding] {
-    files.flatMap { file in
-      let search = PredicateSearch(file, contract)
+    let classes = ClassIndex(contract)
+    return files.flatMap { file in
+      let search = PredicateSearch(file, contract, classes)
       search.walk(file.tree)
       return search.findings
     }
@@ -16,11 +17,14 @@ enum PredicateBodyReader {
 private final class PredicateSearch: SyntaxVisitor {
   private let file: ParsedFile
   private let contract: Contract
+  private let classes: ClassIndex
+  private let context = PredicateContext()
   private(set) var findings: [Finding] = []
 
-  init(_ file: ParsedFile, _ contract: Contract) {
+  init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex) {
     self.file = file
     self.contract = contract
+    self.classes = classes
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -46,14 +50,20 @@ private final class PredicateSearch: SyntaxVisitor {
     _ node: some SyntaxProtocol,
     _ clause: GenericArgumentClauseSyntax?
   ) -> SwiftType? {
-    clause.flatMap(TypeSpelling.first(of:)) ?? PredicateContext.type(around: node)
+    clause.flatMap(TypeSpelling.first(of:)) ?? context.type(around: node)
   }
 
   private func read(_ closure: ClosureExprSyntax, type: SwiftType?) {
     guard case .named(let type)? = closure.firstParameter.type ?? type,
-      let entity = contract.entity(swiftName: type), entity.dialect == .swiftData
+      let entity = classes.entity(swiftName: type), entity.dialect == .swiftData
     else { return }
-    let body = PredicateBody(file, contract, entity, parameter: closure.firstParameter.name)
+    let body = PredicateBody(
+      file,
+      contract,
+      classes,
+      entity,
+      parameter: closure.firstParameter.name
+    )
     body.walk(closure.statements)
     findings += body.findings
   }

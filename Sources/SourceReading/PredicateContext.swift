@@ -2,25 +2,28 @@ import Schema
 import SwiftSyntax
 
 /// What a `#Predicate` without `<T>` is about, as what stands around it says.
-enum PredicateContext {
+final class PredicateContext {
+  /// The variables of each list of statements or members that was asked, by name; the last of a name.
+  private var variables: [SyntaxIdentifier: [String: PatternBindingSyntax]] = [:]
+
   /// By `FetchDescriptor<T>(predicate:)`, a written type such as `Predicate<T>`, or the property under `@Query`.
-  static func type(around node: some SyntaxProtocol) -> SwiftType? {
+  func type(around node: some SyntaxProtocol) -> SwiftType? {
     var next = node.parent
     while let here = next {
       switch here.as(SyntaxEnum.self) {
       case .functionCallExpr(let call):
-        if let type = subject(of: call.calledExpression) { return type }
+        if let type = Self.subject(of: call.calledExpression) { return type }
         // `delete(model: Item.self, where: #Predicate { … })`.
         if let model = call.arguments.first(where: { $0.label?.text == "model" }),
           let name = model.expression.metatype
         {
           return .named(name)
         }
-        guard isInferred(call.calledExpression) else { return nil }
-      case .patternBinding(let binding): return subject(of: binding.typeAnnotation?.type)
+        guard Self.isInferred(call.calledExpression) else { return nil }
+      case .patternBinding(let binding): return Self.subject(of: binding.typeAnnotation?.type)
       case .functionDecl(let function):
-        return subject(of: function.signature.returnClause?.type)
-      case .attribute(let attribute): return queried(by: attribute)
+        return Self.subject(of: function.signature.returnClause?.type)
+      case .attribute(let attribute): return Self.queried(by: attribute)
       case .sequenceExpr(let assignment): return assigned(by: assignment)
       case .closureExpr, .macroExpansionExpr, .arrayExpr, .dictionaryExpr,
         .subscriptDecl:
@@ -54,7 +57,7 @@ enum PredicateContext {
 
   /// The subject of the variable in `descriptor.predicate = #Predicate { … }`, `predicate = #Predicate { … }` and
   /// `_items = Query(filter: #Predicate { … })`.
-  private static func assigned(by sequence: SequenceExprSyntax) -> SwiftType? {
+  private func assigned(by sequence: SequenceExprSyntax) -> SwiftType? {
     let parts = sequence.elements.map(\.self)
     guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return nil }
     var target = parts[0]
@@ -65,30 +68,40 @@ enum PredicateContext {
     }
     guard let name = target.ownName else { return nil }
     let wrapped = name.hasPrefix("_") ? String(name.dropFirst()) : nil
-    for binding in bindings(around: sequence) {
-      guard let found = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
-      else { continue }
-      if found == name {
+    var next = sequence.parent
+    while let here = next {
+      let variables = variables(of: here)
+      if let binding = variables[name] {
         let called = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
-        return subject(of: binding.typeAnnotation?.type) ?? called.flatMap { subject(of: $0) }
+        return Self.subject(of: binding.typeAnnotation?.type)
+          ?? called.flatMap { Self.subject(of: $0) }
       }
-      if found == wrapped { return element(of: binding.typeAnnotation?.type) }
+      if let binding = wrapped.flatMap({ variables[$0] }) {
+        return Self.element(of: binding.typeAnnotation?.type)
+      }
+      next = here.parent
     }
     return nil
   }
 
-  /// The variables that are seen from a place, the nearest first.
-  private static func bindings(around node: some SyntaxProtocol) -> [PatternBindingSyntax] {
-    var found: [PatternBindingSyntax] = []
-    var next = node.parent
-    while let here = next {
-      let declarations =
-        here.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }
-        ?? here.as(MemberBlockItemListSyntax.self)?
-        .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
-      found += declarations.reversed().flatMap(\.bindings)
-      next = here.parent
+  /// The variables that a list declares, by name; none of what is no list.
+  private func variables(of node: Syntax) -> [String: PatternBindingSyntax] {
+    guard node.is(CodeBlockItemListSyntax.self) || node.is(MemberBlockItemListSyntax.self) else {
+      return [:]
     }
+    if let known = variables[node.id] { return known }
+    let declarations =
+      node.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }
+      ?? node.as(MemberBlockItemListSyntax.self)?
+      .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
+    var found: [String: PatternBindingSyntax] = [:]
+    for binding in declarations.flatMap(\.bindings) {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else {
+        continue
+      }
+      found[name] = binding
+    }
+    variables[node.id] = found
     return found
   }
 

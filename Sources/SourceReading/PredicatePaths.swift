@@ -23,6 +23,7 @@ struct PredicateSubject {
 /// Follows the paths of a body through classes, their superclasses and structs.
 struct PredicatePaths {
   let contract: Contract
+  let classes: ClassIndex
   /// What the names of parameters and of `if let` stand for.
   var names: [String: PredicateSubject]
 
@@ -53,13 +54,13 @@ struct PredicatePaths {
   }
 
   private func member(_ name: String, of entity: EntityContract) -> PredicateSubject.Kind? {
-    for here in contract.lineage(of: entity) {
+    for here in classes.lineage(of: entity) {
       if let property = here.properties.first(where: { $0.swiftName == name }) {
         let isBlob = property.storageMethod == .codable || property.storageMethod == .transformed
         return isBlob ? .blob : kind(of: property.swiftType, from: here.scope)
       }
       if let relationship = here.relationships.first(where: { $0.swiftName == name }) {
-        let destination = contract.entity(swiftName: relationship.destination, beside: here)
+        let destination = classes.entity(swiftName: relationship.destination, beside: here)
         return relationship.isToMany
           ? .objects(destination) : destination.map(PredicateSubject.Kind.object)
       }

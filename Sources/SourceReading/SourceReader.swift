@@ -42,9 +42,20 @@ package enum SourceReader {
       contract.entities.append(reading.entity)
       contract.findings += reading.findings
     }
-    contract.findings += MacroPlaceReader.findings(in: knowledge.declarations)
+    contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
+    contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += PredicateBodyReader.findings(in: parsed, contract)
     return contract
+  }
+
+  /// The Swift compiler's "invalid redeclaration"; what both declare was read as one type.
+  private static func repetition(_ declaration: Declaration) -> Finding {
+    Finding(
+      code: "source.redeclaration",
+      severity: .mismatch,
+      message: "'\(declaration.name)' is declared twice in this file",
+      location: declaration.place
+    )
   }
 
   /// Versioned schemas are enums; storable's are values, looked for only where it is used.

@@ -33,7 +33,7 @@ enum StorableFetched {
       reading.notUnderstood(
         "'\(variable.name): \(type)' does not say what it fetches.",
         of: variable.name,
-        at: use.place
+        at: variable.place
       )
     }
     fetched.predicate = predicate(use, of: variable, &reading)

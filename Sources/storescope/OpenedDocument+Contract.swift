@@ -26,14 +26,7 @@ extension OpenedDocument {
       do {
         contract = contract.merging(try ConfigReader.contract(at: found, model: model))
       } catch {
-        problems.append(
-          Finding(
-            code: "config.unreadable",
-            severity: .mismatch,
-            message: "\(found) was not read: \(error.reason)",
-            location: error.location
-          )
-        )
+        problems.append(Finding(unreadable: found, error))
       }
     }
     problems += contract.findings
@@ -48,6 +41,18 @@ extension OpenedDocument {
       Output.warn("note: \(fault.message)" + (fault.location.map { " · \($0)" } ?? ""))
     }
     if faults.count > 5 { Output.warn("note: storescope schema tells \(faults.count - 5) more") }
+  }
+}
+
+extension Finding {
+  /// A configuration that stands beside the model and cannot be read.
+  init(unreadable config: String, _ error: ConfigError) {
+    self.init(
+      code: "config.unreadable",
+      severity: .mismatch,
+      message: "\(config) was not read: \(error.reason)",
+      location: error.location
+    )
   }
 }
 

@@ -113,7 +113,7 @@ struct StorableRelationshipTests {
         @Attribute var d : ④Missing
         @Attribute(⑤key: 3) var e : Int
         @Fetched(⑥predicate: shared, ⑦sortDescriptors: order) var f : [A]
-        ⑧@Fetched var g : Int
+        @Fetched var ⑧g : Int
         ⑨@Attribute var h : Int { 3 }
       }
       """

@@ -109,12 +109,8 @@ enum CloudKitRules {
     "Under CloudKit every relationship has an inverse."
   )
 
-  /// Only a synchronised model asks for encryption in the cloud.
   private static func isUsed(_ source: LintedSource) -> Bool {
-    if source.isSynchronised || source.contract.isSynchronised { return true }
-    return source.entities(of: [.swiftData]).contains { entity in
-      entity.properties.contains { $0.options.contains("allowsCloudEncryption") }
-    }
+    source.isSynchronised || source.contract.isSynchronised || source.isEncrypted
   }
 
   private static func property(

@@ -26,8 +26,11 @@ enum CompositionRules {
       whole: { source in
         compositions(source).flatMap { type -> [Finding] in
           guard case .structure(let structure) = type.kind else { return [] }
+          let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in
+            first
+          }
           return structure.fields.compactMap { member in
-            (fault(member) ?? twin(of: member, in: structure)).map { message in
+            (fault(member) ?? twin(of: member, firsts)).map { message in
               field.finding(
                 nil,
                 type.name + "." + member.name,
@@ -60,10 +63,10 @@ enum CompositionRules {
   /// Two leaves cannot be stored under one name (DIALECTS A25).
   private static func twin(
     of field: TypeDeclaration.Field,
-    in structure: TypeDeclaration.Structure
+    _ firsts: [String: TypeDeclaration.Field]
   ) -> String? {
-    let first = structure.fields.first { $0.persistentName == field.persistentName }
-    guard let first, first.location != field.location, !field.forms.contains(.sharedDeclaration)
+    guard let first = firsts[field.persistentName], first.location != field.location,
+      !field.forms.contains(.sharedDeclaration)
     else { return nil }
     return "'\(field.name)' is stored as \"\(field.persistentName)\", as '\(first.name)' is"
   }

@@ -18,6 +18,7 @@ struct Consequences {
     // Reading told that it knows no such type, before assembling and the rules did.
     "source.not-understood": [
       "source.schema.unknown-type", "source.storage.type", "source.relationship.optionality",
+      "source.fetched.type",
     ],
     "source.schema.duplicate-inverse": ["source.persistent-name.twice"],
     // One @Relationship over several variables cannot name the inverse of each.
@@ -35,17 +36,23 @@ struct Consequences {
     var name: String
   }
 
-  /// The classes by file, in the order of their places.
-  private let entities: [String: [EntityContract]]
+  /// Of one file those that declare one entity.
+  private struct Owners: Hashable {
+    var file: String
+    var entityName: String
+  }
+
+  /// The classes in the order of their places.
+  private let entities: [Owners: [EntityContract]]
   /// The Swift names of what is declared at a place or has its type there, by the class's place: assembling a model
   /// names it as the store does.
   private let names: [SourceLocation: [SourceLocation: String]]
   private var codes: [Member: Set<String>] = [:]
 
   init(of findings: [Finding], in contract: Contract) {
-    entities = Dictionary(grouping: contract.entities, by: \.location.file).mapValues {
-      $0.sorted { Self.isBefore($0.location, $1.location) }
-    }
+    entities = Dictionary(grouping: contract.entities) {
+      Owners(file: $0.location.file, entityName: $0.entityName)
+    }.mapValues { $0.sorted { Self.isBefore($0.location, $1.location) } }
     names = Dictionary(contract.entities.map { ($0.location, $0.memberNames) }) { first, _ in first
     }
     let causes = Self.causes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
@@ -67,9 +74,9 @@ struct Consequences {
 
   /// The last class of the entity that begins before the finding's place.
   private func owner(of finding: Finding) -> EntityContract? {
-    guard let place = finding.location else { return nil }
-    return entities[place.file]?.last {
-      $0.entityName == finding.entity && !Self.isBefore(place, $0.location)
+    guard let place = finding.location, let name = finding.entity else { return nil }
+    return entities[Owners(file: place.file, entityName: name)]?.last {
+      !Self.isBefore(place, $0.location)
     }
   }
 
@@ -94,6 +101,7 @@ extension EntityContract {
     for relationship in relationships {
       add(relationship.swiftName, relationship.location, relationship.places)
     }
+    for fetched in fetchedProperties { add(fetched.name, fetched.location, fetched.places) }
     return names
   }
 }

@@ -7,7 +7,7 @@ extension LintedSource {
     let steps = path.split(separator: ".").map(String.init)
     guard let first = steps.first else { return false }
     let rest = steps.dropFirst()
-    let lineage = contract.lineage(of: entity)
+    let lineage = classes.lineage(of: entity)
     for here in lineage {
       if let property = here.properties.first(where: { $0.swiftName == first }) {
         guard !property.isTransient, !property.isIgnored else { return false }
@@ -15,7 +15,7 @@ extension LintedSource {
       }
       if let relationship = here.relationships.first(where: { $0.swiftName == first }) {
         guard !rest.isEmpty,
-          let next = contract.entity(swiftName: relationship.destination, beside: here)
+          let next = classes.entity(swiftName: relationship.destination, beside: here)
         else { return true }
         return leads(rest.joined(separator: "."), from: next)
       }
@@ -51,6 +51,6 @@ extension LintedSource {
 
   /// A relationship by its Swift name, those of superclasses included.
   func relationship(_ name: String, of entity: EntityContract) -> RelationshipContract? {
-    contract.lineage(of: entity).lazy.flatMap(\.relationships).first { $0.swiftName == name }
+    classes.lineage(of: entity).lazy.flatMap(\.relationships).first { $0.swiftName == name }
   }
 }

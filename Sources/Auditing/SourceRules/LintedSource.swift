@@ -11,6 +11,20 @@ struct LintedSource: Sendable {
   var isSynchronised = false
   /// The schema version that `declared` is of; nil where there is none.
   var version: String?
+  let classes: ClassIndex
+  /// Whether a property asks for encryption in the cloud, as only those of a synchronised model do.
+  let isEncrypted: Bool
+
+  init(contract: Contract, declared: Model, model: Model?) {
+    self.contract = contract
+    self.declared = declared
+    self.model = model
+    classes = ClassIndex(contract)
+    isEncrypted = contract.entities.contains { entity in
+      entity.dialect == .swiftData && entity.origin == .source
+        && entity.properties.contains { $0.options.contains("allowsCloudEncryption") }
+    }
+  }
 
   /// Whether a class is of the version that is held against the model.
   func isCompared(_ entity: EntityContract) -> Bool {
@@ -23,7 +37,7 @@ struct LintedSource: Sendable {
   }
 
   func entity(_ swiftName: String) -> EntityContract? {
-    contract.entity(swiftName: swiftName)
+    classes.entity(swiftName: swiftName)
   }
 
   /// The declaration that a type names; nil for primitives, collections and what no file declares.

@@ -12,7 +12,8 @@ extension SourceComparison {
     var findings: [Finding] = []
     let top = String(path.split(separator: ".").first ?? "")
     func tell(_ kind: FindingKind, _ fact: SourceFact, _ what: String) {
-      findings.append(sides.finding(kind, path, "'\(path)': \(what)", sides.place(top, fact)))
+      let place = path == top ? sides.place(top, fact) : place(ofLeaf: path, sides, fact)
+      findings.append(sides.finding(kind, path, "'\(path)': \(what)", place))
     }
     let property = path == top ? sides.property(top) : nil
     if !agrees(mine, theirs, property, sides.dialect) {
@@ -63,37 +64,6 @@ extension SourceComparison {
     return findings
   }
 
-  private func leaves(
-    _ mine: Attribute,
-    _ theirs: Attribute,
-    _ path: String,
-    _ sides: Sides
-  ) -> [Finding] {
-    let names = Set(mine.elements.map(\.name))
-    let known = Dictionary(theirs.elements.map { ($0.name, $0) }) { first, _ in first }
-    let absent = theirs.elements.filter { !names.contains($0.name) }.map { leaf in
-      sides.finding(
-        ModelKind.noProperty,
-        path + "." + leaf.name,
-        "the model's leaf '\(path).\(leaf.name)' (\(leaf.type.title)) is not in the source",
-        sides.place(path)
-      )
-    }
-    return absent
-      + mine.elements.flatMap { leaf -> [Finding] in
-        let inner = path + "." + leaf.name
-        if let other = known[leaf.name] { return compare(leaf, other, inner, sides) }
-        return [
-          sides.finding(
-            ModelKind.extraProperty,
-            inner,
-            "the model has no leaf '\(inner)'",
-            sides.place(path)
-          )
-        ]
-      }
-  }
-
   /// Whether the types are the same, or two names of one thing to the dialect.
   private func agrees(
     _ mine: Attribute,
@@ -101,7 +71,9 @@ extension SourceComparison {
     _ property: PropertyContract?,
     _ dialect: Dialect
   ) -> Bool {
-    if mine.type == theirs.type || theirs.type == .undefined { return true }
+    if mine.type == theirs.type { return true }
+    // CoreDataEvolution reads primitives alone, and its tool refuses the model (DIALECTS A53).
+    if theirs.type == .undefined { return dialect != .coreDataEvolution }
     let written = property?.swiftType.unwrapped
     if dialect == .plainCoreData, written == .named("NSNumber") {
       return Self.numbers.contains(theirs.type)
@@ -193,7 +165,8 @@ extension SourceComparison {
     let written = property.defaultValue.flatMap { $0.isNil ? nil : $0 }
     let value = mine.defaultValue ?? written?.value
     if written != nil, value == nil { return nil }
-    if dialect == .coreDataEvolution, property.storageMethod != .default {
+    // In source such a property has nil alone for a default, and may leave it out; that of JSON would be its bytes.
+    if dialect == .coreDataEvolution, ![.default, .codable].contains(property.storageMethod) {
       guard value != nil, theirs.defaultValue != nil else { return nil }
     }
     switch (value, theirs.defaultValue) {

@@ -139,10 +139,14 @@ extension SourceComparison {
     let pairs = pairs(sides)
     let met = Set(pairs.compactMap { $0.theirs?.name })
     let inherited = Set(source.declared.attributes(of: sides.declared).map(\.name))
+    // What one side has as a relationship has kept its name.
+    let kept = Set(sides.contract.relationships.map(\.persistentName))
     let gone = sides.entity.attributes.filter {
-      !met.contains($0.name) && !inherited.contains($0.name)
+      !met.contains($0.name) && !inherited.contains($0.name) && !kept.contains($0.name)
     }
+    let others = Set(model.relationships(of: sides.entity).map(\.name))
     let new = pairs.filter { $0.theirs == nil && $0.mine.renamingIdentifier == nil }.map(\.mine)
+      .filter { !others.contains($0.name) }
     return new.sorted { $0.name < $1.name }.compactMap { attribute in
       let alike = gone.filter { $0.type == attribute.type && $0.type != .undefined }
       guard alike.count == 1, let former = alike.first, !attribute.isTransient,

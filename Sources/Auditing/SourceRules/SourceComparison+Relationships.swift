@@ -15,8 +15,10 @@ extension SourceComparison {
     let absent = sides.entity.relationships.filter {
       !declared.contains($0.name) && !open.contains($0.name) && !formers.contains($0.name)
         && !isUndeclaredRelationship($0.name, sides)
+        // What is an attribute in source is told as that.
+        && sides.contract.property(persistentName: $0.name) == nil
     }
-    return absent.map { missing("relationship", $0.name, "", sides) }
+    return absent.map { missing(.relationship, $0.name, "", sides) }
       + sides.contract.properties.compactMap { undeclared($0, theirs, sides) }
       + sides.contract.relationships.filter { !declared.contains($0.persistentName) }
       .compactMap { compareUnresolved($0, theirs, sides) }
@@ -26,14 +28,7 @@ extension SourceComparison {
           return [formerName(relationship.name, former.name, sides)]
             + compare(relationship, former, sides)
         }
-        return [
-          sides.finding(
-            ModelKind.extraProperty,
-            relationship.name,
-            "the model has no relationship '\(relationship.name)'",
-            sides.place(relationship.name)
-          )
-        ]
+        return [extra(.relationship, relationship.name, sides)]
       }
   }
 
@@ -126,6 +121,10 @@ extension SourceComparison {
         mine.isOptional ? "optional" : "required",
         theirs.isOptional ? "optional" : "required"
       )
+    }
+    // Deleting the other side may have to leave nil behind, so the tool refuses the model (DIALECTS A29, A53).
+    if sides.dialect == .coreDataEvolution, mine.isOptional, !theirs.isOptional {
+      tell(ModelKind.optional, .type, "optional", "required")
     }
     if sides.dialect.declaresInverses {
       // One that is written but does not answer is told of the source itself.

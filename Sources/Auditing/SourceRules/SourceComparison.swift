@@ -86,28 +86,46 @@ struct SourceComparison {
     let paired = Set(pairs.compactMap { $0.theirs?.name })
     let declared = Set(source.declared.attributes(of: sides.declared).map(\.name))
     let absent = sides.entity.attributes.filter {
-      !declared.contains($0.name) && !paired.contains($0.name) && !isOpen($0.name, sides)
+      !declared.contains($0.name) && !paired.contains($0.name)
+        && !isRelationship($0.name, sides)
     }
-    return absent.map { missing("attribute", $0.name, " (\($0.type.title))", sides) }
+    return absent.map { missing(.attribute, $0.name, " (\($0.type.title))", sides) }
       + pairs.flatMap { pair -> [Finding] in
         let name = pair.mine.name
         guard let theirs = pair.theirs else {
           if isUndeclaredRelationship(name, sides) { return [] }
-          return [
-            sides.finding(
-              ModelKind.extraProperty,
-              name,
-              "the model has no attribute '\(name)'",
-              sides.place(name)
-            )
-          ]
+          return [extra(.attribute, name, sides)]
         }
         return named(pair, sides) + compare(pair.mine, theirs, name, sides)
       }
   }
 
-  /// A property of the model that the source has not, or has for something else.
-  func missing(_ what: String, _ name: String, _ type: String, _ sides: Sides) -> Finding {
+  enum Shape: String {
+    case attribute
+    case relationship
+  }
+
+  /// A property of the source that the model has not, or has for something else.
+  func extra(_ shape: Shape, _ name: String, _ sides: Sides) -> Finding {
+    let isOther =
+      switch shape {
+      case .attribute: model.relationships(of: sides.entity).contains { $0.name == name }
+      case .relationship: model.attributes(of: sides.entity).contains { $0.name == name }
+      }
+    let other = shape == .attribute ? "a relationship" : "an attribute"
+    let own = shape == .attribute ? "an attribute" : "a relationship"
+    return sides.finding(
+      ModelKind.extraProperty,
+      name,
+      isOther
+        ? "'\(name)' is \(own) in source, \(other) in the model"
+        : "the model has no \(shape.rawValue) '\(name)'",
+      sides.place(name)
+    )
+  }
+
+  /// A property of the model that the source has not, or keeps out of it.
+  func missing(_ what: Shape, _ name: String, _ type: String, _ sides: Sides) -> Finding {
     let passed = sides.contract.properties.first {
       $0.persistentName == name && ($0.isIgnored || $0.isTransient)
     }
@@ -115,7 +133,7 @@ struct SourceComparison {
       return sides.finding(
         ModelKind.ignored,
         name,
-        "the model has the \(what) '\(name)'\(type), which the source does not store",
+        "the model has the \(what.rawValue) '\(name)'\(type), which the source does not store",
         passed.location
       )
     }
@@ -123,7 +141,7 @@ struct SourceComparison {
       return sides.finding(
         ModelKind.ignored,
         name,
-        "'\(name)' is \(variable.form.words), and the model's \(what) '\(name)'\(type) must be "
+        "'\(name)' is \(variable.form.words), and the model's \(what.rawValue) '\(name)'\(type) must be "
           + "stored",
         variable.location
       )
@@ -131,15 +149,14 @@ struct SourceComparison {
     return sides.finding(
       ModelKind.noProperty,
       name,
-      "the model's \(what) '\(name)'\(type) is not in the source",
+      "the model's \(what.rawValue) '\(name)'\(type) is not in the source",
       sides.contract.location
     )
   }
 
-  /// Whether the source has a name for it that leads to what no file tells.
-  private func isOpen(_ name: String, _ sides: Sides) -> Bool {
+  /// Whether the source has a relationship of a name: it leads to what no file tells, or is told as one.
+  private func isRelationship(_ name: String, _ sides: Sides) -> Bool {
     sides.contract.relationships.contains { $0.persistentName == name }
-      && !sides.declared.relationships.contains { $0.name == name }
   }
 
   /// A property whose class no file declares may be a relationship of the model.

@@ -23,6 +23,18 @@ enum SourceKind {
       "A declaration has a form that no rule of its dialect covers."
     ),
     FindingKind(
+      "source.redeclaration",
+      .mismatch,
+      "type declared twice",
+      "A file declares two types of one name in one scope, which does not compile."
+    ),
+    FindingKind(
+      "source.default.no-case",
+      .mismatch,
+      "default of no case",
+      "A default names a case that the enum does not have."
+    ),
+    FindingKind(
       "source.class.kind",
       .mismatch,
       "macro on no class",

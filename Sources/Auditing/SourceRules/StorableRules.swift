@@ -12,10 +12,12 @@ enum StorableRules {
       return ("counts, so its sort descriptors mean nothing", .sortKeys)
     },
     rule(sortKey) { property, _, source in
-      guard let target = source.entity(property.destination) else { return nil }
-      let wrong = property.sortKeys.map(\.key).filter { !source.leads($0, from: target) }
-      guard !wrong.isEmpty else { return nil }
-      return ("sorts by \(list(wrong)), which \(target.swiftName) does not have", .sortKeys)
+      // Who counts never sorts.
+      guard property.mode != .count, let target = source.entity(property.destination) else {
+        return nil
+      }
+      return sortFault(of: property.sortKeys.map(\.key), target, source)
+        .map { ("sorts by \($0)", .sortKeys) }
     },
     rule(predicate) { property, _, source in
       guard let target = source.entity(property.destination), let text = property.predicate else {
@@ -77,12 +79,34 @@ enum StorableRules {
       return "has a predicate that does not parse: \(text)"
     }
     let paths = parsed.predicate.keyPaths.filter { path in
-      // Beyond an operator such as @count there are no properties of the target.
-      let steps = path.steps.prefix { !$0.hasPrefix("@") }
-      return !steps.isEmpty && !source.leads(steps.joined(separator: "."), from: target)
+      !leads(path.steps, from: target, source)
     }
     guard !paths.isEmpty else { return nil }
     return "asks for \(list(paths.map(\.text))), which \(target.swiftName) does not have"
+  }
+
+  /// Beyond an operator such as `@count` there are no properties of the target.
+  private static func leads(
+    _ steps: [String],
+    from target: EntityContract,
+    _ source: LintedSource
+  ) -> Bool {
+    let steps = steps.prefix { !$0.hasPrefix("@") }
+    return steps.isEmpty || source.leads(steps.joined(separator: "."), from: target)
+  }
+
+  /// Keys that lead nowhere, or aggregates, by which no store sorts.
+  private static func sortFault(
+    of keys: [String],
+    _ target: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
+    let wrong = keys.filter {
+      !leads($0.split(separator: ".").map(String.init), from: target, source)
+    }
+    if !wrong.isEmpty { return "\(list(wrong)), which \(target.swiftName) does not have" }
+    let aggregates = keys.filter { $0.contains("@") }
+    return aggregates.isEmpty ? nil : "\(list(aggregates)), and no store sorts by an aggregate"
   }
 
   /// `'zip' and 'zap'`, each once.
@@ -114,7 +138,7 @@ enum StorableRules {
     "source.fetched.sort-key",
     .crash,
     "fetched property sorted by nothing",
-    "A sort descriptor names a property that the target does not have."
+    "A sort descriptor names a property that the target does not have, or an aggregate such as @count."
   )
 
   /// Why a property's type and target do not fit what it fetches; nil where they may.

@@ -140,17 +140,29 @@ enum VersionRules {
         let came = stored(later, without: earlier).filter { $0.formerName == nil }
         return came.compactMap { new in
           guard let old = match(new, gone, came) else { return nil }
-          return rename.finding(
+          let isOwn = mayCarryOver(source, from.name, to.name)
+          var finding = rename.finding(
             later.entityName,
             new.name,
             .init(
               message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed "
-                + "without originalName",
+                + "without originalName"
+                + (isOwn ? ", and only the stage between them can carry its values over" : ""),
               place: new.place
             )
           )
+          if isOwn { finding.severity = .advice }
+          return finding
         }
       }
+    }
+  }
+
+  /// Whether the app's own code stands between two versions, or may (DIALECTS E18).
+  private static func mayCarryOver(_ source: LintedSource, _ from: String, _ to: String) -> Bool {
+    source.contract.migrationPlans.contains { plan in
+      let stage = plan.stages.first { $0.from == from && $0.to == to }
+      return stage?.kind == .custom || stage == nil && plan.hasUnreadStages
     }
   }
 

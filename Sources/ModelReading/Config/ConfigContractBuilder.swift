@@ -26,6 +26,14 @@ struct ConfigContractBuilder {
     let relationships = model.relationships(of: entity)
     checkNames(attributeRules, attributes.map(\.name), entity, "attribute")
     checkNames(relationshipRules, relationships.map(\.name), entity, "relationship")
+    checkSwiftNames(
+      attributes.map { ($0.name, attributeRules[$0.name]?.rule.swiftName) }
+        + relationships.map { ($0.name, relationshipRules[$0.name]?.rule) },
+      of: entity.name
+    ) { attributeRules[$0]?.location ?? relationshipRules[$0]?.location }
+    for (name, rule) in relationshipRules.sorted(by: { $0.key < $1.key }) {
+      checkSwiftName(rule, of: name, in: entity.name)
+    }
     let properties = attributes.compactMap { property($0, attributeRules[$0.name], entity) }
     let named = relationships.compactMap { relationship in
       relationshipRules[relationship.name].map { self.relationship(relationship, $0) }
@@ -53,8 +61,13 @@ struct ConfigContractBuilder {
     guard let place = rule?.location ?? mapping?.location else { return nil }
     let stated = rule?.rule ?? ConfigRules.AttributeRule()
     let method = stated.storageMethod ?? attribute.type.storageMethod
-    let type = stated.swiftType ?? mapping?.rule ?? attribute.type.swiftType
+    // What another storage method makes of a column no mapping tells.
+    let inferred =
+      stated.storageMethod ?? .default == .default
+      ? mapping?.rule ?? attribute.type.swiftType : .other("Any")
+    let type = stated.swiftType ?? inferred
     let isOptional = attribute.isOptional && !stated.ignoresOptionality
+    let named = stated.transformerName.flatMap { $0.isBlank ? nil : $0 }
     let isDecoded = method == .raw || method == .codable || method == .transformed
     let made = PropertyContract(
       swiftName: stated.swiftName ?? attribute.name,
@@ -68,48 +81,14 @@ struct ConfigContractBuilder {
       isTransient: attribute.isTransient,
       isUnique: entity.uniquenessConstraints.contains([attribute.name]),
       transformerName: method == .transformed
-        ? stated.transformerName ?? attribute.valueTransformerName : nil,
+        ? named ?? attribute.valueTransformerName : nil,
       origin: .config,
       location: place
     )
-    check(made, attribute, entity)
-    return made
-  }
-
-  /// What cde-tool refuses about a rule and the column it is about (DIALECTS A53).
-  private mutating func check(
-    _ property: PropertyContract,
-    _ attribute: Attribute,
-    _ entity: Entity
-  ) {
-    let isColumn = ![.composite, .transformable, .undefined, .objectID].contains(attribute.type)
-    let fits =
-      switch property.storageMethod {
-      case .default: isColumn
-      case .raw: isColumn && attribute.type != .binary
-      case .codable: attribute.type == .binary
-      case .transformed: attribute.type == .transformable
-      case .composition: attribute.type == .composite
-      }
-    if !fits {
-      add(
-        "storage-mismatch",
-        entity.name,
-        attribute.name,
-        "the model has \(attribute.type.title), which \(property.storageMethod.rawValue) does not fit",
-        property.location
-      )
-    } else if let stated = property.transformerName, let known = attribute.valueTransformerName,
-      stated != known
-    {
-      add(
-        "transformer-mismatch",
-        entity.name,
-        attribute.name,
-        "the model names the transformer \(known), the rule \(stated)",
-        property.location
-      )
+    for fault in ConfigRuleCheck(rule: stated, property: made, attribute: attribute).faults {
+      add(fault.code, entity.name, attribute.name, fault.message, place)
     }
+    return made
   }
 
   private func relationship(
@@ -160,6 +139,13 @@ extension ConfigContractBuilder {
         where !attribute.elements.contains(where: { $0.name == leaf }) {
           addForNothing(name, leaf, "the composite has no element “\(leaf)”", rule.location)
         }
+        for (leaf, rule) in leaves.sorted(by: { $0.key < $1.key }) {
+          checkSwiftName(rule, of: leaf, in: name)
+        }
+        checkSwiftNames(
+          attribute.elements.map { ($0.name, leaves[$0.name]?.rule) },
+          of: name
+        ) { leaves[$0]?.location }
         types[name] = TypeDeclaration(
           name: name,
           kind: .structure(
@@ -206,9 +192,17 @@ extension ConfigContractBuilder {
       guard let place = places.min(by: { $0.line < $1.line }) else { continue }
       addForNothing(owner, nil, "the model has no entity “\(owner)”", place)
     }
-    for (type, mapping) in rules.typeMappings.sorted(by: { $0.key < $1.key })
-    where AttributeType(title: type)?.swiftPrimitive == nil {
-      add("unsupported-type-mapping", nil, type, "no column has this type", mapping.location)
+    for (type, mapping) in rules.typeMappings.sorted(by: { $0.key < $1.key }) {
+      guard let column = AttributeType(title: type), column.swiftPrimitive != nil else {
+        add("unsupported-type-mapping", nil, type, "no column has this type", mapping.location)
+        continue
+      }
+      if mapping.rule.isBlank {
+        add("invalid-value", nil, type, "swiftType is empty", mapping.location)
+      } else if !column.takes(mapping.rule) {
+        let message = "\(mapping.rule) does not fit \(type)"
+        add("type-mismatch", nil, type, message, mapping.location)
+      }
     }
   }
 
@@ -220,6 +214,33 @@ extension ConfigContractBuilder {
   ) {
     for (name, rule) in rules.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
       addForNothing(entity.name, name, "\(entity.name) has no \(kind) “\(name)”", rule.location)
+    }
+  }
+
+  private mutating func checkSwiftName(
+    _ rule: ConfigRules.Placed<String?>,
+    of name: String,
+    in owner: String
+  ) {
+    guard let swiftName = rule.rule, !swiftName.isIdentifier else { return }
+    let message = "swiftName “\(swiftName)” is no name in Swift"
+    add("invalid-value", owner, name, message, rule.location)
+  }
+
+  /// Two members cannot have one Swift name; one that no rule names has its own.
+  private mutating func checkSwiftNames(
+    _ names: [(persistent: String, swift: String??)],
+    of owner: String,
+    _ place: (String) -> SourceLocation?
+  ) {
+    let named = names.map { ($0.persistent, ($0.swift ?? nil) ?? $0.persistent) }
+    let owners = Dictionary(grouping: named, by: \.1)
+    for (persistent, swift) in named where swift != persistent {
+      guard let other = owners[swift]?.first(where: { $0.0 != persistent })?.0,
+        let place = place(persistent)
+      else { continue }
+      let message = "'\(other)' has the swiftName “\(swift)” too"
+      add("invalid-value", owner, persistent, message, place)
     }
   }
 

@@ -27,6 +27,7 @@ struct ConfigNode {
   /// The keys as people write them: `generate.attributeRules.Item`.
   var key: String { path.joined(separator: ".") }
   var location: SourceLocation { places.place(of: path) }
+  var isNull: Bool { value is NSNull }
 
   func unexpected(_ expected: String) -> ConfigError {
     .unexpected(location, key: key, expected: expected, found: found)
@@ -59,7 +60,7 @@ struct ConfigNode {
 
   /// A member; nil where it is absent or null.
   func member(_ name: String) throws(ConfigError) -> ConfigNode? {
-    try members().first { $0.name == name && !($0.node.value is NSNull) }?.node
+    try members().first { $0.name == name && !$0.node.isNull }?.node
   }
 
   func text() throws(ConfigError) -> String {

@@ -65,7 +65,8 @@ package enum ConfigReader {
       for (name, node) in try section.members() where name != "decoders" { unknown.append(node) }
     }
     contract.findings =
-      findings + contract.findings + (decoders?.findings ?? []) + unknown.map(unknownKey)
+      findings + contract.findings + (decoders?.findings ?? [])
+      + rules.wrongValues.compactMap(wrongValue) + unknown.map(unknownKey)
     return contract
   }
 
@@ -78,6 +79,16 @@ package enum ConfigReader {
   private static let rootKeys: Set<String> = [
     "$schemaVersion", "$schema", "generate", "validate", "storescope", "decoders",
   ]
+
+  private static func wrongValue(_ error: ConfigError) -> Finding? {
+    guard case .unexpected(let place, let key, let expected, let found) = error else { return nil }
+    return Finding(
+      code: "config.invalid-value",
+      severity: .mismatch,
+      message: "\(key): \(expected) is expected, not \(found)",
+      location: place
+    )
+  }
 
   private static func unknownKey(_ node: ConfigNode) -> Finding {
     Finding(

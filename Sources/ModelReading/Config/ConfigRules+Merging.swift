@@ -6,19 +6,26 @@ extension ConfigRules {
     var merged = self
     var findings: [Finding] = []
     merged.unknownKeys += other.unknownKeys
+    merged.wrongValues += other.wrongValues
     merged.policy = policy ?? other.policy
-    if let policy, let its = other.policy, policy.rule != its.rule {
-      findings.append(Self.disagreement("defaultDecodeFailurePolicy", nil, its.location))
+    // What a section leaves out is the tool's own default (DIALECTS A21, A56).
+    if let place = (other.policy ?? policy)?.location,
+      (policy?.rule ?? .fallbackToDefaultValue) != (other.policy?.rule ?? .fallbackToDefaultValue)
+    {
+      findings.append(Self.disagreement("defaultDecodeFailurePolicy", nil, place))
     }
-    for (type, mapping) in other.typeMappings.sorted(by: { $0.key < $1.key }) {
-      if let own = typeMappings[type], own.rule != mapping.rule {
-        findings.append(Self.disagreement("typeMappings.\(type)", nil, mapping.location))
-      }
-      if typeMappings[type] == nil { merged.typeMappings[type] = mapping }
+    merged.typeMappings.merge(other.typeMappings) { own, _ in own }
+    for (type, mapping) in merged.typeMappings.sorted(by: { $0.key < $1.key }) {
+      let own = typeMappings[type]?.rule ?? AttributeType(title: type)?.swiftType
+      let its = other.typeMappings[type]?.rule ?? AttributeType(title: type)?.swiftType
+      guard own != its else { continue }
+      let place = other.typeMappings[type]?.location ?? mapping.location
+      findings.append(Self.disagreement("typeMappings.\(type)", nil, place))
     }
     merged.attributes = Self.merge(attributes, other.attributes, &findings) { own, its in
-      var its = its
-      its.ignoresOptionality = own.ignoresOptionality
+      var (own, its) = (own ?? AttributeRule(), its ?? AttributeRule())
+      own.ignoresOptionality = false
+      its.ignoresOptionality = false
       return own == its
     }
     for (entity, rules) in other.attributes {
@@ -26,8 +33,11 @@ extension ConfigRules {
         merged.attributes[entity]?[name]?.rule.ignoresOptionality = true
       }
     }
-    merged.relationships = Self.merge(relationships, other.relationships, &findings, ==)
-    merged.compositions = Self.merge(compositions, other.compositions, &findings, ==)
+    // A rule without a name is as good as none.
+    let isSameName = { (own: String??, its: String??) in (own ?? nil) == (its ?? nil) }
+    merged.relationships =
+      Self.merge(relationships, other.relationships, &findings, isSameName)
+    merged.compositions = Self.merge(compositions, other.compositions, &findings, isSameName)
     return (merged, findings)
   }
 
@@ -35,7 +45,7 @@ extension ConfigRules {
     _ own: Table<Rule>,
     _ other: Table<Rule>,
     _ findings: inout [Finding],
-    _ isSame: (Rule, Rule) -> Bool
+    _ isSame: (Rule?, Rule?) -> Bool
   ) -> Table<Rule> {
     var merged = own
     for owner in Set(own.keys).union(other.keys).sorted() {
@@ -43,11 +53,11 @@ extension ConfigRules {
       let otherRules = other[owner] ?? [:]
       for name in Set(ownRules.keys).union(otherRules.keys).sorted() {
         let its = otherRules[name]
-        if let mine = ownRules[name], let its, isSame(mine.rule, its.rule) { continue }
+        if merged[owner]?[name] == nil { merged[owner, default: [:]][name] = its }
+        guard !isSame(ownRules[name]?.rule, its?.rule) else { continue }
         if let place = (its ?? ownRules[name])?.location {
           findings.append(disagreement(name, owner, place))
         }
-        if merged[owner]?[name] == nil { merged[owner, default: [:]][name] = its }
       }
     }
     return merged

@@ -28,6 +28,8 @@ struct ConfigRules {
   var policy: Placed<DecodeFailurePolicy>?
   /// Keys that no rule has.
   var unknownKeys: [ConfigNode] = []
+  /// Values that no rule depends on and cde-tool would refuse.
+  var wrongValues: [ConfigError] = []
 
   init() {}
 
@@ -50,9 +52,15 @@ struct ConfigRules {
         }
       case "defaultDecodeFailurePolicy":
         policy = Placed(rule: try node.word(DecodeFailurePolicy.self), location: node.location)
-      default: if !Self.otherKeys.contains(name) { unknownKeys.append(node) }
+      default:
+        if let option = ConfigOption.all[name] {
+          if let wrong = option.fault(of: node) { wrongValues.append(wrong) }
+        } else {
+          unknownKeys.append(node)
+        }
       }
     }
+    if let both = try ConfigOption.contradiction(in: section) { wrongValues.append(both) }
   }
 
   private mutating func table<Rule>(
@@ -96,13 +104,5 @@ struct ConfigRules {
   private static let attributeKeys: Set<String> = [
     "swiftName", "swiftType", "storageMethod", "transformerName", "transformerType",
     "decodeFailurePolicy", "ignoreOptionality",
-  ]
-
-  /// What the tool reads and no value depends on (DIALECTS A55).
-  private static let otherKeys: Set<String> = [
-    "modelPath", "modelVersion", "momcBin", "outputDir", "moduleName", "accessLevel",
-    "singleFile", "splitByEntity", "overwrite", "cleanStale", "dryRun", "format",
-    "headerTemplate", "emitExtensionStubs", "generateInit", "generateToManyCount", "sourceDir",
-    "include", "exclude", "level", "report", "failOnWarning", "maxIssues",
   ]
 }

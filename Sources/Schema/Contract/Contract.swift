@@ -64,40 +64,6 @@ package struct Contract: Hashable, Sendable {
   }
 }
 
-extension Contract {
-  /// The class that a name means in source: beside another class of its schema version, by an alias, with its version
-  /// or by its last components; of several versions the last.
-  package func entity(
-    swiftName name: String,
-    beside other: EntityContract? = nil
-  ) -> EntityContract? {
-    var name = name
-    // An alias may lead back to itself, which is no Swift but can be written.
-    for _ in 0..<16 {
-      if let version = other?.version,
-        let found = entities.last(where: { $0.scope == version + "." + name })
-      {
-        return found
-      }
-      guard case .alias(.named(let target))? = types[name]?.kind else { break }
-      name = target
-    }
-    return entities.last { $0.scope == name } ?? entities.last { $0.swiftName == name }
-      ?? entities.last { $0.swiftName.hasSuffix("." + name) }
-  }
-
-  /// A class and its superclasses as far as they are declared, nearest first.
-  package func lineage(of entity: EntityContract) -> [EntityContract] {
-    var found = [entity]
-    while let last = found.last, found.count <= entities.count,
-      let parent = last.superclass.flatMap({ self.entity(swiftName: $0, beside: last) })
-    {
-      found.append(parent)
-    }
-    return found
-  }
-}
-
 /// A place in a source file; line and column count from 1, the column in UTF-8 bytes.
 package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   package var file: String

@@ -26,6 +26,9 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The version of the model, where it has several.")
   var modelVersion: String?
 
+  @Option(help: "The app's cde-tool.json; by default the one beside the model.")
+  var config: String?
+
   @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
   var cloudKit = false
 
@@ -40,13 +43,15 @@ struct LintCommand: ParsableCommand {
     let compared = try model.map(compared)
     if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
+    let declared = ContractModel.model(from: contract, version: version).model
     let findings = SourceLint.findings(
       contract,
-      declared: ContractModel.model(from: contract, version: version).model,
+      declared: declared,
       model: compared,
       version: version,
       isSynchronised: cloudKit,
       found: contract.findings + ContractModel.findings(of: contract, version: version)
+        + (try configured(contract, compared ?? declared))
     )
     if json {
       Output.line(JSON.object([.init("findings", .array(findings.map(\.json)))]).pretty)
@@ -67,6 +72,20 @@ struct LintCommand: ParsableCommand {
     let document = try StoreOpener(paths: [path], modelVersion: modelVersion).open()
     guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
     return document.model
+  }
+
+  /// What the configuration says wrongly of the model, or otherwise than the source (DIALECTS A55, A56).
+  ///
+  /// One that was not asked for by name and cannot be read is a finding, no error.
+  private func configured(_ source: Contract, _ about: Model) throws(ConfigError) -> [Finding] {
+    guard let path = config ?? model.flatMap(ConfigReader.file) else { return [] }
+    do {
+      let rules = try ConfigReader.contract(at: path, model: about)
+      return rules.findings + source.contradictions(of: rules)
+    } catch {
+      guard config == nil else { throw error }
+      return [Finding(unreadable: path, error)]
+    }
   }
 
   /// As compilers write it: `Models.swift:12:3: mismatch: … [code]`.

@@ -50,7 +50,7 @@ extension SourceAgainstStoreTests.Change {
 
       enum Level: String, Codable { case low, high }
       enum Bare: Codable { case one, three }
-      struct Place: Codable { var lat: String; var alt: Double? }
+      «model.no-property»struct Place: Codable { var «model.type»lat: String; var «model.extra-property»alt: Double? }
 
       @Model
       final «model.no-property»«model.no-property»class Item {
@@ -60,7 +60,7 @@ extension SourceAgainstStoreTests.Change {
         @Attribute(«model.former-name»originalName: "title") var heading: String = ""
         var level: «model.type»Level?
         var «model.no-property»«model.extra-property»bare: Bare?
-        var «model.no-property»«model.extra-property»place: «model.type»Place?
+        var place: Place?
         @Transient var «model.ignored»words: [String] = []
         var «model.option»photo: Data?
         @Attribute var «model.unique»code: String = ""
@@ -222,7 +222,7 @@ extension SourceAgainstStoreTests.Change {
       import CoreDataEvolution
 
       enum Status: Int16 { case draft, done }
-      @Composition struct Place { var lat: Double?; var lng: Float? }
+      @Composition struct Place { var «model.optional»lat: Double?; var «model.type»lng: Float? }
 
       @objc(Item)
       @PersistentModel
@@ -232,7 +232,7 @@ extension SourceAgainstStoreTests.Change {
         var «model.unique»code: String = ""
         @Attribute(persistentName: "state", «model.type»storageMethod: .raw) var status: Status? = .draft
         var coded: «model.type»String?
-        @Attribute(«model.optional»«model.type»storageMethod: .composition) var place: Place?
+        @Attribute(storageMethod: .composition) var place: Place?
         @Attribute(«model.transformer»storageMethod: .transformed(name: "Other")) var words: [String]?
         @Attribute(persistentName: "gone") var «model.extra-property»lost: Date?
         @Relationship(inverse: "items", deleteRule: .nullify) var group: Group?

@@ -41,7 +41,7 @@ import Testing
 
     @Composition
     struct Place {
-      var lat: Double = 0
+      var «model.optional»lat: Double = 0
     }
 
     @objc(Item)
@@ -52,7 +52,7 @@ import Testing
       @Attribute(«model.optional»storageMethod: .raw) var grade: Grade? = .high
       @Attribute(«model.optional»storageMethod: .transformed(name: "N")) var words: [String]? = nil
       @Attribute(«model.optional»storageMethod: .codable) var blob: Coded? = nil
-      @Attribute(«model.optional»storageMethod: .composition) var place: Place?
+      @Attribute(storageMethod: .composition) var place: Place?
       @Attribute(«model.transient».transient) var scratch: Int = 0
       @Attribute(.transient) var «model.extra-property»added: Int = 0
       var «model.ignored»watched: String? { didSet {} }

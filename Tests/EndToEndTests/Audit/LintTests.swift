@@ -10,12 +10,13 @@ import Testing
     .unknownManaged, .unknownSwiftData,
     .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
     .identifiers, .storedTypes, .managedArguments,
+    .declared, .declaredManaged, .fetchedFaults,
   ]
   static let clean: [MarkedSource] = [
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
     .cleanPredicates, .cleanSpellings, .cleanCloud, .cleanVersions,
     .cleanStorableSpellings, .viewsAlone, .employees, .recipes, .addressBook, .library, .classes,
-    .ownInverses, .cleanStoredTypes,
+    .ownInverses, .cleanStoredTypes, .cleanDeclared,
   ]
 
   @Test(arguments: broken)
@@ -60,6 +61,17 @@ import Testing
     let outcome = try source.lint()
     #expect(outcome.found == ["4:7 source.schema.unsupported-default-value-expression"])
     #expect(outcome.code == 0)
+  }
+
+  @Test func `a rename that a custom stage may carry over is advice alone`() throws {
+    let custom = MarkedSource.customStage
+    let outcome = try custom.lint()
+    #expect(outcome.found == custom.expected, "\(outcome.messages)")
+    #expect(outcome.code == 0)
+    let text = custom.text.replacing(".custom(", with: ".lightweight(")
+    let lightweight = try MarkedSource("lightweight", text).lint()
+    #expect(lightweight.found == custom.expected, "\(lightweight.messages)")
+    #expect(lightweight.code == 1)
   }
 
   @Test func `a value of CoreValue stands for its entity`() throws {

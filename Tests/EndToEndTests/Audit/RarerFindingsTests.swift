@@ -151,7 +151,7 @@ import Testing
       (
         """
         { "generate": { "attributeRules": { "Observation": { "settings":
-        { "storageMethod": "transformed", "transformerName": "Other" } } } } }
+        { "storageMethod": "transformed", "transformerName": "Other", "swiftType": "NSDictionary" } } } } }
         """,
         "config.transformer-mismatch"
       ),

@@ -52,10 +52,10 @@ import Testing
     }
 
     @Composition
-    struct Place {
+    «model.no-property»struct Place {
       var lat: Double
-      @CompositionField(persistentName: "lng") var longitude: Float?
-      var near: Double?
+      @CompositionField(persistentName: "lng") var «model.type»longitude: Float?
+      var «model.extra-property»near: Double?
     }
 
     @objc(Item)
@@ -66,7 +66,7 @@ import Testing
       @Ignore var «model.ignored»cache: Date?
       var «model.ignored»sum: Double? { nil }
       @Attribute(«model.persistent-name»persistentName: "label_id") var label: UUID?
-      @Attribute(«model.type»storageMethod: .composition) var «model.no-property»«model.extra-property»place: Place?
+      @Attribute(storageMethod: .composition) var place: Place?
       @Attribute(«model.type»storageMethod: .raw) var blob: Kind?
       var age: «model.type»String?
       var «model.persistent-name»extra: String?

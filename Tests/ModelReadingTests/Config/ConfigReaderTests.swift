@@ -146,7 +146,7 @@ import Testing
       "config.unsupported-type-mapping", 1, 43
     ),
     (
-      "{ \"validate\": { \"attributeRules\": { \"Item\": { \"name\": { \"storageMethod\": \"codable\" } } } } }",
+      "{ \"validate\": { \"attributeRules\": { \"Item\": { \"name\": { \"storageMethod\": \"codable\", \"swiftType\": \"A\" } } } } }",
       "config.storage-mismatch", 1, 55
     ),
     ("{ \"generate\": { \"emptyKey\": 1 } }", "config.unknown-key", 1, 29),

@@ -1,0 +1,53 @@
+/// The classes of a contract by the names that source gives them.
+package struct ClassIndex: Sendable {
+  private let entities: [EntityContract]
+  private let types: [String: TypeDeclaration]
+  /// The last class of each scope: with its schema version in front.
+  private var scopes: [String: Int] = [:]
+  private var names: [String: Int] = [:]
+  /// By the last components of a nested class's name.
+  private var endings: [String: Int] = [:]
+
+  package init(_ contract: Contract) {
+    entities = contract.entities
+    types = contract.types
+    for (index, entity) in entities.enumerated() {
+      scopes[entity.scope] = index
+      names[entity.swiftName] = index
+      var rest = entity.swiftName[...]
+      while let dot = rest.firstIndex(of: ".") {
+        rest = rest[rest.index(after: dot)...]
+        endings[String(rest)] = index
+      }
+    }
+  }
+
+  /// The class that a name means in source: beside another class of its schema version, by an alias, with its version
+  /// or by its last components; of several versions the last.
+  package func entity(
+    swiftName name: String,
+    beside other: EntityContract? = nil
+  ) -> EntityContract? {
+    var name = name
+    // An alias may lead back to itself, which is no Swift but can be written.
+    for _ in 0..<16 {
+      if let version = other?.version, let index = scopes[version + "." + name] {
+        return entities[index]
+      }
+      guard case .alias(.named(let target))? = types[name]?.kind else { break }
+      name = target
+    }
+    return (scopes[name] ?? names[name] ?? endings[name]).map { entities[$0] }
+  }
+
+  /// A class and its superclasses as far as they are declared, nearest first.
+  package func lineage(of entity: EntityContract) -> [EntityContract] {
+    var found = [entity]
+    while let last = found.last, found.count <= entities.count,
+      let parent = last.superclass.flatMap({ self.entity(swiftName: $0, beside: last) })
+    {
+      found.append(parent)
+    }
+    return found
+  }
+}
