@@ -118,10 +118,9 @@ extension SourceComparison {
 
   /// Whether the super-entity's class is the entity's own, or the one that its class inherits from.
   func isOfSharedClass(_ superentity: String?, _ contract: EntityContract) -> Bool {
-    guard contract.dialect == .plainCoreData else { return false }
-    return source.contract.entities.contains { other in
-      other.entityName == superentity
-        && (other.location == contract.location || other.swiftName == contract.superclass)
+    guard contract.dialect == .plainCoreData, let superentity else { return false }
+    return (classes[superentity] ?? []).contains { other in
+      other.location == contract.location || other.swiftName == contract.superclass
     }
   }
 

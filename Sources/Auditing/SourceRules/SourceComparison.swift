@@ -6,12 +6,15 @@ struct SourceComparison {
   let model: Model
   /// The entities that share a class, by its place.
   let sharers: [SourceLocation: [EntityContract]]
+  /// The classes of each entity.
+  let classes: [String: [EntityContract]]
 
   init(_ source: LintedSource, _ model: Model) {
     self.source = source
     self.model = model
     sharers = Dictionary(grouping: source.contract.entities, by: \.location)
       .filter { $0.value.count > 1 }
+    classes = Dictionary(grouping: source.contract.entities, by: \.entityName)
   }
 
   var findings: [Finding] {
@@ -192,7 +195,7 @@ struct SourceComparison {
   }
 
   private func isUndeclared(_ entity: String?, _ contract: EntityContract) -> Bool {
-    guard let entity, source.contract.entity(named: entity) == nil else { return false }
+    guard let entity, classes[entity] == nil else { return false }
     let className = model.entity(named: entity)?.className?.split(separator: ".").last
     return contract.inheritedNames.contains { $0 == entity || Substring($0) == className ?? "" }
   }

@@ -89,8 +89,10 @@ package enum ContractModel {
   ) -> (found: [EntityContract], superseded: [EntityContract]) {
     var found: [EntityContract] = []
     var superseded: [EntityContract] = []
+    var places: [String: Int] = [:]
     for entity in entities {
-      guard let known = found.firstIndex(where: { $0.entityName == entity.entityName }) else {
+      guard let known = places[entity.entityName] else {
+        places[entity.entityName] = found.count
         found.append(entity)
         continue
       }
