@@ -119,7 +119,7 @@ package final class Audit: Sendable {
   private func audits(_ entity: String?) -> [EntityAudit] {
     let compiler = session.compiler
     return compiler.model.entities(from: entity).compactMap {
-      EntityAudit($0, model: compiler.model, layout: compiler.layout, contract: contract)
+      EntityAudit($0, compiler, contract: contract)
     }
   }
 

@@ -12,6 +12,8 @@ struct EntityAudit: PieceSum {
   private let attributes: [AttributeAudit]
   private let relationships: [RelationshipAudit]
   private let views: ViewAudit?
+  /// Reads the structs within structs; nil where there are none.
+  private let nested: (@Sendable (StoreScan) -> NestedViews)?
   private(set) var tallies: [TallyKey: Tally] = [:]
   private(set) var rows = 0
   var unread: UnreadRows { walk.unread }
@@ -26,7 +28,8 @@ struct EntityAudit: PieceSum {
   var valuesPerRow: Int { attributes.count + relationships.count }
 
   /// nil for an entity that has no rows of its own in the store.
-  init?(_ entity: Entity, model: Model, layout: StoreLayout, contract: Contract) {
+  init?(_ entity: Entity, _ compiler: RowQueryCompiler, contract: Contract) {
+    let (model, layout) = (compiler.model, compiler.layout)
     guard var selection = ScanSelection(layout.entities[entity.name]) else { return nil }
     self.entity = entity
     hasSubentities = model.hierarchy(from: entity).count > 1
@@ -57,6 +60,7 @@ struct EntityAudit: PieceSum {
       )
     }
     views = ViewAudit(entity, model: model, layout: layout, contract: contract, &selection)
+    nested = if views?.nests == true { { $0.nestedViews(compiler, contract) } } else { nil }
     walk = RowWalk(selection)
   }
 
@@ -100,6 +104,7 @@ struct EntityAudit: PieceSum {
     private var attributes: [AttributeAudit]
     private let relationships: [RelationshipAudit]
     private let views: ViewAudit?
+    private let nested: NestedViews?
     private let external: @Sendable (String) -> ExternalData?
     private(set) var tallies: [TallyKey: Tally]
     private(set) var rows: Int
@@ -108,6 +113,7 @@ struct EntityAudit: PieceSum {
       attributes = audit.attributes
       relationships = audit.relationships
       views = audit.views
+      nested = audit.nested?(scan)
       external = scan.externalData
       tallies = audit.tallies
       rows = audit.rows
@@ -124,7 +130,7 @@ struct EntityAudit: PieceSum {
           EntityAudit.add(fault, relationship.name, key, &tallies)
         }
       }
-      views?.examine(row, external) { path, fault in
+      views?.examine(row, external, nested) { path, fault in
         EntityAudit.add(fault, path, key, &tallies)
       }
       rows += 1

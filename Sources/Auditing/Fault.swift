@@ -149,7 +149,7 @@ extension Fault {
     case .archivedComposition: DecodeKind.archivedComposition
     case .primitiveTransformed: DecodeKind.formerLayout
     // A value type reads whole rows, so no attribute is at fault.
-    case .unboxed, .noSuchKey, .nested: nil
+    case .unboxed, .noSuchKey, .nested, .notMade: nil
     // The leaf that is at fault tells it.
     case .lostWith: nil
     case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .noContract: nil
@@ -175,23 +175,6 @@ extension Fault {
     case .cutShort: DecodeKind.cutShort
     case _ where fault.isShape: DecodeKind.wrongShape
     default: DecodeKind.notJSON
-    }
-  }
-}
-
-extension AppReason {
-  /// The words under which rows are grouped: without what differs from row to row.
-  var cause: String {
-    switch self {
-    case .payload(let fault, let type):
-      return fault.isShape && type != "JSON" ? "not a \(type): \(fault.pattern)" : fault.pattern
-    case .externalFileMissing: return "file missing"
-    case .doesNotFit(_, let type): return "does not fit \(type)"
-    case .leaf(let name, let reason): return "\(name): \(reason.cause)"
-    case .wrongArchived(let path, let found, let expected):
-      let place = path.replacing(#/\[\d+\]/#, with: "[]")
-      return "\(place): archived \(found), \(expected) expected"
-    default: return sentence
     }
   }
 }

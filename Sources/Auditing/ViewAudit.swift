@@ -5,11 +5,13 @@ import Storage
 
 /// Looks at whether CoreValue's structs can be made of each row that a scan stands on (DIALECTS C3–C7).
 ///
-/// Structs within a struct have rows of their own, where they are looked at; they are not followed.
+/// Structs within a struct are made too: one that cannot be keeps the whole from being made.
 struct ViewAudit: Sendable {
   private let views: [ValueViewUnboxing]
   private let sources: [String: Source]
   private let entity: String
+  /// Whether rows of other tables are needed.
+  let nests: Bool
 
   private enum Source: Sendable {
     case attribute(Attribute, ValueSource)
@@ -42,6 +44,7 @@ struct ViewAudit: Sendable {
     views = ValueViewUnboxing.all(of: entity, in: model, contract: contract)
     guard !views.isEmpty else { return nil }
     self.entity = entity.name
+    nests = views.contains(where: \.nests)
     let keys = Set(views.flatMap { $0.view.reads ?? [] }.map(\.key))
     var sources: [String: Source] = [:]
     // What no column holds is told elsewhere, and nobody knows what the app reads there.
@@ -68,12 +71,20 @@ struct ViewAudit: Sendable {
   func examine(
     _ row: borrowing Statement,
     _ external: @escaping (String) -> ExternalData?,
+    _ nested: NestedViews?,
     _ tell: (String, Fault) -> Void
   ) {
     let objectID = ObjectID(entity: entity, pk: row.integer(0) ?? 0)
+    let fate: ValueViewUnboxing.Nested? = nested.map { nested in
+      { nested.fate(at: $0, $1, of: objectID) }
+    }
     var stops: [(key: String, views: [String], reading: AppReading)] = []
     for view in views {
-      let steps = view.steps({ sources[$0]?.reading(row, external) }, objectID: objectID)
+      let steps = view.steps(
+        { sources[$0]?.reading(row, external) },
+        objectID: objectID,
+        nested: fate
+      )
       guard let last = steps?.first(where: \.stops), let reading = last.reading
       else { continue }
       if let index = stops.firstIndex(where: { $0.key == last.read.key }) {

@@ -51,12 +51,13 @@ extension Browser {
     return askForRecordCounts()
   }
 
-  /// Stops counting for a record that was left.
+  /// Stops what is looked for beside a record that was left.
   mutating func dropRecordCounts() -> [Effect] {
-    if case .record(let pane) = place, pane.awaitsCounts != nil { return [] }
-    guard running.remove(.recordCounts) != nil else { return [] }
+    let nested = dropNested()
+    if case .record(let pane) = place, pane.awaitsCounts != nil { return nested }
+    guard running.remove(.recordCounts) != nil else { return nested }
     tickets[.recordCounts, default: 0] += 1
-    return [.cancel(.recordCounts)]
+    return nested + [.cancel(.recordCounts)]
   }
 
   /// Asks what history keeps of deleted objects, where the model has some of their values preserved.
@@ -143,7 +144,7 @@ extension Browser {
       )
       pane.goToTarget(document)
       place = .record(pane)
-      return copied + askForRecordCounts()
+      return copied + askForRecordCounts() + askForNested()
     case .objectCount(let object, let relationship, let count):
       guard case .record(var pane) = place else { return [] }
       pane.take(count, of: relationship, to: object)
@@ -154,6 +155,7 @@ extension Browser {
       place = .record(pane)
       if object == pane.objectID { return askForNeighbourCounts() }
     case .neighbours(let request, let rows): return take(request, rows)
+    case .nested(let object, let fates): take(fates, of: object)
     case .deletion(let deletion): take(deletion)
     case .tombstones(let tombstones):
       self.tombstones = tombstones
@@ -213,6 +215,7 @@ extension Browser {
     case .record(var pane) where lane == .record:
       pane.failure = failure
       place = .record(pane)
+    case .record where lane == .nested: break
     case .record where lane == .comparison:
       dropComparison()
       said = failure.sentence

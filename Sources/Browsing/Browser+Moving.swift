@@ -106,7 +106,9 @@ extension Browser {
     ahead.append(place)
     place = last
     let dropped = dropCensus() + dropTallies()
-    if case .record(let pane) = place, pane.record != nil { return dropped + askForRecordCounts() }
+    if case .record(let pane) = place, pane.record != nil {
+      return dropped + askForRecordCounts() + askForNested()
+    }
     return dropped + askForPlace()
   }
 

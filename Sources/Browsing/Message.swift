@@ -29,6 +29,8 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case counts
   case record
   case recordCounts
+  /// What becomes of the value types inside those over a record.
+  case nested
   case find
   case comparison
   case audit
@@ -40,7 +42,9 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case pause
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
-  var isBackground: Bool { [.counts, .recordCounts, .audit, .tally, .pause].contains(self) }
+  var isBackground: Bool {
+    [.counts, .recordCounts, .nested, .audit, .tally, .pause].contains(self)
+  }
 }
 
 /// A question's lane and number, so that an answer to an older question is dropped.

@@ -45,7 +45,7 @@ extension RecordPane {
       compares: comparison != nil
     )
     table.drawTitles(on: &canvas, at: rect.origin)
-    var reading = RowReading(record, document: browser.document)
+    var reading = reading(of: record, browser.document)
     let trace = browser.recordTrace
     let traced = Set(lines(of: trace))
     var pane = self

@@ -11,6 +11,8 @@ package struct RecordPane: Hashable, Sendable {
   private var fetched: [FetchedProperty] = []
   /// Who refers to the object; nil until it is known.
   package private(set) var referrers: [Referrer]?
+  /// What becomes of the value types inside the structs; nil until it is known.
+  private var nested: [NestedPlace: NestedFate]?
   package var failure: Failure?
   package private(set) var cursor = 0
   package var top = 0
@@ -42,14 +44,35 @@ package struct RecordPane: Hashable, Sendable {
   /// What the app sees of the property under the cursor.
   func selectedReading(_ document: Document) -> AppReading? {
     guard let record, case .field(let field) = selectedLine else { return nil }
-    var reading = RowReading(record, document: document)
+    var reading = reading(of: record, document)
     return reading.reading(of: field.cell, at: field.path)
+  }
+
+  /// Reads the record's values as the app would, with what is known of other rows.
+  func reading(of record: Record, _ document: Document) -> RowReading {
+    RowReading(record, document: document, nested: nested ?? [:])
+  }
+
+  /// Whether a struct holds others, of whose rows nothing is known yet.
+  func awaitsNested(_ document: Document) -> Bool {
+    guard record != nil, nested == nil, !views.isEmpty,
+      let entity = document.model.entity(named: objectID.entity)
+    else { return false }
+    return ValueViewUnboxing.all(
+      of: entity,
+      in: document.model,
+      contract: document.readers.contract
+    ).contains(where: \.nests)
+  }
+
+  package mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID) {
+    if object == objectID { self.nested = nested }
   }
 
   /// The lines that the app does not see as they are stored, and the structs that cannot be made.
   func faults(in document: Document) -> [Int] {
     guard let record else { return [] }
-    var reading = RowReading(record, document: document)
+    var reading = reading(of: record, document)
     return lines.indices.filter { index in
       switch lines[index] {
       case .field(let field): reading.reading(of: field.cell, at: field.path).differs

@@ -9,6 +9,8 @@ struct RowReading {
   private let objectID: ObjectID
   /// The stored reading of an attribute, or of a leaf by its path; looked for only where it is asked for.
   private let stored: (String) -> Reading?
+  /// What becomes of the value types inside others, as far as it is known.
+  private var nested: [NestedPlace: NestedFate] = [:]
   private var wholes: [String: AppReading] = [:]
 
   init(_ row: Row, columns: [Path], document: Document) {
@@ -21,8 +23,9 @@ struct RowReading {
     }
   }
 
-  init(_ record: Record, document: Document) {
+  init(_ record: Record, document: Document, nested: [NestedPlace: NestedFate] = [:]) {
     self.document = document
+    self.nested = nested
     entity = record.objectID.entity
     objectID = record.objectID
     stored = { property in
@@ -55,7 +58,7 @@ struct RowReading {
       in: document.model,
       contract: document.readers.contract
     )
-    .steps(stored, objectID: objectID)
+    .steps(stored, objectID: objectID) { place, _ in nested[place] ?? .unknown }
   }
 
   private func attribute(named name: String) -> Attribute? {

@@ -15,6 +15,8 @@ package enum Question: Hashable, Sendable {
   case recordCounts(ObjectID)
   /// Rows next to an object that may read better than it.
   case neighbours(NeighbourRequest)
+  /// What becomes of the value types inside those that a contract has over an object (DIALECTS C7).
+  case nested(ObjectID, Contract)
   /// What deleting one object would do.
   case deletion(ObjectID)
   /// What history keeps of the newest deleted objects, at most as many as asked for.
@@ -108,6 +110,7 @@ package enum Answer: Hashable, Sendable {
   case referrers(ObjectID, [Referrer])
   /// The nearest first.
   case neighbours(NeighbourRequest, [Row])
+  case nested(ObjectID, [NestedPlace: NestedFate])
   case deletion(DeletionPreview)
   /// The newest first.
   case tombstones([Tombstone])

@@ -69,6 +69,11 @@ package final class StoreScan: Sendable {
     return try RowCounter(compiler: compiler).strays(of: table, connection)
   }
 
+  /// Value types inside others, read over this connection, also while it steps over rows.
+  package func nestedViews(_ compiler: RowQueryCompiler, _ contract: Contract) -> NestedViews {
+    NestedViews(compiler, contract, supportFolder: store.files.supportFolder, connection)
+  }
+
   /// Stops what runs and whatever is asked later; it throws `Failure.cancelled`.
   package func cancel() { connection.interrupt() }
 }

@@ -18,6 +18,7 @@ package final class StoreSession: Sendable {
   private let recording: WorkLane
   private let comparing: WorkLane
   private let recordCounting: WorkLane
+  private let nesting: WorkLane
   private let summarizing: WorkLane
   private let finding: FindLane
   private let composing: WorkLane
@@ -32,6 +33,7 @@ package final class StoreSession: Sendable {
     recording = WorkLane(label: "record", connection: LaneConnection(store))
     comparing = WorkLane(label: "comparison", connection: LaneConnection(store))
     recordCounting = WorkLane(label: "record counts", connection: LaneConnection(store))
+    nesting = WorkLane(label: "nested", connection: LaneConnection(store))
     summarizing = WorkLane(label: "summary", connection: LaneConnection(store, cache: .sorting))
     composing = WorkLane(label: "composing", connection: LaneConnection(store))
     finding = FindLane(
@@ -87,6 +89,12 @@ package final class StoreSession: Sendable {
       comparing.run(reply) { (connection, _) throws(Failure) in
         .neighbours(request, try reader.neighbours(request, connection))
       }
+    case .nested(let object, let contract):
+      let (compiler, folder) = (compiler, store.files.supportFolder)
+      nesting.run(reply) { (connection, _) throws(Failure) in
+        let views = NestedViews(compiler, contract, supportFolder: folder, connection)
+        return .nested(object, try views.fates(of: object))
+      }
     case .deletion(let object):
       let compiler = compiler
       recording.run(reply) { (connection, isCurrent) throws(Failure) in
@@ -123,6 +131,7 @@ package final class StoreSession: Sendable {
     case .recordCounts: recordCounting.cancel()
     case .record, .deletion: recording.cancel()
     case .neighbours: comparing.cancel()
+    case .nested: nesting.cancel()
     case .find: finding.cancel()
     case .summary: summarizing.cancel()
     case .count, .plan: composing.cancel()
@@ -151,7 +160,10 @@ package final class StoreSession: Sendable {
 
   /// Those with one connection.
   private var lanes: [WorkLane] {
-    [counting, recording, comparing, recordCounting, summarizing, composing, finding.work]
+    [
+      counting, recording, comparing, recordCounting, nesting, summarizing, composing,
+      finding.work,
+    ]
   }
 
   private var recordReader: RecordReader {

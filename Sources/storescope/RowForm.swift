@@ -1,6 +1,7 @@
 import Decoding
 import Querying
 import Schema
+import Storage
 
 /// How a stored value becomes a member of a JSON row, and flat texts of a CSV or table row.
 ///
@@ -102,10 +103,14 @@ final class AppRowForm: RowForm {
   private let paths: [Path]
   private var readers: [Column: AttributeReader] = [:]
   private var unboxings: [String: [ValueViewUnboxing]] = [:]
+  private let nested: NestedViews
 
-  init(_ document: OpenedDocument, _ paths: [Path]) {
+  /// `scan` reads the value types inside others.
+  init(_ document: OpenedDocument, _ paths: [Path], _ compiler: RowQueryCompiler, _ scan: StoreScan)
+  {
     self.document = document
     self.paths = paths
+    nested = scan.nestedViews(compiler, document.contract)
   }
 
   func names(at index: Int) -> [String] { [paths[index].persistentSpelling] }
@@ -133,7 +138,10 @@ final class AppRowForm: RowForm {
       first
     }
     return readers.map { reader in
-      guard let reading = reader.read(values, objectID: object) else {
+      let reading = reader.read(values, objectID: object) { [nested] place, value in
+        nested.fate(at: place, value, of: object)
+      }
+      guard let reading else {
         return .init(reader.view.name, .object([.init("unchecked", .string(Self.unread))]))
       }
       return .init(reader.view.name, reading.json)

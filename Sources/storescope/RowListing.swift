@@ -20,7 +20,12 @@ struct RowListing {
     switch layer {
     case .raw: try printRaw(query, session)
     case .stored: try print(query, session, StoredRowForm(columns.paths))
-    case .app: try print(query, session, AppRowForm(document, columns.paths))
+    case .app:
+      try print(
+        query,
+        session,
+        AppRowForm(document, columns.paths, session.compiler, try session.scan())
+      )
     }
   }
 

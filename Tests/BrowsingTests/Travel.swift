@@ -100,7 +100,7 @@ enum Travel {
         + (query.sort.isEmpty ? [] : [PlanStep("USE TEMP B-TREE FOR ORDER BY")])
       let effects = browser.update(.answered(.success(.planned(query, plan)), ticket))
       for effect in effects { answer(effect, &browser) }
-    case .record, .recordCounts, .neighbours, .deletion, .find, .tableCounts, .tombstones,
+    case .record, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones,
       .summary:
       break
     }

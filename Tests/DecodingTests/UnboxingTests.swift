@@ -229,7 +229,7 @@ import Testing
   }
 
   /// C6, C9: what a nested value type does decides too, and it is made of other rows.
-  @Test func `a nested value type is told as not tried`() throws {
+  @Test func `a nested value type is told as not known where nobody follows it`() throws {
     var shift = Self.view([(.required, "age")], [("age", "Int16")])
     shift.name = "Shift"
     let view = Self.view([(.list, "shifts")], [("shifts", "[Shift]")])
@@ -244,6 +244,47 @@ import Testing
     #expect(unboxing.read(Self.row, objectID: key)?.notes == [.nested("Shift")])
     let empty = Self.row.merging(["shifts": .value(.toMany(count: 0))]) { $1 }
     #expect(unboxing.read(empty, objectID: key)?.notes == [])
+  }
+
+  private static func stop(_ isTrap: Bool) -> NestedStop {
+    let (shift, why) = (ObjectID(entity: "Shift", pk: 4), "age: Int16 expected, NULL stored")
+    return NestedStop(object: shift, reason: why, cause: why, isTrap: isTrap)
+  }
+
+  /// C3, C7: `<|?` is `try?` over `<|`, and no Swift code catches an exception of Objective-C.
+  @Test(arguments: [
+    (ValueView.Read.Kind.list, NestedFate.reads, AppReading.Outcome?.none),
+    (.list, .stops(stop(false)), .throwing), (.list, .stops(stop(true)), .trap),
+    (.required, .stops(stop(false)), .throwing), (.optional, .stops(stop(false)), .nilValue),
+    (.optional, .stops(stop(true)), .trap), (.required, .reads, nil),
+  ])
+  func `a nested value type that cannot be made decides for the whole`(
+    _ kind: ValueView.Read.Kind,
+    _ fate: NestedFate,
+    _ expected: AppReading.Outcome?
+  ) throws {
+    var shift = Self.view([(.required, "age")], [("age", "Int16")])
+    shift.name = "Shift"
+    let key = kind == .list ? "shifts" : "shop"
+    let type = kind == .list ? "[Shift]" : kind == .optional ? "Shift?" : "Shift"
+    let view = Self.view([(kind, key)], [(key, type)])
+    let entity = try #require(Self.model.entity(named: "Employee"))
+    let contract = Contract(valueViews: [shift])
+    let unboxing = ValueViewUnboxing(view, of: entity, in: Self.model, contract: contract)
+    let object = ObjectID(entity: "Employee", pk: 7)
+    let steps = unboxing.steps({ Self.row[$0] }, objectID: object) { place, _ in
+      place == NestedPlace(key: key, view: "Shift") ? fate : .unknown
+    }
+    let reading = try #require(steps?.first?.reading)
+    #expect(reading.notes == [])
+    if let expected {
+      #expect(reading.outcome == expected)
+      let why = "Shift not made of Shift p4: age: Int16 expected, NULL stored"
+      #expect(reading.reason?.sentence == "\(key): \(why)")
+      #expect(reading.reason?.cause == "\(key): Shift not made: age: Int16 expected, NULL stored")
+    } else {
+      #expect(!reading.differs)
+    }
   }
 
   @Test func `a chain that source does not show leaves the outcome open`() throws {

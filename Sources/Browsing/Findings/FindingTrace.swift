@@ -16,8 +16,12 @@ struct FindingTrace: Hashable, Sendable {
 
   static func paths(_ path: String) -> [String] { path.components(separatedBy: ", ") }
 
-  /// Whether values say by themselves what is wrong with them; what a check of the store tells shows in none.
-  var showsInValues: Bool { found.finding.code.hasPrefix("decode.") }
+  /// Whether values say by themselves what is wrong with them; what a check of the store tells shows in none, nor
+  /// does what keeps a struct from being made of them.
+  var showsInValues: Bool {
+    let code = found.finding.code
+    return code.hasPrefix("decode.") && !code.hasPrefix("decode.view.")
+  }
 
   /// What it says of a row, as far as it is known which of its causes is that row's.
   func sentence(of key: Int64) -> String {

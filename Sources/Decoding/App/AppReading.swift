@@ -149,8 +149,10 @@ package indirect enum AppReason: Hashable, Sendable {
   case scalarFromNull
   /// A key that a value type cannot be made of, and what is stored (DIALECTS C7).
   case unboxed(key: String, type: String, found: String)
-  /// A nested value type, each object of which must be made for the whole to be (C6, C9).
+  /// A nested value type, each object of which must be made for the whole to be, and nobody tried (C6, C9).
   case nested(String)
+  /// The first object that a nested value type cannot be made of (C7).
+  case notMade(NestedPlace, NestedStop)
   /// A key that the entity has no property for (DIALECTS C3).
   case noSuchKey(String, type: String)
   /// No source says what the app does.

@@ -47,8 +47,9 @@ extension AppReason {
     case .scalarFromNull: "NULL reads as 0 through a scalar property"
     case .unboxed(let key, let type, let found): "\(key): \(type) expected, \(found) stored"
     case .nested(let type):
-      "whether each \(type) in it reads was not tried, and a throw of one is its throw; audit tells "
-        + "the rows that throw"
+      "whether each \(type) in it reads is not known, and a throw of one is its throw"
+    case .notMade(let place, let stop):
+      "\(place.key): \(place.view) not made of \(stop.object.entity) p\(stop.object.pk): \(stop.reason)"
     case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
     case .noContract: "nothing that was read says what the app does"
     }

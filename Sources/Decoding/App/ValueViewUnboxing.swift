@@ -19,8 +19,14 @@ package struct ValueViewUnboxing: Sendable {
     var hindrance: String?
   }
 
+  /// Says what becomes of the value types that a property's objects are made into.
+  package typealias Nested = (NestedPlace, Value) -> NestedFate
+
   package let view: ValueView
   private let links: [Link]?
+
+  /// Whether other value types are made for it.
+  package var nests: Bool { links?.contains { $0.nested != nil } == true }
 
   /// `entity` is the one whose rows are read.
   package init(_ view: ValueView, of entity: Entity, in model: Model, contract: Contract) {
@@ -86,8 +92,12 @@ package struct ValueViewUnboxing: Sendable {
   /// The struct, or the first key that stops it; nil where source does not show the chain.
   ///
   /// `values` are the row's stored values by name.
-  package func read(_ values: [String: Reading], objectID: ObjectID) -> AppReading? {
-    guard let steps = steps({ values[$0] }, objectID: objectID) else { return nil }
+  package func read(
+    _ values: [String: Reading],
+    objectID: ObjectID,
+    nested: Nested? = nil
+  ) -> AppReading? {
+    guard let steps = steps({ values[$0] }, objectID: objectID, nested: nested) else { return nil }
     if let last = steps.last(where: { $0.reading != nil }), last.stops, let reading = last.reading {
       return reading
     }
@@ -104,13 +114,17 @@ package struct ValueViewUnboxing: Sendable {
 
   /// The chain step by step, or nil where source does not show it.
   ///
-  /// `values` gives stored values by name.
-  package func steps(_ values: (String) -> Reading?, objectID: ObjectID) -> [Step]? {
+  /// `values` gives stored values by name; without `nested` the rows of other value types are not followed.
+  package func steps(
+    _ values: (String) -> Reading?,
+    objectID: ObjectID,
+    nested: Nested? = nil
+  ) -> [Step]? {
     guard let links else { return nil }
     var steps: [Step] = []
     for link in links {
       let isReached = steps.last.map { $0.reading != nil && !$0.stops } ?? true
-      let reading = isReached ? field(link, values, objectID) : nil
+      let reading = isReached ? field(link, values, objectID, nested) : nil
       steps.append(Step(read: link.read, reading: reading))
     }
     return steps
@@ -119,7 +133,8 @@ package struct ValueViewUnboxing: Sendable {
   private func field(
     _ step: Link,
     _ values: (String) -> Reading?,
-    _ objectID: ObjectID
+    _ objectID: ObjectID,
+    _ nested: Nested?
   ) -> AppReading {
     let key = step.read.key
     if key == "objectID", !step.isProperty {
@@ -139,11 +154,26 @@ package struct ValueViewUnboxing: Sendable {
     case .value(.null):
       return reading(step.read.whenNil, .unboxed(key: key, type: type, found: "NULL"))
     case .value(let value):
-      if let decoded = decode(value, step) {
-        return AppReading(.value(decoded), notes: step.nested(value).map { [.nested($0)] } ?? [])
-      }
+      if let decoded = decode(value, step) { return whole(decoded, of: value, step, nested) }
       let found = RawLiteral(value)?.spelling ?? value.typeTitle
       return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: found))
+    }
+  }
+
+  /// What reads by itself, with what becomes of the value types in it.
+  private func whole(
+    _ decoded: AppValue,
+    of value: Value,
+    _ step: Link,
+    _ nested: Nested?
+  ) -> AppReading {
+    guard let view = step.nested(value) else { return AppReading(.value(decoded)) }
+    let place = NestedPlace(key: step.read.key, view: view)
+    switch nested?(place, value) ?? .unknown {
+    case .reads: return AppReading(.value(decoded))
+    case .unknown: return AppReading(.value(decoded), notes: [.nested(view)])
+    case .stops(let stop):
+      return reading(stop.isTrap ? .trap : step.read.whenWrong, .notMade(place, stop))
     }
   }
 
