@@ -79,7 +79,7 @@ extension FindingCatalogue {
       + "and the bytes of generated files (A58): they decide nothing about a store.",
     "A model's minimum, maximum and pattern of an attribute, which no dialect's source can declare; "
       + "the rows are held against them (`store.validation`).",
-    "CloudKit's rules where no attribute of the source says `.allowsCloudEncryption`, unless "
+    "CloudKit's rules where no `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)`, unless "
       + "`lint --cloud-kit` asks for them (E19).",
     "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "
       + "that its raw type makes, `census --source` counts the values and `audit --source` tells the "

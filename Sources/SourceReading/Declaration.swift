@@ -77,7 +77,14 @@ extension Declaration {
 
   /// The stored instance variables that may change: what macros look at.
   var storedVariables: [Variable] {
-    variables.filter { $0.isStored && !$0.isStatic && !$0.isConstant && !$0.isLazy }
+    storedProperties.filter { !$0.isConstant }
+  }
+
+  /// The same with the constants that an initialiser fills, to which Swift 5 lets a macro add accessors (DIALECTS E22).
+  var storedProperties: [Variable] {
+    variables.filter {
+      $0.isStored && !$0.isStatic && !$0.isLazy && !($0.isConstant && $0.initialValue != nil)
+    }
   }
 
   /// A static or class property by name.

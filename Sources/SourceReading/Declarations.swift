@@ -108,6 +108,12 @@ struct Declarations {
     return all[index]
   }
 
+  /// The raw type behind `Kind.RawValue`, which an enum declares by what it inherits.
+  private func rawType(_ name: String, from scope: String) -> SwiftType? {
+    guard name.hasSuffix(".RawValue") else { return nil }
+    return find(String(name.dropLast(".RawValue".count)), from: scope).flatMap(rawType)
+  }
+
   /// A type with its aliases followed, collections and optionals gone through.
   func resolved(_ type: SwiftType, from scope: String) -> SwiftType {
     resolved(type, from: scope, depth: 0)
@@ -123,7 +129,9 @@ struct Declarations {
     switch type {
     case .named(let name):
       guard type.primitive == nil else { return type }
-      guard let found = find(name, from: scope) else { return Self.systemAliases[name] ?? type }
+      guard let found = find(name, from: scope) else {
+        return Self.systemAliases[name] ?? rawType(name, from: scope) ?? type
+      }
       guard found.keyword == .alias, let target = found.target else { return type }
       return resolved(target, from: found.scope, depth: depth + 1)
     case .optional(let inner): return .optional(resolved(inner, from: scope, depth: depth + 1))

@@ -33,11 +33,16 @@ struct EntityReading {
       } ?? false
     entity.hasInitializer = !declaration.initialisers.isEmpty
     entity.unmanaged = declaration.variables.compactMap { variable in
-      variable.unmanagedForm.map {
+      // SwiftData stores a constant that the initialiser fills (DIALECTS E22).
+      variable.unmanagedForm.flatMap {
+        $0 == .constant && identity.dialect == .swiftData ? nil : $0
+      }
+      .map {
         UnmanagedVariable(
           name: variable.name,
           form: $0,
           attributes: variable.attributes.map(\.name),
+          makesCalls: variable.getter.map { CallSearch.isCalling($0) } ?? false,
           location: variable.place
         )
       }
@@ -227,7 +232,7 @@ struct EntityReading {
 
   /// The type of a variable; one that is neither written nor inferred is reported.
   mutating func type(of variable: Variable) -> SwiftType {
-    if let type = variable.type { return type }
+    if let type = knowledge.inference.type(of: variable, from: scope) { return type }
     notUnderstood(
       "The type of '\(variable.name)' is not written and cannot be inferred.",
       of: variable.name,

@@ -9,7 +9,7 @@ enum KeyedAccessorReader {
       .union(reading.entity.relationships.map(\.persistentName))
     for variable in reading.declaration.variables where !variable.isStatic {
       guard let getter = variable.getter, let type = variable.type else { continue }
-      let search = KeySearch(viewMode: .sourceAccurate)
+      let search = KeySearch(in: reading.declaration)
       search.walk(getter)
       guard let key = search.key, !known.contains(key) else { continue }
       let inner = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
@@ -26,13 +26,42 @@ enum KeyedAccessorReader {
 
 /// The key of the first primitive value that is read.
 private final class KeySearch: SyntaxVisitor {
+  private let declaration: Declaration
+  private var locals: [String: ExprSyntax] = [:]
   private(set) var key: String?
+
+  init(in declaration: Declaration) {
+    self.declaration = declaration
+    super.init(viewMode: .sourceAccurate)
+  }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard key == nil, let call = ExprSyntax(node).call, call.name == "primitiveValue" else {
       return .visitChildren
     }
-    key = call["forKey"]?.stringValue
+    key = call["forKey"].flatMap(text)
     return .visitChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText {
+      locals[name] = node.initializer?.value
+    }
+    return .visitChildren
+  }
+
+  /// A literal, `#keyPath(Book.rating)`, or a constant of the function or the class that is one of them.
+  private func text(_ expression: ExprSyntax) -> String? {
+    if let text = written(expression) { return text }
+    guard let name = expression.memberName else { return nil }
+    return (locals[name] ?? declaration.typeProperty(name)?.expression).flatMap(written)
+  }
+
+  private func written(_ expression: ExprSyntax) -> String? {
+    if let text = expression.stringValue { return text }
+    guard let macro = expression.as(MacroExpansionExprSyntax.self),
+      macro.macroName.text == "keyPath"
+    else { return nil }
+    return macro.arguments.first?.expression.memberName
   }
 }

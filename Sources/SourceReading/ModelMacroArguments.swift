@@ -87,6 +87,8 @@ enum ModelMacroArguments {
     }
     guard name == "transformable" else { return nil }
     let transformer = call?["by"]
+    // SwiftData takes any text for a name.
+    if dialect == .swiftData, transformer != nil { return nil }
     return (transformer?.stringValue ?? transformer?.metatype) == nil
       ? "'.transformable' needs a transformer, 'by:' its type or its name." : nil
   }

@@ -10,7 +10,10 @@ enum ModelMacroReader {
     reading.entity.places.merge(model?.places ?? [:]) { first, _ in first }
     reading.entity.otherArguments = model?.others ?? [:]
     ModelMacroArguments.report(of: nil, reading.declaration.attributes, &reading)
-    for variable in reading.declaration.storedVariables where !variable.isOverride {
+    let isSwiftData = reading.entity.dialect == .swiftData
+    let variables =
+      isSwiftData ? reading.declaration.storedProperties : reading.declaration.storedVariables
+    for variable in variables where !variable.isOverride {
       ModelMacroArguments.report(of: variable.name, variable.attributes, &reading)
       classify(variable, &reading)
     }
@@ -25,7 +28,7 @@ enum ModelMacroReader {
     // What @Model says of a lazy variable is a rule of its own (E22).
     reading.reportMisplaced(
       ["Attribute", "Relationship"],
-      on: [.typeProperty, .computed, .constant]
+      on: isSwiftData ? [.typeProperty, .computed] : [.typeProperty, .computed, .constant]
     )
     reading.reportPatterns()
   }

@@ -32,6 +32,9 @@ final class PredicateBody: SyntaxVisitor {
       guard let sign = part.operatorText, sign == "==" || sign == "!=" else { continue }
       var start = index - 1
       while start > 1, parts[start - 1].operatorText == "??" { start -= 2 }
+      // Of an optional, `?.isEmpty` alone can be compared in no other way.
+      let isAlone = start == index - 1
+      if isAlone, parts[start].isChainedEmptiness || parts[index + 1].isChainedEmptiness { continue }
       compare(parts[start], parts[index + 1], sign)
       compare(parts[index + 1], parts[start], sign)
     }
@@ -197,5 +200,15 @@ extension ClosureExprSyntax {
       return (parameter.firstName.plainText, parameter.type.map(TypeSpelling.read))
     case nil: return ("$0", nil)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is `x?.isEmpty`.
+  fileprivate var isChainedEmptiness: Bool {
+    if let inner = parenthesised { return inner.isChainedEmptiness }
+    guard let member = self.as(MemberAccessExprSyntax.self) else { return false }
+    return member.declName.baseName.text == "isEmpty"
+      && member.base?.is(OptionalChainingExprSyntax.self) == true
   }
 }

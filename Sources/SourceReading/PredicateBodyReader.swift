@@ -32,7 +32,7 @@ private final class PredicateSearch: SyntaxVisitor {
     if node.macroName.text == "Predicate",
       let closure = node.trailingClosure ?? node.arguments.first?.closure
     {
-      read(closure, type: type(node, node.genericArgumentClause))
+      if !node.isEvaluatedInMemory { read(closure, type: type(node, node.genericArgumentClause)) }
     }
     return .visitChildren
   }
@@ -71,4 +71,36 @@ private final class PredicateSearch: SyntaxVisitor {
 
 extension LabeledExprSyntax {
   fileprivate var closure: ClosureExprSyntax? { expression.as(ClosureExprSyntax.self) }
+}
+
+extension MacroExpansionExprSyntax {
+  /// Whether the constant that holds it is asked to `evaluate` objects, which needs no SQL.
+  fileprivate var isEvaluatedInMemory: Bool {
+    guard
+      let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+    else { return false }
+    var next = binding.parent
+    while let here = next, !here.is(CodeBlockItemListSyntax.self) { next = here.parent }
+    guard let block = next else { return false }
+    let search = EvaluationSearch(of: name)
+    search.walk(block)
+    return search.isFound
+  }
+}
+
+/// Looks for `predicate.evaluate(…)`.
+private final class EvaluationSearch: SyntaxVisitor {
+  private let name: String
+  private(set) var isFound = false
+
+  init(of name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.declName.baseName.text == "evaluate", node.base?.memberName == name { isFound = true }
+    return isFound ? .skipChildren : .visitChildren
+  }
 }

@@ -20,6 +20,9 @@ struct SourceKnowledge {
   /// The entities by qualified name of their declaration.
   let identities: [String: Identity]
   let defaults: DefaultExpressionReader
+  let inference: MemberInference
+  /// Where the classes of `identities` are declared: a type of another module may have an entity's name.
+  private var entityPlaces: Set<Schema.SourceLocation> = []
 
   init(_ declarations: Declarations) {
     self.declarations = declarations
@@ -32,6 +35,7 @@ struct SourceKnowledge {
       let names = ancestry.of(declaration.name)
       guard let dialect = Dialect(of: declaration, ancestry: names) else { continue }
       let version = Self.version(around: declaration, of: versions)
+      entityPlaces.insert(declaration.place)
       identities[declaration.name] = Identity(
         dialect: dialect,
         swiftName: version.map { String(declaration.name.dropFirst($0.count + 1)) }
@@ -53,6 +57,12 @@ struct SourceKnowledge {
       uniquingKeysWith: { first, _ in first }
     )
     defaults = DefaultExpressionReader(declarations: declarations, types: types)
+    inference = MemberInference(declarations)
+  }
+
+  /// Which entity a declaration is; nil where it is none.
+  func identity(of declaration: Declaration) -> Identity? {
+    entityPlaces.contains(declaration.place) ? identities[declaration.name] : nil
   }
 
   /// The innermost versioned schema around a declaration.

@@ -32,16 +32,17 @@ package enum SourceReader {
       versions: versions(in: parsed, knowledge),
       findings: parsed.flatMap { $0.syntaxFindings() } + views.findings
     )
-    contract.isSynchronised = CloudKitUse.isShown(in: parsed)
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
     contract.transformerClasses = knowledge.transformerClasses
     for declaration in knowledge.declarations.all {
-      guard let identity = knowledge.identities[declaration.name] else { continue }
+      guard let identity = knowledge.identity(of: declaration) else { continue }
       var reading = EntityReading(knowledge, declaration, identity)
       reading.read()
       contract.entities.append(reading.entity)
       contract.findings += reading.findings
     }
+    contract.synchronisation = CloudKitUse.shown(in: parsed)
+      .reaching(through: contract.entities)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += PredicateBodyReader.findings(in: parsed, contract)

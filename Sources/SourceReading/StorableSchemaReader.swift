@@ -15,33 +15,52 @@ enum StorableSchemaReader {
 private final class SchemaSearch: SyntaxVisitor {
   private let file: ParsedFile
   private(set) var found: [SchemaVersion] = []
-  /// The variables around the place that is visited.
-  private var names: [String] = []
-
   init(_ file: ParsedFile) {
     self.file = file
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    names.append(node.pattern.trimmedDescription)
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: PatternBindingSyntax) { names.removeLast() }
-
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let call = ExprSyntax(node).call, call.constructed == "Schema",
-      let types = call["objectTypes"]?.arrayElements
+      let types = call["objectTypes"]?.arrayElements?.compactMap(\.metatype),
+      // A function's own classes are no part of what the files declare.
+      locals(around: node).isDisjoint(with: types)
     else { return .visitChildren }
     found.append(
       SchemaVersion(
-        name: names.last ?? "Schema",
+        name: name(of: node) ?? "Schema",
         identifier: call["versionId"]?.stringValue,
-        models: types.compactMap(\.metatype),
+        models: types,
         location: file.place(of: node)
       )
     )
     return .visitChildren
+  }
+
+  /// The variable that holds it; nil where it is given to something else.
+  private func name(of node: FunctionCallExprSyntax) -> String? {
+    var next = node.parent
+    while let here = next, !here.is(LabeledExprSyntax.self) {
+      if let binding = here.as(PatternBindingSyntax.self) {
+        return binding.pattern.trimmedDescription
+      }
+      next = here.parent
+    }
+    return nil
+  }
+
+  /// The classes that the functions around a place declare for themselves.
+  private func locals(around node: some SyntaxProtocol) -> Set<String> {
+    var names: Set<String> = []
+    var next = node.parent
+    while let here = next {
+      if let list = here.as(CodeBlockItemListSyntax.self),
+        here.parent?.is(SourceFileSyntax.self) == false
+      {
+        names.formUnion(list.compactMap { $0.item.as(ClassDeclSyntax.self)?.name.plainText })
+      }
+      next = here.parent
+    }
+    return names
   }
 }

@@ -14,9 +14,10 @@ enum StructureReader {
     codingKeys: [String: String]?,
     defaults: DefaultExpressionReader
   ) -> [TypeDeclaration.Field] {
-    declaration.variables.compactMap { variable in
+    let inference = MemberInference(defaults.declarations)
+    return declaration.variables.compactMap { variable in
       guard variable.isStored, !variable.isStatic, !variable.isLazy else { return nil }
-      let type = variable.type ?? .other("_")
+      let type = inference.type(of: variable, from: declaration.name) ?? .other("_")
       let composed = variable.attributes["CompositionField"]?.arguments.string("persistentName")
       var field = TypeDeclaration.Field(
         name: variable.name,

@@ -36,7 +36,9 @@ struct TypeCollector {
     switch declaration.keyword {
     case .class, .actor: add(declaration, .classType)
     case .alias: declaration.target.map { add(declaration, .alias($0)) }
-    case .enumeration: add(declaration, enumeration(declaration))
+    case .enumeration:
+      add(declaration, enumeration(declaration))
+      addRawValue(of: declaration)
     case .structure:
       guard let rawType = rawType(ofStructure: declaration) else { return }
       let isOptionSet = ancestry.of(declaration.name).contains("OptionSet")
@@ -44,6 +46,13 @@ struct TypeCollector {
       add(declaration, .rawStruct(rawType: rawType, flags: flags))
     case .protocol, .extension: break
     }
+  }
+
+  /// `Kind.RawValue`, which an enum declares by what it inherits.
+  private mutating func addRawValue(of declaration: Declaration) {
+    guard let rawType = declarations.rawType(of: declaration) else { return }
+    let name = declaration.name + ".RawValue"
+    types[name] = TypeDeclaration(name: name, kind: .alias(rawType), location: declaration.place)
   }
 
   private mutating func add(_ declaration: Declaration, _ kind: TypeDeclaration.Kind) {
@@ -72,12 +81,8 @@ struct TypeCollector {
   }
 
   private func enumeration(_ declaration: Declaration) -> TypeDeclaration.Kind {
-    let inherited = declaration.inherited.first.map {
-      declarations.resolved(.named($0), from: declaration.name)
-    }
-    if let inherited, inherited.primitive != nil {
-      let read = EnumerationReader.read(declaration, rawType: inherited)
-      return .enumeration(read)
+    if let rawType = declarations.rawType(of: declaration) {
+      return .enumeration(EnumerationReader.read(declaration, rawType: rawType))
     }
     // Its own `rawValue` may be anything, so its cases say nothing about what is stored.
     if declaration.inherited.contains("RawRepresentable"),

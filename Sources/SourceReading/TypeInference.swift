@@ -2,22 +2,58 @@ import Schema
 import SwiftSyntax
 
 /// The type of a variable that writes none, from its initial value (DIALECTS D4).
-enum TypeInference {
-  /// nil where the expression does not say, as `[]` does not.
+struct TypeInference {
+  /// What is known of a member of a type.
+  enum Member {
+    case type(SwiftType)
+    /// The files declare its owner, and do not say.
+    case unknown
+    /// The files do not declare its owner.
+    case foreign
+  }
+
+  /// Looks members of types up: those of the type itself, or of its values.
+  var member: (_ owner: SwiftType, _ name: String, _ isStatic: Bool) -> Member = { _, _, _ in
+    .foreign
+  }
+
+  /// By the expression alone.
   static func type(of expression: ExprSyntax) -> SwiftType? {
+    TypeInference().type(of: expression)
+  }
+
+  /// nil where the expression does not say, as `[]` does not.
+  func type(of expression: ExprSyntax) -> SwiftType? {
     if expression.is(StringLiteralExprSyntax.self) { return .named("String") }
     if expression.is(BooleanLiteralExprSyntax.self) { return .named("Bool") }
     if expression.is(IntegerLiteralExprSyntax.self) { return .named("Int") }
     if expression.is(FloatLiteralExprSyntax.self) { return .named("Double") }
     if let negated = expression.negated { return type(of: negated) }
-    if let cast = cast(expression) { return cast }
+    if let cast = Self.cast(expression) { return cast }
     if let elements = expression.arrayElements { return array(of: elements) }
     if let dictionary = expression.as(DictionaryExprSyntax.self) { return type(of: dictionary) }
     if let call = expression.as(FunctionCallExprSyntax.self) { return constructed(by: call) }
     if let forced = expression.as(ForceUnwrapExprSyntax.self) {
       return type(of: forced.expression)?.unwrapped
     }
-    return member(expression)
+    return computed(expression) ?? accessed(expression)
+  }
+
+  /// `"a" + "b"`, where all that is computed with is of one type.
+  private func computed(_ expression: ExprSyntax) -> SwiftType? {
+    let parts = expression.as(SequenceExprSyntax.self)?.elements.map(\.self) ?? []
+    var types: Set<SwiftType> = []
+    for (index, part) in parts.enumerated() {
+      if index.isMultiple(of: 2) {
+        guard let type = type(of: part) else { return nil }
+        types.insert(type)
+      } else {
+        guard let sign = part.as(BinaryOperatorExprSyntax.self)?.operator.text,
+          ["+", "-", "*", "/", "%"].contains(sign)
+        else { return nil }
+      }
+    }
+    return types.count == 1 ? types.first : nil
   }
 
   /// `x as T`, which the parser leaves as a sequence of three.
@@ -30,12 +66,12 @@ enum TypeInference {
     return all[2].as(TypeExprSyntax.self).map { TypeSpelling.read($0.type) }
   }
 
-  private static func array(of elements: [ExprSyntax]) -> SwiftType? {
+  private func array(of elements: [ExprSyntax]) -> SwiftType? {
     guard let first = elements.first, let element = type(of: first) else { return nil }
     return .array(element)
   }
 
-  private static func type(of dictionary: DictionaryExprSyntax) -> SwiftType? {
+  private func type(of dictionary: DictionaryExprSyntax) -> SwiftType? {
     guard case .elements(let elements) = dictionary.content, let first = elements.first,
       let key = type(of: first.key), let value = type(of: first.value)
     else { return nil }
@@ -43,33 +79,49 @@ enum TypeInference {
   }
 
   /// `Date()`, `[String]()`, `Set<Int>()`, `Status.init(…)`, `Optional<Int>.none` excluded.
-  private static func constructed(by call: FunctionCallExprSyntax) -> SwiftType? {
+  private func constructed(by call: FunctionCallExprSyntax) -> SwiftType? {
     let called = call.calledExpression
     if let elements = called.arrayElements, elements.count == 1, let element = elements.first {
-      return spelled(element).map { .array($0) }
+      return Self.spelled(element).map { .array($0) }
     }
     if let dictionary = called.as(DictionaryExprSyntax.self),
       case .elements(let pairs) = dictionary.content, let pair = pairs.first,
-      let key = spelled(pair.key), let value = spelled(pair.value)
+      let key = Self.spelled(pair.key), let value = Self.spelled(pair.value)
     {
       return .dictionary(key, value)
     }
     if let access = called.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "init"
     {
-      return access.base.flatMap(spelled)
+      return access.base.flatMap(Self.spelled)
     }
-    return spelled(called)
+    return Self.spelled(called)
   }
 
-  /// `Status.draft`, `Date.now`, `Date.distantPast`: the base, where it is written like a type.
-  private static func member(_ expression: ExprSyntax) -> SwiftType? {
-    guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base,
-      access.declName.baseName.text.first?.isLowercase == true,
-      !["rawValue", "self"].contains(access.declName.baseName.text)
-    else { return nil }
-    return spelled(base)
+  /// `Status.draft`, `Date.now`, `Keys.name`, `UUID().uuidString`.
+  private func accessed(_ expression: ExprSyntax) -> SwiftType? {
+    guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
+      return nil
+    }
+    let name = access.declName.baseName.plainText
+    guard name.first?.isLowercase == true, name != "self" else { return nil }
+    if let owner = Self.spelled(base) {
+      switch member(owner, name, true) {
+      case .type(let type): return type
+      case .unknown: return nil
+      // Most such members of the system's types are of the type itself.
+      case .foreign: return name == "rawValue" ? nil : owner
+      }
+    }
+    guard let owner = type(of: base) else { return nil }
+    if case .type(let type) = member(owner, name, false) { return type }
+    return Self.known["\(owner).\(name)"]
   }
+
+  private static let known: [String: SwiftType] = [
+    "UUID.uuidString": .named("String"), "URL.absoluteString": .named("String"),
+    "String.count": .named("Int"),
+  ]
 
   /// A type written where an expression stands: `Int`, `Trip.Status`, `Set<Int>`, `Int?`.
   private static func spelled(_ expression: ExprSyntax) -> SwiftType? {

@@ -7,7 +7,7 @@ enum CloudKitRules {
       unique,
       [.swiftData],
       whole: { source in
-        isUsed(source) ? source.entities(of: [.swiftData]).flatMap(uniqueness) : []
+        synchronised(source).flatMap(uniqueness)
       }
     ),
     property(
@@ -51,8 +51,7 @@ enum CloudKitRules {
       inverse,
       [.swiftData],
       whole: { source in
-        guard isUsed(source) else { return [] }
-        return source.entities(of: [.swiftData]).flatMap { entity in
+        synchronised(source).flatMap { entity in
           entity.relationships.compactMap { relationship in
             let resolved = source.declared.entity(named: entity.entityName)?.relationships
               .first { $0.name == relationship.persistentName }
@@ -109,8 +108,13 @@ enum CloudKitRules {
     "Under CloudKit every relationship has an inverse."
   )
 
-  private static func isUsed(_ source: LintedSource) -> Bool {
-    source.isSynchronised || source.contract.isSynchronised || source.isEncrypted
+  /// The classes that the user or the source says are synchronised.
+  private static func synchronised(_ source: LintedSource) -> [EntityContract] {
+    source.entities(of: [.swiftData]).filter { isSynchronised($0, source) }
+  }
+
+  private static func isSynchronised(_ entity: EntityContract, _ source: LintedSource) -> Bool {
+    source.isSynchronised || source.contract.synchronisation.contains(entity)
   }
 
   private static func property(
@@ -123,7 +127,7 @@ enum CloudKitRules {
       FindingKind(code, .mismatch, title, meaning),
       [.swiftData],
       property: { property, entity, source in
-        isUsed(source) && !property.isTransient ? check(property, entity) : nil
+        isSynchronised(entity, source) && !property.isTransient ? check(property, entity) : nil
       }
     )
   }
@@ -139,7 +143,7 @@ enum CloudKitRules {
       FindingKind(code, .mismatch, title, meaning),
       [.swiftData],
       relationship: { relationship, entity, source in
-        isUsed(source) ? check(relationship, entity, source) : nil
+        isSynchronised(entity, source) ? check(relationship, entity, source) : nil
       }
     )
   }

@@ -12,18 +12,12 @@ struct LintedSource: Sendable {
   /// The schema version that `declared` is of; nil where there is none.
   var version: String?
   let classes: ClassIndex
-  /// Whether a property asks for encryption in the cloud, as only those of a synchronised model do.
-  let isEncrypted: Bool
 
   init(contract: Contract, declared: Model, model: Model?) {
     self.contract = contract
     self.declared = declared
     self.model = model
     classes = ClassIndex(contract)
-    isEncrypted = contract.entities.contains { entity in
-      entity.dialect == .swiftData && entity.origin == .source
-        && entity.properties.contains { $0.options.contains("allowsCloudEncryption") }
-    }
   }
 
   /// Whether a class is of the version that is held against the model.
@@ -79,6 +73,18 @@ struct LintedSource: Sendable {
       let written = contract.relationships.first(where: { $0.persistentName == path })?.inverse
     else { return false }
     return model?.relationships(of: entity).first { $0.name == path }?.inverse == written
+  }
+
+  /// Whether a finding is about a target that the model has: its class may be made by Xcode (DIALECTS §2.8).
+  func isTargetOfModel(_ finding: Finding) -> Bool {
+    guard finding.code == "source.schema.unknown-relationship-target", let name = finding.entity,
+      let entity = contract.entity(named: name), entity.dialect == .plainCoreData,
+      let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
+        .destination
+    else { return false }
+    return model?.entities.contains {
+      $0.name == target || $0.className?.split(separator: ".").last.map(String.init) == target
+    } ?? false
   }
 
   /// Whether a property is surely stored as something else than `Data` or a blob.

@@ -44,6 +44,22 @@ enum ModelMacroRules {
     ),
     SourceRule(
       FindingKind(
+        "source.property.constant",
+        .advice,
+        "constant under @Model",
+        "@Model gives every stored property accessors; on a constant Swift 5 warns of them, and Swift 6 refuses them."
+      ),
+      [.swiftData],
+      member: { member, _ in
+        guard member.forms.contains(.constant) else { return nil }
+        return .init(
+          message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone",
+          place: member.location
+        )
+      }
+    ),
+    SourceRule(
+      FindingKind(
         "source.property.not-codable",
         .mismatch,
         "type that is not Codable",

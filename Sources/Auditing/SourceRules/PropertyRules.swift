@@ -116,7 +116,7 @@ enum PropertyRules {
     SourceRule(
       FindingKind(
         "source.property.reserved-name",
-        .crash,
+        .mismatch,
         "name taken by the system",
         "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself."
       ),
@@ -196,7 +196,7 @@ enum PropertyRules {
   /// `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
   private static let persistentNames: Set<String> = [
     "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges",
-    "isDeleted", "persistentBackingData", "schemaMetadata",
+    "isDeleted", "deleted", "persistentBackingData", "schemaMetadata",
   ]
 
   /// `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).

@@ -82,6 +82,8 @@ extension SourceComparison {
     switch (dialect, mine.type, theirs.type) {
     // How SwiftData keeps a collection of structs was never seen (FORMAT §3.2).
     case (.swiftData, .binary, .transformable): return property?.storageMethod == .codable
+    // Where the model has no composite, the dictionary is archived (DIALECTS A19).
+    case (.coreDataEvolution, .composite, .transformable): return true
     // As a scalar, a date is its seconds.
     case (.plainCoreData, .double, .date): return true
     case (.plainCoreData, .transformable, .composite):

@@ -46,6 +46,11 @@ extension SourceComparison {
     case ModelKind.transient.code: return true
     case ModelKind.extraProperty.code:
       return model.fetchedProperties(of: sides.entity).contains { $0.name == finding.path }
+    case ModelKind.ignored.code:
+      // What its calls come to in the end may be the attribute's own value.
+      return sides.contract.unmanaged.contains {
+        $0.name == finding.path && $0.form == .computed && $0.makesCalls
+      }
     case ModelKind.noProperty.code:
       return sides.contract.relationships.isEmpty
         && sides.contract.properties.allSatisfy(\.isIgnored)

@@ -23,7 +23,7 @@ package enum SourceLint {
       broken
       + found.filter {
         !consequences.contains($0) && !(isViewsAlone && $0.code == "source.schema.empty-input")
-          && !source.isOfSuperentity($0)
+          && !source.isOfSuperentity($0) && !source.isTargetOfModel($0)
       }.map(weighed)
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []

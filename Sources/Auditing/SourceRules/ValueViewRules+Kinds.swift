@@ -81,7 +81,8 @@ struct ViewedEntity {
     if let attribute = attributes.first(where: { $0.name == read.key }) {
       switch read.kind {
       case .list: return "\"\(read.key)\" is an attribute, and <|| reads ordered relationships"
-      case .required where attribute.isOptional:
+      // A default is only gone where NULL was set.
+      case .required where attribute.isOptional && attribute.defaultValue == nil:
         return "\"\(read.key)\" is optional, and <| throws where it is NULL"
       case .optional where !attribute.isOptional:
         return "\"\(read.key)\" is required, and <|? makes nil of what cannot be read"

@@ -29,18 +29,17 @@ enum VersionRules {
       sameIdentifier,
       dialects,
       whole: { source in
-        var seen: [String: String] = [:]
+        var seen: [String: [SchemaVersion]] = [:]
         return source.contract.versions.compactMap { version in
           guard let identifier = version.identifier else { return nil }
-          guard let first = seen[identifier] else {
-            seen[identifier] = version.name
-            return nil
-          }
+          defer { seen[identifier, default: []].append(version) }
+          guard let first = seen[identifier]?.first(where: { areTogether($0, version, source) })
+          else { return nil }
           return sameIdentifier.finding(
             nil,
             version.name,
             .init(
-              message: "'\(version.name)' has the version \(identifier) of '\(first)'",
+              message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
               place: version.identifierLocation ?? version.location
             )
           )
@@ -52,7 +51,8 @@ enum VersionRules {
       dialects,
       whole: { source in
         source.contract.migrationPlans.flatMap { plan in
-          plan.hasUnreadStages
+          // Without any stage SwiftData migrates as it can.
+          plan.hasUnreadStages || plan.stages.isEmpty
             ? []
             : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
               guard !plan.stages.contains(where: { $0.from == from && $0.to == to }) else {
@@ -90,6 +90,23 @@ enum VersionRules {
     ),
     SourceRule(rename, dialects, whole: renames),
   ]
+
+  /// Whether two versions are of one schema: one plan lists both, or none lists either and they have a class in common.
+  private static func areTogether(
+    _ left: SchemaVersion,
+    _ right: SchemaVersion,
+    _ source: LintedSource
+  ) -> Bool {
+    let plans = source.contract.migrationPlans.map { Set($0.schemas) }
+    if plans.contains(where: { $0.contains(left.name) && $0.contains(right.name) }) { return true }
+    guard !plans.contains(where: { $0.contains(left.name) || $0.contains(right.name) }) else {
+      return false
+    }
+    let names = [left, right].map { version in
+      Set(version.models.compactMap { $0.split(separator: ".").last })
+    }
+    return !names[0].isDisjoint(with: names[1])
+  }
 
   private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
 

@@ -147,47 +147,41 @@ extension ContractRelationships {
     let open = ends.filter { end in
       end.inverse == nil && end.declared.inverse == nil && end.entity.dialect.infersInverses
     }
+    let byEntity = Dictionary(grouping: open, by: \.entity.entityName)
     for end in open {
-      let fitting = partners(of: end, among: open)
+      let fitting = partners(of: end, among: byEntity)
       guard let other = fitting.first else { continue }
-      let back = partners(of: other, among: open)
+      let back = partners(of: other, among: byEntity)
       if fitting.count == 1, back.count == 1 {
         pair(end, with: other.declared.persistentName)
         continue
       }
-      // Its inverses stand in the model alone (DIALECTS §2.8).
-      if end.entity.dialect == .plainCoreData { continue }
+      // Its inverses stand in the model alone (DIALECTS §2.8); a tie is told at the end that has the choice.
+      guard end.entity.dialect != .plainCoreData, fitting.count > 1 else { continue }
       report(
         "ambiguous-inverse",
         end.entity,
         end.declared,
         severity: .advice,
-        "'\(end.declared.swiftName)' names no inverse, and "
-          + (fitting.count > 1
-            ? "more than one would fit: \(names(of: fitting))"
-            : "\(names(of: [other])) would fit \(names(of: back, but: end)) too")
+        "'\(end.declared.swiftName)' names no inverse, and more than one would fit: "
+          + names(of: fitting)
       )
     }
   }
 
-  private func names(of ends: [End], but one: End? = nil) -> String {
-    ends.map { "\($0.entity.entityName).\($0.declared.persistentName)" }
-      .filter { name in
-        one.map { "\($0.entity.entityName).\($0.declared.persistentName)" } != name
-      }
-      .joined(separator: ", ")
+  private func names(of ends: [End]) -> String {
+    ends.map { "\($0.entity.entityName).\($0.declared.persistentName)" }.joined(separator: ", ")
   }
 
-  private func partners(of end: End, among open: [End]) -> [End] {
+  /// The relationships of a destination and its ancestors that lead back.
+  private func partners(of end: End, among open: [String: [End]]) -> [End] {
     guard let destination = end.destination else { return [] }
-    let there = lineage(destination)
     let here = lineage(end.entity.entityName)
-    return open.filter { other in
+    return lineage(destination).flatMap { open[$0] ?? [] }.filter { other in
       let isSelf =
         other.entity.entityName == end.entity.entityName
         && other.declared.persistentName == end.declared.persistentName
-      return !isSelf && there.contains(other.entity.entityName)
-        && other.destination.map(here.contains) == true
+      return !isSelf && other.destination.map(here.contains) == true
     }
   }
 }

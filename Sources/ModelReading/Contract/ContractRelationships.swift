@@ -82,6 +82,8 @@ struct ContractRelationships {
         "unknown-relationship-target",
         entity,
         declared,
+        // Xcode makes classes that no file declares (DIALECTS §2.8).
+        severity: entity.dialect == .plainCoreData ? .advice : nil,
         declared.destination.isEmpty
           ? "the source names no target for it"
           : "the target “\(declared.destination)” is no entity of the schema"

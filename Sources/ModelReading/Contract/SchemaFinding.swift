@@ -11,13 +11,19 @@ enum SchemaFinding {
     )
   }
 
+  /// Classes that share their own name too, in two files or two scopes, may be of two modules or containers.
   static func duplicateEntity(_ entity: EntityContract, first: EntityContract) -> Finding {
-    Finding(
+    let mayBeApart =
+      entity.shortName == first.shortName
+      && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
+    return Finding(
       code: "source.schema.duplicate-entity-name",
-      severity: .mismatch,
+      severity: mayBeApart ? .advice : .mismatch,
       entity: entity.entityName,
-      message: "two classes declare the entity \(entity.entityName): \(first.swiftName) at "
-        + "\(first.location) and \(entity.swiftName)",
+      message: entity.swiftName == first.swiftName
+        ? "\(entity.swiftName) is declared at \(first.location) too; the later one is taken"
+        : "two classes declare the entity \(entity.entityName): \(first.swiftName) at "
+          + "\(first.location) and \(entity.swiftName)",
       location: entity.location
     )
   }

@@ -15,7 +15,7 @@ package struct Contract: Hashable, Sendable {
   /// The migration plans between them (DIALECTS E18, D9).
   package var migrationPlans: [MigrationPlan] = []
   /// Whether the source configures a store that CloudKit synchronises (DIALECTS E19).
-  package var isSynchronised = false
+  package var synchronisation = Synchronisation.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.

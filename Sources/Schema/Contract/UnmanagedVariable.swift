@@ -25,12 +25,21 @@ package struct UnmanagedVariable: Hashable, Sendable {
   package var form: Form
   /// The names of its attributes, without their modules.
   package var attributes: [String]
+  /// Whether its getter calls anything: what that comes to is not known.
+  package var makesCalls: Bool
   package var location: SourceLocation
 
-  package init(name: String, form: Form, attributes: [String] = [], location: SourceLocation) {
+  package init(
+    name: String,
+    form: Form,
+    attributes: [String] = [],
+    makesCalls: Bool = false,
+    location: SourceLocation
+  ) {
     self.name = name
     self.form = form
     self.attributes = attributes
+    self.makesCalls = makesCalls
     self.location = location
   }
 }

@@ -180,7 +180,7 @@ extension AuditSample {
       Expected("decode.transformed.primitive", "advice", "legacy", [4], "legacy == \"old\""),
       Expected("decode.composition.archived", "advice", "place", [5]),
     ],
-    differences: ["level", "legacy", "size", "place", "flat"].map {
+    differences: ["level", "legacy", "size", "flat"].map {
       Expected("source.model.type", "mismatch", $0, [])
     }
   )

@@ -73,8 +73,8 @@ extension MarkedSource {
 
     @Model
     class Group: NSManagedObject {
-      var «schema.ambiguous-inverse»items: Set<Item>
-      var «schema.ambiguous-inverse»owned: Set<Item>
+      var items: Set<Item>
+      var owned: Set<Item>
     }
     """#
   )

@@ -92,7 +92,7 @@ extension MarkedSource {
       _ = #Predicate<Item> { item in !(«predicate.is-empty»(item.parts.isEmpty) == false) }
       _ = #Predicate<Item> { item in «predicate.is-empty»!item.parts.isEmpty == true }
       _ = #Predicate<Item> { item in «predicate.is-empty»item.parts.isEmpty == !true }
-      _ = #Predicate<Item> { item in «predicate.is-empty»(item.spares?.isEmpty) == false }
+      _ = #Predicate<Item> { item in (item.spares?.isEmpty) == false }
       _ = #Predicate<Item> { item in «predicate.is-empty»(item.spares?.isEmpty ?? true) == false }
       _ = #Predicate<Item> { item in «predicate.is-empty»item.spares?.isEmpty ?? true == false }
       _ = #Predicate<Sub> { «predicate.is-empty»$0.parts.isEmpty == false }

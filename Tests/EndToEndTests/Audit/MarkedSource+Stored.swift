@@ -166,7 +166,7 @@ extension MarkedSource {
       var callback: «property.not-codable»(() -> Void)?
       var anything: «property.not-codable»Any?
       var dictionary: «property.not-codable»[String: Any]?
-      var «schema.unknown-type»sum = "a" + "b"
+      var «schema.unknown-type»sum = makeSum()
     }
 
     @Model(«attribute.argument»name: "C")

@@ -79,6 +79,8 @@ extension MarkedSource {
       }
     }
 
+    let cloud = ModelConfiguration(cloudKitDatabase: .private("iCloud.x"))
+
     enum Plan: SchemaMigrationPlan {
       static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
       static var «migration.gap»stages: [MigrationStage] {

@@ -1,0 +1,38 @@
+/// Which of SwiftData's classes source says are synchronised by CloudKit (DIALECTS E19).
+package enum Synchronisation: Hashable, Sendable {
+  case none
+  /// By their Swift names.
+  case classes(Set<String>)
+  case all
+
+  package func union(_ other: Synchronisation) -> Synchronisation {
+    switch (self, other) {
+    case (.all, _), (_, .all): .all
+    case (.none, let known), (let known, .none): known
+    case (.classes(let left), .classes(let right)): .classes(left.union(right))
+    }
+  }
+
+  package func contains(_ entity: EntityContract) -> Bool {
+    switch self {
+    case .none: false
+    case .classes(let names):
+      names.contains(entity.swiftName) || names.contains(entity.shortName)
+    case .all: true
+    }
+  }
+
+  /// With the classes to which relationships of the known ones lead: a schema takes them in.
+  package func reaching(through entities: [EntityContract]) -> Synchronisation {
+    guard case .classes(var names) = self else { return self }
+    var waiting = entities.filter(contains)
+    let byName = Dictionary(grouping: entities, by: \.swiftName)
+    while let next = waiting.popLast() {
+      for relationship in next.relationships
+      where names.insert(relationship.destination).inserted {
+        waiting += byName[relationship.destination] ?? []
+      }
+    }
+    return .classes(names)
+  }
+}
