@@ -34,7 +34,8 @@ final class PredicateBody: SyntaxVisitor {
       while start > 1, parts[start - 1].operatorText == "??" { start -= 2 }
       // Of an optional, `?.isEmpty` alone can be compared in no other way.
       let isAlone = start == index - 1
-      if isAlone, parts[start].isChainedEmptiness || parts[index + 1].isChainedEmptiness { continue }
+      let sides = [parts[start], parts[index + 1]]
+      if isAlone, sides.contains(where: \.isChainedEmptiness) { continue }
       compare(parts[start], parts[index + 1], sign)
       compare(parts[index + 1], parts[start], sign)
     }

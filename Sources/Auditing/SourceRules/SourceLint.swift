@@ -64,6 +64,6 @@ package enum SourceLint {
   static let rules: [SourceRule] =
     ClassRules.all + PropertyRules.all + StorageRules.all + RelationshipRules.all
     + CompositionRules.all + ModelMacroRules.all + SwiftDataRules.all + CloudKitRules.all
-    + VersionRules.all
+    + VersionRules.all + StageRules.all
     + StorableRules.all + ManagedModelsRules.all + ValueViewRules.all
 }

@@ -7,6 +7,7 @@ import Testing
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
     .together, .togetherStorable, .storableSpellings, .twice, .twiceStorable,
     .predicates, .predicateSpellings, .swiftDataSpellings, .cloudSpellings, .versionSpellings,
+    .stages,
     .unknownManaged, .unknownSwiftData,
     .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
     .identifiers, .storedTypes, .managedArguments,

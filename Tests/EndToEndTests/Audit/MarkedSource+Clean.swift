@@ -162,7 +162,7 @@ extension MarkedSource {
         @Attribute(originalName: "title") var title: String
         @Attribute(.externalStorage) var photo: Data?
         var created: Date = Date.now
-        var course: Course
+        var course: Course = Course.main
         var nutrition: Nutrition?
         var steps: [String] = []
         var rating: Int?

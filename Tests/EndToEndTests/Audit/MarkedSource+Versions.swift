@@ -110,4 +110,73 @@ extension MarkedSource {
     }
     """#
   )
+
+  /// Schemas that no stage can lead between, and beside each one that does (DIALECTS E18).
+  static let stages = MarkedSource(
+    "stages",
+    """
+    import Foundation
+    import SwiftData
+
+    enum V1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Trip.self] }
+      enum Kind: String, Codable { case a }
+      @Model final class Trip { var name: String = ""; var kind: Kind?; init() {} }
+    }
+    enum V2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Trip.self] }
+      enum Kind: String, Codable { case a }
+      @Model final class Trip {
+        var name: String = ""
+        var kind: Kind?
+        var «migration.required»start: Date
+        var «migration.required»first: Kind
+        var note: String?
+        var count: Int = 0
+        init(start: Date, first: Kind) { (self.start, self.first) = (start, first) }
+      }
+    }
+    «version.identical»enum V3: VersionedSchema {
+      static let versionIdentifier = Schema.Version(3, 0, 0)
+      static var models: [any PersistentModel.Type] { [Trip.self] }
+      typealias Kind = V2.Kind
+      @Model final class Trip {
+        var name: String = "new"
+        var kind: Kind?
+        var start: Date
+        var first: Kind
+        var note: String?
+        var count: Int = 0
+        init(start: Date, first: Kind) { (self.start, self.first) = (start, first) }
+      }
+    }
+    enum V4: VersionedSchema {
+      static let versionIdentifier = Schema.Version(4, 0, 0)
+      static var models: [any PersistentModel.Type] { [Trip.self] }
+      enum Kind: Int, Codable { case a }
+      @Model final class Trip {
+        var name: String = "new"
+        var kind: Kind?
+        var start: Date
+        var first: Kind
+        var note: String?
+        var count: Int = 0
+        var end: Date
+        init(start: Date, first: Kind) { (self.start, self.first, end) = (start, first, start) }
+      }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self, V4.self] }
+      static var stages: [MigrationStage] {
+        [
+          .lightweight(fromVersion: V1.self, toVersion: V2.self),
+          .lightweight(fromVersion: V2.self, toVersion: V3.self),
+          .custom(fromVersion: V3.self, toVersion: V4.self, willMigrate: nil, didMigrate: nil),
+        ]
+      }
+    }
+    """
+  )
 }

@@ -1,0 +1,139 @@
+import Schema
+
+/// What a migration stage cannot lead between (DIALECTS E18, D9).
+enum StageRules {
+  static let all: [SourceRule] = [
+    SourceRule(identical, dialects, whole: { pairs($0).flatMap(twins) }),
+    SourceRule(required, dialects, whole: { pairs($0).flatMap(additions) }),
+  ]
+
+  private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
+
+  private static let identical = FindingKind(
+    "source.version.identical",
+    .crash,
+    "version without a change",
+    "Two schemas of a plan that follow each other have the same entities, so their hashes are the same, and the app "
+      + "stops with \"Duplicate version checksums\".",
+    hint: "Take the second schema out of the plan, or give an entity a hashModifier."
+  )
+  private static let required = FindingKind(
+    "source.migration.required",
+    .mismatch,
+    "required property added",
+    "A property that is neither optional nor has a default comes with a lightweight stage: the rows that are there "
+      + "have no value for it, and the store does not open.",
+    hint: "Make it optional, give it a default, or fill it in a custom stage."
+  )
+
+  /// Two schemas that follow each other in a plan.
+  private struct Pair {
+    let from: SchemaVersion
+    let to: SchemaVersion
+    /// Whether SwiftData alone leads from one to the other.
+    let isLightweight: Bool
+    let source: LintedSource
+
+    /// The classes of a version, all of which stand in it; nil where some do not.
+    func entities(of version: SchemaVersion) -> [EntityContract]? {
+      let names = Set(version.models.compactMap { $0.split(separator: ".").last.map(String.init) })
+      let found = source.contract.entities.filter {
+        $0.version == version.name && names.contains($0.shortName)
+      }
+      return !names.isEmpty && found.count == names.count ? found : nil
+    }
+  }
+
+  private static func pairs(_ source: LintedSource) -> [Pair] {
+    let versions = Dictionary(source.contract.versions.map { ($0.name, $0) }) { first, _ in first }
+    return source.contract.migrationPlans.flatMap { plan in
+      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
+        guard let from = versions[from], let to = versions[to] else { return nil }
+        let stage = plan.stages.first { $0.from == from.name && $0.to == to.name }
+        return Pair(
+          from: from,
+          to: to,
+          isLightweight: stage?.kind == .lightweight
+            || plan.stages.isEmpty && !plan.hasUnreadStages,
+          source: source
+        )
+      }
+    }
+  }
+
+  private static func twins(_ pair: Pair) -> [Finding] {
+    guard let before = pair.entities(of: pair.from), let after = pair.entities(of: pair.to),
+      Set(before.map { facts($0, pair.source) }) == Set(after.map { facts($0, pair.source) })
+    else { return [] }
+    return [
+      identical.finding(
+        nil,
+        pair.to.name,
+        .init(
+          message: "'\(pair.to.name)' has the entities of '\(pair.from.name)' unchanged",
+          place: pair.to.location
+        )
+      )
+    ]
+  }
+
+  /// All of an entity that its hash may depend on; equal facts make equal hashes.
+  private static func facts(_ entity: EntityContract, _ source: LintedSource) -> [String] {
+    func name(_ type: SwiftType) -> String {
+      // A version may have an enum of its own under the same name.
+      let meant = source.unaliased(type.unwrapped, from: entity.scope)
+      return (source.declaration(meant, in: entity)?.name ?? meant.description)
+        + (type.isOptional ? "?" : "")
+    }
+    let attributes = entity.properties.filter { !$0.isIgnored }.map { property in
+      "\(property.persistentName) \(name(property.swiftType)) \(property.isTransient) "
+        + "\(property.options.sorted()) \(property.versionHashModifier ?? "")"
+    }
+    let relationships = entity.relationships.map { relationship in
+      "\(relationship.persistentName) \(name(relationship.swiftType)) \(relationship.options.sorted()) "
+        + "\(relationship.minCount ?? 0) \(relationship.maxCount ?? 0) \(relationship.versionHashModifier ?? "")"
+    }
+    return [entity.entityName, entity.superclass ?? "", entity.versionHashModifier ?? ""]
+      + attributes.sorted() + relationships.sorted()
+      + entity.uniquenessConstraints.map { "\($0.sorted())" }.sorted()
+  }
+
+  private static func additions(_ pair: Pair) -> [Finding] {
+    guard pair.isLightweight else { return [] }
+    let entities = pair.source.contract.entities
+    let earlier = Dictionary(
+      entities.filter { $0.version == pair.from.name }.map { ($0.entityName, $0) }
+    ) { first, _ in first }
+    return entities.filter { $0.version == pair.to.name }.flatMap { later -> [Finding] in
+      guard let before = earlier[later.entityName] else { return [] }
+      let known = Set(before.properties.map(\.persistentName) + before.properties.map(\.swiftName))
+      return later.properties.filter { property in
+        !property.isOptional && property.defaultValue == nil && !property.isTransient
+          && !property.isIgnored && !known.contains(property.persistentName)
+          && property.renamingIdentifier.map(known.contains) != true
+          && isOneColumn(property.swiftType, of: later, pair.source)
+      }.map { property in
+        required.finding(
+          later.entityName,
+          property.swiftName,
+          .init(
+            message:
+              "'\(property.swiftName)' comes after '\(pair.from.name)', neither optional nor with a default",
+            place: property.location
+          )
+        )
+      }
+    }
+  }
+
+  /// What a struct's columns may be left with is another matter.
+  private static func isOneColumn(
+    _ type: SwiftType,
+    of entity: EntityContract,
+    _ source: LintedSource
+  ) -> Bool {
+    if source.unaliased(type, from: entity.scope).primitive != nil { return true }
+    if case .enumeration? = source.declaration(type, in: entity)?.kind { return true }
+    return false
+  }
+}
