@@ -4,41 +4,54 @@ import SwiftSyntax
 /// Finds `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, by which source says which models are
 /// synchronised (DIALECTS E19).
 final class CloudKitUse: SyntaxVisitor {
-  /// The schemas that are bound to names, before or after their use.
-  private var schemas: [String: ExprSyntax] = [:]
-  private var configurations: [LabeledExprListSyntax] = []
+  private var found = Synchronisation.none
+  private let knowledge: SourceKnowledge
 
-  static func shown(in files: [ParsedFile]) -> Synchronisation {
-    files.reduce(.none) { known, file in
-      let search = CloudKitUse(viewMode: .sourceAccurate)
-      search.walk(file.tree)
-      return search.configurations.reduce(known) { $0.union(search.synchronised(by: $1)) }
-    }
+  private init(_ knowledge: SourceKnowledge) {
+    self.knowledge = knowledge
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> Synchronisation {
+    let search = CloudKitUse(knowledge)
+    for file in files { search.walk(file.tree) }
+    return search.found
   }
 
   /// `.automatic` asks the app's entitlements, which no source shows.
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let argument = node.arguments.first { $0.label?.text == "cloudKitDatabase" }
-    if argument?.expression.call?.name == "private" { configurations.append(node.arguments) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-      let value = node.initializer?.value, value.call?.constructed == "Schema"
-    {
-      schemas[name] = value
-    }
+    if argument?.expression.call?.name == "private" { found = found.union(synchronised(by: node)) }
     return .visitChildren
   }
 
   /// The classes that the schema lists; all where it is not given or cannot be read.
-  private func synchronised(by arguments: LabeledExprListSyntax) -> Synchronisation {
-    guard let written = arguments.first(where: { $0.label?.text == "schema" })?.expression,
-      let call = (written.memberName.flatMap { schemas[$0] } ?? written).call,
-      let elements = call.arguments.first?.expression.arrayElements
+  private func synchronised(by node: FunctionCallExprSyntax) -> Synchronisation {
+    guard
+      let written = node.arguments.first(where: { $0.label?.text == "schema" })?.expression,
+      let call = (written.memberName.flatMap { Self.schema($0, around: node) } ?? written).call,
+      call.constructed == "Schema", let elements = call.arguments.first?.expression.arrayElements
     else { return .all }
-    let names = elements.compactMap(\.metatype).map(TypeSpelling.plainName)
+    let names = elements.compactMap { element in
+      element.metatype.flatMap { knowledge.entity($0, from: "")?.swiftName }
+    }
     return names.count == elements.count ? .classes(Set(names)) : .all
+  }
+
+  /// What the nearest variable of a name is made of.
+  private static func schema(_ name: String, around node: some SyntaxProtocol) -> ExprSyntax? {
+    var next = node.parent
+    while let here = next {
+      let variables =
+        here.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }
+        ?? here.as(MemberBlockItemListSyntax.self)?
+        .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
+      for binding in variables.flatMap(\.bindings)
+      where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText == name {
+        return binding.initializer?.value
+      }
+      next = here.parent
+    }
+    return nil
   }
 }

@@ -109,9 +109,46 @@ struct Declarations {
   }
 
   /// The raw type behind `Kind.RawValue`, which an enum declares by what it inherits.
-  private func rawType(_ name: String, from scope: String) -> SwiftType? {
+  private func rawType(_ name: String, from scope: String, depth: Int) -> SwiftType? {
     guard name.hasSuffix(".RawValue") else { return nil }
-    return find(String(name.dropLast(".RawValue".count)), from: scope).flatMap(rawType)
+    return find(String(name.dropLast(".RawValue".count)), from: scope)
+      .flatMap { rawType(of: $0, depth: depth) }
+  }
+
+  /// The primitive that an enum's raw values are; nil for one without.
+  func rawType(of declaration: Declaration) -> SwiftType? { rawType(of: declaration, depth: 0) }
+
+  /// An enum that inherits its own `RawValue` must not hang the reader.
+  private func rawType(of declaration: Declaration, depth: Int) -> SwiftType? {
+    guard declaration.keyword == .enumeration, let first = declaration.inherited.first else {
+      return nil
+    }
+    let raw = resolved(.named(first), from: declaration.name, depth: depth + 1)
+    return raw.primitive == nil ? nil : raw
+  }
+
+  /// A type by the whole names of what it names, as it is to be looked up from another scope.
+  func qualified(_ type: SwiftType, from scope: String) -> SwiftType {
+    switch type {
+    case .named(let name):
+      type.primitive == nil ? find(name, from: scope).map { .named($0.name) } ?? type : type
+    case .optional(let inner): .optional(qualified(inner, from: scope))
+    case .array(let inner): .array(qualified(inner, from: scope))
+    case .set(let inner): .set(qualified(inner, from: scope))
+    case .dictionary(let key, let value):
+      .dictionary(qualified(key, from: scope), qualified(value, from: scope))
+    case .generic, .other: type
+    }
+  }
+
+  /// Whether a name means a declaration where it stands, and is not only the last name of one in another type.
+  func isVisible(_ name: String, from scope: String) -> Bool {
+    var scopes = scope.split(separator: ".")
+    while !scopes.isEmpty {
+      if indices[scopes.joined(separator: ".") + "." + name] != nil { return true }
+      scopes.removeLast()
+    }
+    return indices[name] != nil
   }
 
   /// A type with its aliases followed, collections and optionals gone through.
@@ -130,7 +167,7 @@ struct Declarations {
     case .named(let name):
       guard type.primitive == nil else { return type }
       guard let found = find(name, from: scope) else {
-        return Self.systemAliases[name] ?? rawType(name, from: scope) ?? type
+        return Self.systemAliases[name] ?? rawType(name, from: scope, depth: depth) ?? type
       }
       guard found.keyword == .alias, let target = found.target else { return type }
       return resolved(target, from: found.scope, depth: depth + 1)

@@ -6,6 +6,7 @@ import SwiftSyntax
 struct DefaultExpressionReader {
   let declarations: Declarations
   let types: [String: TypeDeclaration]
+  let inference: MemberInference
 
   /// `type` is the variable's type as written or inferred; a case's name is looked up from `scope`.
   func read(_ expression: ExprSyntax, as type: SwiftType?, from scope: String) -> DefaultExpression
@@ -39,6 +40,7 @@ struct DefaultExpressionReader {
   ) -> String? {
     guard written.caseName == nil, written.text.hasPrefix("."),
       case .named(let typeName) = declarations.resolved(type, from: scope).unwrapped,
+      declarations.isVisible(typeName, from: scope),
       let found = declarations[typeName, from: scope], let declared = types[found.name],
       case .enumeration(let enumeration) = declared.kind
     else { return nil }
@@ -47,7 +49,12 @@ struct DefaultExpressionReader {
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
       !["none", "some"].contains(name), !enumeration.cases.contains(where: { $0.name == name }),
       found.variables.allSatisfy({ $0.name != name }),
-      found.inherited.allSatisfy({ declarations[$0, from: found.scope] == nil })
+      found.inherited.allSatisfy({ parent in
+        let declared = declarations[parent, from: found.scope]
+        return declared == nil
+          || declared?.keyword == .extension
+            && declared?.variables.contains { $0.name == name } == false
+      })
     else { return nil }
     return name
   }

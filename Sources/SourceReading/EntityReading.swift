@@ -232,7 +232,7 @@ struct EntityReading {
 
   /// The type of a variable; one that is neither written nor inferred is reported.
   mutating func type(of variable: Variable) -> SwiftType {
-    if let type = knowledge.inference.type(of: variable, from: scope) { return type }
+    if let type = knowledge.defaults.inference.type(of: variable, from: scope) { return type }
     notUnderstood(
       "The type of '\(variable.name)' is not written and cannot be inferred.",
       of: variable.name,

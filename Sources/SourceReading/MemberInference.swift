@@ -2,25 +2,37 @@ import Schema
 import SwiftSyntax
 
 /// The type of a variable that writes none, where its initial value names members of types that the files declare.
-struct MemberInference {
+///
+/// Each member is looked at once: those of a large enum may name each other.
+final class MemberInference {
+  private struct Member: Hashable {
+    let owner: String
+    let name: String
+    let isStatic: Bool
+  }
+
+  /// What a declaration has, by name.
+  private struct Contents {
+    var cases: Set<String> = []
+    var variables: [String: [Variable]] = [:]
+  }
+
   private let declarations: Declarations
+  private var contents: [String: Contents] = [:]
+  private var known: [Member: TypeInference.Member] = [:]
+  /// What is being looked at; a member that is made of itself has no type.
+  private var open: Set<Member> = []
 
   /// Members that are made of members end somewhere.
-  private static let deepest = 8
+  private static let deepest = 64
 
   init(_ declarations: Declarations) { self.declarations = declarations }
 
   /// As written, or as the initial value says; nil where neither does.
   func type(of variable: Variable, from scope: String) -> SwiftType? {
-    type(of: variable, from: scope, depth: 0)
-  }
-
-  private func type(of variable: Variable, from scope: String, depth: Int) -> SwiftType? {
-    guard !variable.isTypeWritten, let value = variable.initialValue, depth < Self.deepest else {
-      return variable.type
-    }
-    return TypeInference { owner, name, isStatic in
-      member(name, of: owner, isStatic, from: scope, depth: depth)
+    guard !variable.isTypeWritten, let value = variable.initialValue else { return variable.type }
+    return TypeInference { [self] owner, name, isStatic in
+      member(name, of: owner, isStatic, from: scope)
     }.type(of: value)
   }
 
@@ -28,41 +40,50 @@ struct MemberInference {
     _ name: String,
     of owner: SwiftType,
     _ isStatic: Bool,
-    from scope: String,
-    depth: Int
+    from scope: String
   ) -> TypeInference.Member {
     guard case .named(let ownerName) = owner, owner.primitive == nil,
       let found = declarations[ownerName, from: scope]
     else { return .foreign }
-    if isStatic, found.hasCase(name) { return .type(owner) }
-    if !isStatic, name == "rawValue", let raw = declarations.rawType(of: found) {
+    if isStatic, contents(of: found).cases.contains(name) { return .type(owner) }
+    let member = Member(owner: found.name, name: name, isStatic: isStatic)
+    if let known = known[member] { return known }
+    guard open.count < Self.deepest, open.insert(member).inserted else { return .unknown }
+    let result = look(up: member, in: found, owner)
+    open.remove(member)
+    known[member] = result
+    return result
+  }
+
+  private func look(
+    up member: Member,
+    in found: Declaration,
+    _ owner: SwiftType
+  ) -> TypeInference.Member {
+    if !member.isStatic, member.name == "rawValue", let raw = declarations.rawType(of: found) {
       return .type(raw)
     }
-    if let variable = found.variables.first(where: { $0.name == name && $0.isStatic == isStatic }) {
-      let type = type(of: variable, from: found.name, depth: depth + 1)
-      return type.map { .type($0 == .named("Self") ? owner : $0) } ?? .unknown
+    let variables = contents(of: found).variables[member.name] ?? []
+    if let variable = variables.first(where: { $0.isStatic == member.isStatic }) {
+      guard let type = type(of: variable, from: found.name) else { return .unknown }
+      return .type(type == .named("Self") ? owner : declarations.qualified(type, from: found.name))
     }
-    // Of a type of the system the files show some extensions alone.
-    return found.keyword == .extension ? .foreign : .unknown
+    // Protocols, and the superclass, may have it; of a type of the system the files show some extensions alone.
+    let inheritsDeclared = found.inherited.contains { name in
+      let parent = declarations[name, from: found.scope]
+      return parent?.keyword == .protocol || parent?.keyword == .class
+    }
+    return found.keyword == .extension || inheritsDeclared ? .foreign : .unknown
   }
-}
 
-extension Declaration {
-  fileprivate func hasCase(_ name: String) -> Bool {
-    members.contains { member in
-      member.syntax.as(EnumCaseDeclSyntax.self)?.elements.contains { $0.name.plainText == name }
-        ?? false
-    }
-  }
-}
-
-extension Declarations {
-  /// The primitive that an enum's raw values are; nil for one without.
-  func rawType(of declaration: Declaration) -> SwiftType? {
-    guard declaration.keyword == .enumeration, let first = declaration.inherited.first else {
-      return nil
-    }
-    let raw = resolved(.named(first), from: declaration.name)
-    return raw.primitive == nil ? nil : raw
+  private func contents(of declaration: Declaration) -> Contents {
+    if let known = contents[declaration.name] { return known }
+    let cases = declaration.members.compactMap { $0.syntax.as(EnumCaseDeclSyntax.self) }
+    let found = Contents(
+      cases: Set(cases.flatMap(\.elements).map(\.name.plainText)),
+      variables: Dictionary(grouping: declaration.variables, by: \.name)
+    )
+    contents[declaration.name] = found
+    return found
   }
 }

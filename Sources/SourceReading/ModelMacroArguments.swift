@@ -58,7 +58,10 @@ enum ModelMacroArguments {
     }
     if expression.isNil { return nil }
     // SwiftData runs the expression, so that a constant will do.
-    if dialect == .swiftData, label != "deleteRule", !expression.isLiteral { return nil }
+    if dialect == .swiftData, !expression.isLiteral, label != "deleteRule" || !expression.isImplicit
+    {
+      return nil
+    }
     switch label {
     case "originalName", "hashModifier":
       return expression.stringValue == nil ? "'\(text)' of '\(label)' is no string literal." : nil
@@ -95,6 +98,11 @@ enum ModelMacroArguments {
 }
 
 extension ExprSyntax {
+  /// Whether it is `.name`, whose type goes without saying.
+  fileprivate var isImplicit: Bool {
+    self.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+  }
+
   /// Whether it says its value itself: a key path, a text, a number or a flag.
   fileprivate var isLiteral: Bool {
     stringValue != nil || doubleValue != nil || booleanValue != nil || keyPath != nil

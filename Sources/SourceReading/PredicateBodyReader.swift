@@ -74,33 +74,40 @@ extension LabeledExprSyntax {
 }
 
 extension MacroExpansionExprSyntax {
-  /// Whether the constant that holds it is asked to `evaluate` objects, which needs no SQL.
+  /// Whether the function's constant that holds it is asked to `evaluate` objects and nothing else, which needs no SQL.
   fileprivate var isEvaluatedInMemory: Bool {
     guard
       let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+      // Of a function, as a file and a type may be asked for it from elsewhere.
+      let item = binding.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
+      let block = item.parent,
+      block.parent?.is(SourceFileSyntax.self) == false
     else { return false }
-    var next = binding.parent
-    while let here = next, !here.is(CodeBlockItemListSyntax.self) { next = here.parent }
-    guard let block = next else { return false }
-    let search = EvaluationSearch(of: name)
+    let search = UseSearch(of: name)
     search.walk(block)
-    return search.isFound
+    return search.evaluations > 0 && search.uses == search.evaluations
   }
 }
 
-/// Looks for `predicate.evaluate(…)`.
-private final class EvaluationSearch: SyntaxVisitor {
+/// Counts the uses of a constant, and those of them that are `predicate.evaluate(…)`.
+private final class UseSearch: SyntaxVisitor {
   private let name: String
-  private(set) var isFound = false
+  private(set) var uses = 0
+  private(set) var evaluations = 0
 
   init(of name: String) {
     self.name = name
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.declName.baseName.text == "evaluate", node.base?.memberName == name { isFound = true }
-    return isFound ? .skipChildren : .visitChildren
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.baseName.plainText == name else { return .visitChildren }
+    uses += 1
+    let member = node.parent?.as(MemberAccessExprSyntax.self)
+    if member?.base?.id == node.id, member?.declName.baseName.text == "evaluate" {
+      evaluations += 1
+    }
+    return .visitChildren
   }
 }

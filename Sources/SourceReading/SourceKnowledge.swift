@@ -20,7 +20,6 @@ struct SourceKnowledge {
   /// The entities by qualified name of their declaration.
   let identities: [String: Identity]
   let defaults: DefaultExpressionReader
-  let inference: MemberInference
   /// Where the classes of `identities` are declared: a type of another module may have an entity's name.
   private var entityPlaces: Set<Schema.SourceLocation> = []
 
@@ -56,8 +55,11 @@ struct SourceKnowledge {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    defaults = DefaultExpressionReader(declarations: declarations, types: types)
-    inference = MemberInference(declarations)
+    defaults = DefaultExpressionReader(
+      declarations: declarations,
+      types: types,
+      inference: MemberInference(declarations)
+    )
   }
 
   /// Which entity a declaration is; nil where it is none.

@@ -41,7 +41,7 @@ package enum SourceReader {
       contract.entities.append(reading.entity)
       contract.findings += reading.findings
     }
-    contract.synchronisation = CloudKitUse.shown(in: parsed)
+    contract.synchronisation = CloudKitUse.shown(in: parsed, knowledge)
       .reaching(through: contract.entities)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)

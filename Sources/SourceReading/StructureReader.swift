@@ -14,10 +14,9 @@ enum StructureReader {
     codingKeys: [String: String]?,
     defaults: DefaultExpressionReader
   ) -> [TypeDeclaration.Field] {
-    let inference = MemberInference(defaults.declarations)
-    return declaration.variables.compactMap { variable in
+    declaration.variables.compactMap { variable in
       guard variable.isStored, !variable.isStatic, !variable.isLazy else { return nil }
-      let type = inference.type(of: variable, from: declaration.name) ?? .other("_")
+      let type = defaults.inference.type(of: variable, from: declaration.name) ?? .other("_")
       let composed = variable.attributes["CompositionField"]?.arguments.string("persistentName")
       var field = TypeDeclaration.Field(
         name: variable.name,

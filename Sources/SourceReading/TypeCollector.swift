@@ -15,7 +15,11 @@ struct TypeCollector {
     // A field's default may name a case, so the structs come last.
     for declaration in declarations.all where !isKey(declaration) { addFirst(declaration) }
     let known = types
-    let defaults = DefaultExpressionReader(declarations: declarations, types: known)
+    let defaults = DefaultExpressionReader(
+      declarations: declarations,
+      types: known,
+      inference: MemberInference(declarations)
+    )
     for declaration in declarations.all where declaration.keyword == .structure {
       guard types[declaration.name] == nil else { continue }
       let fields = StructureReader.fields(

@@ -196,7 +196,7 @@ enum PropertyRules {
   /// `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
   private static let persistentNames: Set<String> = [
     "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges",
-    "isDeleted", "deleted", "persistentBackingData", "schemaMetadata",
+    "isDeleted", "persistentBackingData", "schemaMetadata",
   ]
 
   /// `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).

@@ -61,8 +61,8 @@ enum SourceKind {
     FindingKind(
       "source.property.attributes",
       .mismatch,
-      "attributes intermixed",
-      "A variable has an attribute of the model twice, or one of storable more than one of them."
+      "attributes that exclude each other",
+      "A variable has the same attribute of the model twice, or several of storable's, of which the first counts."
     ),
     FindingKind(
       "source.storage.transformer-unregistered",

@@ -24,7 +24,7 @@ extension ValueViewRules {
       "source.unbox.operator",
       .mismatch,
       "operator does not fit the property",
-      "<| throws on NULL, <|? hides that a value is required, <|| needs an ordered relationship; each gives what the property must take."
+      "<| throws on NULL, <|? hides that a value is required, <|| needs an ordered relationship; and the property's type has to be what the operator gives."
     )
     static let type = FindingKind(
       "source.unbox.type",

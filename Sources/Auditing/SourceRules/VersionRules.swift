@@ -91,7 +91,7 @@ enum VersionRules {
     SourceRule(rename, dialects, whole: renames),
   ]
 
-  /// Whether two versions are of one schema: one plan lists both, or none lists either and they have a class in common.
+  /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
   private static func areTogether(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
@@ -99,9 +99,10 @@ enum VersionRules {
   ) -> Bool {
     let plans = source.contract.migrationPlans.map { Set($0.schemas) }
     if plans.contains(where: { $0.contains(left.name) && $0.contains(right.name) }) { return true }
-    guard !plans.contains(where: { $0.contains(left.name) || $0.contains(right.name) }) else {
-      return false
+    let isApart = [left, right].allSatisfy { version in
+      plans.contains { $0.contains(version.name) }
     }
+    if isApart { return false }
     let names = [left, right].map { version in
       Set(version.models.compactMap { $0.split(separator: ".").last })
     }

@@ -1,7 +1,7 @@
 /// Which of SwiftData's classes source says are synchronised by CloudKit (DIALECTS E19).
 package enum Synchronisation: Hashable, Sendable {
   case none
-  /// By their Swift names.
+  /// By their Swift names, without schema versions.
   case classes(Set<String>)
   case all
 
@@ -16,22 +16,19 @@ package enum Synchronisation: Hashable, Sendable {
   package func contains(_ entity: EntityContract) -> Bool {
     switch self {
     case .none: false
-    case .classes(let names):
-      names.contains(entity.swiftName) || names.contains(entity.shortName)
+    case .classes(let names): names.contains(entity.swiftName)
     case .all: true
     }
   }
 
-  /// With the classes to which relationships of the known ones lead: a schema takes them in.
+  /// With the superclasses of the known ones, and what their relationships lead to: a schema takes them in.
   package func reaching(through entities: [EntityContract]) -> Synchronisation {
     guard case .classes(var names) = self else { return self }
     var waiting = entities.filter(contains)
     let byName = Dictionary(grouping: entities, by: \.swiftName)
     while let next = waiting.popLast() {
-      for relationship in next.relationships
-      where names.insert(relationship.destination).inserted {
-        waiting += byName[relationship.destination] ?? []
-      }
+      let leads = [next.superclass].compactMap(\.self) + next.relationships.map(\.destination)
+      for name in leads where names.insert(name).inserted { waiting += byName[name] ?? [] }
     }
     return .classes(names)
   }

@@ -15,6 +15,11 @@ import Testing
       + "-> V {\n    let v0 = o <| \"a\"\n"
       + (1...40).map { "    let v\($0) = v\($0 - 1) + v\($0 - 1)\n" }.joined()
       + "    return try curry(self.init) <^> v40\n  }\n}",
+    "enum A: A.RawValue { case x }\n@Model final class C { var a: A?; init() {} }",
+    "enum A: B.RawValue {}\nenum B: A.RawValue {}\n@Model final class C { var a: A?; init() {} }",
+    "enum K {\n  static let a0 = K.a0\n"
+      + (1...40).map { "  static let a\($0) = K.a\($0 - 1) + K.a\($0 - 1)\n" }.joined()
+      + "}\n@Model final class C { var a = K.a40; init() {} }",
   ]
 
   @Test(.timeLimit(.minutes(3)), arguments: sources.indices)

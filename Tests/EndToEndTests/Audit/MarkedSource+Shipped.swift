@@ -116,6 +116,100 @@ extension MarkedSource {
     ),
   ]
 
+  /// Source that leads back to itself, and names that lead elsewhere than their last part says.
+  static let led: [MarkedSource] = [
+    MarkedSource(
+      "members of protocols and of other scopes",
+      """
+      import Shared
+      import SwiftData
+
+      protocol Standard {}
+      extension Standard { static var standard: Kind { .a } }
+      enum Kind: String, Codable, Standard { case a }
+      enum Keys {
+        enum Level: String, Codable { case high }
+        static let level = Level.high
+      }
+      struct Row { enum Mark: String, Codable { case z } }
+      enum Options { static let rule = Schema.Relationship.DeleteRule.cascade }
+      @Model final class Item {
+        enum Level: Int { case low = 1 }
+        var kind = Kind.standard
+        var level = Keys.level
+        var mark: Mark? = .b
+        @Relationship(deleteRule: Options.rule, inverse: \\Part.item) var parts: [Part] = []
+        init() {}
+      }
+      @Model final class Part { var item: Item?; init() {} }
+      """
+    ),
+    MarkedSource(
+      "predicates that are fetched too",
+      """
+      import SwiftData
+
+      enum Kind: String, Codable { case a }
+      @Model final class Item { var kind: Kind = Kind.a; init() {} }
+      struct Filters { static let filter = #Predicate<Item> { «predicate.enum»$0.kind == Kind.a } }
+      struct Other {
+        let filter: NSPredicate
+        func passes(_ object: NSObject) -> Bool { filter.evaluate(with: object) }
+      }
+      func both(_ items: [Item], _ kind: Kind) throws {
+        let filter = #Predicate<Item> { «predicate.enum»$0.kind == kind }
+        _ = FetchDescriptor<Item>(predicate: filter)
+        _ = try items.filter { try filter.evaluate($0) }
+      }
+      """
+    ),
+    MarkedSource(
+      "a version that the plan forgets",
+      """
+      import SwiftData
+
+      enum V1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Item.self] }
+        @Model final class Item { var a: Int = 0; init() {} }
+      }
+      enum V2: VersionedSchema {
+        static let «version.same-identifier»versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Item.self] }
+        @Model final class Item { var a: Int = 0; var b: Int = 0; init() {} }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [V1.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      """
+    ),
+    MarkedSource(
+      "schemas by other names",
+      """
+      import SwiftData
+
+      @Model class Base { var «cloudkit.no-default»number: Int; init(number: Int) { self.number = number } }
+      @Model final class Sub: Base { var more: String? }
+      enum V1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Item.self, Base.self, Sub.self, Local.self] }
+        @Model final class Item { @Attribute(«cloudkit.unique».unique) var code: String = ""; init() {} }
+      }
+      @Model final class Local { var number: Int; init(number: Int) { self.number = number } }
+      typealias Root = Sub
+      func live() -> ModelConfiguration {
+        let schema = Schema([Root.self, V1.Item.self])
+        return ModelConfiguration(schema: schema, cloudKitDatabase: .private("x"))
+      }
+      func preview() -> ModelConfiguration {
+        let schema = Schema([Local.self])
+        return ModelConfiguration(schema: schema, isStoredInMemoryOnly: true)
+      }
+      """
+    ),
+  ]
+
   /// What a schema that is in CloudKit takes in is held against its rules, and nothing else.
   static let partlySynchronised = MarkedSource(
     "a class that a synchronised one leads to",

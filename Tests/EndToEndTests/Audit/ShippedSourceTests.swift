@@ -7,7 +7,9 @@ import Testing
     #expect(try source.lint().messages == [])
   }
 
-  @Test(arguments: [MarkedSource.partlySynchronised, MarkedSource.shippedAdvice])
+  @Test(
+    arguments: [MarkedSource.partlySynchronised, MarkedSource.shippedAdvice] + MarkedSource.led
+  )
   func `what is worth a word is told once, at its place`(_ source: MarkedSource) throws {
     let outcome = try source.lint()
     #expect(outcome.found == source.expected, "\(outcome.messages)")
