@@ -187,6 +187,13 @@ enum DecodeKind {
     "A key stops the fromObject of a CoreValue struct, so that no struct is made of the row."
   )
 
+  static let viewNil = FindingKind(
+    "decode.view.nil",
+    .silentLoss,
+    "value that a value type reads as nil",
+    "<|? of a CoreValue struct makes nil of a value of another class, an unknown raw value, or an object that cannot be made."
+  )
+
   static let all = [
     nullInRequired, nullMasked, nullAsserts, unknownRawValue, severalCases, wrongRawType, wrongType,
     notJSON,
@@ -194,6 +201,6 @@ enum DecodeKind {
     unknownTransformer, contradictingTransformer, partialComposition, notAComposite,
     archivedComposition, wrongClass, badUUID, notUTF8, outOfRange, notFinite, unixTime,
     externalMissing,
-    externalMalformed, formerLayout, viewStops,
+    externalMalformed, formerLayout, viewStops, viewNil,
   ]
 }

@@ -189,7 +189,7 @@ struct EntityAudit: PieceSum {
 
   /// The findings that say nothing about other values at their path.
   private static let sharesRows = [
-    DecodeKind.nullInRequired, DecodeKind.nullMasked, DecodeKind.viewStops,
+    DecodeKind.nullInRequired, DecodeKind.nullMasked, DecodeKind.viewStops, DecodeKind.viewNil,
   ]
 
   /// What else is told of values at a path or, of a composite, at its leaves.

@@ -67,7 +67,7 @@ struct ViewAudit: Sendable {
     self.sources = sources
   }
 
-  /// Hands over each key that stops a struct; two structs that stop at one key are one fault.
+  /// Hands over each key that stops a struct, or gives nil for a value; structs that agree on a key are one fault.
   func examine(
     _ row: borrowing Statement,
     _ external: @escaping (String) -> ExternalData?,
@@ -78,31 +78,63 @@ struct ViewAudit: Sendable {
     let fate: ValueViewUnboxing.Nested? = nested.map { nested in
       { nested.fate(at: $0, $1, of: objectID) }
     }
-    var stops: [(key: String, views: [String], reading: AppReading)] = []
+    var stops: [Remark] = []
+    var nils: [Remark] = []
     for view in views {
-      let steps = view.steps(
+      let made = view.steps(
         { sources[$0]?.reading(row, external) },
         objectID: objectID,
         nested: fate
       )
-      guard let last = steps?.first(where: \.stops), let reading = last.reading
-      else { continue }
-      if let index = stops.firstIndex(where: { $0.key == last.read.key }) {
-        stops[index].views.append(view.view.name)
+      guard let steps = made else { continue }
+      let name = view.view.name
+      if let last = steps.first(where: \.stops) {
+        stops.add(Remark(last, of: name))
       } else {
-        stops.append((last.read.key, [view.view.name], reading))
+        for step in steps where step.reading?.outcome == .nilValue {
+          let stored = sources[step.read.key]?.reading(row, external)
+          if stored != .value(.null) { nils.add(Remark(step, of: name)) }
+        }
       }
     }
     for stop in stops {
-      guard let reason = stop.reading.reason else { continue }
+      let severity = stop.outcome == .trap ? .crash : DecodeKind.viewStops.severity
+      let cause = "\(stop.names) not made: \(stop.cause)"
+      tell(stop.key, Fault(kind: DecodeKind.viewStops, severity: severity, cause: cause))
+    }
+    for lost in nils {
+      let cause = "nil in \(lost.names): \(lost.cause)"
       tell(
-        stop.key,
-        Fault(
-          kind: DecodeKind.viewStops,
-          severity: stop.reading.outcome == .trap ? .crash : DecodeKind.viewStops.severity,
-          cause: "\(stop.views.joined(separator: ", ")) not made: \(reason.cause)"
-        )
+        lost.key,
+        Fault(kind: DecodeKind.viewNil, severity: DecodeKind.viewNil.severity, cause: cause)
       )
+    }
+  }
+
+  /// What a key comes to in structs that agree on it.
+  fileprivate struct Remark {
+    let key: String
+    var views: [String]
+    let outcome: AppReading.Outcome
+    let cause: String
+
+    /// nil where nothing is wrong, or nothing says what.
+    init?(_ step: ValueViewUnboxing.Step, of view: String) {
+      guard let reading = step.reading, let reason = reading.reason else { return nil }
+      (key, views, outcome, cause) = (step.read.key, [view], reading.outcome, reason.cause)
+    }
+
+    var names: String { views.joined(separator: ", ") }
+  }
+}
+
+extension [ViewAudit.Remark] {
+  fileprivate mutating func add(_ remark: ViewAudit.Remark?) {
+    guard let remark else { return }
+    if let index = firstIndex(where: { $0.key == remark.key }) {
+      self[index].views += remark.views
+    } else {
+      append(remark)
     }
   }
 }

@@ -30,6 +30,15 @@ extension AuditSample {
         }
       }
 
+      struct Lenient: UnboxingStruct {
+        static let EntityName = "Sample"
+        let kind: Kind?
+
+        static func fromObject(_ o: NSManagedObject) throws -> Lenient {
+          return try curry(self.init) <^> o <|? "kind"
+        }
+      }
+
       struct Inserted: BoxingStruct {
         static let EntityName = "Sample"
         let missing: String
@@ -66,6 +75,7 @@ extension AuditSample {
       Expected("decode.view.stops", "mismatch", "name", [3, 7]),
       Expected("decode.view.stops", "mismatch", "kind", [4, 5]),
       Expected("decode.view.stops", "mismatch", "size", [6]),
+      Expected("decode.view.nil", "silent-loss", "kind", [4]),
       Expected("decode.storage-class", "crash", "size", [6, 7]),
       // What is not set shares no identifier.
       Expected("store.identifier.duplicate", "mismatch", "code", [2, 3]),

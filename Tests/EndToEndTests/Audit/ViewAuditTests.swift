@@ -45,7 +45,7 @@ struct ViewAuditTests {
         "\(lines)"
       )
       #expect(lines.contains { $0.contains("store.column.missing") })
-      #expect(!lines.contains { $0.contains("no source was given") })
+      #expect(!lines.contains { $0.contains("no source declares") })
     }
   }
 }
