@@ -79,6 +79,8 @@ extension FindingCatalogue {
       + "and the bytes of generated files (A58): they decide nothing about a store.",
     "A model's minimum, maximum and pattern of an attribute, which no dialect's source can declare; "
       + "the rows are held against them (`store.validation`).",
+    "CoreValue's structs within structs (C7) beyond 32 levels, in a circle, behind a key that has no row, or in a "
+      + "list beyond its first 10,000 members: whether the outer one can be made is not known then.",
     "CloudKit's rules where no `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)`, unless "
       + "`lint --cloud-kit` asks for them (E19).",
     "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "

@@ -51,8 +51,8 @@ extension Browser {
     return askForRecordCounts()
   }
 
-  /// Stops what is looked for beside a record that was left.
-  mutating func dropRecordCounts() -> [Effect] {
+  /// Stops what is looked for beside a record that was left: its counts and the structs within its structs.
+  mutating func dropRecordLookups() -> [Effect] {
     let nested = dropNested()
     if case .record(let pane) = place, pane.awaitsCounts != nil { return nested }
     guard running.remove(.recordCounts) != nil else { return nested }

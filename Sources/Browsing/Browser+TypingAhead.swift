@@ -38,7 +38,7 @@ extension Browser {
     let effects = take(&self)
     guard !waiting.isEmpty else { return effects }
     let typed = typeWaiting()
-    return effects + dropRecordCounts() + typed
+    return effects + dropRecordLookups() + typed
   }
 
   private func waits(_ key: Key) -> Bool {

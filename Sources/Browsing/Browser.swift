@@ -131,7 +131,7 @@ package struct Browser: Sendable {
     case .key(let key):
       let effects = type(key)
       sayWhatWaits()
-      return dropRecordCounts() + effects
+      return dropRecordLookups() + effects
     case .resized(let size):
       self.size = size
       return settle()

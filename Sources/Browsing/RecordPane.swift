@@ -96,6 +96,8 @@ package struct RecordPane: Hashable, Sendable {
     let isFirst = self.record == nil
     guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
     self.record = record
+    // The rows that it leads to may have changed as well.
+    nested = nil
     self.views = views
     self.fetched = fetched
     objectID = record.objectID

@@ -10,11 +10,12 @@ extension ModelFile {
   package func preferred(identifiers: [String], indexNames: Set<String>) -> [ModelVersion] {
     let wanted = Set(identifiers.filter { !$0.isEmpty })
     let known = Set(indexNames.map { $0.lowercased() })
-    func rank(_ version: ModelVersion) -> (Int, Int) {
+    func rank(_ version: ModelVersion) -> (Int, Int, Int) {
       let given = Set(version.model.versionIdentifiers + [version.name])
-      if !wanted.isDisjoint(with: given) { return (0, 0) }
-      if version.name == currentVersion { return (1, 0) }
-      return (2, version.model.indexesLacking(in: known))
+      return (
+        wanted.isDisjoint(with: given) ? 1 : 0, version.name == currentVersion ? 0 : 1,
+        version.model.indexesLacking(in: known)
+      )
     }
     let ranked = versions.map { (version: $0, rank: rank($0)) }
     return ranked.sorted { left, right in

@@ -5,11 +5,40 @@ package import Schema
 /// Makes CoreValue's structs of the objects at relationships' ends, so that a struct that holds them is told by what
 /// becomes of them (DIALECTS C7).
 ///
-/// One thread at a time may use it; what cannot be read, or is stopped, is unknown.
+/// One thread at a time may use it; what cannot be read, or is stopped, is unknown. What becomes of an object does not
+/// depend on which were asked for before it.
 package final class NestedViews {
   private struct Made: Hashable {
     let view: String
     let object: ObjectID
+  }
+
+  private struct Chain: Hashable {
+    let view: String
+    let entity: String
+  }
+
+  /// What following an object's struct comes to.
+  private enum Course {
+    /// It needs so many levels of structs, itself among them.
+    case ends(NestedFate, levels: Int)
+    /// It leads into a circle: it is made for ever.
+    case circles
+    /// It needs more levels than these.
+    case isDeeper(than: Int)
+
+    var fate: NestedFate {
+      if case .ends(let fate, _) = self { fate } else { .unknown }
+    }
+
+    /// The same where so many levels are left; nil where that is not known yet.
+    func within(_ left: Int) -> Course? {
+      switch self {
+      case .ends(_, let levels): levels <= left ? self : .isDeeper(than: left)
+      case .circles: self
+      case .isDeeper(let levels): left <= levels ? self : nil
+      }
+    }
   }
 
   private static let mostMembers = 10_000
@@ -21,9 +50,10 @@ package final class NestedViews {
   private let reader: RecordReader
   private let connection: Connection
   /// What is known already: many rows may lead to one.
-  private var fates: [Made: NestedFate] = [:]
+  private var courses: [Made: Course] = [:]
   /// What is being made; who holds itself is made for ever.
   private var open: Set<Made> = []
+  private var unboxings: [Chain: ValueViewUnboxing] = [:]
 
   init(
     _ compiler: RowQueryCompiler,
@@ -39,21 +69,7 @@ package final class NestedViews {
 
   /// What becomes of the objects that a property of `owner` leads to, up to the first that stops.
   package func fate(at place: NestedPlace, _ value: Value, of owner: ObjectID) -> NestedFate {
-    switch value {
-    case .toOne(let object): return fate(of: object, as: place.view)
-    case .toMany:
-      guard let members = members(of: owner, place.key) else { return .unknown }
-      var isKnown = members.count < Self.mostMembers
-      for object in members.prefix(Self.mostMembers) {
-        switch fate(of: object, as: place.view) {
-        case .reads: continue
-        case .unknown: isKnown = false
-        case .stops(let stop): return .stops(stop)
-        }
-      }
-      return isKnown ? .reads : .unknown
-    default: return .reads
-    }
+    course(at: place, value, of: owner, Self.deepest).fate
   }
 
   /// The same of each place in the structs that read an object.
@@ -73,39 +89,91 @@ package final class NestedViews {
     return found
   }
 
-  private func fate(of object: ObjectID, as view: String) -> NestedFate {
-    let made = Made(view: view, object: object)
-    if let known = fates[made] { return known }
-    guard open.count < Self.deepest, open.insert(made).inserted else { return .unknown }
-    let fate = making(object, view)
-    open.remove(made)
-    if fates.count >= Self.mostKept { fates.removeAll(keepingCapacity: true) }
-    fates[made] = fate
-    return fate
+  /// `left` is how many levels of structs may be followed.
+  private func course(
+    at place: NestedPlace,
+    _ value: Value,
+    of owner: ObjectID,
+    _ left: Int
+  ) -> Course {
+    switch value {
+    case .toOne(let object): return course(of: object, as: place.view, left)
+    case .toMany:
+      guard let members = members(of: owner, place.key) else { return .ends(.unknown, levels: 0) }
+      var isKnown = members.count <= Self.mostMembers
+      var deepest = 0
+      for object in members.prefix(Self.mostMembers) {
+        let course = course(of: object, as: place.view, left)
+        guard case .ends(let fate, let levels) = course else { return course }
+        deepest = max(deepest, levels)
+        switch fate {
+        case .reads: continue
+        case .unknown: isKnown = false
+        case .stops: return .ends(fate, levels: deepest)
+        }
+      }
+      return .ends(isKnown ? .reads : .unknown, levels: deepest)
+    default: return .ends(.reads, levels: 0)
+    }
   }
 
-  private func making(_ object: ObjectID, _ name: String) -> NestedFate {
+  private func course(of object: ObjectID, as view: String, _ left: Int) -> Course {
+    let made = Made(view: view, object: object)
+    if let known = courses[made]?.within(left) { return known }
+    guard left > 0 else { return .isDeeper(than: 0) }
+    guard open.insert(made).inserted else { return .circles }
+    let course = making(made, left)
+    open.remove(made)
+    if courses.count >= Self.mostKept { courses.removeAll(keepingCapacity: true) }
+    courses[made] = course
+    return course
+  }
+
+  private func making(_ made: Made, _ left: Int) -> Course {
     // A key that leads to no row gives a fault, which may raise or read as nil.
-    guard let view = contract.valueViews.first(where: { $0.name == name }),
-      let record = try? reader.record(object, connection),
-      let entity = compiler.model.entity(named: record.objectID.entity)
-    else { return .unknown }
-    let steps = ValueViewUnboxing(view, of: entity, in: compiler.model, contract: contract)
-      .steps(record.reading, objectID: record.objectID) { place, value in
-        self.fate(at: place, value, of: record.objectID)
+    guard let view = contract.valueViews.first(where: { $0.name == made.view }),
+      let record = try? reader.record(made.object, connection, only: view.keys),
+      let unboxing = unboxing(view, of: record.objectID.entity)
+    else { return .ends(.unknown, levels: 1) }
+    var deepest = 0
+    var endless: Course?
+    let steps = unboxing.steps(record.reading, objectID: record.objectID) { place, value in
+      // What comes after a struct that is not made to its end is not reached.
+      if endless != nil { return .unknown }
+      let course = self.course(at: place, value, of: record.objectID, left - 1)
+      switch course {
+      case .ends(_, let levels): deepest = max(deepest, levels)
+      case .circles: endless = course
+      case .isDeeper: endless = .isDeeper(than: left)
       }
-    guard let steps else { return .unknown }
-    guard let reading = steps.first(where: \.stops)?.reading else {
-      return steps.contains { $0.reading?.notes.isEmpty == false } ? .unknown : .reads
+      return course.fate
     }
-    return .stops(
-      NestedStop(
-        object: record.objectID,
-        reason: reading.reason?.sentence ?? "",
-        cause: reading.reason?.cause ?? "",
-        isTrap: reading.outcome == .trap
+    return endless ?? .ends(steps.map(Self.fate(record.objectID)) ?? .unknown, levels: deepest + 1)
+  }
+
+  private static func fate(_ object: ObjectID) -> ([ValueViewUnboxing.Step]) -> NestedFate {
+    { steps in
+      guard let reading = steps.first(where: \.stops)?.reading else {
+        return steps.contains { $0.reading?.notes.isEmpty == false } ? .unknown : .reads
+      }
+      return .stops(
+        NestedStop(
+          object: object,
+          reason: reading.reason?.sentence ?? "",
+          cause: reading.reason?.cause ?? "",
+          isTrap: reading.outcome == .trap
+        )
       )
-    )
+    }
+  }
+
+  private func unboxing(_ view: ValueView, of name: String) -> ValueViewUnboxing? {
+    let chain = Chain(view: view.name, entity: name)
+    if let known = unboxings[chain] { return known }
+    guard let entity = compiler.model.entity(named: name) else { return nil }
+    let made = ValueViewUnboxing(view, of: entity, in: compiler.model, contract: contract)
+    unboxings[chain] = made
+    return made
   }
 
   /// At most one more than are looked at; nil where they cannot be read.
@@ -138,4 +206,9 @@ extension Record {
   fileprivate func reading(_ property: String) -> Reading? {
     fields.first { $0.path.property == property }?.cell.stored
   }
+}
+
+extension ValueView {
+  /// What its chain reads.
+  fileprivate var keys: Set<String> { Set((reads ?? []).map(\.key)) }
 }

@@ -8,13 +8,20 @@ struct RecordReader: Sendable {
 
   /// The object as the entity that its own row names, which may be one below the entity asked for;
   /// what its to-manys lead to is not counted.
-  func record(_ asked: ObjectID, _ connection: Connection) throws(Failure) -> Record {
+  ///
+  /// `properties` are those that are read; nil for all.
+  func record(
+    _ asked: ObjectID,
+    _ connection: Connection,
+    only properties: Set<String>? = nil
+  ) throws(Failure) -> Record {
     let (object, number, saves) = try identity(asked, connection)
     guard let entity = compiler.model.entity(named: object.entity) else {
       throw .noSuchEntity(object.entity)
     }
     let layout = try compiler.entityLayout(object.entity)
     let paths = Self.paths(of: entity, in: compiler.model)
+      .filter { properties?.contains($0.property) != false }
     let reader = RowReader(compiler: compiler, supportFolder: supportFolder, readsWhole: true)
       .leavingCounts
     let selection = try reader.selection(paths, of: object.entity)

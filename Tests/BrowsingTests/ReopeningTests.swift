@@ -1,5 +1,6 @@
 import Browsing
 import Querying
+import Schema
 import Screen
 import Testing
 
@@ -134,6 +135,29 @@ import Testing
       if case .count(_, let ticket) = effect { ticket } else { nil }
     }
     #expect(again.count == 1 && again.first != ticket)
+  }
+
+  @Test func `what becomes of structs within structs is asked anew with the record`() throws {
+    let view = ValueView(
+      name: "Drink",
+      entityName: "Cocktail",
+      capabilities: [.read],
+      fields: [.init(name: "name", type: .named("Drink"), codingKey: nil, location: Bar.place(41))],
+      reads: [.init(key: "name", kind: .required, location: Bar.place(45))],
+      location: Bar.place(40)
+    )
+    let contract = Contract(valueViews: [view])
+    var browser = Bar.browser(100, 22, contract: contract)
+    func asked(_ effects: [Effect]) -> Ticket? {
+      for case .ask(.nested, let ticket) in effects { return ticket }
+      return nil
+    }
+    let ticket = try #require(asked(Bar.press("↵", &browser)))
+    let answer = Answer.nested(ObjectID(entity: "Cocktail", pk: 1), [:])
+    _ = browser.update(.answered(.success(answer), ticket))
+    Bar.press("r", &browser)
+    let effects = browser.reopened(Bar.document(contract))
+    #expect(asked(effects.flatMap { Bar.answer($0, &browser) }) != nil)
   }
 
   @Test func `a store that is written all the time is not read again for ever`() throws {

@@ -68,6 +68,9 @@ import Testing
     Row(identifiers: ["ten"], current: "M", expected: ["M 10", "M", "M 2"]),
     Row(identifiers: ["other", "one"], current: "M 2", expected: ["M", "M 2", "M 10"]),
     Row(identifiers: ["M 2"], current: "M", expected: ["M 2", "M", "M 10"]),
+    Row(identifiers: ["one", "M 2"], current: "M", expected: ["M", "M 2", "M 10"]),
+    Row(identifiers: ["one", "ten"], expected: ["M", "M 10", "M 2"]),
+    Row(identifiers: ["one", "ten"], indexNames: ["Z_A_byName"], expected: ["M 10", "M", "M 2"]),
   ])
   func `the store's identifier comes first, then the current version, indexes and the name`(
     _ row: Row

@@ -115,10 +115,18 @@ extension Contract {
   }
 
   /// A type with the aliases in it resolved and the declared names in full.
-  private func canonical(_ type: SwiftType, from scope: String, depth: Int = 0) -> SwiftType {
-    // An alias may lead back to itself, which is no Swift but can be written.
+  ///
+  /// An alias may lead back to itself, which is no Swift but can be written: `open` are those that are followed.
+  private func canonical(
+    _ type: SwiftType,
+    from scope: String,
+    open: Set<String> = [],
+    depth: Int = 0
+  ) -> SwiftType {
     guard depth < 16 else { return type }
-    func inner(_ type: SwiftType) -> SwiftType { canonical(type, from: scope, depth: depth + 1) }
+    func inner(_ type: SwiftType) -> SwiftType {
+      canonical(type, from: scope, open: open, depth: depth + 1)
+    }
     switch type {
     case .optional(let wrapped): return .optional(inner(wrapped))
     case .array(let element): return .array(inner(element))
@@ -134,8 +142,13 @@ extension Contract {
         self.type(named: name, from: scope)
         ?? (local.isEmpty ? nil : self.type(named: local, from: scope))
       guard let found else { return type }
-      if case .alias(let other) = found.kind {
-        return canonical(other, from: found.name, depth: depth + 1)
+      if case .alias(let other) = found.kind, !open.contains(found.name) {
+        return canonical(
+          other,
+          from: found.name,
+          open: open.union([found.name]),
+          depth: depth + 1
+        )
       }
       return .named(found.name)
     }

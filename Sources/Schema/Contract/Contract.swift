@@ -14,7 +14,7 @@ package struct Contract: Hashable, Sendable {
   package var versions: [SchemaVersion]
   /// The migration plans between them (DIALECTS E18, D9).
   package var migrationPlans: [MigrationPlan] = []
-  /// Whether the source configures a store that CloudKit synchronises (DIALECTS E19).
+  /// Which classes the source has CloudKit synchronise (DIALECTS E19).
   package var synchronisation = Synchronisation.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]

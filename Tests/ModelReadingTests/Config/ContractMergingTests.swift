@@ -53,7 +53,8 @@ import Testing
     ("[String]", "Array<String>", true),
     ("Words?", "Optional<Words>", true), ("[Status]", "[Item.Status]", true),
     ("Package.Size", "Size", true), ("[String: Words]", "Dictionary<String, [Swift.String]>", true),
-    ("Loop", "Loop", true), ("Status", "State", false), ("[Int]", "[String]", false),
+    ("Loop", "Loop", true), ("Wide", "Wide", true), ("Wide", "[Wide]", false),
+    ("Status", "State", false), ("[Int]", "[String]", false),
     ("Words", "[Int]", false), ("String", "NSString", false),
     ("Item.Status", "Other.Status", false),
   ])
@@ -66,6 +67,7 @@ import Testing
       import CoreDataEvolution
       typealias Words = [String]
       typealias Loop = [Loop]
+      typealias Wide = Box<\(Array(repeating: "Wide", count: 40).joined(separator: ", "))>
       enum Other { enum Status: String { case a } }
       @objc(Item) @PersistentModel final class Item: NSManagedObject {
         enum Status: String { case a }
