@@ -50,7 +50,9 @@ struct AuditCommand: ParsableCommand {
       AuditText.print(found)
       Output.line(DisplayText(document.modelCaption).string)
       if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
-        Output.line("no source declares an entity, so cases of enums and shapes of payloads were not judged")
+        Output.line(
+          "no source declares an entity, so cases of enums and shapes of payloads were not judged"
+        )
       }
     }
     if let report {
