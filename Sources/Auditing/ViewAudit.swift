@@ -92,8 +92,11 @@ struct ViewAudit: Sendable {
         stops.add(Remark(last, of: name))
       } else {
         for step in steps where step.reading?.outcome == .nilValue {
-          let stored = sources[step.read.key]?.reading(row, external)
-          if stored != .value(.null) { nils.add(Remark(step, of: name)) }
+          // What no column holds was not lost.
+          guard let stored = sources[step.read.key]?.reading(row, external),
+            stored != .value(.null)
+          else { continue }
+          nils.add(Remark(step, of: name))
         }
       }
     }

@@ -19,6 +19,16 @@ struct ViewAuditTests {
         return try curry(self.init) <^> o <| "name" <^> o <| "title" <^> o <| "size" <^> o <| "code"
       }
     }
+
+    struct Lenient: UnboxingStruct {
+      static let EntityName = "Item"
+      let title: String?
+      let size: Int32?
+
+      static func fromObject(_ o: NSManagedObject) throws -> Lenient {
+        return try curry(self.init) <^> o <|? "title" <^> o <|? "size"
+      }
+    }
     """
 
   private static let model = """
@@ -31,7 +41,7 @@ struct ViewAuditTests {
     """
 
   /// A transient has no value in a store, and a column that is gone is told once.
-  @Test func `only what the store holds can stop a struct`() throws {
+  @Test func `only what the store holds can stop a struct, or be lost`() throws {
     try CreatedStore.with(Self.model, "Item: [{ name: a, code: x }, { name: b }]") { store throws in
       let source = store.deletingLastPathComponent().appending(path: "Titled.swift").path
       try Data(Self.source.utf8).write(to: URL(filePath: source))
@@ -44,6 +54,7 @@ struct ViewAuditTests {
         },
         "\(lines)"
       )
+      #expect(!lines.contains { $0.contains("decode.view.nil") })
       #expect(lines.contains { $0.contains("store.column.missing") })
       #expect(!lines.contains { $0.contains("no source declares") })
     }
