@@ -42,12 +42,7 @@ final class CloudKitUse: SyntaxVisitor {
   private static func schema(_ name: String, around node: some SyntaxProtocol) -> ExprSyntax? {
     var next = node.parent
     while let here = next {
-      let variables =
-        here.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }
-        ?? here.as(MemberBlockItemListSyntax.self)?
-        .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
-      for binding in variables.flatMap(\.bindings)
-      where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText == name {
+      if let binding = here.declaredBindings.first(where: { $0.name == name }) {
         return binding.initializer?.value
       }
       next = here.parent

@@ -96,12 +96,7 @@ struct Declarations {
   }
 
   private func find(_ name: String, from scope: String) -> Declaration? {
-    var scopes = scope.split(separator: ".")
-    while !scopes.isEmpty {
-      if let index = indices[scopes.joined(separator: ".") + "." + name] { return all[index] }
-      scopes.removeLast()
-    }
-    if let index = indices[name] { return all[index] }
+    if let index = visible(name, from: scope) { return all[index] }
     let short = name.split(separator: ".").last.map(String.init) ?? name
     let found = (byShortName[short] ?? []).filter { $0.hasSuffix("." + name) }
     guard found.count == 1, let only = found.first, let index = indices[only] else { return nil }
@@ -142,13 +137,15 @@ struct Declarations {
   }
 
   /// Whether a name means a declaration where it stands, and is not only the last name of one in another type.
-  func isVisible(_ name: String, from scope: String) -> Bool {
+  func isVisible(_ name: String, from scope: String) -> Bool { visible(name, from: scope) != nil }
+
+  private func visible(_ name: String, from scope: String) -> Int? {
     var scopes = scope.split(separator: ".")
     while !scopes.isEmpty {
-      if indices[scopes.joined(separator: ".") + "." + name] != nil { return true }
+      if let index = indices[scopes.joined(separator: ".") + "." + name] { return index }
       scopes.removeLast()
     }
-    return indices[name] != nil
+    return indices[name]
   }
 
   /// A type with its aliases followed, collections and optionals gone through.

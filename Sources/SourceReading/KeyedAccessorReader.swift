@@ -44,9 +44,7 @@ private final class KeySearch: SyntaxVisitor {
   }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText {
-      locals[name] = node.initializer?.value
-    }
+    if let name = node.name { locals[name] = node.initializer?.value }
     return .visitChildren
   }
 

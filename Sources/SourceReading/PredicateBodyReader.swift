@@ -78,7 +78,7 @@ extension MacroExpansionExprSyntax {
   fileprivate var isEvaluatedInMemory: Bool {
     guard
       let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+      let name = binding.name,
       // Of a function, as a file and a type may be asked for it from elsewhere.
       let item = binding.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
       let block = item.parent,

@@ -90,16 +90,9 @@ final class PredicateContext {
       return [:]
     }
     if let known = variables[node.id] { return known }
-    let declarations =
-      node.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }
-      ?? node.as(MemberBlockItemListSyntax.self)?
-      .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
     var found: [String: PatternBindingSyntax] = [:]
-    for binding in declarations.flatMap(\.bindings) {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else {
-        continue
-      }
-      found[name] = binding
+    for binding in node.declaredBindings {
+      if let name = binding.name { found[name] = binding }
     }
     variables[node.id] = found
     return found

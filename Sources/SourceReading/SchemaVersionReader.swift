@@ -94,7 +94,7 @@ extension Variable {
   func constant(_ name: String) -> ExprSyntax? {
     let bindings = getter?.compactMap { $0.item.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
     return bindings?.first {
-      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText == name
+      $0.name == name
     }?.initializer?.value
   }
 }

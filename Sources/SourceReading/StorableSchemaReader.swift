@@ -15,6 +15,7 @@ enum StorableSchemaReader {
 private final class SchemaSearch: SyntaxVisitor {
   private let file: ParsedFile
   private(set) var found: [SchemaVersion] = []
+
   init(_ file: ParsedFile) {
     self.file = file
     super.init(viewMode: .sourceAccurate)

@@ -2,8 +2,8 @@ package import Schema
 
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
-  /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and assembling told;
-  /// `isSynchronised` asks for CloudKit's rules whatever the source shows.
+  /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and
+  /// assembling told; `isSynchronised` asks for CloudKit's rules whatever the source shows.
   package static func findings(
     _ contract: Contract,
     declared: Model,

@@ -49,7 +49,7 @@ enum StageRules {
     return source.contract.migrationPlans.flatMap { plan in
       zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
         guard let from = versions[from], let to = versions[to] else { return nil }
-        let stage = plan.stages.first { $0.from == from.name && $0.to == to.name }
+        let stage = plan.stage(from: from.name, to: to.name)
         return Pair(
           from: from,
           to: to,

@@ -55,9 +55,7 @@ enum VersionRules {
           plan.hasUnreadStages || plan.stages.isEmpty
             ? []
             : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
-              guard !plan.stages.contains(where: { $0.from == from && $0.to == to }) else {
-                return nil
-              }
+              guard plan.stage(from: from, to: to) == nil else { return nil }
               return gap.finding(
                 nil,
                 plan.name,
@@ -179,7 +177,7 @@ enum VersionRules {
   /// Whether the app's own code stands between two versions, or may (DIALECTS E18).
   private static func mayCarryOver(_ source: LintedSource, _ from: String, _ to: String) -> Bool {
     source.contract.migrationPlans.contains { plan in
-      let stage = plan.stages.first { $0.from == from && $0.to == to }
+      let stage = plan.stage(from: from, to: to)
       return stage?.kind == .custom || stage == nil && plan.hasUnreadStages
     }
   }

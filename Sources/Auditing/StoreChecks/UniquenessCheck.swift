@@ -9,10 +9,22 @@ struct UniquenessCheck: StoreCheck {
     var findings: [AuditedFinding] = []
     for entity in store.declarers {
       for constraint in entity.uniquenessConstraints {
-        findings += try shared(constraint, of: entity, store, StoreKind.uniqueness)
+        findings += try shared(
+          constraint,
+          of: entity,
+          store,
+          StoreKind.uniqueness,
+          "several rows share a value that must be unique"
+        )
       }
       for name in identifiers(of: entity, store) {
-        findings += try shared([name], of: entity, store, StoreKind.identifier)
+        findings += try shared(
+          [name],
+          of: entity,
+          store,
+          StoreKind.identifier,
+          "several rows have the identifier that one object is looked up by"
+        )
       }
     }
     return findings
@@ -32,7 +44,8 @@ struct UniquenessCheck: StoreCheck {
     _ names: [String],
     of entity: Entity,
     _ store: CheckedStore,
-    _ kind: FindingKind
+    _ kind: FindingKind,
+    _ cause: String
   ) throws(Failure) -> [AuditedFinding] {
     let holder = store.checked(of: entity.name) ?? entity.name
     guard let place = store.place(of: entity.name),
@@ -53,15 +66,7 @@ struct UniquenessCheck: StoreCheck {
         store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
       ]) + .text(" ORDER BY t.Z_PK")
     let path = names.joined(separator: ", ")
-    let finding = try store.finding(kind, holder, path, sql) { _ in kind.sharedCause }
+    let finding = try store.finding(kind, holder, path, sql) { _ in cause }
     return [finding].compactMap(\.self)
-  }
-}
-
-extension FindingKind {
-  fileprivate var sharedCause: String {
-    code == StoreKind.identifier.code
-      ? "several rows have the identifier that one object is looked up by"
-      : "several rows share a value that must be unique"
   }
 }

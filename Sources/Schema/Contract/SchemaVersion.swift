@@ -49,6 +49,11 @@ package struct MigrationPlan: Hashable, Sendable {
     }
   }
 
+  /// The stage that leads from one schema to another.
+  package func stage(from: String, to: String) -> Stage? {
+    stages.first { $0.from == from && $0.to == to }
+  }
+
   package init(name: String, schemas: [String], stages: [Stage], location: SourceLocation) {
     self.name = name
     self.schemas = schemas
