@@ -30,7 +30,10 @@ final class Connection: @unchecked Sendable {
   ) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(uri, &handle, flags, nil)
+    guard let files = ReadOnlyFiles.name else {
+      throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
+    }
+    let code = sqlite3_open_v2(uri, &handle, flags, files)
     guard code == SQLITE_OK, let handle else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)
@@ -67,6 +70,32 @@ final class Connection: @unchecked Sendable {
 
   /// Lets statements run again after an interrupt.
   func resume() { interruption.isSet = false }
+
+  /// Keeps what is read from now on in one state of the store, until `endReading()`.
+  ///
+  /// Throws `SQLiteFailure`.
+  func beginReading() throws(SQLiteFailure) {
+    try run(.text("BEGIN")) { _ in }
+    // BEGIN alone reads nothing yet.
+    try run(.text("PRAGMA schema_version")) { _ in }
+  }
+
+  /// Ends it, also after an interrupt.
+  func endReading() { withHandle { _ = sqlite3_exec($0, "END", nil, nil, nil) } }
+
+  /// Reads within one state of the store; throws `Failure`.
+  func reading<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    do throws(SQLiteFailure) { try beginReading() } catch { throw error.asFailure }
+    defer { endReading() }
+    return try body()
+  }
+
+  /// A number that differs from an earlier one when others saved in between; throws `SQLiteFailure`.
+  func dataVersion() throws(SQLiteFailure) -> Int64 {
+    var version: Int64 = 0
+    try run(.text("PRAGMA data_version")) { version = $0.integer(0) ?? 0 }
+    return version
+  }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
   func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
@@ -127,4 +156,9 @@ struct SQLiteFailure: Error, Hashable, Sendable {
   /// What the file is told to be when it is no database or damaged; SQLITE_ERROR is a table that
   /// lacks a column which every store has.
   var isDamage: Bool { [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
+
+  func asStoreError(_ path: String) -> StoreError {
+    if isInterruption { return .stopped }
+    return isDamage ? .damaged(path, message: message) : .io(path, message: message)
+  }
 }

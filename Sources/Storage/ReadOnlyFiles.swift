@@ -1,0 +1,42 @@
+import Foundation
+import GRDBSQLite
+
+/// SQLite's way to the user's files, on which nothing can be made, written or deleted.
+///
+/// A read-only connection alone is no promise: SQLite deletes the log or the journal beside a database of
+/// 0 pages, and makes a log that is missing (FORMAT §11). Here such a call fails. The files that
+/// SQLite sorts in lie in a temporary folder and stay as they are.
+enum ReadOnlyFiles {
+  /// The VFS's name for `sqlite3_open_v2`; nil when SQLite has none of its own to build on.
+  static let name = register()
+
+  private static func register() -> String? {
+    let name = "storescope-read-only"
+    guard let system = sqlite3_vfs_find(nil), let text = strdup(name) else { return nil }
+    // SQLite keeps both for the life of the process.
+    let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+    vfs.initialize(to: system.pointee)
+    vfs.pointee.pNext = nil
+    vfs.pointee.zName = UnsafePointer(text)
+    vfs.pointee.xDelete = { _, _, _ in SQLITE_READONLY }
+    vfs.pointee.xOpen = { _, path, file, flags, opened in
+      guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen else {
+        return SQLITE_CANTOPEN
+      }
+      return open(system, path, file, ReadOnlyFiles.withoutWriting(flags), opened)
+    }
+    guard sqlite3_vfs_register(vfs, 0) == SQLITE_OK else { return nil }
+    return name
+  }
+
+  /// The flags of an open without leave to write, for all files but SQLite's temporary ones.
+  private static func withoutWriting(_ flags: Int32) -> Int32 {
+    let files =
+      SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL
+    guard flags & files != 0 else { return flags }
+    let writing =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE
+      | SQLITE_OPEN_DELETEONCLOSE
+    return flags & ~writing | SQLITE_OPEN_READONLY
+  }
+}
