@@ -178,6 +178,13 @@ enum StoreKind {
       "model cache unreadable",
       "The model that the store keeps cannot be read."
     ),
+    FindingKind(
+      "store.log.left-out",
+      .mismatch,
+      "part of the log left out",
+      "The write-ahead log is damaged, so SQLite ignores it from there on, and so do the rows that are shown.",
+      hint: "Keep the -wal file: the saves in it may be recovered by hand."
+    ),
   ]
 
   static let all =

@@ -18,7 +18,8 @@ final class ChangeWatch: Sendable {
 
   init(_ store: OpenedStore) throws(Failure) {
     self.store = store
-    connection = store.kind == .live ? try store.connect() : nil
+    // What reads one state need not hear of later ones.
+    connection = store.kind == .live && !store.isSnapshot ? try store.connect() : nil
     first = Mutex(connection.flatMap(Self.version))
     wasChanged = store.hasChanged
   }
@@ -51,9 +52,10 @@ final class ChangeWatch: Sendable {
     return wasChanged || now != first || store.isOvertaken
   }
 
+  /// A number that differs from an earlier one when others saved in between; nil for a store that is not live.
+  var moment: Int64? { connection.flatMap(Self.version) }
+
   private static func version(_ connection: Connection) -> Int64? {
-    var version: Int64?
-    try? connection.run(.text("PRAGMA data_version")) { version = $0.integer(0) }
-    return version
+    try? connection.dataVersion()
   }
 }

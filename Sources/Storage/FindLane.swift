@@ -13,7 +13,7 @@ struct FindLane: Sendable {
 
   func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
     let reader = reader.readingWholeTexts
-    work.run(reply) { (connection, isCurrent) throws(Failure) in
+    work.run(isLong: true, reply) { (connection, isCurrent) throws(Failure) in
       .found(try Self.search(request, index, reader, connection, isCurrent))
     }
   }

@@ -21,20 +21,54 @@ package final class OpenedStore: Sendable {
   /// The columns that an index begins with, each behind its table's name, in upper case.
   let indexedColumns: Set<[String]>
   package let walBytes: Int
+  /// What of the log was left out, because it is damaged.
+  package let logDefect: LogDefect?
   let uri: String
   let files: StoreFiles
   private let copyFolder: String?
+  /// What every connection sees, where one state is read.
+  private let snapshot: StoreSnapshot?
+  private let hold: HeldFiles.Hold?
+
+  private static let mostTries = 5
 
   /// Opens a store by the ladder of FORMAT §11, leaving no trace beside it; throws `StoreError`.
+  ///
+  /// With `connections` all that is read of a live store is of one state, over so many connections.
   package static func open(
     _ path: String,
     asCopy: Bool = false,
+    connections: Int = 0,
     watch: OpeningWatch = .none
   ) throws(StoreError) -> OpenedStore {
-    let files = StoreFiles(path: path)
-    try StoreSignature.check(path, files)
-    guard !files.hasJournal else { return try copied(files, watch) }
-    guard files.walBytes > 0 else {
+    for attempt in 0..<mostTries {
+      usleep(UInt32(attempt * 20_000))
+      let files = StoreFiles(path: path)
+      var way: StoreFiles.Way?
+      do {
+        try StoreSignature.check(path, files)
+        let found = files.way
+        way = found
+        return try open(files, found, asCopy, connections, watch)
+      } catch {
+        // A file that is being written or replaced looks empty, cut short or damaged.
+        let isSure = error == .stopped || way == .live || StoreFiles(path: path) == files
+        if isSure { throw error }
+      }
+    }
+    throw .changing(path)
+  }
+
+  private static func open(
+    _ files: StoreFiles,
+    _ way: StoreFiles.Way,
+    _ asCopy: Bool,
+    _ connections: Int,
+    _ watch: OpeningWatch
+  ) throws(StoreError) -> OpenedStore {
+    switch way {
+    case .copy: return try copied(files, watch)
+    case .alone:
       if asCopy { return try copied(files, watch) }
       watch.tell(.reading)
       return try OpenedStore(
@@ -42,17 +76,17 @@ package final class OpenedStore: Sendable {
         kind: .resting,
         uri: Self.uri(files.place, "mode=ro&immutable=1")
       )
-    }
-    guard files.hasSharedMemory else { return try copied(files, watch) }
-    let uri = Self.uri(files.place, "mode=ro&readonly_shm=1")
-    do {
-      if asCopy { return try read(StoreCopy.ofLive(files, uri: uri, watch), files, watch) }
-      watch.tell(.reading)
-      return try OpenedStore(files, kind: .live, uri: uri)
-    } catch {
-      switch error {
-      case .damaged, .io: return try copied(files, watch)
-      default: throw error
+    case .live:
+      let uri = Self.uri(files.place, "mode=ro&readonly_shm=1")
+      do {
+        if asCopy { return try read(StoreCopy.ofLive(files, uri: uri, watch), files, watch) }
+        watch.tell(.reading)
+        return try OpenedStore(files, kind: .live, uri: uri, connections: connections)
+      } catch {
+        switch error {
+        case .damaged, .io, .changing: return try copied(files, watch)
+        default: throw error
+        }
       }
     }
   }
@@ -76,7 +110,7 @@ package final class OpenedStore: Sendable {
         files,
         kind: .copy,
         uri: Self.uri(copy.path, "mode=ro&immutable=1"),
-        folder: copy.folder
+        copy: copy
       )
     } catch {
       copy.remove()
@@ -88,16 +122,29 @@ package final class OpenedStore: Sendable {
     _ files: StoreFiles,
     kind: Kind,
     uri: String,
-    folder: String? = nil
+    copy: StoreCopy? = nil,
+    connections: Int = 0
   ) throws(StoreError) {
     path = files.path
     self.kind = kind
     self.uri = uri
     self.files = files
-    copyFolder = folder
+    copyFolder = copy?.folder
+    logDefect = copy?.defect
     walBytes = files.walBytes
+    hold = kind == .live ? HeldFiles.Hold([files.place, files.place + "-shm"]) : nil
     do {
-      let connection = try Connection(uri: uri, cache: .small)
+      let open = { () throws(SQLiteFailure) in
+        try Connection(uri: uri, cache: .sorting, supportFolder: files.supportFolder)
+      }
+      if kind == .live, connections > 0 {
+        snapshot = try StoreSnapshot(of: connections, open: open)
+        if snapshot == nil { throw StoreError.changing(files.path) }
+      } else {
+        snapshot = nil
+      }
+      let connection = try snapshot?.connection() ?? Connection(uri: uri)
+      if snapshot == nil { try connection.beginReading() }
       tables = try StoreReading.tables(connection)
       indexNames = try StoreReading.indexNames(connection)
       indexedColumns = try StoreReading.indexedColumns(connection)
@@ -112,8 +159,7 @@ package final class OpenedStore: Sendable {
     } catch let error as StoreError {
       throw error
     } catch let error as SQLiteFailure {
-      throw error.isDamage
-        ? .damaged(files.path, message: error.message) : .io(files.path, message: error.message)
+      throw error.asStoreError(files.path)
     } catch {
       throw .io(files.path, message: "\(error)")
     }
@@ -141,11 +187,33 @@ package final class OpenedStore: Sendable {
     }
   }
 
+  /// Whether all that is read is of one state while others may write.
+  package var isSnapshot: Bool { snapshot != nil }
+
+  /// Whether others saved since the state that is read.
+  package var isPassed: Bool { (try? snapshot?.isNewest()) == false }
+
+  /// Ends what runs on the connections of one state.
+  package func interruptSnapshot() { snapshot?.interrupt() }
+
+  /// Bytes of the log as it is now.
+  package var logBytesNow: Int { StoreFiles(path: path).walBytes }
+
   func connect(cache: Connection.Cache = .small) throws(Failure) -> Connection {
     do {
-      return try Connection(uri: uri, cache: cache, supportFolder: files.supportFolder)
-    } catch {
+      if let free = snapshot?.connection() { return free }
+      let connection = try Connection(uri: uri, cache: cache, supportFolder: files.supportFolder)
+      guard let snapshot else { return connection }
+      try connection.beginReading()
+      if snapshot.isEnded { throw Failure.cancelled }
+      guard try snapshot.isNewest() else { throw Failure.storeChanged }
+      return connection
+    } catch let error as SQLiteFailure {
       throw .sqlite(code: error.code, message: error.message, sql: error.sql)
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw .cancelled
     }
   }
 

@@ -4,12 +4,14 @@ import Synchronization
 
 /// The keys of the current query in order, filled by one thread and read by others.
 final class RowIndex: Sendable {
-  private struct State {
+  fileprivate struct State {
     var query: RowQuery?
     var keys = KeyList()
     /// The first keys of a sort, until the whole order has more.
     var head: [Int64] = []
     var isComplete = false
+    /// The moment of the store that the keys are of; nil where that is not known.
+    var moment: Int64?
     /// Which fill the keys come from: what an overtaken one still sends is dropped.
     var fill = 0
   }
@@ -23,6 +25,8 @@ final class RowIndex: Sendable {
     let position: Int
     let keys: [Int64]
     let total: RowTotal
+    /// The moment of the store that the keys are of.
+    let moment: Int64?
   }
 
   /// Begins a fill; the number that its keys must carry.
@@ -54,6 +58,10 @@ final class RowIndex: Sendable {
 
   func stop() { state.withLock { if !$0.isComplete { $0 = State(fill: $0.fill + 1) } } }
   func isAbout(_ query: RowQuery) -> Bool { state.withLock { $0.query == query } }
+  func setMoment(_ moment: Int64?, from fill: Int) {
+    state.withLock { if $0.fill == fill { $0.moment = moment } }
+  }
+
   func setHead(_ keys: [Int64], from fill: Int) {
     state.withLock { if $0.fill == fill { $0.head = keys } }
   }
@@ -66,12 +74,7 @@ final class RowIndex: Sendable {
     }
   }
 
-  var total: RowTotal {
-    state.withLock { state in
-      state.isComplete
-        ? .exactly(state.keys.count) : .atLeast(max(state.keys.count, state.head.count))
-    }
-  }
+  var total: RowTotal { state.withLock(\.total) }
 
   /// What is known of a stretch of keys.
   enum Stretch {
@@ -92,42 +95,41 @@ final class RowIndex: Sendable {
 
   /// The keys that a page asks for; nil while they are not known yet.
   func window(for request: PageRequest) -> Window? {
-    state.withLock { state in
-      guard state.query == request.query else { return nil }
-      let count = state.keys.count
-      let total: RowTotal =
-        state.isComplete ? .exactly(count) : .atLeast(max(count, state.head.count))
-      switch request.start {
-      case .position(let wanted):
-        let start = max(0, wanted)
-        if state.isComplete || start + request.count <= count {
-          let range = min(start, count)..<min(start + request.count, count)
-          return Window(position: range.lowerBound, keys: state.keys.keys(range), total: total)
-        }
-        guard start < state.head.count else { return nil }
-        return Window(
-          position: start,
-          keys: Array(state.head[start...].prefix(request.count)),
-          total: total
-        )
-      case .end:
-        guard state.isComplete else { return nil }
-        let range = max(0, count - request.count)..<count
-        return Window(position: range.lowerBound, keys: state.keys.keys(range), total: total)
-      case .object(let object):
-        guard let position = state.keys.position(of: object.pk) else {
-          return state.isComplete
-            ? Window(
-              position: 0,
-              keys: state.keys.keys(0..<min(count, request.count)),
-              total: total
-            )
-            : nil
-        }
-        let start = max(0, position - request.count / 2)
-        let range = start..<min(start + request.count, count)
-        return Window(position: start, keys: state.keys.keys(range), total: total)
+    state.withLock { $0.query == request.query ? $0.window(for: request) : nil }
+  }
+}
+
+extension RowIndex.State {
+  fileprivate func window(for request: PageRequest) -> RowIndex.Window? {
+    let count = keys.count
+    switch request.start {
+    case .position(let wanted):
+      let start = max(0, wanted)
+      if isComplete || start + request.count <= count {
+        return window(min(start, count)..<min(start + request.count, count))
       }
+      guard start < head.count else { return nil }
+      return window(at: start, Array(head[start...].prefix(request.count)))
+    case .end:
+      return isComplete ? window(max(0, count - request.count)..<count) : nil
+    case .object(let object):
+      guard let position = keys.position(of: object.pk) else {
+        return isComplete ? window(0..<min(count, request.count)) : nil
+      }
+      let start = max(0, position - request.count / 2)
+      return window(start..<min(start + request.count, count))
     }
+  }
+
+  private func window(_ range: Range<Int>) -> RowIndex.Window {
+    window(at: range.lowerBound, keys.keys(range))
+  }
+
+  private func window(at position: Int, _ keys: [Int64]) -> RowIndex.Window {
+    RowIndex.Window(position: position, keys: keys, total: total, moment: moment)
+  }
+
+  fileprivate var total: RowTotal {
+    isComplete ? .exactly(keys.count) : .atLeast(max(keys.count, head.count))
   }
 }

@@ -8,6 +8,8 @@ final class RowLane: Sendable {
   private struct Pending {
     let request: PageRequest
     let reply: StoreSession.Reply
+    /// Whether the index was filled anew for it, because a page was newer.
+    var isAgain = false
   }
 
   private struct State {
@@ -19,14 +21,16 @@ final class RowLane: Sendable {
   let index = RowIndex()
   private let compiler: RowQueryCompiler
   private let reader: RowReader
+  private let watch: ChangeWatch
   private let keyLane: LaneConnection
   private let rowLane: LaneConnection
   private let keyQueue = DispatchQueue(label: "storescope.index")
   private let rowQueue = DispatchQueue(label: "storescope.rows")
   private let state = Mutex(State())
 
-  init(store: OpenedStore, compiler: RowQueryCompiler) {
+  init(store: OpenedStore, compiler: RowQueryCompiler, watch: ChangeWatch) {
     self.compiler = compiler
+    self.watch = watch
     reader = RowReader(
       compiler: compiler,
       supportFolder: store.files.supportFolder,
@@ -82,13 +86,16 @@ final class RowLane: Sendable {
       do throws(Failure) {
         let connection = try keyLane.connection(for: mine)
         let sql = try compiler.keys(request.query)
-        if !request.query.sort.isEmpty, !request.query.isSlice,
-          case .position(let start) = request.start
-        {
-          try fillHead(sql, count: start + request.count, connection, fill, mine)
+        try reading(connection) { moment throws(Failure) in
+          index.setMoment(moment, from: fill)
+          if !request.query.sort.isEmpty, !request.query.isSlice,
+            case .position(let start) = request.start
+          {
+            try fillHead(sql, count: start + request.count, connection, fill, mine)
+          }
+          guard keyLane.isNewest(mine) else { return }
+          try fillAll(sql, connection, fill, mine)
         }
-        guard keyLane.isNewest(mine) else { return }
-        try fillAll(sql, connection, fill, mine)
       } catch {
         fail(error, mine)
       }
@@ -176,7 +183,12 @@ final class RowLane: Sendable {
     do throws(Failure) {
       let connection = try rowLane.connection(for: work)
       let selection = try reader.selection(request.columns, of: request.query.entity)
-      let rows = try reader.rows(window.keys, selection, request.query.entity, connection)
+      var isNewer = false
+      let rows = try reading(connection) { moment throws(Failure) in
+        isNewer = moment != window.moment || moment == Self.unknownMoment
+        return try reader.rows(window.keys, selection, request.query.entity, connection)
+      }
+      if isNewer, !pending.isAgain { return fillAgain(pending) }
       pending.reply(
         .success(
           .page(Page(request: request, position: window.position, rows: rows, total: window.total))
@@ -184,6 +196,34 @@ final class RowLane: Sendable {
       )
     } catch {
       pending.reply(.failure(error))
+    }
+  }
+
+  /// Fills the index as the store is now, once a request: its keys are older than the rows.
+  private func fillAgain(_ pending: Pending) {
+    let again = Pending(request: pending.request, reply: pending.reply, isAgain: true)
+    let isWanted = state.withLock { state in
+      // Something newer may be asked for, or all was cancelled.
+      guard state.pending == nil, state.latest != nil else { return false }
+      state.pending = again
+      return true
+    }
+    guard isWanted else { return }
+    fill(pending.request, keyLane.supersede())
+  }
+
+  /// Others saved while a read began.
+  private static let unknownMoment = Int64.min
+
+  /// Reads within one moment of the store and hands over which; nil for a store that is not live.
+  private func reading<Result>(
+    _ connection: Connection,
+    _ body: (_ moment: Int64?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = watch.moment
+    return try connection.reading { () throws(Failure) in
+      let moment = watch.moment
+      return try body(moment == before ? moment : Self.unknownMoment)
     }
   }
 
@@ -196,19 +236,21 @@ final class RowLane: Sendable {
       let sql = try compiler.end(request.query, count: request.count)
       var keys: [Int64] = []
       var count = 0
-      do {
-        try connection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }
-        try connection.run(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
-      } catch {
-        throw error.asFailure
-      }
       let selection = try reader.selection(request.columns, of: request.query.entity)
-      let rows = try reader.rows(
-        Array(keys.reversed()),
-        selection,
-        request.query.entity,
-        connection
-      )
+      let rows = try connection.reading { () throws(Failure) in
+        do throws(SQLiteFailure) {
+          try connection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }
+          try connection.run(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
+        } catch {
+          throw error.asFailure
+        }
+        return try reader.rows(
+          Array(keys.reversed()),
+          selection,
+          request.query.entity,
+          connection
+        )
+      }
       let page = Page(
         request: request,
         position: max(0, count - keys.count),

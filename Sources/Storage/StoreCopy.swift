@@ -4,19 +4,17 @@ import Foundation
 struct StoreCopy {
   let path: String
   let folder: String
+  /// What of the log was left out.
+  private(set) var defect: LogDefect?
   private let files: StoreFiles
   private let watch: OpeningWatch
 
-  /// Copies the files and settles what a WAL or a journal holds; throws `StoreError`.
+  /// Copies the database and brings in what its log or a journal holds; throws `StoreError`.
   static func ofFiles(
     _ files: StoreFiles,
     _ watch: OpeningWatch
   ) throws(StoreError) -> StoreCopy {
-    try made(files, watch) { copy throws(StoreError) in
-      try copy.takeFiles()
-      watch.tell(.settlingCopy)
-      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path, watch) }
-    }
+    try made(files, watch) { copy throws(StoreError) in try copy.takeFiles() }
   }
 
   /// Copies what SQLite reads under a URI, as of one moment, while others write; throws `StoreError`.
@@ -25,11 +23,7 @@ struct StoreCopy {
     uri: String,
     _ watch: OpeningWatch
   ) throws(StoreError) -> StoreCopy {
-    try made(files, watch) { copy throws(StoreError) in
-      try copy.takeSnapshot(of: uri)
-      watch.tell(.settlingCopy)
-      try copy.telling { () throws(SQLiteFailure) in try WritableCopy.settle(copy.path, watch) }
-    }
+    try made(files, watch) { copy throws(StoreError) in try copy.takeSnapshot(of: uri) }
   }
 
   func remove() { PrivateFolders.remove(folder) }
@@ -37,7 +31,7 @@ struct StoreCopy {
   private static func made(
     _ files: StoreFiles,
     _ watch: OpeningWatch,
-    _ fill: (StoreCopy) throws(StoreError) -> Void
+    _ fill: (inout StoreCopy) throws(StoreError) -> Void
   ) throws(StoreError) -> StoreCopy {
     try checkSpace(for: files)
     let folder: URL
@@ -45,13 +39,13 @@ struct StoreCopy {
       throw .io(files.path, message: "no private folder can be made for a copy")
     }
     let name = URL(fileURLWithPath: files.place).lastPathComponent
-    let copy = StoreCopy(
+    var copy = StoreCopy(
       path: folder.appendingPathComponent(name).path,
       folder: folder.path,
       files: files,
       watch: watch
     )
-    do throws(StoreError) { try fill(copy) } catch {
+    do throws(StoreError) { try fill(&copy) } catch {
       copy.remove()
       throw error
     }
@@ -59,7 +53,7 @@ struct StoreCopy {
   }
 
   private static func checkSpace(for files: StoreFiles) throws(StoreError) {
-    let needed = (files.database?.size ?? 0) + 2 * files.walBytes
+    let needed = (files.database?.size ?? 0) + files.walBytes
     let manager = FileManager.default
     let facts = try? manager.attributesOfFileSystem(forPath: manager.temporaryDirectory.path)
     if let space = (facts?[.systemFreeSize] as? NSNumber)?.intValue, space < needed {
@@ -68,40 +62,69 @@ struct StoreCopy {
   }
 
   /// Copying a store that is being written can tear, so it is tried again while the files move.
-  private func takeFiles() throws(StoreError) {
-    for _ in 1...5 {
+  private mutating func takeFiles() throws(StoreError) {
+    for attempt in 0..<5 {
+      usleep(UInt32(attempt * 20_000))
       let before = StoreFiles(path: files.path)
-      if try takeFiles(as: before), StoreFiles(path: files.path) == before { return }
-    }
-    throw .changing(files.path)
-  }
-
-  /// False where a file went away meanwhile.
-  private func takeFiles(as before: StoreFiles) throws(StoreError) -> Bool {
-    let suffixes = ["", before.wal == nil ? nil : "-wal", before.hasJournal ? "-journal" : nil]
-    let all = (before.database?.size ?? 0) + before.walBytes
-    var done = 0
-    for suffix in ["", "-wal", "-journal"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-      guard suffixes.contains(suffix) else { continue }
       do {
-        try FileCopy.copy(before.place + suffix, to: path + suffix) { (count) throws(StoreError) in
-          try watch.check()
-          done += count
-          watch.tell(.copying(bytes: done, of: max(all, done)))
-        }
+        defect = nil
+        try takeDatabase(before)
+        if StoreFiles(path: files.path) == before { return }
       } catch let error as StoreError {
         throw error
-      } catch let error as FileCopy.Failed {
-        if error.isMissing { return false }
+      } catch let error as SQLiteFailure {
+        if StoreFiles(path: files.path) == before { throw error.asStoreError(files.path) }
+      } catch let error as FileFailure {
+        if error.isMissing, StoreFiles(path: files.path) != before { continue }
         throw error.isNoSpace
-          ? .notEnoughSpace(files.path, needed: all)
+          ? .notEnoughSpace(files.path, needed: before.bytes)
           : .io(files.path, message: "it cannot be copied to \(folder): \(error.message)")
       } catch {
         throw .io(files.path, message: "it cannot be copied to \(folder)")
       }
     }
-    return true
+    throw .changing(files.path)
+  }
+
+  /// Takes the pages of the database, then undoes what a journal says, then adds the log's saves.
+  private mutating func takeDatabase(_ before: StoreFiles) throws {
+    var done = 0
+    func told(_ count: Int) throws(StoreError) {
+      try watch.check()
+      done += count
+      watch.tell(.copying(bytes: done, of: max(before.bytes, done)))
+    }
+    try WritableFile(path).copy(ReadableFile(before.place), told: told)
+    // A journal beside a database without pages is of an older one.
+    if before.hasJournal, before.database?.size != 0 {
+      try WritableFile(path + "-journal").copy(ReadableFile(before.place + "-journal"), told: told)
+      watch.tell(.settlingCopy)
+      try WritableCopy.settle(path, watch)
+    }
+    guard before.walBytes > 0 else { return }
+    guard let header = before.log else {
+      defect = .header(bytes: before.walBytes)
+      return
+    }
+    let head = try ReadableFile(before.place).head(18)
+    if let pageSize = DatabaseHeader.pageSize(head), pageSize != header.pageSize {
+      defect = .pageSize(log: header.pageSize, database: pageSize)
+      return
+    }
+    let file = try ReadableFile(before.place + "-wal")
+    let log = try WriteAheadLog(file, header: header, told: told)
+    watch.tell(.settlingCopy)
+    try log.apply(file, to: WritableFile(adding: path)) { (_) throws(StoreError) in
+      try watch.check()
+    }
+    defect = log.defect
+    guard before.database?.size == 0 else { return }
+    // What a checkpoint moved into the file that was emptied since is lost.
+    let (found, all) = (log.pages.count, Int(log.pageCount))
+    guard log.pages[1] != nil else {
+      throw StoreError.emptyBesideLog(files.path, pages: found, of: all)
+    }
+    if found < all { defect = .onlyPages(found, of: all) }
   }
 
   /// Ends with both connections closed, which settling needs.
@@ -118,10 +141,10 @@ struct StoreCopy {
   private func telling<Result>(
     _ body: () throws(SQLiteFailure) -> Result
   ) throws(StoreError) -> Result {
-    do throws(SQLiteFailure) { return try body() } catch {
-      if error.isInterruption { throw .stopped }
-      throw error.isDamage
-        ? .damaged(files.path, message: error.message) : .io(files.path, message: error.message)
-    }
+    do throws(SQLiteFailure) { return try body() } catch { throw error.asStoreError(files.path) }
   }
+}
+
+extension StoreFiles {
+  fileprivate var bytes: Int { (database?.size ?? 0) + walBytes }
 }

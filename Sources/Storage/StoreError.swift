@@ -5,6 +5,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// A pipe, a socket or a device.
   case notAFile(String)
   case empty(String)
+  /// The database has no page, and the complete saves in the log beside it not the first of the store's.
+  case emptyBesideLog(String, pages: Int, of: Int)
   case plainSQLite(String)
   case xmlStore(String)
   /// A binary property list: a binary store, a compiled model, or another plist.
@@ -14,7 +16,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(String, message: String)
   case missingTable(String, table: String)
   case notEnoughSpace(String, needed: Int)
-  /// Written so often that no copy of its files fits together.
+  /// Written or replaced so often that its files never fit together.
   case changing(String)
   /// The user stopped the opening.
   case stopped

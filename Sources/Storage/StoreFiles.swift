@@ -9,13 +9,22 @@ struct StoreFiles: Hashable, Sendable {
     let inode: UInt64
   }
 
+  /// How the files want to be read (FORMAT §11).
+  enum Way: Hashable, Sendable {
+    /// The database alone; nobody writes.
+    case alone
+    /// The database and its log, in place.
+    case live
+    /// A copy, because a transaction was cut off or SQLite could not read the log in place.
+    case copy
+  }
+
   /// The store as it was named.
   let path: String
   /// The file itself, behind links: SQLite looks for a WAL beside this one.
   let place: String
   let database: Stamp?
   let wal: Stamp?
-  let hasSharedMemory: Bool
   /// A rollback journal in use: a transaction that was cut off must be undone before reading.
   let hasJournal: Bool
 
@@ -25,7 +34,6 @@ struct StoreFiles: Hashable, Sendable {
     database = Self.stamp(place)
     wal = Self.stamp(place + "-wal")
     hasJournal = Self.isInUse(journal: place + "-journal")
-    hasSharedMemory = Self.stamp(place + "-shm") != nil
   }
 
   var walBytes: Int { wal?.size ?? 0 }
@@ -37,12 +45,43 @@ struct StoreFiles: Hashable, Sendable {
       .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
   }
 
+  /// How to read them as they are now.
+  ///
+  /// It opens and closes the shared memory, which drops this process's locks on it, so it is asked
+  /// before SQLite opens the store.
+  var way: Way {
+    if hasJournal { return .copy }
+    guard walBytes > 0 else { return .alone }
+    // A writer that begins its log anew changes the one before the other.
+    for wait in [0, 2000, 20000] {
+      usleep(UInt32(wait))
+      if agree { return .live }
+    }
+    return .copy
+  }
+
+  /// The header of the log; nil when there is no log, or when its header is damaged.
+  var log: LogHeader? {
+    (try? ReadableFile(place + "-wal").head(LogHeader.byteCount)).flatMap { LogHeader($0) }
+  }
+
+  /// Whether database, log and shared memory are of one piece.
+  ///
+  /// Where they are not, SQLite tries again for many seconds, or deletes the log beside an empty database.
+  private var agree: Bool {
+    guard let header = log, let shared = try? ReadableFile(place + "-shm"),
+      let index = LogIndex(shared), let head = try? ReadableFile(place).head(18),
+      let pageSize = DatabaseHeader.pageSize(head)
+    else { return false }
+    return header.salts == index.salts && header.pageSize == index.pageSize
+      && header.pageSize == pageSize
+  }
+
   /// A journal that was kept after its transaction ended is empty or begins with a zero.
   private static func isInUse(journal path: String) -> Bool {
     guard let stamp = stamp(path), stamp.size > 0 else { return false }
-    guard let handle = FileHandle(forReadingAtPath: path) else { return true }
-    defer { try? handle.close() }
-    return (try? handle.read(upToCount: 1))?.first != 0
+    guard let first = try? ReadableFile(path).head(1) else { return true }
+    return first != [0]
   }
 
   private static func place(_ path: String) -> String {
@@ -61,5 +100,17 @@ struct StoreFiles: Hashable, Sendable {
       modified: facts[.modificationDate] as? Date ?? .distantPast,
       inode: (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
     )
+  }
+}
+
+/// The first bytes of a SQLite database.
+enum DatabaseHeader {
+  static let magic = Array("SQLite format 3\0".utf8)
+
+  /// Bytes of a page; nil for what is no database.
+  static func pageSize(_ head: [UInt8]) -> Int? {
+    guard head.count >= 18, head.starts(with: magic) else { return nil }
+    let size = Int(head[16]) << 8 | Int(head[17])
+    return size == 1 ? 65536 : size
   }
 }

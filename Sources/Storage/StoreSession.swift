@@ -28,7 +28,7 @@ package final class StoreSession: Sendable {
     self.store = store
     watching = try ChangeWatch(store)
     compiler = RowQueryCompiler(model: model, layout: layout)
-    rows = RowLane(store: store, compiler: compiler)
+    rows = RowLane(store: store, compiler: compiler, watch: watching)
     counting = WorkLane(label: "counts", connection: LaneConnection(store))
     recording = WorkLane(label: "record", connection: LaneConnection(store))
     comparing = WorkLane(label: "comparison", connection: LaneConnection(store))

@@ -9,18 +9,19 @@ enum StoreSignature {
     }
     if isFolder.boolValue { throw .isFolder(path) }
     guard isRegular(path) else { throw .notAFile(path) }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw .io(path, message: "it cannot be read")
+    let head: Data
+    do {
+      // Closing drops this process's locks on the file, so it happens before SQLite opens it.
+      head = Data(try ReadableFile(path).head(256))
+    } catch {
+      throw .io(path, message: "it cannot be read: \(error.message)")
     }
-    // Closing drops this process's locks on the file, so it happens before SQLite opens it.
-    let head = (try? handle.read(upToCount: 256)) ?? Data()
-    try? handle.close()
+    if head.starts(with: DatabaseHeader.magic) { return }
+    // A store that was never checkpointed has all its pages in the log, the first one too.
+    if files.log != nil { return }
     if head.isEmpty {
-      // A store that was never checkpointed has all its pages in the WAL.
-      if files.walBytes > 0 { return }
-      throw .empty(path)
+      throw files.walBytes > 0 ? .emptyBesideLog(path, pages: 0, of: 0) : .empty(path)
     }
-    if head.starts(with: Data("SQLite format 3\0".utf8)) { return }
     if head.starts(with: Data("bplist".utf8)) { throw .propertyList(path) }
     let text = String(decoding: head, as: UTF8.self)
     if text.hasPrefix("<?xml"), text.contains("database") { throw .xmlStore(path) }

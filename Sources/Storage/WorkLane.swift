@@ -11,14 +11,19 @@ final class WorkLane: Sendable {
     queue = DispatchQueue(label: "storescope.\(label)")
   }
 
+  /// Works within one state of the store; `isLong` work reads whatever is newest, since SQLite cannot
+  /// begin a log anew as long as one state is kept.
   func run(
+    isLong: Bool = false,
     _ reply: @escaping StoreSession.Reply,
     _ work: @escaping @Sendable (Connection, () -> Bool) throws(Failure) -> Answer
   ) {
     let mine = lane.supersede()
     queue.async { [lane] in
       do throws(Failure) {
-        reply(.success(try work(try lane.connection(for: mine)) { lane.isNewest(mine) }))
+        let connection = try lane.connection(for: mine)
+        let answer = { () throws(Failure) in try work(connection) { lane.isNewest(mine) } }
+        reply(.success(try isLong ? answer() : connection.reading(answer)))
       } catch {
         reply(.failure(error))
       }

@@ -20,10 +20,11 @@ struct CountCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    let document = try open.document([path])
-    let entity = try document.entity(named: entity)
-    let asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
-    let all = try document.session().count(asked)
-    Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
+    try open.reading([path]) { document in
+      let entity = try document.entity(named: entity)
+      let asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
+      let all = try document.session().count(asked)
+      Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
+    }
   }
 }

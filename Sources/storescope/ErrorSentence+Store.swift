@@ -26,6 +26,17 @@ extension ErrorSentence {
           ? "name a file that declares classes" : "copy the store again",
         code: .badInput
       )
+    case .emptyBesideLog(let path, let pages, let all):
+      self.init(
+        "an empty file, and the write-ahead log beside it holds "
+          + (all == 0
+            ? "no complete save"
+            : "only \(pages) of the store's \(all) pages, without the first"),
+        at: path,
+        instead: "copy the store again, with its -wal file",
+        hint: "the -wal file was left as it is; keep it",
+        code: .badInput
+      )
     case .plainSQLite(let path):
       self.init(
         "a plain SQLite database, no Core Data store",
@@ -79,7 +90,7 @@ extension ErrorSentence {
       )
     case .changing(let path):
       self.init(
-        "the store is written while it is copied",
+        "the store is being written or replaced",
         at: path,
         instead: "try again, or copy it while its app rests",
         code: .inputOutput

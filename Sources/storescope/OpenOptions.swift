@@ -28,13 +28,24 @@ struct OpenOptions: ParsableArguments {
 
   /// Opens what the paths name; throws what has a sentence.
   func document(_ paths: [String], watch: OpeningWatch = .none) throws -> OpenedDocument {
+    try document(paths, asCopy: snapshot, connections: 0, watch: watch)
+  }
+
+  /// The same with as many connections to one state of a live store, or of a private copy.
+  func document(
+    _ paths: [String],
+    asCopy: Bool,
+    connections: Int,
+    watch: OpeningWatch = .none
+  ) throws -> OpenedDocument {
     try StoreOpener(
       paths: paths,
       modelPath: model,
       modelVersion: modelVersion,
       sources: sources,
       config: config,
-      isSnapshot: snapshot,
+      isSnapshot: asCopy,
+      connections: connections,
       watch: watch
     ).open()
   }

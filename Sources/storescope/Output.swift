@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Querying
 import Screen
 import Synchronization
 
@@ -11,8 +12,51 @@ import Synchronization
 enum Output {
   private static let pieceSize = 64 * 1024
   private static let pending = Mutex<[UInt8]>([])
+  private static let held = Mutex(Held())
 
   static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// What a command that may start again says, until its first piece leaves.
+  private struct Held {
+    /// Asked before the first piece leaves; false when the command is about to start again.
+    var mayLeave: (@Sendable () -> Bool)?
+    var notes: [String] = []
+    var hasSent = false
+  }
+
+  /// Holds notes back until `mayLeave` lets the first piece of output leave, or `release()`.
+  static func hold(until mayLeave: @escaping @Sendable () -> Bool) {
+    held.withLock { $0.mayLeave = $0.hasSent ? nil : mayLeave }
+  }
+
+  static var hasSent: Bool { held.withLock(\.hasSent) }
+
+  /// Forgets what was not sent.
+  static func startAgain() {
+    pending.withLock { $0.removeAll() }
+    held.withLock { $0 = Held(hasSent: $0.hasSent) }
+  }
+
+  /// Lets everything leave from now on.
+  static func release() {
+    let notes = held.withLock { held in
+      defer { held = Held(hasSent: held.hasSent) }
+      return held.notes
+    }
+    for note in notes { send(harmless(note + "\n"), to: STDERR_FILENO) }
+  }
+
+  /// Ends the time in which the command may start again; throws `Failure.cancelled` when it is about to.
+  static func begin() throws(Failure) {
+    guard mayLeave() else { throw .cancelled }
+  }
+
+  private static func mayLeave() -> Bool {
+    guard let asked = held.withLock(\.mayLeave) else { return true }
+    guard asked() else { return false }
+    release()
+    return true
+  }
 
   static func write(_ text: String) { append { $0.append(contentsOf: text.utf8) } }
 
@@ -40,12 +84,18 @@ enum Output {
   static func finish() { pending.withLock { flush(&$0) } }
 
   private static func flush(_ bytes: inout [UInt8]) {
-    guard !bytes.isEmpty else { return }
+    guard !bytes.isEmpty, mayLeave() else { return }
+    held.withLock { $0.hasSent = true }
     send(isTerminal ? harmless(String(decoding: bytes, as: UTF8.self)) : bytes, to: STDOUT_FILENO)
     bytes.removeAll(keepingCapacity: true)
   }
 
   static func warn(_ text: String) {
+    let isHeld = held.withLock { held in
+      if held.mayLeave != nil { held.notes.append(text) }
+      return held.mayLeave != nil
+    }
+    if isHeld { return }
     finish()
     send(harmless(text + "\n"), to: STDERR_FILENO)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelReading
+import Storage
 
 /// What a PATH is, told by content and never by its extension.
 enum PathKind {
@@ -83,7 +84,7 @@ enum FolderSearch {
   /// A file's first bytes; empty for what is no regular file, also behind a link, or cannot be read.
   static func head(of path: String) -> Data {
     var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, !HeldFiles.contains(path),
       let handle = FileHandle(forReadingAtPath: path)
     else { return Data() }
     defer { try? handle.close() }

@@ -56,19 +56,20 @@ struct RowsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let document = try open.document([path])
-    if layer == .app { document.warnOfContract() }
-    let entity = try document.entity(named: entity)
-    let query = try query.settled(entity.name, in: document).query(entity.name, in: document)
-    let session = try document.session()
-    let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)
-    try RowListing(
-      document: document,
-      layer: layer,
-      columns: columns,
-      format: format,
-      limit: self.query.limit,
-      offset: self.query.offset
-    ).print(query, session)
+    try open.reading([path]) { document in
+      if layer == .app { document.warnOfContract() }
+      let entity = try document.entity(named: entity)
+      let query = try query.settled(entity.name, in: document).query(entity.name, in: document)
+      let session = try document.session()
+      let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)
+      try RowListing(
+        document: document,
+        layer: layer,
+        columns: columns,
+        format: format,
+        limit: self.query.limit,
+        offset: self.query.offset
+      ).print(query, session)
+    }
   }
 }

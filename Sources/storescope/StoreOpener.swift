@@ -12,6 +12,8 @@ struct StoreOpener {
   var sources: [String] = []
   var config: String?
   var isSnapshot = false
+  /// How many connections read one state of a live store; 0 reads whatever is newest.
+  var connections = 0
   var watch = OpeningWatch.none
 
   /// Throws `OpeningError`, `StoreError`, `ModelReadingError`, `SourceFolder.Failure` or `ConfigError`.
@@ -27,15 +29,21 @@ struct StoreOpener {
 
   private func document(_ named: NamedPaths, _ source: Contract?) throws -> OpenedDocument {
     if let store = named.store {
-      let opened = try OpenedStore.open(store, asCopy: isSnapshot, watch: watch)
+      let opened = try OpenedStore.open(
+        store,
+        asCopy: isSnapshot,
+        connections: connections,
+        watch: watch
+      )
       try watch.check()
-      let document = try ModelChoice(
+      var document = try ModelChoice(
         store: opened,
         modelPath: named.model,
         modelVersion: modelVersion,
         source: source.map { SourceModel(contract: $0, paths: named.sources) },
         takesSource: named.modelIsSource
       ).document()
+      document.problems += opened.logDefect.map { [$0.finding] } ?? []
       try watch.check()
       return document
     }

@@ -39,36 +39,37 @@ struct TranslateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let document = try open.document([path])
-    if let sql {
-      let report = try SQLReport(sql, in: document)
-      return json ? Output.line(report.json.pretty) : report.print()
+    try open.reading([path]) { document in
+      if let sql {
+        let report = try SQLReport(sql, in: document)
+        return json ? Output.line(report.json.pretty) : report.print()
+      }
+      let entity = try document.entity(named: entity ?? "")
+      let query = try query.settled(entity.name, in: document)
+      let checked = try query.checked(entity.name, in: document)
+      let found = QueryTranslation(
+        checked?.predicate,
+        sort: try query.typedSorts(entity.name, in: document),
+        entity: entity,
+        contract: document.contract
+      )
+      let hasPredicate = checked != nil
+      var report = TranslationReport(found, hasPredicate: hasPredicate)
+      report.notes = try query.sentences(of: checked, entity.name, in: document)
+      report.notes += found.notes.map(\.sentence)
+      if document.store != nil {
+        var rows = try query.rowQuery(entity.name, checked?.predicate, in: document)
+        rows.limit = query.limit
+        rows.offset = query.offset
+        try report.ask(document, rows)
+      } else {
+        report.notes.append("a model alone has no columns, so there is no SQL")
+      }
+      if query.limit != nil || query.offset != 0 {
+        report.notes.append("--limit and --offset are fetchLimit and fetchOffset of the request")
+      }
+      if json { Output.line(report.json.pretty) } else { report.print() }
     }
-    let entity = try document.entity(named: entity ?? "")
-    let query = try query.settled(entity.name, in: document)
-    let checked = try query.checked(entity.name, in: document)
-    let found = QueryTranslation(
-      checked?.predicate,
-      sort: try query.typedSorts(entity.name, in: document),
-      entity: entity,
-      contract: document.contract
-    )
-    let hasPredicate = checked != nil
-    var report = TranslationReport(found, hasPredicate: hasPredicate)
-    report.notes = try query.sentences(of: checked, entity.name, in: document)
-    report.notes += found.notes.map(\.sentence)
-    if document.store != nil {
-      var rows = try query.rowQuery(entity.name, checked?.predicate, in: document)
-      rows.limit = query.limit
-      rows.offset = query.offset
-      try report.ask(document, rows)
-    } else {
-      report.notes.append("a model alone has no columns, so there is no SQL")
-    }
-    if query.limit != nil || query.offset != 0 {
-      report.notes.append("--limit and --offset are fetchLimit and fetchOffset of the request")
-    }
-    if json { Output.line(report.json.pretty) } else { report.print() }
   }
 }
 

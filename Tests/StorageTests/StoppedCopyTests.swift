@@ -12,14 +12,14 @@ import TestSupport
   )
 )
 struct StoppedCopyTests {
-  enum Way: CaseIterable, Sendable {
+  enum Way: Sendable {
     /// A snapshot of a store that a writer has open, page by page.
     case backup
     /// The files of a store with a WAL and no shared memory.
     case files
   }
 
-  enum Moment: CaseIterable, Sendable {
+  enum Moment: Sendable {
     case copying, settling, reading
 
     func isReached(_ step: OpeningWatch.Step) -> Bool {
@@ -30,7 +30,13 @@ struct StoppedCopyTests {
     }
   }
 
-  @Test(arguments: Way.allCases, Moment.allCases)
+  /// A backup has all pages in their places, so that nothing is settled.
+  @Test(
+    arguments: [
+      (Way.backup, Moment.copying), (.backup, .reading), (.files, .copying), (.files, .settling),
+      (.files, .reading),
+    ]
+  )
   func `nothing of a stopped copy is left`(_ way: Way, _ moment: Moment) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

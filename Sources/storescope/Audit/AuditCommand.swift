@@ -36,32 +36,34 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    let document = try open.document([path])
-    if let entity { _ = try document.entity(named: entity) }
-    let session = try document.session()
-    let audit = document.audit(on: session)
-    Interruption.onFirst { audit.cancel() }
-    let line = ProgressLine()
-    let found = try audit.run(entity: entity) { line.show($0) }
-    line.clear()
-    if json {
-      Output.line(AuditJSON.json(found).pretty)
-    } else {
-      AuditText.print(found)
-      Output.line(DisplayText(document.modelCaption).string)
-      if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
-        Output.line(
-          "no source declares an entity, so cases of enums and shapes of payloads were not judged"
-        )
+    try open.reading([path]) { document in
+      if let entity { _ = try document.entity(named: entity) }
+      let session = try document.session()
+      let audit = document.audit(on: session)
+      Interruption.onFirst { audit.cancel() }
+      let line = ProgressLine()
+      let found = try audit.run(entity: entity) { line.show($0) }
+      line.clear()
+      try Output.begin()
+      if json {
+        Output.line(AuditJSON.json(found).pretty)
+      } else {
+        AuditText.print(found)
+        Output.line(DisplayText(document.modelCaption).string)
+        if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
+          Output.line(
+            "no source declares an entity, so cases of enums and shapes of payloads were not judged"
+          )
+        }
       }
+      if let report {
+        let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
+        try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
+      }
+      Output.finish()
+      if found.isStopped { throw ExitCode(Exit.interrupted.rawValue) }
+      if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
     }
-    if let report {
-      let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
-      try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
-    }
-    Output.finish()
-    if found.isStopped { throw ExitCode(Exit.interrupted.rawValue) }
-    if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
   }
 }
 

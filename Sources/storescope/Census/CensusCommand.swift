@@ -37,27 +37,29 @@ struct CensusCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    let document = try open.document([path])
-    if let entity { _ = try document.entity(named: entity) }
-    let census = Census(session: try document.session(), contract: document.contract)
-    Interruption.onFirst { census.cancel() }
-    let line = ProgressLine()
-    let found = try census.run(entity: entity, path: column) { line.show($0) }
-    line.clear()
-    if let column, found.columns.isEmpty, found.isComplete {
-      throw CensusError.noColumn(column, entity: entity)
+    try open.reading([path]) { document in
+      if let entity { _ = try document.entity(named: entity) }
+      let census = Census(session: try document.session(), contract: document.contract)
+      Interruption.onFirst { census.cancel() }
+      let line = ProgressLine()
+      let found = try census.run(entity: entity, path: column) { line.show($0) }
+      line.clear()
+      try Output.begin()
+      if let column, found.columns.isEmpty, found.isComplete {
+        throw CensusError.noColumn(column, entity: entity)
+      }
+      // A column that was asked for is told whatever it holds.
+      let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
+      if json {
+        Output.line(CensusJSON.json(found, columns).pretty)
+      } else {
+        CensusText.print(found, columns)
+      }
+      if let rules { try write(found.candidates, to: rules) }
+      Output.finish()
+      if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
+      if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
     }
-    // A column that was asked for is told whatever it holds.
-    let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
-    if json {
-      Output.line(CensusJSON.json(found, columns).pretty)
-    } else {
-      CensusText.print(found, columns)
-    }
-    if let rules { try write(found.candidates, to: rules) }
-    Output.finish()
-    if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
-    if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
   }
 
   private func write(_ candidates: [ColumnCandidate], to path: String) throws {

@@ -60,19 +60,20 @@ struct FetchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let document = try open.document([path])
-    guard let name else { return list(Fetchable.all(in: document)) }
-    let found = try Fetchable(name, in: document).returning(mode?.resultType)
-    var planner = FetchPlanner(
-      catalog: document.pathCatalog,
-      now: Date().timeIntervalSinceReferenceDate,
-      values: try assignments()
-    )
-    planner.source = try of.map { try object($0, of: found.owner, in: document) }
-    if let source = planner.source { try document.session().checkExists(source) }
-    let fetch = try planner.fetch(found.property)
-    for note in found.notes(on: fetch) { Output.warn("note: " + DisplayText(note).string) }
-    try FetchPrinter(fetch: fetch, document: document, format: format).print()
+    try open.reading([path]) { document in
+      guard let name else { return list(Fetchable.all(in: document)) }
+      let found = try Fetchable(name, in: document).returning(mode?.resultType)
+      var planner = FetchPlanner(
+        catalog: document.pathCatalog,
+        now: Date().timeIntervalSinceReferenceDate,
+        values: try assignments()
+      )
+      planner.source = try of.map { try object($0, of: found.owner, in: document) }
+      if let source = planner.source { try document.session().checkExists(source) }
+      let fetch = try planner.fetch(found.property)
+      for note in found.notes(on: fetch) { Output.warn("note: " + DisplayText(note).string) }
+      try FetchPrinter(fetch: fetch, document: document, format: format).print()
+    }
   }
 
   private func list(_ found: [Fetchable]) {

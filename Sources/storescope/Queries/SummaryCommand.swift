@@ -39,32 +39,33 @@ struct SummaryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let document = try open.document([path])
-    let entity = try document.entity(named: entity)
-    let catalog = document.pathCatalog
-    let paths = try columns.map { text in
-      (
-        shown: try catalog.rowPath(text, from: entity.name),
-        typed: try catalog.path(text, from: entity.name)
-      )
+    try open.reading([path]) { document in
+      let entity = try document.entity(named: entity)
+      let catalog = document.pathCatalog
+      let paths = try columns.map { text in
+        (
+          shown: try catalog.rowPath(text, from: entity.name),
+          typed: try catalog.path(text, from: entity.name)
+        )
+      }
+      var query = try query.settled(entity.name, in: document).query(entity.name, in: document)
+      query.limit = self.query.limit
+      query.offset = self.query.offset
+      let session = try document.session()
+      let found = try paths.map { path in
+        // An enum of one leaf is summed up as that leaf: a value, not an object of it (FORMAT §3.2).
+        let summed = path.typed.isFoldedEnum ? path.typed.path ?? path.shown : path.shown
+        let request = SummaryRequest(query: query, path: summed, count: top)
+        return SummaryListing(
+          request,
+          try session.summary(request),
+          title: path.shown.persistentSpelling,
+          codec: path.typed.plan?.codec
+        )
+      }
+      if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
+      for listing in found { listing.print() }
     }
-    var query = try query.settled(entity.name, in: document).query(entity.name, in: document)
-    query.limit = self.query.limit
-    query.offset = self.query.offset
-    let session = try document.session()
-    let found = try paths.map { path in
-      // An enum of one leaf is summed up as that leaf: a value, not an object of it (FORMAT §3.2).
-      let summed = path.typed.isFoldedEnum ? path.typed.path ?? path.shown : path.shown
-      let request = SummaryRequest(query: query, path: summed, count: top)
-      return SummaryListing(
-        request,
-        try session.summary(request),
-        title: path.shown.persistentSpelling,
-        codec: path.typed.plan?.codec
-      )
-    }
-    if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
-    for listing in found { listing.print() }
   }
 }
 

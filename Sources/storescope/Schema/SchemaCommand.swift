@@ -20,19 +20,21 @@ struct SchemaCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    var document = try open.document(paths)
-    var counts: [String: RowCount] = [:]
-    if document.store != nil {
-      let session = try document.session()
-      let counted = try session.counts()
-      document.sniffed = SniffedColumns.kinds(in: document, session)
-      counts = counted.counts
-      document.problems += counted.problems
-    }
-    if json {
-      Output.line(SchemaJSON(document: document, counts: counts).json.pretty)
-    } else {
-      SchemaText(document: document, counts: counts).lines.forEach(Output.line)
+    try open.reading(paths) { document in
+      var document = document
+      var counts: [String: RowCount] = [:]
+      if document.store != nil {
+        let session = try document.session()
+        let counted = try session.counts()
+        document.sniffed = SniffedColumns.kinds(in: document, session)
+        counts = counted.counts
+        document.problems += counted.problems
+      }
+      if json {
+        Output.line(SchemaJSON(document: document, counts: counts).json.pretty)
+      } else {
+        SchemaText(document: document, counts: counts).lines.forEach(Output.line)
+      }
     }
   }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+
+/// The database files that this process reads live.
+///
+/// Opening and closing such a file anywhere in the process drops SQLite's locks on it (FORMAT §11), and a
+/// writer could then change what is being read. Whoever looks into files asks here first.
+package enum HeldFiles {
+  private struct Identity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+
+    init?(_ path: String) {
+      var facts = stat()
+      guard stat(path, &facts) == 0 else { return nil }
+      (device, inode) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
+    }
+  }
+
+  private static let counts = Mutex<[Identity: Int]>([:])
+
+  /// Whether a path, also through links, leads to a file that must not be opened now.
+  package static func contains(_ path: String) -> Bool {
+    counts.withLock { counts in
+      !counts.isEmpty && Identity(path).map { counts[$0] != nil } == true
+    }
+  }
+
+  /// Holds the files at paths until it is released.
+  final class Hold: Sendable {
+    private let held: [Identity]
+
+    init(_ paths: [String]) {
+      let held = paths.compactMap { Identity($0) }
+      self.held = held
+      HeldFiles.counts.withLock { counts in
+        for file in held { counts[file, default: 0] += 1 }
+      }
+    }
+
+    deinit {
+      HeldFiles.counts.withLock { [held] counts in
+        for file in held {
+          counts[file] = counts[file].flatMap { $0 > 1 ? $0 - 1 : nil }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What the shared memory beside a log (`-shm`) says of it: the header of SQLite's wal-index (FORMAT §11).
+///
+/// Its numbers are in the byte order of the machine that wrote it.
+struct LogIndex: Hashable, Sendable {
+  private static let headerSize = 48
+  /// The smallest that SQLite makes it.
+  private static let leastSize = 32768
+
+  let salts: [UInt8]
+  let pageSize: Int
+  /// The frames that count; the log may hold older ones behind them.
+  let frames: Int
+
+  /// Nil when it is not there, damaged, or being changed.
+  init?(_ file: ReadableFile) {
+    guard let bytes = try? file.head(Self.leastSize), bytes.count == Self.leastSize else {
+      return nil
+    }
+    let header = bytes[..<Self.headerSize]
+    // A writer changes the two copies one after the other.
+    guard header.elementsEqual(bytes[Self.headerSize..<(2 * Self.headerSize)]) else { return nil }
+    let words = stride(from: 0, to: Self.headerSize, by: 4).map { offset in
+      header.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+    }
+    let isReady = header[12] == 1
+    guard words[0] == 3_007_000, isReady else { return nil }
+    var sums = (first: UInt32(0), second: UInt32(0))
+    for pair in stride(from: 0, to: 10, by: 2) {
+      sums.first &+= words[pair] &+ sums.second
+      sums.second &+= words[pair + 1] &+ sums.first
+    }
+    guard sums == (words[10], words[11]) else { return nil }
+    // 65,536 does not fit 16 bits and stands there as 1.
+    let size = header.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 14, as: UInt16.self) }
+    pageSize = Int(size & 0xfe00) + Int(size & 1) << 16
+    frames = Int(words[4])
+    salts = Array(header[32..<40])
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+package import Schema
+
+/// The header of a write-ahead log: what the frames behind it must carry to count (FORMAT §11).
+struct LogHeader: Hashable, Sendable {
+  static let byteCount = 32
+
+  /// Bytes of a page.
+  let pageSize: Int
+  /// Every frame of this generation of the log repeats them.
+  let salts: [UInt8]
+  /// Where the running checksum of the frames begins.
+  fileprivate let checksum: LogChecksum
+  fileprivate let isBigEndian: Bool
+
+  /// Nil when the bytes are no log's header, or when its own checksum does not fit.
+  init?(_ bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes.prefix(Self.byteCount))
+    guard bytes.count == Self.byteCount else { return nil }
+    let magic = bytes.bigEndian(at: 0)
+    guard magic & ~1 == 0x377f_0682, bytes.bigEndian(at: 4) == 3_007_000 else { return nil }
+    let isBigEndian = magic & 1 == 1
+    self.isBigEndian = isBigEndian
+    pageSize = Int(bytes.bigEndian(at: 8))
+    guard (512...65536).contains(pageSize), pageSize & (pageSize - 1) == 0 else { return nil }
+    salts = Array(bytes[16..<24])
+    var checksum = LogChecksum()
+    bytes.withUnsafeBytes { checksum.add($0[..<24], isBigEndian: isBigEndian) }
+    guard checksum == LogChecksum(bytes.bigEndian(at: 24), bytes.bigEndian(at: 28)) else {
+      return nil
+    }
+    self.checksum = checksum
+  }
+}
+
+/// What is missing of a log's saves; SQLite leaves it out too.
+package enum LogDefect: Hashable, Sendable {
+  /// The header is damaged, so that none of these bytes counts.
+  case header(bytes: Int)
+  /// Its pages are not as large as the database's, so that it belongs to another one.
+  case pageSize(log: Int, database: Int)
+  /// A frame does not fit the ones before it, though saves of the same generation stand behind it.
+  case torn(frame: Int, lostFrames: Int)
+  /// The database is empty, and the log has only some of the store's pages.
+  case onlyPages(Int, of: Int)
+}
+
+extension LogDefect {
+  /// An older generation's frames may lie behind a tear, so only a damaged header is surely a loss.
+  package var finding: Finding {
+    Finding(
+      code: "store.log.left-out",
+      severity: severity,
+      message: message,
+      hint: "keep the -wal file: the saves in it may be recovered by hand"
+    )
+  }
+
+  private var severity: Finding.Severity {
+    switch self {
+    case .header, .pageSize, .onlyPages: .mismatch
+    case .torn: .advice
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .header(let bytes):
+      "the write-ahead log was left out, because its header is damaged: \(bytes) bytes"
+    case .pageSize(let log, let database):
+      "the write-ahead log was left out, because its pages have \(log) bytes "
+        + "and the store's have \(database)"
+    case .torn(let frame, let lost):
+      "the last \(lost) frames of the write-ahead log were left out, because frame \(frame) "
+        + "does not fit the ones before it"
+    case .onlyPages(let found, let all):
+      "the file is empty, and the write-ahead log holds only \(found) of the store's \(all) pages"
+    }
+  }
+}
+
+/// The saves that a write-ahead log holds: which page each frame brings, and where each save ends.
+struct WriteAheadLog: Sendable {
+  let header: LogHeader
+  /// The offset of the newest frame of each page, of all complete saves.
+  private(set) var pages: [UInt32: Int] = [:]
+  /// How many pages the database has after the last complete save.
+  private(set) var pageCount: UInt32 = 0
+  /// Frames that complete saves ended with.
+  private(set) var frames = 0
+  private(set) var defect: LogDefect?
+
+  private static let frameHeaderSize = 24
+
+  var isEmpty: Bool { frames == 0 }
+
+  /// Reads a log to the end of its last complete save; `told` hears how many bytes of it were read.
+  ///
+  /// Throws `FileFailure`, and what `told` throws.
+  init(_ file: ReadableFile, header: LogHeader, told: (Int) throws -> Void) throws {
+    self.header = header
+    let frameSize = Self.frameHeaderSize + header.pageSize
+    var checksum = header.checksum
+    var unsaved: [UInt32: Int] = [:]
+    var broken: Int?
+    var number = 0
+    try file.forEachPiece(of: frameSize, from: LogHeader.byteCount) { frame, offset in
+      number += 1
+      let isOfThisGeneration = frame[8..<16].elementsEqual(header.salts)
+      let page = UInt32(bigEndian: frame.loadUnaligned(as: UInt32.self))
+      let size = UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+      if let first = broken {
+        // Behind the newest frames lie those of an older generation, which never counted here.
+        if isOfThisGeneration, size != 0 {
+          defect = .torn(frame: first, lostFrames: number - first + 1)
+        }
+        return
+      }
+      checksum.add(frame[..<8], isBigEndian: header.isBigEndian)
+      checksum.add(frame[Self.frameHeaderSize...], isBigEndian: header.isBigEndian)
+      let stored = LogChecksum(
+        UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 16, as: UInt32.self)),
+        UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 20, as: UInt32.self))
+      )
+      guard isOfThisGeneration, checksum == stored, page > 0 else {
+        broken = number
+        return
+      }
+      unsaved[page] = offset + Self.frameHeaderSize
+      if size != 0 {
+        pages.merge(unsaved) { _, new in new }
+        unsaved.removeAll(keepingCapacity: true)
+        pageCount = size
+        frames = number
+      }
+      try told(frameSize)
+    }
+  }
+
+  /// Brings the pages of all complete saves into a copy of the database that the log belongs to.
+  ///
+  /// Throws `FileFailure`, and what `told` throws.
+  func apply(_ log: ReadableFile, to database: WritableFile, told: (Int) throws -> Void) throws {
+    guard !isEmpty else { return }
+    var page = [UInt8](repeating: 0, count: header.pageSize)
+    // In the log's order, which is how the disk likes it.
+    for (number, offset) in pages.sorted(by: { $0.value < $1.value }) where number <= pageCount {
+      guard try log.read(into: &page, at: offset) == page.count else {
+        throw FileFailure(number: EIO)
+      }
+      try database.write(page[...], at: (Int(number) - 1) * page.count)
+      try told(page.count)
+    }
+    try database.cut(to: Int(pageCount) * header.pageSize)
+  }
+}
+
+/// The checksum that runs through a log: two sums over its 32-bit words.
+private struct LogChecksum: Hashable, Sendable {
+  private var first: UInt32
+  private var second: UInt32
+
+  init(_ first: UInt32 = 0, _ second: UInt32 = 0) {
+    (self.first, self.second) = (first, second)
+  }
+
+  /// Adds bytes by pairs of words.
+  mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>, isBigEndian: Bool) {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    var (one, two) = (first, second)
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      let left = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      let right = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+      one &+= (isBigEndian ? UInt32(bigEndian: left) : UInt32(littleEndian: left)) &+ two
+      two &+= (isBigEndian ? UInt32(bigEndian: right) : UInt32(littleEndian: right)) &+ one
+      offset += 8
+    }
+    (first, second) = (one, two)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func bigEndian(at offset: Int) -> UInt32 {
+    self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import Foundation
+import Querying
+import Storage
+import Synchronization
+
+extension OpenOptions {
+  /// A connection for each thread of an audit, one for its checks, and one that stays behind.
+  private static var connections: Int { ProcessInfo.processInfo.activeProcessorCount + 2 }
+  private static var mostTries: Int { 3 }
+
+  /// Opens what the paths name and works on it; all that `work` reads of a store is of one state.
+  ///
+  /// Until something is printed the work starts again where another program overtook it, the last time on a private
+  /// copy: when files were replaced, and when others have saved after `Patience.seconds`. Throws what
+  /// opening and `work` throw.
+  func reading(_ paths: [String], _ work: (OpenedDocument) throws -> Void) throws {
+    var copies = snapshot
+    for attempt in 1... {
+      switch try attempted(paths, asCopy: copies, isLast: attempt > Self.mostTries, work) {
+      case .done: return
+      case .overtaken: copies = attempt == Self.mostTries
+      case .tooSlow: copies = true
+      }
+      Output.startAgain()
+    }
+  }
+
+  private enum Outcome {
+    case done
+    /// A file was written or replaced under the work.
+    case overtaken
+    /// Others waited too long for the end of the work.
+    case tooSlow
+  }
+
+  /// All connections are closed when it returns, which opening the store again needs.
+  private func attempted(
+    _ paths: [String],
+    asCopy: Bool,
+    isLast: Bool,
+    _ work: (OpenedDocument) throws -> Void
+  ) throws -> Outcome {
+    let document = try opened(paths, asCopy: asCopy)
+    let patience = document.store.flatMap(Patience.init)
+    Output.hold { patience?.end() ?? true }
+    if let defect = document.store?.logDefect { Output.warn("note: \(defect.message)") }
+    do {
+      try work(document)
+    } catch Failure.storeChanged where !isLast && !Output.hasSent && patience?.isOver != true {
+      return .overtaken
+    } catch {
+      // What an interrupted statement fails with is nobody's business.
+      if patience?.isOver != true {
+        Output.release()
+        throw error
+      }
+    }
+    guard patience?.isOver != true else { return .tooSlow }
+    Output.release()
+    patience?.sayGrowth()
+    return .done
+  }
+
+  private func opened(_ paths: [String], asCopy: Bool) throws -> OpenedDocument {
+    do {
+      return try document(paths, asCopy: asCopy, connections: Self.connections)
+    } catch StoreError.notEnoughSpace where asCopy && !snapshot {
+      // Nobody asked for the copy: others wait rather than this command fails.
+      return try document(paths, asCopy: false, connections: 1)
+    }
+  }
+}
+
+/// How long a command may read one state of a live store before it prints, while others save.
+///
+/// So long SQLite cannot begin the log anew, and it grows.
+final class Patience: Sendable {
+  static let seconds = 2.0
+
+  private enum State { case reading, printing, over }
+
+  private let store: OpenedStore
+  private let state = Mutex(State.reading)
+  private let queue = DispatchQueue(label: "storescope.patience")
+  private let start = ContinuousClock.now
+
+  /// Nil for a store whose reading keeps nobody waiting.
+  init?(_ store: OpenedStore) {
+    guard store.isSnapshot else { return nil }
+    self.store = store
+    look(after: Self.seconds)
+  }
+
+  var isOver: Bool { state.withLock { $0 == .over } }
+
+  /// Ends it, because something is about to be printed; false when it was over before.
+  func end() -> Bool {
+    state.withLock { state in
+      if state == .reading { state = .printing }
+      return state != .over
+    }
+  }
+
+  private func look(after seconds: Double) {
+    queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    guard state.withLock({ $0 == .reading }) else { return }
+    guard store.isPassed else { return look(after: 0.2) }
+    let isOver = state.withLock { state in
+      if state == .reading { state = .over }
+      return state == .over
+    }
+    if isOver { store.interruptSnapshot() }
+  }
+
+  /// Says how far the log grew while a listing was printed.
+  func sayGrowth() {
+    let growth = store.logBytesNow - store.walBytes
+    guard growth > 0, ContinuousClock.now - start > .seconds(Self.seconds) else { return }
+    Output.warn(
+      "note: the store's log grew by \(ByteCount.text(growth)) while this command read it, because "
+        + "its writer could not begin it anew; --snapshot reads a private copy instead"
+    )
+  }
+}
