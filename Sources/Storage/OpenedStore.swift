@@ -165,6 +165,39 @@ package final class OpenedStore: Sendable {
     }
   }
 
+  private init(_ store: OpenedStore, snapshot: StoreSnapshot) {
+    path = store.path
+    kind = store.kind
+    metadata = store.metadata
+    tables = store.tables
+    indexNames = store.indexNames
+    indexedColumns = store.indexedColumns
+    logDefect = store.logDefect
+    // What the log held when this state was read, not when the store was opened.
+    walBytes = StoreFiles(path: store.path).walBytes
+    uri = store.uri
+    files = store.files
+    hold = store.hold
+    copyFolder = nil
+    self.snapshot = snapshot
+  }
+
+  /// The same store for reading its newest state over so many connections; itself when nothing changes it.
+  ///
+  /// Throws `Failure`.
+  func ofOneState(connections: Int) throws(Failure) -> OpenedStore {
+    guard kind == .live, snapshot == nil else { return self }
+    do throws(SQLiteFailure) {
+      let snapshot = try StoreSnapshot(of: connections) { () throws(SQLiteFailure) in
+        try Connection(uri: uri, cache: .sorting, supportFolder: files.supportFolder)
+      }
+      if let snapshot { return OpenedStore(self, snapshot: snapshot) }
+    } catch {
+      throw error.asFailure
+    }
+    throw .storeChanged
+  }
+
   deinit {
     if let copyFolder { PrivateFolders.remove(copyFolder) }
   }

@@ -46,6 +46,17 @@ package final class StoreSession: Sendable {
     )
   }
 
+  /// A session on the store as it is now, whatever others save meanwhile, over so many connections.
+  ///
+  /// Throws `Failure`.
+  package func ofOneState(connections: Int) throws(Failure) -> StoreSession {
+    try StoreSession(
+      store: try store.ofOneState(connections: connections),
+      model: compiler.model,
+      layout: compiler.layout
+    )
+  }
+
   /// Opens what the first rows need, while nothing is asked yet.
   package func prepare() { rows.prepare() }
 

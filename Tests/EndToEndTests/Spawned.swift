@@ -15,12 +15,12 @@ enum Spawned {
     let description: String
   }
 
-  /// Waits at most ten seconds; throws with what the command printed unless it ends with 0.
-  static func run(_ path: String, _ arguments: [String]) throws -> String {
+  /// Waits at most so many seconds; throws with what the command printed unless it ends with 0.
+  static func run(_ path: String, _ arguments: [String], seconds: Int = 10) throws -> String {
     try TemporaryFolder.with { folder in
       let output = folder.appending(path: "output").path
       let process = try start(path, arguments, output: output)
-      let status = end(of: process)
+      let status = end(of: process, within: seconds)
       let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
       guard status == 0 else {
         let ending = status.map { "status \($0)" } ?? "still running"
@@ -70,9 +70,9 @@ enum Spawned {
   }
 
   /// The status, or nil of a command that had to be killed.
-  private static func end(of process: pid_t) -> Int32? {
+  private static func end(of process: pid_t, within seconds: Int) -> Int32? {
     var status: Int32 = 0
-    for _ in 0..<1_000 {
+    for _ in 0..<(seconds * 100) {
       if waitpid(process, &status, WNOHANG) == process { return status }
       usleep(10_000)
     }

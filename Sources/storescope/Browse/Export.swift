@@ -60,7 +60,8 @@ final class Export: Sendable {
         if printed % Self.step == 0 { told(.rows(printed)) }
         return !isStopped() && !sink.hasFailed
       }
-      try listing.print(request.query, session)
+      // Keys, rows, and the rows that value types lead to.
+      try listing.print(request.query, try session.ofOneState(connections: 3))
       if isStopped() {
         sink.remove()
         return .stopped
