@@ -1,5 +1,6 @@
 import Foundation
-import Querying
+import GRDBSQLite
+package import Querying
 
 /// A store that is open for reading, and how it had to be opened (FORMAT §11).
 package final class OpenedStore: Sendable {
@@ -52,7 +53,7 @@ package final class OpenedStore: Sendable {
         return try open(files, found, asCopy, connections, watch)
       } catch {
         // A file that is being written or replaced looks empty, cut short or damaged.
-        let isSure = error == .stopped || way == .live || StoreFiles(path: path) == files
+        let isSure = error == .stopped || way == .live || files.stay()
         if isSure { throw error }
       }
     }
@@ -220,6 +221,15 @@ package final class OpenedStore: Sendable {
     }
   }
 
+  /// What a failure is to a reader: what a writer moved away under a read looks like damage.
+  ///
+  /// It may watch the files for a moment, so it is asked off the loop.
+  package func told(_ failure: Failure) -> Failure {
+    guard failure != .cancelled else { return failure }
+    let isMoving = failure.looksTorn && kind != .copy && !files.stay()
+    return isOvertaken || isMoving ? .storeChanged : failure
+  }
+
   /// Whether all that is read is of one state while others may write.
   package var isSnapshot: Bool { snapshot != nil }
 
@@ -256,5 +266,13 @@ package final class OpenedStore: Sendable {
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
     return
       "file:\(absolute.addingPercentEncoding(withAllowedCharacters: plain) ?? absolute)?\(query)"
+  }
+}
+
+extension Failure {
+  /// Whether SQLite says what it says of a file that is only partly there.
+  fileprivate var looksTorn: Bool {
+    guard case .sqlite(let code, _, _) = self else { return false }
+    return [SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff)
   }
 }

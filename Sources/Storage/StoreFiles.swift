@@ -65,6 +65,17 @@ struct StoreFiles: Hashable, Sendable {
     (try? ReadableFile(place + "-wal").head(LogHeader.byteCount)).flatMap { LogHeader($0) }
   }
 
+  /// Whether the files are still what they were, and remain it for a moment.
+  ///
+  /// A program that copies a file pauses between its pieces, and times have a grain of some milliseconds.
+  func stay() -> Bool {
+    for _ in 0..<6 {
+      guard StoreFiles(path: path) == self else { return false }
+      usleep(20_000)
+    }
+    return StoreFiles(path: path) == self
+  }
+
   /// Whether database, log and shared memory are of one piece.
   ///
   /// Where they are not, SQLite tries again for many seconds, or deletes the log beside an empty database.

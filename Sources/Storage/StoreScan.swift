@@ -1,11 +1,13 @@
 import Foundation
 package import Querying
 package import Schema
+import Synchronization
 
 /// A connection for work that steps over whole tables; one thread at a time runs it, any thread cancels it.
 package final class StoreScan: Sendable {
   private let connection: Connection
   private let store: OpenedStore
+  private let isWatched = Atomic(false)
 
   init(store: OpenedStore) throws(Failure) {
     self.store = store
@@ -17,10 +19,12 @@ package final class StoreScan: Sendable {
     _ sql: SQL,
     _ body: (borrowing Statement) -> Bool
   ) throws(Failure) {
-    do {
+    do throws(SQLiteFailure) {
       try connection.runWhile(sql, body)
     } catch {
-      throw error.asFailure
+      // A damaged store fails again and again, and is watched the first time only.
+      throw isWatched.exchange(true, ordering: .relaxed)
+        ? error.asFailure : store.told(error.asFailure)
     }
     if connection.isInterrupted { throw .cancelled }
     if store.isOvertaken { throw .storeChanged }

@@ -63,7 +63,7 @@ package final class StoreSession: Sendable {
   package func ask(_ question: Question, reply answer: @escaping Reply) {
     // A writer may have moved pages under an immutable connection: such a read is worth nothing.
     let reply: Reply = { [store] result in
-      answer(store.isOvertaken ? .failure(.storeChanged) : result)
+      answer(store.isOvertaken ? .failure(.storeChanged) : result.mapError(store.told))
     }
     switch question {
     case .page(let request): rows.ask(request, reply)
@@ -189,13 +189,8 @@ package final class StoreSession: Sendable {
       try checkNotOvertaken()
       return found
     } catch {
-      throw told(error)
+      throw store.told(error)
     }
-  }
-
-  /// What a writer moved away under a read looks like damage.
-  func told(_ failure: Failure) -> Failure {
-    failure != .cancelled && store.isOvertaken ? .storeChanged : failure
   }
 
   /// The number of a query's rows; blocks the caller.
@@ -267,7 +262,7 @@ package final class StoreSession: Sendable {
     do throws(Failure) {
       try stream.run(body)
     } catch {
-      throw told(error)
+      throw store.told(error)
     }
   }
 }

@@ -43,21 +43,23 @@ extension OpenOptions {
   ) throws -> Outcome {
     let document = try opened(paths, asCopy: asCopy)
     let patience = document.store.flatMap(Patience.init)
-    Output.hold { patience?.end() ?? true }
+    Output.hold { [store = document.store] in
+      // What was read of a file that was replaced meanwhile is worth nothing.
+      (isLast || store?.isOvertaken != true) && patience?.end() != false
+    }
     if let defect = document.store?.logDefect { Output.warn("note: \(defect.message)") }
     do {
       try work(document)
-    } catch Failure.storeChanged where !isLast && !Output.hasSent && patience?.isOver != true {
-      return .overtaken
     } catch {
       // What an interrupted statement fails with is nobody's business.
       if patience?.isOver != true {
+        if !isLast, !Output.hasSent, document.isOvertaken(by: error) { return .overtaken }
         Output.release()
         throw error
       }
     }
-    guard patience?.isOver != true else { return .tooSlow }
-    Output.release()
+    if patience?.isOver == true { return .tooSlow }
+    guard Output.mayBegin else { return .overtaken }
     patience?.sayGrowth()
     return .done
   }
@@ -69,6 +71,13 @@ extension OpenOptions {
       // Nobody asked for the copy: others wait rather than this command fails.
       return try document(paths, asCopy: false, connections: 1)
     }
+  }
+}
+
+extension OpenedDocument {
+  /// Whether an error comes from a store that is written or replaced, rather than from what it holds.
+  fileprivate func isOvertaken(by error: any Error) -> Bool {
+    (error as? Failure).map { store?.told($0) ?? $0 } == .storeChanged
   }
 }
 

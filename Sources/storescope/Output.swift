@@ -46,12 +46,13 @@ enum Output {
     for note in notes { send(harmless(note + "\n"), to: STDERR_FILENO) }
   }
 
-  /// Ends the time in which the command may start again; throws `Failure.cancelled` when it is about to.
+  /// Ends the time in which the command may start again; throws `Failure.storeChanged` when it is about to.
   static func begin() throws(Failure) {
-    guard mayLeave() else { throw .cancelled }
+    guard mayBegin else { throw .storeChanged }
   }
 
-  private static func mayLeave() -> Bool {
+  /// Whether the first piece may leave; notes leave before it.
+  static var mayBegin: Bool {
     guard let asked = held.withLock(\.mayLeave) else { return true }
     guard asked() else { return false }
     release()
@@ -84,7 +85,7 @@ enum Output {
   static func finish() { pending.withLock { flush(&$0) } }
 
   private static func flush(_ bytes: inout [UInt8]) {
-    guard !bytes.isEmpty, mayLeave() else { return }
+    guard !bytes.isEmpty, mayBegin else { return }
     held.withLock { $0.hasSent = true }
     send(isTerminal ? harmless(String(decoding: bytes, as: UTF8.self)) : bytes, to: STDOUT_FILENO)
     bytes.removeAll(keepingCapacity: true)

@@ -59,6 +59,15 @@ enum Program {
     return (try? run(["keys"], asNobody: true))?.code == 0
   }()
 
+  /// Runs another program, which may start this one.
+  static func run(
+    command: String,
+    _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run([command] + arguments, environment: environment)
+  }
+
   private static func run(
     _ command: [String],
     environment: [String: String]

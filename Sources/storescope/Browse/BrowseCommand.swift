@@ -3,6 +3,7 @@ import Browsing
 import Curses
 import Foundation
 import Screen
+import Storage
 import Themes
 
 /// `browse`: the explorer, in a terminal or replaying a key script without one.
@@ -32,28 +33,29 @@ struct BrowseCommand: ParsableCommand {
     let theme = try ThemeChoice.theme(screen.theme, environment: environment)
     if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
-      try explorer(on: try open.document(paths)).replay(script, size: screen.size.size)
+      try explorer(on: openedDocument()).replay(script, size: screen.size.size)
       return
     }
     let opened = try OpeningLoop.open(
       title: URL(fileURLWithPath: paths.first ?? "").lastPathComponent,
       usesASCII: screen.ascii,
       terminal: { try Terminal(theme: theme, environment: environment) },
-      open: { [open, paths, entity] watch in
-        let document = try open.document(paths, watch: watch)
-        // Told before a terminal is taken or found missing.
-        if let entity { _ = try document.entity(named: entity) }
-        return document
-      }
+      open: { [self] in try openedDocument($0) }
     )
     defer { opened.terminal.close() }
-    try explorer(on: opened.document).run(on: opened.terminal)
+    try explorer(on: opened.opened).run(on: opened.terminal)
   }
 
-  private func explorer(on document: OpenedDocument) throws -> Explorer {
+  private func openedDocument(_ watch: OpeningWatch = .none) throws -> Explorer.Opened {
+    let document = try open.document(paths, watch: watch)
+    // Told before a terminal is taken or found missing.
     if let entity { _ = try document.entity(named: entity) }
-    return try Explorer(
-      opened: document,
+    return try Explorer.Opened(document)
+  }
+
+  private func explorer(on opened: Explorer.Opened) throws -> Explorer {
+    try Explorer(
+      opened: opened,
       reopen: { [open, paths] in try open.document(paths, watch: $0) },
       entity: entity,
       usesASCII: screen.ascii

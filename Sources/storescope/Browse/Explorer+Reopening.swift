@@ -8,7 +8,7 @@ import Synchronization
 extension Explorer {
   /// What came of opening again, with the session that the explorer goes on with, made off its thread.
   enum Reopened: Sendable {
-    case document(OpenedDocument, StoreSession?)
+    case document(Opened)
     /// What is on the screen stays; its session only where it had to end before.
     case failed(any Error, StoreSession?)
   }
@@ -32,8 +32,7 @@ extension Explorer {
         if isLive { census.finish() }
         ending.take()?.finish()
         do {
-          let document = try reopen(watch)
-          return .document(document, try document.store.map { _ in try document.session() })
+          return .document(try Opened(try reopen(watch)))
         } catch {
           return .failed(error, isLive ? try? opened.session() : nil)
         }
@@ -44,15 +43,15 @@ extension Explorer {
   func takeReopened(_ result: Result<Reopened, any Error>, on terminal: Terminal?) {
     reopening = nil
     switch result {
-    case .success(.document(let document, let newSession)):
+    case .success(.document(let new)):
       // What the old session is still asked would go on beside the new one.
       census.cancel()
       session?.cancel()
-      session = newSession
-      opened = document
+      session = new.session
+      opened = new.document
       openings += 1
       hasToldChange = false
-      perform(browser.reopened(Document(document)), on: terminal)
+      perform(browser.reopened(Document(new.document)), on: terminal)
     case .success(.failed(let error, let oldSession)):
       session = session ?? oldSession
       tellNotReopened(error, on: terminal)

@@ -18,6 +18,18 @@ final class Explorer {
     case changed(opening: Int)
   }
 
+  /// A document with the session on its store, made where the store was opened and not by the loop.
+  struct Opened: Sendable {
+    let document: OpenedDocument
+    let session: StoreSession?
+
+    init(_ document: OpenedDocument) throws {
+      self.document = document
+      session = document.store == nil ? nil : try document.session()
+      session?.prepare()
+    }
+  }
+
   let inbox: Inbox<Event>
   let reopen: @Sendable (OpeningWatch) throws -> OpenedDocument
   private let entity: String?
@@ -36,25 +48,24 @@ final class Explorer {
   private var lastLook = ContinuousClock.now
 
   init(
-    opened: OpenedDocument,
+    opened: Opened,
     reopen: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument,
     entity: String?,
     usesASCII: Bool
   ) throws {
-    self.opened = opened
+    self.opened = opened.document
     self.reopen = reopen
     self.entity = entity
     self.usesASCII = usesASCII
     inbox = try Inbox()
-    session = opened.store == nil ? nil : try opened.session()
-    session?.prepare()
+    session = opened.session
     browser = Browser(
-      document: Document(opened),
+      document: Document(opened.document),
       entity: entity,
       size: Size(columns: 80, rows: 24),
       usesASCII: usesASCII,
       now: Date().timeIntervalSinceReferenceDate,
-      book: (try? SavedQueries(model: opened.model).book()) ?? QueryBook()
+      book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook()
     )
   }
 

@@ -12,8 +12,8 @@ struct OpeningLoop {
     case ended
   }
 
-  /// An opening as short as this shows nothing of itself.
-  private static let unseen = 0.02
+  /// An opening as short as this shows nothing of itself; a file that cannot be opened is watched for a moment.
+  private static let unseen = 0.2
 
   /// Opens with nothing on the screen where it is quick or there is no terminal.
   ///
@@ -23,8 +23,8 @@ struct OpeningLoop {
     title: String,
     usesASCII: Bool,
     terminal: () throws -> Terminal,
-    open: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument
-  ) throws -> (document: OpenedDocument, terminal: Terminal) {
+    open: @escaping @Sendable (OpeningWatch) throws -> Explorer.Opened
+  ) throws -> (opened: Explorer.Opened, terminal: Terminal) {
     let inbox = try Inbox<Event>()
     let opening = Opening(
       told: { inbox.post(.at($0)) },
@@ -47,12 +47,12 @@ struct OpeningLoop {
   }
 
   private static func wait(
-    for opening: Opening<OpenedDocument>,
+    for opening: Opening<Explorer.Opened>,
     _ inbox: Inbox<Event>,
     on terminal: Terminal,
     _ title: String,
     _ usesASCII: Bool
-  ) throws -> OpenedDocument {
+  ) throws -> Explorer.Opened {
     var view = OpeningView(title: title, activity: "opening")
     while true {
       var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
