@@ -19,7 +19,13 @@ extension RowQueryCompiler {
 
   /// The number of a query's rows.
   package func count(_ query: RowQuery) throws(Failure) -> SQL {
-    .text("SELECT COUNT(*) FROM (") + (try keys(query)) + .text(")")
+    guard query.distinct.isEmpty, !query.isSlice else {
+      return .text("SELECT COUNT(*) FROM (") + (try keys(query)) + .text(")")
+    }
+    // Without an order SQLite need not list the keys, and counts a whole table by its pages.
+    var joins = Joins()
+    var order: [SQL] = []
+    return .text("SELECT COUNT(*)") + (try rows(query, joins: &joins, order: &order))
   }
 
   /// The condition that a row's relationship leads to an object.
