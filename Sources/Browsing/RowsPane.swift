@@ -206,9 +206,6 @@ extension RowsPane {
   /// The page with the last rows.
   package mutating func lastPage() -> PageRequest? { ask(.end) }
 
-  /// The page around an object, which the cursor will move to.
-  package mutating func page(around object: ObjectID) -> PageRequest? { ask(.object(object)) }
-
   private mutating func ask(_ start: PageRequest.Start) -> PageRequest? {
     let request = PageRequest(
       query: query,
@@ -227,14 +224,7 @@ extension RowsPane {
     failure = nil
     total = page.total
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
-    switch page.request.start {
-    case .position: break
-    case .end: cursor = max(0, page.position + page.rows.count - 1)
-    case .object(let object):
-      if let offset = page.rows.firstIndex(where: { $0.objectID == object }) {
-        cursor = page.position + offset
-      }
-    }
+    if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
     if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)

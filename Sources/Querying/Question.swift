@@ -38,8 +38,6 @@ package struct PageRequest: Hashable, Sendable {
     case position(Int)
     /// So that the last row is the last of the page.
     case end
-    /// So that this object is on the page, as near its middle as can be.
-    case object(ObjectID)
   }
 
   package var query: RowQuery

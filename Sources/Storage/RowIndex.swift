@@ -112,12 +112,6 @@ extension RowIndex.State {
       return window(at: start, Array(head[start...].prefix(request.count)))
     case .end:
       return isComplete ? window(max(0, count - request.count)..<count) : nil
-    case .object(let object):
-      guard let position = keys.position(of: object.pk) else {
-        return isComplete ? window(0..<min(count, request.count)) : nil
-      }
-      let start = max(0, position - request.count / 2)
-      return window(start..<min(start + request.count, count))
     }
   }
 

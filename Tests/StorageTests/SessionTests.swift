@@ -69,18 +69,16 @@ struct SessionTests {
     #expect(try keys(RowQuery(entity: "Mood", source: .objects(objects))) == wanted)
   }
 
-  @Test func `a page, its end and an object's page agree with the whole order`() async throws {
+  @Test func `the last page agrees with the whole order`() async throws {
     let query = RowQuery(entity: "Mood")
     let all = try keys(query)
-    for start in [PageRequest.Start.end, .object(ObjectID(entity: "Mood", pk: all.last ?? 0))] {
-      let request = PageRequest(query: query, start: start, count: 2, columns: [])
-      guard case .page(let page) = try await first(.page(request)) else {
-        Issue.record("no page")
-        return
-      }
-      #expect(page.rows.map(\.objectID.pk).last == all.last)
-      #expect(page.position + page.rows.count == all.count)
+    let request = PageRequest(query: query, start: .end, count: 2, columns: [])
+    guard case .page(let page) = try await first(.page(request)) else {
+      Issue.record("no page")
+      return
     }
+    #expect(page.rows.map(\.objectID.pk).last == all.last)
+    #expect(page.position + page.rows.count == all.count)
   }
 
   @Test func `the order that was there comes back after a sort, stopped or not`() async throws {
