@@ -2,7 +2,7 @@ import Querying
 import Schema
 import Storage
 
-/// Cuts the entities' rows into ranges of keys that threads can take one after the other.
+/// Cuts the entities' rows into ranges of addresses that threads can take one after the other.
 enum KeyPieces {
   struct Piece: Sendable {
     /// The position of the entity among those asked for.
@@ -44,29 +44,36 @@ enum KeyPieces {
     guard let layout = compiler.layout.entities[entity], let table = layout.table,
       let number = layout.entityID
     else { return nil }
-    var sql: SQL = .text("SELECT min(Z_PK), max(Z_PK), count(*) FROM ") + .identifier(table)
+    let address = SQL.identifier(layout.address.column)
+    var sql: SQL =
+      .text("SELECT min(") + address + .text("), max(") + address + .text("), count(*) FROM ")
+      + .identifier(table)
     if layout.sharesTable { sql += .text(" WHERE Z_ENT = ") + .binding(.integer(Int64(number))) }
     let row: [RawValue]
     do throws(Failure) {
       row = try scan.rows(sql, columns: 3).first ?? []
     } catch {
       guard error.isDamage else { throw error }
-      return (try readableBounds(of: table, scan), 0)
+      return (try readableBounds(of: table, by: address, scan), 0)
     }
-    guard row.count == 3, case .integer(let low) = row[0], case .integer(let high) = row[1],
-      case .integer(let count) = row[2], low <= high
-    else { return nil }
+    guard row.count == 3, case .integer(let count) = row[2], count > 0 else { return nil }
+    guard case .integer(let low) = row[0], case .integer(let high) = row[1], low <= high else {
+      // Where keys stand for addresses they may be of any class.
+      return (.min ... .max, Int(clamping: count))
+    }
     return (low...high, Int(clamping: count))
   }
 
   /// Where pages are damaged, the ends that can still be read; keys begin with 1.
   private static func readableBounds(
     of table: String,
+    by address: SQL,
     _ scan: StoreScan
   ) throws(Failure) -> ClosedRange<Int64> {
     func end(_ function: String) throws(Failure) -> Int64? {
       do throws(Failure) {
-        let sql: SQL = .text("SELECT \(function)(Z_PK) FROM ") + .identifier(table)
+        let sql: SQL =
+          .text("SELECT \(function)(") + address + .text(") FROM ") + .identifier(table)
         guard case .integer(let key)? = try scan.rows(sql, columns: 1).first?.first else {
           return nil
         }

@@ -2,14 +2,15 @@ import Querying
 import Schema
 import Storage
 
-/// Steps over an entity's own rows in the order of their keys, past those on damaged pages, which it notes.
+/// Steps over an entity's own rows in the order of their addresses, past those on damaged pages, which it notes.
 struct RowWalk: Sendable {
   private let selection: ScanSelection
   private(set) var unread = UnreadRows()
 
   init(_ selection: ScanSelection) { self.selection = selection }
 
-  /// Hands each row of a range of keys, or of those among `chosen`, to `body` until it returns false; throws `Failure`.
+  /// Hands each row of a range of addresses, or of those among `chosen`, and its key to `body` until it returns false;
+  /// throws `Failure`.
   mutating func run(
     _ keys: ClosedRange<Int64>,
     among chosen: SQL? = nil,
@@ -24,10 +25,10 @@ struct RowWalk: Sendable {
       do throws(Failure) {
         let sql = selection.sql(range, among: chosen, avoidsIndexes: avoidsIndexes)
         return try scan.run(sql) { row in
-          let key = row.integer(0) ?? 0
-          if let last, key <= last { return true }
-          last = key
-          return body(row, key)
+          let address = row.integer(0) ?? 0
+          if let last, address <= last { return true }
+          last = address
+          return body(row, Self.key(of: row))
         }
       } catch {
         guard error.isDamage else { throw error }
@@ -53,10 +54,14 @@ struct RowWalk: Sendable {
     _ body: (borrowing Statement, _ key: Int64) -> Bool
   ) throws(Failure) {
     do throws(Failure) {
-      try scan.run(selection.sql(.min ... .max, limit: limit)) { body($0, $0.integer(0) ?? 0) }
+      try scan.run(selection.sql(.min ... .max, limit: limit)) { body($0, Self.key(of: $0)) }
     } catch {
       guard error.isDamage else { throw error }
     }
+  }
+
+  private static func key(of row: borrowing Statement) -> Int64 {
+    row.integer(ScanSelection.key) ?? 0
   }
 
   /// Notes the rows that cannot be read, and answers what lies behind them.

@@ -1,12 +1,16 @@
 import Querying
 import Schema
 
-/// The statement that steps over an entity's own rows: the key first, then the columns that were asked for.
+/// The statement that steps over an entity's own rows by their addresses: these first, then the key and the columns that
+/// were asked for.
 struct ScanSelection: Sendable {
   private let place: EntityLayout
   private let table: String
   private let number: Int
-  private var columns: [SQL] = [.identifier("Z_PK")]
+  private let address: SQL
+  private var columns: [SQL]
+  /// Where a row's key stands.
+  static let key = 1
 
   /// nil for an entity that has no rows of its own in the store.
   init?(_ place: EntityLayout?) {
@@ -14,6 +18,8 @@ struct ScanSelection: Sendable {
     self.place = place
     self.table = table
     self.number = number
+    address = .identifier(place.address.column)
+    columns = [address, .identifier(RowAddress.key.column)]
   }
 
   /// Where the value of an attribute will stand, its columns added.
@@ -35,19 +41,18 @@ struct ScanSelection: Sendable {
     return columns.count - 1
   }
 
-  /// All rows of a range of keys, whichever entity's they are, or so many; no index is used.
+  /// All rows of a range of addresses, whichever entity's they are, or so many; no index is used.
   func every(_ keys: ClosedRange<Int64>, limit: Int? = nil) -> SQL {
     .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
       + .text(" WHERE ") + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
   }
 
   private func within(_ keys: ClosedRange<Int64>) -> SQL {
-    .identifier("Z_PK") + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound))
-      + .text(" AND ") + .binding(.integer(keys.upperBound)) + .text(" ORDER BY ")
-      + .identifier("Z_PK")
+    address + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound)) + .text(" AND ")
+      + .binding(.integer(keys.upperBound)) + .text(" ORDER BY ") + address
   }
 
-  /// The rows of a range of keys, in the order of their keys; those among `chosen` where that is given.
+  /// The rows of a range of addresses, in their order; those among `chosen` where that is given.
   func sql(
     _ keys: ClosedRange<Int64>,
     limit: Int? = nil,
@@ -63,7 +68,7 @@ struct ScanSelection: Sendable {
         + .binding(.integer(Int64(number))) + .text(" AND ")
     }
     if let chosen {
-      sql += .identifier("Z_PK") + .text(" IN (") + chosen + .text(") AND ")
+      sql += address + .text(" IN (") + chosen + .text(") AND ")
     }
     return sql + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
   }

@@ -74,7 +74,7 @@ struct ViewAudit: Sendable {
     _ nested: NestedViews?,
     _ tell: (String, Fault) -> Void
   ) {
-    let objectID = ObjectID(entity: entity, pk: row.integer(0) ?? 0)
+    let objectID = ObjectID(entity: entity, pk: row.integer(ScanSelection.key) ?? 0)
     let fate: ValueViewUnboxing.Nested? = nested.map { nested in
       { nested.fate(at: $0, $1, of: objectID) }
     }

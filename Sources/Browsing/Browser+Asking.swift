@@ -169,10 +169,10 @@ extension Browser {
     return []
   }
 
-  /// Rows of an unknown entity stand among their table's others, so the user must hear of them.
+  /// Rows of an unknown entity or without a key stand among their table's others, so the user must hear of them.
   private mutating func takeProblems(_ problems: [Finding]) {
-    let code = problems.first?.code
-    document.problems.removeAll { $0.code == code }
+    let codes = Set(problems.map(\.code))
+    document.problems.removeAll { codes.contains($0.code) }
     document.problems += problems
     if let first = problems.first { said = first.message }
   }
@@ -216,6 +216,9 @@ extension Browser {
       pane.failure = failure
       place = .record(pane)
     case .record where lane == .nested: break
+    case .model where lane == .record && failure != .cancelled:
+      endDeletion(failure.sentence)
+      said = failure.sentence
     case .record where lane == .comparison:
       dropComparison()
       said = failure.sentence

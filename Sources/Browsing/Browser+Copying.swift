@@ -39,12 +39,10 @@ extension Browser {
   }
 
   private mutating func copyCell(of pane: RowsPane) -> [Effect] {
-    guard let row = pane.selectedRow, let cell = pane.selectedCell,
-      let path = pane.columns.cursorPath
-    else { return [] }
+    guard let cell = pane.selectedCell, let path = pane.columns.cursorPath else { return [] }
     if cell.stored.isCut, path.prefix.isEmpty {
-      guard canCopy(cell.stored.cutLength) else { return [] }
-      return askToCopy(.value(property: path.property), of: row.objectID)
+      guard canCopy(cell.stored.cutLength), let object = reachableObject() else { return [] }
+      return askToCopy(.value(property: path.property), of: object)
     }
     return [.copy(text(of: cell, path, pane))]
   }
@@ -81,11 +79,11 @@ extension Browser {
   mutating func copyRow() -> [Effect] {
     switch place {
     case .rows(let pane) where context == .rows:
-      guard let row = pane.selectedRow else { return [] }
+      guard let row = pane.selectedRow, let object = reachableObject() else { return [] }
       let cut = zip(pane.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
         .reduce(0) { $0 + $1.1.stored.cutLength }
       guard canCopy(cut) else { return [] }
-      return askToCopy(.row(pane.layer, counts: counts(in: row, pane)), of: row.objectID)
+      return askToCopy(.row(pane.layer, counts: counts(in: row, pane)), of: object)
     case .record(let pane): return pane.record.map { [.copy(json($0))] } ?? []
     case .value(let pane):
       guard case .record(let owner)? = trail.last, let record = owner.record,

@@ -4,13 +4,9 @@ import Schema
 extension Browser {
   /// Shows what deleting the object under the cursor would do, as soon as that is known.
   mutating func previewDeletion() -> [Effect] {
-    let object: ObjectID?
-    switch place {
-    case .rows(let pane): object = pane.selectedRow?.objectID
-    case .record(let pane): object = pane.objectID
-    default: object = nil
-    }
-    guard let object, let entity = document.model.entity(named: object.entity) else { return [] }
+    guard let object = reachableObject(),
+      let entity = document.model.entity(named: object.entity)
+    else { return [] }
     guard document.modelOrigin != .sniffed else {
       said = "tables alone tell no delete rules · a model or --source does"
       return []
@@ -24,10 +20,10 @@ extension Browser {
     return [ask(.deletion(object), on: .record)]
   }
 
-  /// Says that nothing more will come.
-  mutating func stopDeletion() {
+  /// Says why nothing more will come, where a deletion is awaited.
+  mutating func endDeletion(_ sentence: String = "Stopped before the delete rules were followed.") {
     guard case .model(let pane) = place, let object = pane.deleting, pane.isAwaited else { return }
-    place = .model(ModelPane(deleting: object, ["Stopped before the delete rules were followed."]))
+    place = .model(ModelPane(deleting: object, [sentence]))
   }
 
   mutating func take(_ deletion: DeletionPreview) {

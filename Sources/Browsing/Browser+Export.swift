@@ -55,9 +55,11 @@ extension Browser {
     switch progress {
     case .rows(let count):
       if exporting != nil { exporting = "exporting, \(Self.grouped(count)) rows" }
-    case .finished(let count, let path):
+    case .finished(let count, let path, let unfound):
       exporting = nil
-      said = "\(Self.grouped(count)) rows in \(path)"
+      said =
+        "\(Self.grouped(count)) rows in \(path)"
+        + (unfound > 0 ? ", \(Self.grouped(unfound)) of them listed and not found" : "")
     case .stopped:
       exporting = nil
       said = "export stopped, its file is gone"
@@ -71,7 +73,8 @@ extension Browser {
 /// How far an export is.
 package enum ExportProgress: Hashable, Sendable {
   case rows(Int)
-  case finished(rows: Int, path: String)
+  /// `unfound` of the rows were listed by SQLite and not found.
+  case finished(rows: Int, path: String, unfound: Int)
   case stopped
   case failed(String)
 }

@@ -35,11 +35,21 @@ extension Browser {
     }
   }
 
+  /// The same where a key leads to it; says why none does.
+  mutating func reachableObject() -> ObjectID? {
+    if case .rows(let pane) = place, let obstacle = pane.selectedRow?.obstacle {
+      said = obstacle.sentence
+      return nil
+    }
+    return selectedObject
+  }
+
   mutating func chooseFetch() {
-    guard let object = selectedObject else {
+    guard selectedObject != nil else {
       said = "no row to fetch from"
       return
     }
+    guard let object = reachableObject() else { return }
     guard !fetches(for: object).isEmpty else {
       said = "the model has no fetch request, and \(object.entity) no fetched property"
       return

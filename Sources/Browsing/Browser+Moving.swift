@@ -139,7 +139,7 @@ extension Browser {
         let cancelled = Lane.allCases.filter(stopped.contains).map { Effect.cancel($0) }
         return cancelled + (isRestored ? askForRows() : [])
       }
-      if stopped.contains(.record) { stopDeletion() }
+      if stopped.contains(.record) { endDeletion() }
       said = "stopped"
       return Lane.allCases.filter(stopped.contains).map { .cancel($0) }
     }

@@ -35,13 +35,13 @@ extension Browser {
   }
 
   private mutating func open(_ pane: RowsPane) -> [Effect] {
-    guard let row = pane.selectedRow else { return [] }
+    guard let object = reachableObject() else { return [] }
     if pane.followsRelationships, let path = pane.columns.cursorPath,
       case .relationship(let relationship) = path.target
     {
-      return follow(relationship, of: row.objectID, cell: pane.selectedCell)
+      return follow(relationship, of: object, cell: pane.selectedCell)
     }
-    return openRecord(row.objectID, at: pane.target)
+    return openRecord(object, at: pane.target)
   }
 
   private mutating func open(_ pane: RecordPane) -> [Effect] {

@@ -148,9 +148,10 @@ extension Browser {
     }
   }
 
-  /// Why the app sees something else than what is stored, for the cell under the cursor.
+  /// Why no key leads to the row under the cursor, or why the app sees something else than what is stored in the cell.
   private func reason(under pane: RowsPane) -> String? {
-    pane.cursorLayer == .app ? pane.selectedReading(document)?.explanation : nil
+    if let obstacle = pane.selectedRow?.obstacle { return obstacle.sentence }
+    return pane.cursorLayer == .app ? pane.selectedReading(document)?.explanation : nil
   }
 
   /// A path, its type and where it lies.

@@ -7,7 +7,9 @@ extension Failure {
     switch self {
     case .cancelled: "stopped"
     case .noSuchEntity(let name): "no entity “\(name)” in the model"
-    case .noSuchRow(let object): "\(object.entity) p\(object.pk) is not in the store"
+    case .noSuchRow(let object): "\(object.entity) p\(object.pk) is not found in the store"
+    case .sharedKey(let object, let rows):
+      "\(rows) rows of \(object.entity) have the key \(object.pk): which of them is meant is not known"
     case .noTable(let entity): "the store has no table for \(entity)"
     case .sort(let error): error.sentence
     case .predicate(let error): error.sentence

@@ -97,12 +97,21 @@ extension RowsPane {
       _ = canvas.write("…", at: Point(column: left, row: row), as: .dim)
       return
     }
-    let key = String(loaded.objectID.pk)
+    let key = loaded.obstacle?.leavesKey == false ? "–" : String(loaded.objectID.pk)
     // Its blanks are written too, so that they need no colours of their own.
     let start = Point(column: line.origin.column + (isCursor ? 1 : 0), row: row)
     let blanks = String(repeating: " ", count: max(0, left - 1 - key.count - start.column))
     _ = canvas.write(blanks + key, at: start, as: .dim)
     if isCursor { canvas.mark(line, .cursorRow) }
+    if loaded.obstacle == .notFound {
+      let width = line.endColumn - left
+      _ = canvas.write(
+        RowObstacle.notFound.sentence,
+        at: Point(column: left, row: row),
+        as: .error,
+        width: width
+      )
+    }
     var reading = RowReading(loaded, columns: columns.paths, document: browser.document)
     for column in placed where loaded.cells.indices.contains(column.index) {
       let shown = ShownCell(

@@ -33,6 +33,8 @@ package struct RowsPane: Hashable, Sendable {
   /// The number of rows that the screen shows.
   package private(set) var height = 20
   private var isAsking: PageRequest?
+  /// What was answered last: to ask it again would bring nothing new.
+  private var answered: PageRequest?
   /// What was shown before the last sort or predicate, to go back to when its first rows never come.
   private var former: Former?
 
@@ -186,6 +188,7 @@ extension RowsPane {
     rows = [:]
     total = nil
     isAsking = nil
+    answered = nil
     failure = nil
     passedOver = nil
   }
@@ -200,19 +203,18 @@ extension RowsPane {
     }
     let visible = top..<max(top, end ?? top + height)
     guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
-    return ask(.position(max(0, top - height)))
+    let request = request(.position(max(0, top - height)))
+    return request == answered ? nil : ask(request)
   }
 
   /// The page with the last rows.
-  package mutating func lastPage() -> PageRequest? { ask(.end) }
+  package mutating func lastPage() -> PageRequest? { ask(request(.end)) }
 
-  private mutating func ask(_ start: PageRequest.Start) -> PageRequest? {
-    let request = PageRequest(
-      query: query,
-      start: start,
-      count: height * 3,
-      columns: columns.paths
-    )
+  private func request(_ start: PageRequest.Start) -> PageRequest {
+    PageRequest(query: query, start: start, count: height * 3, columns: columns.paths)
+  }
+
+  private mutating func ask(_ request: PageRequest) -> PageRequest? {
     guard request != isAsking else { return nil }
     isAsking = request
     return request
@@ -221,6 +223,7 @@ extension RowsPane {
   package mutating func take(_ page: Page) {
     guard page.request.query == query else { return }
     if page.request == isAsking { isAsking = nil }
+    answered = page.request
     failure = nil
     total = page.total
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }

@@ -170,26 +170,32 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// One object's cells, one for each column asked for.
+/// One object's cells, one for each column asked for; none where the row is not found.
 package struct Row: Hashable, Sendable {
   package var objectID: ObjectID
   package var cells: [Cell]
+  /// Nil where its key leads to it, as to nearly every row.
+  package var obstacle: RowObstacle?
 
-  package init(objectID: ObjectID, cells: [Cell]) {
+  package init(objectID: ObjectID, cells: [Cell], obstacle: RowObstacle? = nil) {
     self.objectID = objectID
     self.cells = cells
+    self.obstacle = obstacle
   }
 }
 
 /// One row of a listing with its values as they are stored: what a listing never shows is not kept.
 package struct StoredRow: Hashable, Sendable {
   package var objectID: ObjectID
-  /// By path, in the order in which the paths were asked for.
+  /// By path, in the order in which the paths were asked for; none where the row is not found.
   package var readings: [Reading]
+  /// Nil where its key leads to it, as to nearly every row.
+  package var obstacle: RowObstacle?
 
-  package init(objectID: ObjectID, readings: [Reading]) {
+  package init(objectID: ObjectID, readings: [Reading], obstacle: RowObstacle? = nil) {
     self.objectID = objectID
     self.readings = readings
+    self.obstacle = obstacle
   }
 }
 
@@ -248,6 +254,8 @@ package enum Failure: Error, Hashable, Sendable {
   case cancelled
   case noSuchEntity(String)
   case noSuchRow(ObjectID)
+  /// Several rows have the object's key, so that nobody knows which of them it is.
+  case sharedKey(ObjectID, rows: Int)
   case noTable(entity: String)
   case sort(SortError)
   case predicate(PredicateError)

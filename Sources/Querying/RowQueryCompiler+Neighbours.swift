@@ -1,7 +1,7 @@
 import Schema
 
 extension RowQueryCompiler {
-  /// The keys of an entity's own rows next to a key, the nearest first, that have a value at a path.
+  /// The addresses of an entity's own rows next to a key, the nearest first, that have a value at a path.
   package func neighbours(_ request: NeighbourRequest, isAbove: Bool) throws(Failure) -> SQL {
     let entity = try entityLayout(request.object.entity)
     guard let table = entity.table else { throw .noTable(entity: request.object.entity) }
@@ -15,7 +15,8 @@ extension RowQueryCompiler {
     if let path = request.path {
       conditions.append(try column(of: path, joins: &joins) + .text(" IS NOT NULL"))
     }
-    return .text("SELECT ") + key + .text(" FROM ") + .identifier(table) + .text(" AS ")
+    return .text("SELECT ") + .column(Self.alias, entity.address.column) + .text(" FROM ")
+      + .identifier(table) + .text(" AS ")
       + .identifier(Self.alias) + joins.sql + .text(" WHERE ")
       + conditions.joined(separator: " AND ") + .text(" ORDER BY ") + key
       + .text((isAbove ? "" : " DESC") + " LIMIT \(request.count)")

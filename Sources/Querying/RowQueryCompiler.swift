@@ -14,6 +14,15 @@ package struct RowQueryCompiler: Sendable {
 
   /// `SELECT Z_PK … ORDER BY …` for a query; throws `Failure`.
   package func keys(_ query: RowQuery) throws(Failure) -> SQL {
+    try select(query) { $0.first }
+  }
+
+  /// The same with what SQLite finds each row by, which is the key where the table is as Core Data made it.
+  package func addresses(_ query: RowQuery) throws(Failure) -> SQL {
+    try select(query) { $0.last }
+  }
+
+  private func select(_ query: RowQuery, _ one: ([SQL]) -> SQL?) throws(Failure) -> SQL {
     var joins = Joins()
     var order: [SQL] = []
     for key in query.sort {
@@ -24,13 +33,21 @@ package struct RowQueryCompiler: Sendable {
     }
     var groups: [SQL] = []
     for path in query.distinct { groups += try columns(of: path, joins: &joins) }
-    let own = SQL.column(Self.alias, "Z_PK")
-    let key = groups.isEmpty ? own : .text("MIN(") + own + .text(")")
-    var sql: SQL = .text("SELECT ") + key
+    let own = try keyOrder(of: query.entity).map { column in
+      groups.isEmpty ? column : .text("MIN(") + column + .text(")")
+    }
+    var sql: SQL = .text("SELECT ") + (one(own) ?? SQL())
     sql += try rows(query, joins: &joins, order: &order)
-    order.append(key)
+    order += own
     if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
     return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
+  }
+
+  /// The columns that rows stand in the order of by themselves; the last is their address.
+  private func keyOrder(of entity: String) throws(Failure) -> [SQL] {
+    let address = try entityLayout(entity).address
+    let columns = address.isKey ? [address.column] : [RowAddress.key.column, address.column]
+    return columns.map { .column(Self.alias, $0) }
   }
 
   /// ` FROM … WHERE …` for a query's rows, with the joins that its columns need; adds the source's own order.
@@ -66,9 +83,11 @@ package struct RowQueryCompiler: Sendable {
     guard let table = entity.table else { throw .noTable(entity: query.entity) }
     var rows: SQL = .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
     if let condition = entityCondition(query, entity) { rows += .text(" WHERE ") + condition }
-    let key = SQL.column(Self.alias, "Z_PK")
+    let order = try keyOrder(of: query.entity)
+    let last = order.map { $0 + .text(" DESC") }.joined(separator: ", ")
     return (
-      .text("SELECT ") + key + rows + .text(" ORDER BY ") + key + .text(" DESC LIMIT \(count)"),
+      .text("SELECT ") + (order.last ?? SQL()) + rows + .text(" ORDER BY ") + last
+        + .text(" LIMIT \(count)"),
       .text("SELECT COUNT(*)") + rows
     )
   }

@@ -24,6 +24,10 @@ package struct EntityLayout: Hashable, Sendable {
   package var relationships: [String: RelationshipPlace]
   /// Whether other entities share the table, so that `Z_ENT` must be asked.
   package var sharesTable: Bool
+  /// What SQLite finds the table's rows by.
+  package var address: RowAddress
+  /// Whether the table has `Z_OPT`.
+  package var countsSaves: Bool
 
   package init(
     entity: String,
@@ -31,7 +35,9 @@ package struct EntityLayout: Hashable, Sendable {
     table: String?,
     columns: [String: ColumnPlace] = [:],
     relationships: [String: RelationshipPlace] = [:],
-    sharesTable: Bool = false
+    sharesTable: Bool = false,
+    address: RowAddress = .key,
+    countsSaves: Bool = true
   ) {
     self.entity = entity
     self.entityID = entityID
@@ -39,6 +45,26 @@ package struct EntityLayout: Hashable, Sendable {
     self.columns = columns
     self.relationships = relationships
     self.sharesTable = sharesTable
+    self.address = address
+    self.countsSaves = countsSaves
+  }
+}
+
+/// What SQLite finds a table's rows by, one after the other and each by itself.
+///
+/// Core Data makes `Z_PK` that, so each row has a key and no two have the same. In a table that a tool
+/// made anew, `Z_PK` may be a column like any other, that holds anything.
+package struct RowAddress: Hashable, Sendable {
+  package let column: String
+  /// Whether SQLite sees to it that each row has a key of its own.
+  package let isKey: Bool
+
+  /// `Z_PK`, as Core Data makes its tables.
+  package static let key = RowAddress(column: "Z_PK", isKey: true)
+
+  /// Another column, or `Z_PK` where there is none.
+  package static func beside(_ column: String) -> RowAddress {
+    RowAddress(column: column, isKey: false)
   }
 }
 

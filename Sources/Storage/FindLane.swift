@@ -34,16 +34,10 @@ struct FindLane: Sendable {
         ? start..<(start + stretch) : max(0, start - stretch + 1)..<max(0, start + 1)
       let keys = try waitForKeys(request, index, range, isCurrent)
       guard !keys.isEmpty else { return nil }
-      let rows = try reader.rows(keys, selection, request.query.entity, connection)
-      let positions = Dictionary(
-        zip(keys, range).map { ($0, $1) },
-        uniquingKeysWith: { first, _ in first }
-      )
-      let ordered = request.isForward ? rows : rows.reversed()
-      for row in ordered {
-        guard let index = row.cells.firstIndex(where: { $0.shows(wanted) }),
-          let position = positions[row.objectID.pk]
-        else { continue }
+      let rows = try reader.rows(keys, selection, connection)
+      let positions = Array(zip(range, rows))
+      for (position, row) in request.isForward ? positions : positions.reversed() {
+        guard let index = row.cells.firstIndex(where: { $0.shows(wanted) }) else { continue }
         return Found(position: position, column: request.columns[index])
       }
       start = request.isForward ? range.upperBound : range.lowerBound - 1

@@ -18,7 +18,7 @@ extension LayoutResolver {
         continue
       }
       let others = table.columns.map(\.name).filter {
-        !known.contains($0.uppercased()) && !Self.rowColumns.contains($0.uppercased())
+        !known.contains($0.uppercased()) && !TableShape.rowColumns.contains($0.uppercased())
       }
       guard !others.isEmpty else { continue }
       problems.append(

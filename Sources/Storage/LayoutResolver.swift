@@ -37,7 +37,7 @@ package struct LayoutResolver {
   }
 
   /// History and CloudKit number their own entities from here (FORMAT §1.2).
-  private static let firstReservedNumber = 16_000
+  package static let firstReservedNumber = 16_000
 
   private mutating func resolve() -> StoreLayout {
     for root in model.rootEntities { resolveColumns(root) }
@@ -58,30 +58,8 @@ package struct LayoutResolver {
   private mutating func resolveColumns(_ root: Entity) {
     let hierarchy = model.hierarchy(from: root)
     let found = table(of: root)
-    let lacking = found.map(lackingRowColumns) ?? []
-    for column in lacking {
-      problems.append(
-        Finding(
-          code: "store.column.missing",
-          severity: .crash,
-          entity: root.name,
-          message: "table \(found?.name ?? "") has no column \(column), which every row begins with"
-        )
-      )
-    }
-    // Without a key or an entity no row can be read.
-    let isReadable = lacking.allSatisfy { $0 == "Z_OPT" }
-    let table = isReadable ? found : nil
-    if found == nil {
-      problems.append(
-        Finding(
-          code: "store.table.missing",
-          severity: .crash,
-          entity: root.name,
-          message: "the store has no table Z\(root.name.uppercased()) for \(root.name)"
-        )
-      )
-    }
+    problems += found?.problems(of: root.name) ?? [TableShape.missing(of: root.name)]
+    let table = found.flatMap { $0.hasReadableRows ? $0 : nil }
     for entity in hierarchy {
       if numbers[entity.name] == nil {
         problems.append(
@@ -97,7 +75,9 @@ package struct LayoutResolver {
         entity: entity.name,
         entityID: numbers[entity.name],
         table: table?.name,
-        sharesTable: hierarchy.count > 1
+        sharesTable: hierarchy.count > 1,
+        address: table?.address ?? .key,
+        countsSaves: table?.countsSaves ?? false
       )
       let attributes = entity.attributes.map { ($0.name, Property.attribute($0)) }
       let relationships = entity.relationships.map { ($0.name, Property.relationship($0)) }
@@ -123,15 +103,6 @@ package struct LayoutResolver {
       own[entity.name] = layout
     }
     if let table { settleAbsent(in: table) }
-  }
-
-  /// What every row starts with (FORMAT §1.4); an attribute named `_pk` gets `Z_PK1`.
-  static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
-
-  /// Those of them that a table has lost; a table with none of them was never an entity's.
-  private func lackingRowColumns(_ table: TableShape) -> [String] {
-    let lacking = Self.rowColumns.filter { table.column(named: $0) == nil }
-    return lacking.count < Self.rowColumns.count ? lacking.sorted() : []
   }
 
   private enum Property { case attribute(Attribute), relationship(Relationship) }
@@ -173,11 +144,11 @@ package struct LayoutResolver {
     let key = table?.name ?? layout.entity
     var candidate = base
     var count = 0
-    while used[key, default: Self.rowColumns].contains(candidate) {
+    while used[key, default: TableShape.rowColumns].contains(candidate) {
       count += 1
       candidate = base + String(count)
     }
-    used[key, default: Self.rowColumns].insert(candidate)
+    used[key, default: TableShape.rowColumns].insert(candidate)
     guard let table else { return ColumnPlace(name: candidate, certainty: .missing) }
     guard let column = table.column(named: candidate) else {
       absent.append(

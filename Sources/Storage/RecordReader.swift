@@ -25,9 +25,9 @@ struct RecordReader: Sendable {
     let reader = RowReader(compiler: compiler, supportFolder: supportFolder, readsWhole: true)
       .leavingCounts
     let selection = try reader.selection(paths, of: object.entity)
-    guard
-      let row = try reader.rows([object.pk], selection, object.entity, connection).first
-    else { throw .noSuchRow(object) }
+    guard let row = try reader.row(of: object.pk, selection, connection) else {
+      throw .noSuchRow(object)
+    }
     let fields = zip(paths, row.cells).map { path, cell in
       Record.Field(path: path, column: column(of: path, in: layout), cell: cell)
     }
@@ -40,29 +40,34 @@ struct RecordReader: Sendable {
   }
 
   /// Which entity a row is of and how often it was saved; a `Z_ENT` elsewhere in the model is not believed.
-  private func identity(
+  ///
+  /// Throws `Failure` where no row has the key, or several have it.
+  func identity(
     _ asked: ObjectID,
     _ connection: Connection
   ) throws(Failure) -> (ObjectID, number: Int?, saves: Int64?) {
     guard let entity = compiler.model.entity(named: asked.entity) else {
       throw .noSuchEntity(asked.entity)
     }
-    guard let table = try compiler.entityLayout(asked.entity).table else {
-      throw .noTable(entity: asked.entity)
-    }
+    let layout = try compiler.entityLayout(asked.entity)
+    guard let table = layout.table else { throw .noTable(entity: asked.entity) }
     let sql: SQL =
-      .text("SELECT Z_ENT, Z_OPT FROM ") + .identifier(table) + .text(" WHERE Z_PK = ")
-      + .binding(.integer(asked.pk))
+      .text("SELECT Z_ENT, \(layout.countsSaves ? "Z_OPT" : "NULL") FROM ") + .identifier(table)
+      + .text(" WHERE Z_PK = ") + .binding(.integer(asked.pk))
     var number: Int?
     var saves: Int64?
+    var rows = 0
     do {
       try connection.run(sql) {
         number = $0.integer(0).map { Int(clamping: $0) }
         saves = $0.integer(1)
+        rows += 1
       }
     } catch {
       throw error.asFailure
     }
+    if rows == 0 { throw .noSuchRow(asked) }
+    if rows > 1 { throw .sharedKey(asked, rows: rows) }
     let actual = compiler.model.hierarchy(from: entity)
       .first { number != nil && compiler.layout.entities[$0.name]?.entityID == number }
     return (ObjectID(entity: actual?.name ?? asked.entity, pk: asked.pk), number, saves)

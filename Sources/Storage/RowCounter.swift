@@ -12,12 +12,14 @@ struct RowCounter: Sendable {
     counts(try rowsByNumber(connection))
   }
 
-  /// The counts, and rows whose `Z_ENT` no entity of the model has, or one that lives in another table.
-  func countsAndUnknown(
+  /// The counts, and rows whose `Z_ENT` no entity of the model has, one that lives in another table, or without a key.
+  func countsAndOdd(
     _ connection: Connection
   ) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let byTable = try rowsByNumber(connection)
-    return (counts(byTable), try unknownRows(byTable, connection))
+    var odd: [any OddRows] = strays(byTable)
+    for table in byTable.keys.sorted() { odd += try withoutKey(in: table, connection) }
+    return (counts(byTable), try findings(odd, connection))
   }
 
   private func counts(_ byTable: Numbers) -> [String: RowCount] {
@@ -52,21 +54,28 @@ struct RowCounter: Sendable {
     return counts
   }
 
-  private func unknownRows(
-    _ byTable: Numbers,
+  private func findings(
+    _ odd: [any OddRows],
     _ connection: Connection
   ) throws(Failure) -> [Finding] {
     var findings: [Finding] = []
-    for rows in strays(byTable) {
+    for rows in odd {
       var keys: [Int64] = []
       do {
-        try connection.run(rows.keys + .text(" LIMIT 5")) { keys.append($0.integer(0) ?? 0) }
+        if let sql = rows.keys {
+          try connection.run(sql + .text(" LIMIT 5")) { keys.append($0.integer(0) ?? 0) }
+        }
       } catch {
         throw error.asFailure
       }
       findings.append(rows.finding(examples: keys))
     }
     return findings
+  }
+
+  /// What is to be said of the rows of a table that share a key or have none.
+  func keyProblems(of table: String, _ connection: Connection) throws(Failure) -> [Finding] {
+    try findings(try withoutKey(in: table, connection), connection)
   }
 
   func strays(of table: String, _ connection: Connection) throws(Failure) -> [StrayRows] {

@@ -85,7 +85,7 @@ final class RowLane: Sendable {
     keyQueue.async { [self] in
       do throws(Failure) {
         let connection = try keyLane.connection(for: mine)
-        let sql = try compiler.keys(request.query)
+        let sql = try compiler.addresses(request.query)
         try reading(connection) { moment throws(Failure) in
           index.setMoment(moment, from: fill)
           if !request.query.sort.isEmpty, !request.query.isSlice,
@@ -186,7 +186,7 @@ final class RowLane: Sendable {
       var isNewer = false
       let rows = try reading(connection) { moment throws(Failure) in
         isNewer = moment != window.moment || moment == Self.unknownMoment
-        return try reader.rows(window.keys, selection, request.query.entity, connection)
+        return try reader.rows(window.keys, selection, connection)
       }
       if isNewer, !pending.isAgain { return fillAgain(pending) }
       pending.reply(
@@ -244,12 +244,7 @@ final class RowLane: Sendable {
         } catch {
           throw error.asFailure
         }
-        return try reader.rows(
-          Array(keys.reversed()),
-          selection,
-          request.query.entity,
-          connection
-        )
+        return try reader.rows(Array(keys.reversed()), selection, connection)
       }
       let page = Page(
         request: request,

@@ -4,32 +4,37 @@ import Schema
 
 // What a statement's columns become.
 extension RowReader {
-  func row(_ statement: borrowing Statement, _ selection: Selection, entity: String) -> Row {
+  func row(_ statement: borrowing Statement, _ selection: Selection) -> Row {
     Row(
-      objectID: objectID(statement, selection, entity),
-      cells: selection.plans.map { cell(statement, $0) }
+      objectID: objectID(statement, selection),
+      cells: selection.plans.map { cell(statement, $0) },
+      obstacle: obstacle(statement, selection)
     )
   }
 
-  func storedRow(
-    _ statement: borrowing Statement,
-    _ selection: Selection,
-    entity: String
-  ) -> StoredRow {
+  func storedRow(_ statement: borrowing Statement, _ selection: Selection) -> StoredRow {
     var readings: [Reading] = []
     readings.reserveCapacity(selection.plans.count)
     for plan in selection.plans { readings.append(reading(statement, plan)) }
-    return StoredRow(objectID: objectID(statement, selection, entity), readings: readings)
+    return StoredRow(
+      objectID: objectID(statement, selection),
+      readings: readings,
+      obstacle: obstacle(statement, selection)
+    )
   }
 
-  private func objectID(
+  private func objectID(_ statement: borrowing Statement, _ selection: Selection) -> ObjectID {
+    let number = statement.integer(2).map { Int(clamping: $0) }
+    let name = number.flatMap { selection.entityNames[$0] } ?? selection.entity
+    return ObjectID(entity: name, pk: statement.integer(1) ?? 0)
+  }
+
+  private func obstacle(
     _ statement: borrowing Statement,
-    _ selection: Selection,
-    _ entity: String
-  ) -> ObjectID {
-    let number = statement.integer(1).map { Int(clamping: $0) }
-    let name = number.flatMap { selection.entityNames[$0] } ?? entity
-    return ObjectID(entity: name, pk: statement.integer(0) ?? 0)
+    _ selection: Selection
+  ) -> RowObstacle? {
+    if selection.address.isKey || statement.storageClass(1) == .integer { return nil }
+    return .noKey(storageClass: statement.value(1).storageClass)
   }
 
   /// A cell's stored value, without a copy of the bytes that it is made of where it needs none.

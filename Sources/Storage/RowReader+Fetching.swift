@@ -2,52 +2,112 @@ import Querying
 import Schema
 
 extension RowReader {
-  /// Reads rows by key, in the order of the keys; a row that vanished is left out.
+  /// Reads the rows at some addresses: one for each, in their order, also where SQLite finds none.
   func rows(
-    _ keys: [Int64],
+    _ addresses: [Int64],
     _ selection: Selection,
-    _ entity: String,
     _ connection: Connection
   ) throws(Failure) -> [Row] {
-    try rows(keys, selection, connection, \.objectID) { row($0, selection, entity: entity) }
+    try rows(addresses, selection, connection) {
+      row($0, selection)
+    } missing: { address in
+      Row(
+        objectID: ObjectID(entity: selection.entity, pk: address),
+        cells: [],
+        obstacle: .notFound
+      )
+    }
   }
 
   /// The same without their raw values.
   func storedRows(
-    _ keys: [Int64],
+    _ addresses: [Int64],
     _ selection: Selection,
-    _ entity: String,
     _ connection: Connection
   ) throws(Failure) -> [StoredRow] {
-    try rows(keys, selection, connection, \.objectID) {
-      storedRow($0, selection, entity: entity)
+    try rows(addresses, selection, connection) {
+      storedRow($0, selection)
+    } missing: { address in
+      StoredRow(
+        objectID: ObjectID(entity: selection.entity, pk: address),
+        readings: [],
+        obstacle: .notFound
+      )
     }
   }
 
+  /// The row that a key leads to; nil where there is none.
+  func row(
+    of key: Int64,
+    _ selection: Selection,
+    _ connection: Connection
+  ) throws(Failure) -> Row? {
+    var found: Row?
+    try read([key], by: .key, selection, connection) { found = found ?? row($0, selection) }
+    return found
+  }
+
   private func rows<Found>(
-    _ keys: [Int64],
+    _ addresses: [Int64],
     _ selection: Selection,
     _ connection: Connection,
-    _ objectID: (Found) -> ObjectID,
-    _ read: (borrowing Statement) -> Found
+    _ make: (borrowing Statement) -> Found,
+    missing: (Int64) -> Found
   ) throws(Failure) -> [Found] {
-    guard !keys.isEmpty else { return [] }
-    var found: [Found] = []
-    found.reserveCapacity(keys.count)
-    let wanted = keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
+    guard !addresses.isEmpty else { return [] }
+    var found = FoundRows<Found>(capacity: addresses.count)
+    try read(addresses, by: selection.address, selection, connection) { statement in
+      found.add(make(statement), at: statement.integer(0) ?? 0)
+    }
+    return found.rows(at: addresses, missing: missing)
+  }
+
+  private func read(
+    _ addresses: [Int64],
+    by address: RowAddress,
+    _ selection: Selection,
+    _ connection: Connection,
+    _ body: (borrowing Statement) -> Void
+  ) throws(Failure) {
+    let wanted = addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
     let sql =
-      selection.sql + .text(" WHERE ") + .column(RowQueryCompiler.alias, "Z_PK") + .text(" IN (")
-      + wanted + .text(")")
+      selection.sql + .text(" WHERE ") + .column(RowQueryCompiler.alias, address.column)
+      + .text(" IN (") + wanted + .text(")")
     do {
-      try connection.run(sql) { statement in
-        found.append(read(statement))
-      }
+      try connection.run(sql, body)
     } catch {
       throw error.asFailure
     }
-    // SQLite hands them over by ascending key, as most queries want them.
-    if found.elementsEqual(keys, by: { objectID($0).pk == $1 }) { return found }
-    let rows = Dictionary(found.map { (objectID($0).pk, $0) }) { first, _ in first }
-    return keys.compactMap { rows[$0] }
+  }
+}
+
+/// Rows as SQLite hands them over, each with its address.
+struct FoundRows<Found> {
+  private var addresses: [Int64] = []
+  private var rows: [Found] = []
+
+  init(capacity: Int) {
+    addresses.reserveCapacity(capacity)
+    rows.reserveCapacity(capacity)
+  }
+
+  mutating func add(_ row: Found, at address: Int64) {
+    addresses.append(address)
+    rows.append(row)
+  }
+
+  /// One row for each address that was asked for, in their order.
+  func rows(at asked: [Int64], missing: (Int64) -> Found) -> [Found] {
+    // SQLite hands them over by ascending address, as most queries want them.
+    if addresses == asked { return rows }
+    let places = Dictionary(grouping: rows.indices) { addresses[$0] }
+    var used: [Int64: Int] = [:]
+    return asked.map { address in
+      guard let here = places[address] else { return missing(address) }
+      let next = used[address, default: 0]
+      used[address] = next + 1
+      // Where keys stand for addresses, rows may share one; a page that SQLite meets twice has each row once.
+      return rows[here[min(next, here.count - 1)]]
+    }
   }
 }

@@ -22,7 +22,7 @@ extension RowReader {
       }
     }
     let selection = try selection(request.columns, of: request.object.entity)
-    let rows = try rows(keys, selection, request.object.entity, connection)
+    let rows = try rows(keys, selection, connection).filter { $0.obstacle == nil }
     return rows.sorted { distance($0, request) < distance($1, request) }
   }
 

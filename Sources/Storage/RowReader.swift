@@ -87,10 +87,13 @@ struct RowReader: Sendable {
     init(_ value: Wrapped) { self.value = value }
   }
 
-  /// The SQL that reads rows, open for a WHERE, and how to decode them.
+  /// The SQL that reads rows, open for a WHERE, and how to decode them: a row's address, its key and `Z_ENT` come first.
   struct Selection {
+    /// Whose rows they are, unless a row says another.
+    let entity: String
     let plans: [Plan]
     let sql: SQL
+    let address: RowAddress
     /// The entities whose rows lie in the table, by number.
     let entityNames: [Int: String]
   }
@@ -99,14 +102,22 @@ struct RowReader: Sendable {
     let layout = try compiler.entityLayout(entity)
     guard let table = layout.table else { throw .noTable(entity: entity) }
     let alias = RowQueryCompiler.alias
-    var columns: [SQL] = [.column(alias, "Z_PK"), .column(alias, "Z_ENT")]
+    var columns = [layout.address.column, RowAddress.key.column, "Z_ENT"].map {
+      SQL.column(alias, $0)
+    }
     var joins = Joins()
     var plans: [Plan] = []
     for path in paths { plans.append(try plan(path, &columns, &joins)) }
     let sql: SQL =
       .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
       + .text(" AS ") + .identifier(alias) + joins.sql
-    return Selection(plans: plans, sql: sql, entityNames: namesByTable[table] ?? [:])
+    return Selection(
+      entity: entity,
+      plans: plans,
+      sql: sql,
+      address: layout.address,
+      entityNames: namesByTable[table] ?? [:]
+    )
   }
 
   private func plan(

@@ -1,20 +1,55 @@
 import Querying
+import Schema
 
 /// Reads the schema of an open store.
 enum StoreReading {
   static func tables(_ connection: Connection) throws(SQLiteFailure) -> [TableShape] {
     var columns: [String: [TableShape.Column]] = [:]
     var names: [String] = []
+    var keyed: Set<String> = []
     let sql = """
-      SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p
+      SELECT m.name, p.name, p.type, p.pk FROM sqlite_master m JOIN pragma_table_info(m.name) p
       WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY m.rowid, p.cid
       """
     try connection.run(.text(sql)) { row in
       guard let table = row.text(0), let column = row.text(1) else { return }
       if columns[table] == nil { names.append(table) }
       columns[table, default: []].append(TableShape.Column(column, row.text(2) ?? ""))
+      if row.integer(3) == 1, column.uppercased() == RowAddress.key.column { keyed.insert(table) }
     }
-    return names.map { TableShape(name: $0, columns: columns[$0] ?? []) }
+    let indexed = try keyIndexes(connection)
+    return names.map { name in
+      let columns = columns[name] ?? []
+      let isKey = keyed.contains(name) && indexed[name] == nil
+      return TableShape(
+        name: name,
+        columns: columns,
+        address: isKey ? .key : address(beside: columns, hasRowNumbers: indexed[name] ?? true)
+      )
+    }
+  }
+
+  /// The tables whose primary key is an index of its own, and whether its entries lead to numbers of rows.
+  private static func keyIndexes(_ connection: Connection) throws(SQLiteFailure) -> [String: Bool] {
+    var found: [String: Bool] = [:]
+    let sql = """
+      SELECT m.name, EXISTS(SELECT 1 FROM pragma_index_xinfo(i.name) WHERE cid = -1)
+      FROM sqlite_master m JOIN pragma_index_list(m.name) i WHERE m.type = 'table' AND i.origin = 'pk'
+      """
+    try connection.run(.text(sql)) { row in
+      if let table = row.text(0) { found[table] = row.integer(1) == 1 }
+    }
+    return found
+  }
+
+  /// A name for the number of a row that no column has taken.
+  private static func address(
+    beside columns: [TableShape.Column],
+    hasRowNumbers: Bool
+  ) -> RowAddress {
+    let taken = Set(columns.map { $0.name.lowercased() })
+    let free = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    return .beside(hasRowNumbers ? free ?? RowAddress.key.column : RowAddress.key.column)
   }
 
   /// The columns that an index over all rows begins with, each behind its table's name, in upper case.

@@ -64,13 +64,23 @@ package final class StoreScan: Sendable {
     .map(\.lastPathComponent).sorted()
   }
 
-  /// The rows of a table that no entity of a model owns; throws `Failure`.
-  package func strayRows(
+  /// The rows of a table that no entity of a model owns, or that have no key of their own; throws `Failure`.
+  package func oddRows(
     of table: String,
     _ compiler: RowQueryCompiler
-  ) throws(Failure) -> [StrayRows] {
+  ) throws(Failure) -> [any OddRows] {
     if connection.isInterrupted { throw .cancelled }
-    return try RowCounter(compiler: compiler).strays(of: table, connection)
+    let counter = RowCounter(compiler: compiler)
+    return try counter.strays(of: table, connection) + counter.withoutKey(in: table, connection)
+  }
+
+  /// The rows of a table that SQLite lists and does not find; throws `Failure`.
+  package func lostRows(
+    of table: String,
+    _ compiler: RowQueryCompiler
+  ) throws(Failure) -> [any OddRows] {
+    if connection.isInterrupted { throw .cancelled }
+    return try RowCounter(compiler: compiler).notFound(in: table, connection)
   }
 
   /// Value types inside others, read over this connection, also while it steps over rows.

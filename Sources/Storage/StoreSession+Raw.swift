@@ -1,40 +1,55 @@
 package import Querying
 package import Schema
 
+/// A row as SQLite holds it.
+package struct RawRow: Sendable {
+  /// Its key; 0 where it has none.
+  package let key: Int64
+  /// Every column of the table; none where the row is not found.
+  package let values: [(column: String, value: RawValue)]
+  package let obstacle: RowObstacle?
+}
+
 extension StoreSession {
-  /// Hands rows as SQLite holds them, every column of the table, until `body` returns false; blocks.
+  /// Hands rows as SQLite holds them until `body` returns false; blocks.
   package func streamRaw(
     _ query: RowQuery,
     limit: Int? = nil,
     offset: Int = 0,
-    body: ([(column: String, value: RawValue)]) -> Bool
+    body: (RawRow) -> Bool
   ) throws(Failure) {
-    guard let name = try compiler.entityLayout(query.entity).table,
-      let table = store.tables.first(where: { $0.name == name })
+    let layout = try compiler.entityLayout(query.entity)
+    guard let name = layout.table, let table = store.tables.first(where: { $0.name == name })
     else { throw .noTable(entity: query.entity) }
-    let columns = table.columns.map(\.name)
     let reading = try store.connect()
-    try stream(query, limit, offset, { body(Array(zip(columns, $0))) }) {
-      (keys) throws(Failure) -> [[RawValue]] in
-      let rows = try Self.raw(keys, columns, of: name, reading)
-      return keys.compactMap { rows[$0] }
+    try stream(query, limit, offset, body) { (addresses) throws(Failure) -> [RawRow] in
+      try Self.raw(addresses, of: table, reading).rows(at: addresses) {
+        RawRow(key: $0, values: [], obstacle: .notFound)
+      }
     }
   }
 
   private static func raw(
-    _ keys: [Int64],
-    _ columns: [String],
-    of table: String,
+    _ addresses: [Int64],
+    of table: TableShape,
     _ connection: Connection
-  ) throws(Failure) -> [Int64: [RawValue]] {
-    var sql: SQL = .text("SELECT Z_PK, ")
+  ) throws(Failure) -> FoundRows<RawRow> {
+    let columns = table.columns.map(\.name)
+    let address = SQL.identifier(table.address.column)
+    var sql: SQL = .text("SELECT ") + address + .text(", Z_PK, ")
     sql += columns.map(SQL.identifier).joined(separator: ", ") + .text(" FROM ")
-    sql += .identifier(table) + .text(" WHERE Z_PK IN (")
-    sql += keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
-    var found: [Int64: [RawValue]] = [:]
+    sql += .identifier(table.name) + .text(" WHERE ") + address + .text(" IN (")
+    sql += addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+    var found = FoundRows<RawRow>(capacity: addresses.count)
     do {
-      try connection.run(sql) { statement in
-        found[statement.integer(0) ?? 0] = columns.indices.map { statement.value($0 + 1) }
+      try connection.run(sql) { row in
+        let hasKey = row.storageClass(1) == .integer
+        let raw = RawRow(
+          key: row.integer(1) ?? 0,
+          values: columns.enumerated().map { ($1, row.value($0 + 2)) },
+          obstacle: hasKey ? nil : .noKey(storageClass: row.value(1).storageClass)
+        )
+        found.add(raw, at: row.integer(0) ?? 0)
       }
     } catch {
       throw error.asFailure

@@ -70,7 +70,7 @@ package final class StoreSession: Sendable {
     case .counts:
       let counter = RowCounter(compiler: compiler)
       counting.run(reply) { (connection, _) throws(Failure) in
-        let (counts, problems) = try counter.countsAndUnknown(connection)
+        let (counts, problems) = try counter.countsAndOdd(connection)
         return .counts(counts, problems: problems)
       }
     case .tableCounts(let tables):
@@ -107,9 +107,10 @@ package final class StoreSession: Sendable {
         return .nested(object, try views.fates(of: object))
       }
     case .deletion(let object):
-      let compiler = compiler
+      let (compiler, reader) = (compiler, recordReader)
       recording.run(reply) { (connection, isCurrent) throws(Failure) in
-        .deletion(
+        _ = try reader.identity(object, connection)
+        return .deletion(
           try DeletionWalk.preview(of: object, compiler: compiler, connection, isCurrent: isCurrent)
         )
       }
@@ -181,16 +182,23 @@ package final class StoreSession: Sendable {
     RecordReader(compiler: compiler, supportFolder: store.files.supportFolder)
   }
 
-  /// Every entity's row counts, and rows that no entity owns; blocks the caller.
+  /// Every entity's row counts, and rows that no entity owns or no key leads to; blocks the caller.
   package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let connection = try store.connect()
     do {
-      let found = try RowCounter(compiler: compiler).countsAndUnknown(connection)
+      let found = try RowCounter(compiler: compiler).countsAndOdd(connection)
       try checkNotOvertaken()
       return found
     } catch {
       throw store.told(error)
     }
+  }
+
+  /// What is to be said of rows of an entity's table that share a key or have none; blocks the caller.
+  package func keyProblems(of entity: String) throws(Failure) -> [Finding] {
+    let layout = try compiler.entityLayout(entity)
+    guard let table = layout.table, !layout.address.isKey else { return [] }
+    return try RowCounter(compiler: compiler).keyProblems(of: table, try store.connect())
   }
 
   /// The number of a query's rows; blocks the caller.
@@ -236,12 +244,12 @@ package final class StoreSession: Sendable {
       readsWhole: true
     )
     let selection = try reader.selection(columns, of: query.entity)
-    try stream(query, limit, offset, body) { keys throws(Failure) in
-      try reader.storedRows(keys, selection, query.entity, rows)
+    try stream(query, limit, offset, body) { addresses throws(Failure) in
+      try reader.storedRows(addresses, selection, rows)
     }
   }
 
-  /// Hands over what `read` finds under a query's keys.
+  /// Hands over what `read` finds at the addresses of a query's rows.
   func stream<Element: Sendable>(
     _ query: RowQuery,
     _ limit: Int?,
@@ -250,7 +258,7 @@ package final class StoreSession: Sendable {
     _ read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
   ) throws(Failure) {
     let stream = RowStream(
-      keys: try compiler.keys(query),
+      keys: try compiler.addresses(query),
       limit: limit ?? .max,
       offset: offset,
       connection: try store.connect(cache: .sorting)

@@ -1,8 +1,15 @@
 package import Querying
 package import Schema
 
+/// Rows of a table about which one thing is odd, told together.
+package protocol OddRows: Sendable {
+  /// The statement of their keys; nil where they have none.
+  var keys: SQL? { get }
+  func finding(examples: [Int64]) -> Finding
+}
+
 /// Rows of a table whose `Z_ENT` is no number of the entities that live there.
-package struct StrayRows: Hashable, Sendable {
+package struct StrayRows: OddRows {
   package let table: String
   /// nil where it is NULL.
   package let number: Int?
@@ -13,7 +20,7 @@ package struct StrayRows: Hashable, Sendable {
   let home: EntityLayout?
 
   /// The statement of their keys, in order; a number is what SQLite takes a text for, as in the count.
-  package var keys: SQL {
+  package var keys: SQL? {
     .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE CAST(Z_ENT AS INTEGER) IS ")
       + .binding(number.map { .integer(Int64($0)) } ?? .null) + .text(" ORDER BY Z_PK")
   }
@@ -67,7 +74,7 @@ extension RowCounter {
     compiler.model.entity(named: layout.entity)?.isAbstract == true
   }
 
-  private func root(of table: String) -> String? {
+  func root(of table: String) -> String? {
     compiler.model.entities.first {
       $0.superentity == nil && compiler.layout.entities[$0.name]?.table == table
     }?.name

@@ -1,3 +1,5 @@
+package import Schema
+
 /// A table as `sqlite_master` and `PRAGMA table_info` describe it.
 package struct TableShape: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
@@ -12,16 +14,54 @@ package struct TableShape: Hashable, Sendable {
 
   package let name: String
   package let columns: [Column]
+  package let address: RowAddress
 
-  package init(name: String, columns: [Column]) {
+  package init(name: String, columns: [Column], address: RowAddress = .key) {
     self.name = name
     self.columns = columns
+    self.address = address
   }
 
   /// The column with a name, by case first, then without regard to it.
   package func column(named name: String) -> Column? {
     columns.first { $0.name == name }
       ?? columns.first { $0.name.uppercased() == name.uppercased() }
+  }
+}
+
+// What every row of an entity begins with.
+extension TableShape {
+  /// In FORMAT §1.4's words; an attribute named `_pk` gets `Z_PK1`.
+  static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  private var lacking: [String] { Self.rowColumns.filter { column(named: $0) == nil }.sorted() }
+
+  /// False where rows lack a key or an entity, so that none can be told from others.
+  package var hasReadableRows: Bool { lacking.allSatisfy { $0 == "Z_OPT" } }
+
+  /// Whether the table has `Z_OPT`.
+  package var countsSaves: Bool { column(named: "Z_OPT") != nil }
+
+  /// A finding for each of these columns that the table lacks.
+  package func problems(of entity: String) -> [Finding] {
+    lacking.map { column in
+      Finding(
+        code: "store.column.missing",
+        severity: .crash,
+        entity: entity,
+        message: "table \(name) has no column \(column), which every row begins with"
+      )
+    }
+  }
+
+  /// The finding about an entity without a table.
+  package static func missing(of entity: String) -> Finding {
+    Finding(
+      code: "store.table.missing",
+      severity: .crash,
+      entity: entity,
+      message: "the store has no table Z\(entity.uppercased()) for \(entity)"
+    )
   }
 }
 

@@ -9,6 +9,13 @@ extension ErrorSentence {
     case .noSuchEntity(let name): self.init(opening: .noSuchEntity(name, nearest: []))
     case .noSuchRow(let object):
       self.init("no such row", at: "\(object.entity) p\(object.pk)", code: .wrongUsage)
+    case .sharedKey(let object, let rows):
+      self.init(
+        "\(rows) rows have the key",
+        at: "\(object.entity) p\(object.pk)",
+        instead: "storescope rows shows each of them",
+        code: .badInput
+      )
     case .noTable(let entity):
       self.init(
         "the store has no table",

@@ -33,7 +33,7 @@ struct RowFields {
   mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
     CSVLine.write(row.objectID.entity, to: &bytes)
     bytes.append(comma)
-    bytes += String(row.objectID.pk).utf8
+    bytes += (row.keyText ?? "").utf8
     for paths in feeders(of: row.objectID.entity, places).dropFirst(2) {
       bytes.append(comma)
       _ = paths.contains {
@@ -55,7 +55,7 @@ struct RowFields {
   func texts(of row: StoredRow, _ places: [Int]) -> [String?] {
     var line = [String?](repeating: nil, count: header.count)
     line[0] = row.objectID.entity
-    line[1] = String(row.objectID.pk)
+    line[1] = row.keyText
     var texts: [String?] = []
     for place in places {
       form.addTexts(of: row.readings[place], at: place, row.objectID, to: &texts)
@@ -63,5 +63,12 @@ struct RowFields {
       texts.removeAll(keepingCapacity: true)
     }
     return line
+  }
+}
+
+extension StoredRow {
+  /// Its key as text; nil where it has none.
+  fileprivate var keyText: String? {
+    obstacle?.leavesKey ?? true ? String(objectID.pk) : nil
   }
 }

@@ -17,11 +17,19 @@ enum RowLayer: String, ExpressibleByArgument, CaseIterable {
 struct PrintedRow {
   /// Nil for a dictionary, which is its values alone.
   var objectID: ObjectID?
+  var obstacle: RowObstacle?
   var values: [JSON.Member]
   /// What value types make of the row, by their names (DIALECTS C7).
   var views: [JSON.Member] = []
   /// The values as flat texts in the order of the header, composites by their leaves; nil is NULL.
   var fields: [String?]
+}
+
+extension PrintedRow {
+  /// A row of which nothing but its key is known; `fields` has that alone.
+  init(notFound objectID: ObjectID?, fields: [String?]) {
+    self.init(objectID: objectID, obstacle: .notFound, values: [], fields: fields.map { $0 ?? "…" })
+  }
 }
 
 /// Prints rows one after the other, in constant memory.
@@ -89,13 +97,15 @@ struct RowPrinter {
 
   private func json(_ row: PrintedRow) -> JSON {
     guard let object = row.objectID else { return .object(row.values) }
+    let hasKey = row.obstacle?.leavesKey ?? true
     return .object(
       [
         .init("entity", .string(object.entity)),
-        .init("pk", .integer(object.pk)),
-        .init("objectID", .string(object.uri(storeUUID: storeUUID))),
-        .init("values", .object(row.values)),
-      ] + (row.views.isEmpty ? [] : [.init("views", .object(row.views))])
+        .init("pk", hasKey ? .integer(object.pk) : .null),
+        .init("objectID", hasKey ? .string(object.uri(storeUUID: storeUUID)) : .null),
+      ] + (row.obstacle.map { [.init("unreachable", .string($0.sentence))] } ?? [])
+        + [.init("values", .object(row.values))]
+        + (row.views.isEmpty ? [] : [.init("views", .object(row.views))])
     )
   }
 }

@@ -16,12 +16,13 @@ struct RowListing {
   /// Told how many rows are printed; false stops.
   var goesOn: (Int) -> Bool = { _ in true }
 
-  func print(_ query: RowQuery, _ session: StoreSession) throws {
+  /// Answers with the rows that were listed and not found.
+  func print(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
     switch layer {
-    case .raw: try printRaw(query, session)
-    case .stored: try print(query, session, StoredRowForm(columns.paths))
+    case .raw: return try printRaw(query, session)
+    case .stored: return try print(query, session, StoredRowForm(columns.paths))
     case .app:
-      try print(
+      return try print(
         query,
         session,
         AppRowForm(document, columns.paths, session.compiler, try session.scan())
@@ -33,7 +34,8 @@ struct RowListing {
     _ query: RowQuery,
     _ session: StoreSession,
     _ form: any RowForm
-  ) throws {
+  ) throws -> UnfoundRows {
+    var unfound = UnfoundRows()
     var fields = RowFields(form, count: columns.paths.count)
     var objects = RowObjects(
       form,
@@ -45,8 +47,11 @@ struct RowListing {
     var printer = printer(fields.header)
     printer.start()
     try session.stream(query, columns: columns.paths, limit: limit, offset: offset) { row in
+      unfound.add(row.obstacle, row.objectID.pk)
       let places = columns.places(of: row, asked: query.entity)
       switch format {
+      case _ where row.obstacle == .notFound:
+        printer.print(PrintedRow(notFound: row.objectID, fields: fields.texts(of: row, [])))
       case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0) }
       case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0) }
       case .csv, .table:
@@ -57,9 +62,11 @@ struct RowListing {
       return goesOn(printer.count)
     }
     printer.finish()
+    return unfound
   }
 
-  private func printRaw(_ query: RowQuery, _ session: StoreSession) throws {
+  private func printRaw(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
+    var unfound = UnfoundRows()
     let layouts = document.layout.entities
     let place = layouts[query.entity]?.table
     let table = document.store?.tables.first { $0.name == place }
@@ -69,25 +76,32 @@ struct RowListing {
         layout.table == place ? layout.entityID.map { (Int64($0), layout.entity) } : nil
       }
     ) { first, _ in first }
-    var printer = printer(table?.columns.map(\.name) ?? [])
+    let header = table?.columns.map(\.name) ?? []
+    var printer = printer(header)
     printer.start()
-    try session.streamRaw(query, limit: limit, offset: offset) { values in
-      var object = ObjectID(entity: query.entity, pk: 0)
-      for (column, value) in values {
-        guard case .integer(let number) = value else { continue }
-        if column == "Z_PK" { object.pk = number }
-        if column == "Z_ENT" { object.entity = names[number] ?? query.entity }
+    try session.streamRaw(query, limit: limit, offset: offset) { row in
+      unfound.add(row.obstacle, row.key)
+      var object = ObjectID(entity: query.entity, pk: row.key)
+      for case ("Z_ENT", .integer(let number)) in row.values {
+        object.entity = names[number] ?? query.entity
       }
-      printer.print(
-        PrintedRow(
-          objectID: object,
-          values: values.map { .init($0.column, $0.value.json) },
-          fields: values.map(\.value.fieldText)
+      if row.obstacle == .notFound {
+        let fields = header.map { $0 == "Z_PK" ? String(row.key) : nil }
+        printer.print(PrintedRow(notFound: object, fields: fields))
+      } else {
+        printer.print(
+          PrintedRow(
+            objectID: object,
+            obstacle: row.obstacle,
+            values: row.values.map { .init($0.column, $0.value.json) },
+            fields: row.values.map(\.value.fieldText)
+          )
         )
-      )
+      }
       return goesOn(printer.count)
     }
     printer.finish()
+    return unfound
   }
 
   private func printer(_ header: [String]) -> RowPrinter {

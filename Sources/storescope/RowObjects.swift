@@ -30,12 +30,21 @@ struct RowObjects {
   /// Adds a row with the paths at some places.
   mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
     let head = head(of: row.objectID.entity)
-    let pk = String(row.objectID.pk)
     bytes += head.start
-    bytes += pk.utf8
-    bytes += head.objectID
-    bytes += pk.utf8
-    bytes += "\",\"values\":{".utf8
+    if row.obstacle?.leavesKey ?? true {
+      let pk = String(row.objectID.pk)
+      bytes += pk.utf8
+      bytes += head.objectID
+      bytes += pk.utf8
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      bytes += "null,\"objectID\":null".utf8
+    }
+    if let obstacle = row.obstacle {
+      bytes += ",\"unreachable\":".utf8
+      JSON.write(obstacle.sentence, to: &bytes)
+    }
+    bytes += ",\"values\":{".utf8
     var isFirst = true
     for place in places {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }

@@ -11,9 +11,9 @@ struct RowsCommand: ParsableCommand {
     abstract: "Prints an entity's rows.",
     discussion: """
       The stored layer prints what Core Data gives, by path; in JSON a value that does not fit its \
-      type is {"unreadable": why, "raw": …}. The raw layer prints what SQLite holds, by column. \
-      The app layer prints what the app would see by its source (--source), a configuration \
-      (--config), or else by the model alone.
+      type is {"unreadable": why, "raw": …}, and a row that no key leads to has "unreachable" with \
+      why. The raw layer prints what SQLite holds, by column. The app layer prints what the app \
+      would see by its source (--source), a configuration (--config), or else by the model alone.
 
       In the app layer's JSON each value is an object that is named by its outcome: "value"; \
       "nil" with why the app sees nil; "default", the declared default that stands in, with the \
@@ -62,7 +62,7 @@ struct RowsCommand: ParsableCommand {
       let query = try query.settled(entity.name, in: document).query(entity.name, in: document)
       let session = try document.session()
       let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)
-      try RowListing(
+      let unfound = try RowListing(
         document: document,
         layer: layer,
         columns: columns,
@@ -70,6 +70,7 @@ struct RowsCommand: ParsableCommand {
         limit: self.query.limit,
         offset: self.query.offset
       ).print(query, session)
+      try unfound.warn(of: entity.name, session)
     }
   }
 }

@@ -15,7 +15,10 @@ import Testing
         EntityNumber(number: $0.0, name: $0.1, superNumber: 0, maximumKey: 0)
       },
       tables: tables.map { name, columns in
-        TableShape(name: name, columns: columns.map { .init($0, "VARCHAR") })
+        TableShape(
+          name: name,
+          columns: (["Z_PK", "Z_ENT", "Z_OPT"] + columns).map { .init($0, "VARCHAR") }
+        )
       }
     )
   }

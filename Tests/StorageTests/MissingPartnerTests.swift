@@ -50,7 +50,8 @@ import TestSupport
   private static let tags = ["Z_1BOOKS", "Z_4TAGS", "Z_FOK_4TAGS"]
 
   private func layout(without column: String?) -> StoreLayout {
-    let tables = ["ZBOOK": [], "ZTAG": [], "ZPAGE": Self.page, "Z_1TAGS": Self.tags]
+    let own = ["Z_PK", "Z_ENT", "Z_OPT"]
+    let tables = ["ZBOOK": own, "ZTAG": own, "ZPAGE": own + Self.page, "Z_1TAGS": Self.tags]
     return LayoutResolver.resolve(
       model: Self.model,
       numbers: [(1, "Book", 0), (2, "Novel", 1), (3, "Page", 0), (4, "Tag", 0)].map {

@@ -126,7 +126,7 @@ struct SessionTests {
     // Nothing runs that an interrupt could hit.
     scan.cancel()
     #expect(throws: Failure.cancelled) { try scan.rows(.text("SELECT 1"), columns: 1) }
-    #expect(throws: Failure.cancelled) { try scan.strayRows(of: "ZCOUNTRY", session.compiler) }
+    #expect(throws: Failure.cancelled) { try scan.oddRows(of: "ZCOUNTRY", session.compiler) }
   }
 
   @Test func `a session that was cancelled ends what it was asked and answers what comes after`()

@@ -34,7 +34,7 @@ package final class Census: Sendable {
     let empty = model.entities(from: entity).compactMap {
       EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
     }
-    let chosen: SQL? = if let rows { try session.compiler.keys(rows.unsorted) } else { nil }
+    let chosen: SQL? = if let rows { try session.compiler.addresses(rows.unsorted) } else { nil }
     let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil)
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let sums = PieceSums<EntityCensus>(pieces)

@@ -16,6 +16,8 @@ final class CheckedStore {
   private let root: Entity?
   /// The checks that met a damaged page, in words and by entity.
   private var unended: [String: [String]] = [:]
+  /// Whether SQLite's own check found the file damaged.
+  var isDamaged = false
   /// Whether a cancel ended a check before its time.
   var isCut = false
 

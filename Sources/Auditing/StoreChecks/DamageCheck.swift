@@ -18,6 +18,12 @@ struct DamageCheck: StoreCheck {
   }
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    let findings = try said(store)
+    store.isDamaged = findings.contains { $0.finding.code == StoreKind.damage.code }
+    return findings
+  }
+
+  private func said(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let readsIndexes = try Self.readsIndexes(store)
     do throws(Failure) {
       return try lines(readsIndexes ? "integrity_check" : "quick_check", store)

@@ -18,7 +18,9 @@ struct KeyMaximumCheck: StoreCheck {
       else { continue }
       let sql: SQL =
         .text("SELECT Z_PK FROM ") + .identifier(place.table) + .text(" WHERE Z_PK > ")
-        + .binding(.integer(maximum ?? 0)) + .text(" ORDER BY Z_PK")
+        + .binding(.integer(maximum ?? 0))
+        // Any text is greater than any number.
+        + .text(" AND typeof(Z_PK) = 'integer' ORDER BY Z_PK")
       let text = maximum.map(String.init) ?? "NULL"
       let finding = try store.finding(StoreKind.keyMaximum, root, "Z_PK", sql) { _ in
         "Z_MAX is \(text), greater keys are in use"

@@ -10,9 +10,9 @@ protocol StoreCheck: Sendable {
 /// The checks in the order in which they run, cheap ones first.
 enum StoreChecks {
   static let all: [any StoreCheck] = [
-    KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), UnknownRowsCheck(),
+    KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), OddRowsCheck(),
     ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
     RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(), DerivedValueCheck(),
-    DamageCheck(), IndexEntriesCheck(),
+    DamageCheck(), LostRowsCheck(), IndexEntriesCheck(),
   ]
 }

@@ -16,13 +16,14 @@ extension RowQueryCompiler {
   private func values(_ request: SummaryRequest) throws(Failure) -> SQL {
     var joins = Joins()
     let value = try value(of: request, joins: &joins)
-    // Rows that a limit or a group leaves are known by their keys alone.
+    // Rows that a limit or a group leaves are known by their addresses alone.
     guard !request.query.isSlice, request.query.distinct.isEmpty else {
       let entity = try entityLayout(request.query.entity)
       guard let table = entity.table else { throw .noTable(entity: request.query.entity) }
       return .text("SELECT ") + value + .text(" AS v FROM ") + .identifier(table) + .text(" AS ")
-        + .identifier(Self.alias) + joins.sql + .text(" WHERE ") + .column(Self.alias, "Z_PK")
-        + .text(" IN (") + (try keys(request.query)) + .text(")")
+        + .identifier(Self.alias) + joins.sql + .text(" WHERE ")
+        + .column(Self.alias, entity.address.column)
+        + .text(" IN (") + (try addresses(request.query)) + .text(")")
     }
     var order: [SQL] = []
     return .text("SELECT ") + value + .text(" AS v")

@@ -61,13 +61,13 @@ final class Export: Sendable {
         return !isStopped() && !sink.hasFailed
       }
       // Keys, rows, and the rows that value types lead to.
-      try listing.print(request.query, try session.ofOneState(connections: 3))
+      let unfound = try listing.print(request.query, try session.ofOneState(connections: 3))
       if isStopped() {
         sink.remove()
         return .stopped
       }
       try sink.close()
-      return .finished(rows: count, path: sink.path)
+      return .finished(rows: count, path: sink.path, unfound: unfound.count)
     } catch {
       sink.remove()
       return .failed(

@@ -11,34 +11,41 @@ struct FetchPrinter {
 
   func print() throws {
     let session = try document.session()
+    var unfound = UnfoundRows()
     switch fetch.mode {
     case .count: Output.line(String(try session.count(fetch.query)))
     case .objectIDs:
       let uuid = document.store?.metadata.uuid ?? ""
       try session.stream(fetch.query, columns: []) { row in
+        unfound.add(row.obstacle, row.objectID.pk)
+        if row.obstacle?.leavesKey == false { return true }
         Output.line(row.objectID.uri(storeUUID: uuid))
         return true
       }
     case .objects:
       let entity = try document.entity(named: fetch.query.entity)
       let columns = try RowColumns(of: entity, in: document.pathCatalog, text: nil)
-      try RowListing(document: document, columns: columns, format: format)
+      unfound = try RowListing(document: document, columns: columns, format: format)
         .print(fetch.query, session)
-    case .dictionaries: try printDictionaries(session)
+    case .dictionaries: unfound = try printDictionaries(session)
     }
+    try unfound.warn(of: fetch.query.entity, session)
   }
 
   /// Dictionaries have no identity: the values alone.
-  private func printDictionaries(_ session: StoreSession) throws {
+  private func printDictionaries(_ session: StoreSession) throws -> UnfoundRows {
+    var unfound = UnfoundRows()
     let form = StoredRowForm(fetch.columns)
-    var printer = RowPrinter(
-      format: format,
-      storeUUID: "",
-      header: fetch.columns.indices.flatMap(form.names(at:))
-    )
+    let header = fetch.columns.indices.flatMap(form.names(at:))
+    var printer = RowPrinter(format: format, storeUUID: "", header: header)
     printer.start()
     let id = ObjectID(entity: fetch.query.entity, pk: 0)
     try session.stream(fetch.query, columns: fetch.columns) { row in
+      unfound.add(row.obstacle, row.objectID.pk)
+      if row.obstacle == .notFound {
+        printer.print(PrintedRow(notFound: nil, fields: header.map { _ in nil }))
+        return true
+      }
       var fields: [String?] = []
       var members: [JSON.Member] = []
       for (index, reading) in row.readings.enumerated() {
@@ -49,5 +56,6 @@ struct FetchPrinter {
       return true
     }
     printer.finish()
+    return unfound
   }
 }

@@ -7,7 +7,7 @@ import Storage
 /// tables give properties. What a sub-entity owns is not known, so the root entity gets it all.
 struct TableModel {
   let model: Model
-  /// Its problems are the guesses, one `model.guessed` for each.
+  /// Its problems are the guesses, one `model.guessed` for each, and entities whose rows cannot be read.
   let layout: StoreLayout
 
   init(store: OpenedStore) {
@@ -19,7 +19,7 @@ struct TableModel {
   }
 
   init(numbers: [EntityNumber], tables: [TableShape], indexNames: [String]) {
-    let hierarchies = TableHierarchy.all(numbers, tables)
+    let (hierarchies, unreadable) = TableHierarchy.all(numbers, tables)
     var guess = TableGuess(hierarchies: hierarchies, indexNames: indexNames)
     for hierarchy in hierarchies { guess.guessKeys(of: hierarchy) }
     guess.guessJoins(tables)
@@ -46,12 +46,14 @@ struct TableModel {
           relationships: Dictionary(places.map { ($0.relationship.name, $0.place) }) { own, _ in
             own
           },
-          sharesTable: hierarchy.members.count > 1
+          sharesTable: hierarchy.members.count > 1,
+          address: hierarchy.table.address,
+          countsSaves: hierarchy.table.countsSaves
         )
       }
     }
     model = Model(entities: entities)
-    layout = StoreLayout(entities: layouts, problems: guess.problems)
+    layout = StoreLayout(entities: layouts, problems: unreadable + guess.problems)
   }
 }
 
@@ -75,8 +77,14 @@ struct TableHierarchy {
     return names
   }
 
-  /// Those whose root has a table; a name that is listed twice counts once, and a cycle is cut.
-  static func all(_ numbers: [EntityNumber], _ tables: [TableShape]) -> [TableHierarchy] {
+  /// Those whose root has a table of readable rows, and what is wrong with the others.
+  ///
+  /// A name that is listed twice counts once, and a cycle is cut.
+  static func all(
+    _ numbers: [EntityNumber],
+    _ tables: [TableShape]
+  ) -> ([TableHierarchy], problems: [Finding]) {
+    var problems: [Finding] = []
     let tables = Dictionary(tables.map { ($0.name.uppercased(), $0) }) { first, _ in first }
     var names: Set<String> = []
     let numbers = numbers.sorted { $0.number < $1.number }.filter { names.insert($0.name).inserted }
@@ -88,10 +96,17 @@ struct TableHierarchy {
       if members[root.number] == nil { roots.append(root.number) }
       members[root.number, default: []].append(number)
     }
-    return roots.compactMap { root in
-      guard let root = byNumber[root], let members = members[root.number],
-        let table = tables["Z" + root.name.uppercased()]
-      else { return nil }
+    let hierarchies: [TableHierarchy] = roots.compactMap { root in
+      guard let root = byNumber[root], let members = members[root.number] else { return nil }
+      guard let table = tables["Z" + root.name.uppercased()] else {
+        // History and CloudKit name their tables otherwise.
+        if root.number < LayoutResolver.firstReservedNumber {
+          problems.append(TableShape.missing(of: root.name))
+        }
+        return nil
+      }
+      problems += table.problems(of: root.name)
+      guard table.hasReadableRows else { return nil }
       let below = members.filter { $0.number != root.number }
       let parents = below.map { ($0.number, byNumber[$0.superNumber]?.name ?? root.name) }
       return TableHierarchy(
@@ -101,6 +116,7 @@ struct TableHierarchy {
         parents: Dictionary(parents) { first, _ in first }
       )
     }
+    return (hierarchies, problems)
   }
 
   /// The topmost entity; of a cycle, the one with the lowest number.

@@ -1,0 +1,19 @@
+/// Why no key leads to a row that SQLite lists.
+package enum RowObstacle: Hashable, Sendable {
+  /// Nothing is found where the row should be, so that none of its values is known.
+  case notFound
+  /// `Z_PK` holds no integer but something of another storage class.
+  case noKey(storageClass: String)
+
+  /// Whether it is known which key the row has.
+  package var leavesKey: Bool { self == .notFound }
+
+  /// The one sentence that views, listings and findings show for it.
+  package var sentence: String {
+    switch self {
+    case .notFound: "SQLite lists the row and finds none under its key"
+    case .noKey("NULL"): "the row has no key: Z_PK is NULL"
+    case .noKey(let storageClass): "the row has no key: Z_PK holds \(storageClass)"
+    }
+  }
+}

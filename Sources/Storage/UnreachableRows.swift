@@ -1,0 +1,118 @@
+package import Querying
+package import Schema
+
+/// Rows of a table that no key of their own leads to.
+package struct UnreachableRows: OddRows {
+  package enum Reason: Hashable, Sendable {
+    /// `Z_PK` holds no integer.
+    case noKey(storageClass: String)
+    /// Other rows have the same key.
+    case sharedKey
+    /// SQLite lists them and finds none under their keys.
+    case notFound
+  }
+
+  package let table: String
+  package let reason: Reason
+  package let count: Int
+  /// The entity at the root of the table.
+  let root: String?
+  package let keys: SQL?
+
+  package func finding(examples: [Int64]) -> Finding {
+    let rows = count == 1 ? "1 row" : "\(count) rows"
+    let message =
+      switch reason {
+      case .noKey("NULL"): "\(rows) of \(table) \(count == 1 ? "has" : "have") no key: Z_PK is NULL"
+      case .noKey(let storageClass):
+        "\(rows) of \(table) \(count == 1 ? "has" : "have") no key: Z_PK holds \(storageClass)"
+      case .sharedKey: "\(rows) of \(table) have a key that another row has too"
+      case .notFound: "SQLite lists \(rows) of \(table) and finds none under the key"
+      }
+    return Finding(
+      code: "store.row.unreachable",
+      severity: .mismatch,
+      entity: root,
+      rows: count,
+      examples: examples,
+      message: message
+    )
+  }
+}
+
+extension RowCounter {
+  /// The rows of a table that share a key or have none; none where SQLite sees to the keys.
+  func withoutKey(
+    in table: String,
+    _ connection: Connection
+  ) throws(Failure) -> [UnreachableRows] {
+    guard let address = address(of: table), !address.isKey else { return [] }
+    let from: SQL = .text(" FROM ") + .identifier(table)
+    var found: [UnreachableRows] = []
+    func add(_ reason: UnreachableRows.Reason, _ count: Int, _ keys: SQL?) {
+      guard count > 0 else { return }
+      found.append(
+        UnreachableRows(
+          table: table,
+          reason: reason,
+          count: count,
+          root: root(of: table),
+          keys: keys
+        )
+      )
+    }
+    let others: SQL =
+      .text("SELECT typeof(Z_PK), COUNT(*)") + from
+      + .text(" WHERE typeof(Z_PK) <> 'integer' GROUP BY 1 ORDER BY 1")
+    let shared: SQL =
+      .text(" WHERE typeof(Z_PK) = 'integer' AND Z_PK IN (SELECT Z_PK") + from
+      + .text(" GROUP BY Z_PK HAVING COUNT(*) > 1)")
+    do {
+      try connection.run(others) { row in
+        let reason = UnreachableRows.Reason.noKey(storageClass: row.text(0)?.uppercased() ?? "")
+        add(reason, Int(clamping: row.integer(1) ?? 0), nil)
+      }
+      try connection.run(.text("SELECT COUNT(*)") + from + shared) { row in
+        let keys: SQL = .text("SELECT Z_PK") + from + shared + .text(" ORDER BY Z_PK")
+        add(.sharedKey, Int(clamping: row.integer(0) ?? 0), keys)
+      }
+    } catch {
+      throw error.asFailure
+    }
+    return found
+  }
+
+  /// The rows of a table that SQLite lists and does not find, which only a damaged table has: each is looked for.
+  func notFound(
+    in table: String,
+    _ connection: Connection
+  ) throws(Failure) -> [UnreachableRows] {
+    guard let column = address(of: table)?.column else { return [] }
+    // Backwards, since SQLite looks for a greater key from where it stands, and so finds what a search would not.
+    let rows: SQL =
+      .text("SELECT a.Z_PK FROM ") + .identifier(table)
+      + .text(" AS a WHERE NOT EXISTS (SELECT 1 FROM ") + .identifier(table)
+      + .text(" AS o WHERE ") + .column("o", column) + .text(" = ") + .column("a", column)
+      + .text(") ORDER BY ") + .column("a", column) + .text(" DESC")
+    var count = 0
+    do {
+      try connection.run(rows) { _ in count += 1 }
+    } catch {
+      throw error.asFailure
+    }
+    guard count > 0 else { return [] }
+    return [
+      UnreachableRows(
+        table: table,
+        reason: .notFound,
+        count: count,
+        root: root(of: table),
+        keys: rows
+      )
+    ]
+  }
+
+  private func address(of table: String) -> RowAddress? {
+    compiler.layout.entities.values.first { $0.table == table }?.address
+  }
+}

@@ -1,0 +1,28 @@
+import Querying
+import Schema
+import Storage
+
+/// The rows of a listing that SQLite lists and does not find.
+struct UnfoundRows {
+  private(set) var count = 0
+  private var examples: [Int64] = []
+
+  mutating func add(_ obstacle: RowObstacle?, _ key: Int64) {
+    guard obstacle == .notFound else { return }
+    count += 1
+    if examples.count < 5 { examples.append(key) }
+  }
+
+  /// Tells on standard error of these rows, and of those of the entity's table that share a key or have none.
+  func warn(of entity: String, _ session: StoreSession) throws {
+    if count > 0 {
+      let rows = count == 1 ? "1 row" : "\(count) rows"
+      let keys = examples.map { "p\($0)" }.joined(separator: ", ") + (count > 5 ? ", …" : "")
+      Output.warn(
+        "note: SQLite lists \(rows) of \(entity) and finds none under the key: \(keys)"
+          + " · storescope audit tells what is damaged"
+      )
+    }
+    for problem in try session.keyProblems(of: entity) { Output.warn("note: \(problem.message)") }
+  }
+}
