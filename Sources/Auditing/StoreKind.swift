@@ -164,7 +164,7 @@ enum StoreKind {
       "store.row.unreachable",
       .mismatch,
       "row that no key leads to",
-      "Z_PK holds no integer or one that another row has too, or SQLite lists the row and does not find it.",
+      "Z_PK holds no number or one that another row has too, or SQLite lists the row and does not find it.",
       hint:
         "Z_PK must be the table's INTEGER PRIMARY KEY; .recover of the sqlite3 shell saves what a damaged file holds."
     ),

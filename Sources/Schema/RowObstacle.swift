@@ -2,7 +2,7 @@
 package enum RowObstacle: Hashable, Sendable {
   /// Nothing is found where the row should be, so that none of its values is known.
   case notFound
-  /// `Z_PK` holds no integer but something of another storage class.
+  /// What `Z_PK` holds, of this storage class, is no key that leads to the row.
   case noKey(storageClass: String)
 
   /// Whether it is known which key the row has.

@@ -24,7 +24,7 @@ extension RowReader {
   }
 
   private func objectID(_ statement: borrowing Statement, _ selection: Selection) -> ObjectID {
-    let number = statement.integer(2).map { Int(clamping: $0) }
+    let number = statement.integer(3).map { Int(clamping: $0) }
     let name = number.flatMap { selection.entityNames[$0] } ?? selection.entity
     return ObjectID(entity: name, pk: statement.integer(1) ?? 0)
   }
@@ -33,7 +33,7 @@ extension RowReader {
     _ statement: borrowing Statement,
     _ selection: Selection
   ) -> RowObstacle? {
-    if selection.address.isKey || statement.storageClass(1) == .integer { return nil }
+    if selection.address.isKey || statement.integer(2) == 1 { return nil }
     return .noKey(storageClass: statement.value(1).storageClass)
   }
 

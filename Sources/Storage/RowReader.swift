@@ -87,7 +87,8 @@ struct RowReader: Sendable {
     init(_ value: Wrapped) { self.value = value }
   }
 
-  /// The SQL that reads rows, open for a WHERE, and how to decode them: a row's address, its key and `Z_ENT` come first.
+  /// The SQL that reads rows, open for a WHERE, and how to decode them: a row's address, its key, whether that leads to it
+  /// and `Z_ENT` come first.
   struct Selection {
     /// Whose rows they are, unless a row says another.
     let entity: String
@@ -102,9 +103,11 @@ struct RowReader: Sendable {
     let layout = try compiler.entityLayout(entity)
     guard let table = layout.table else { throw .noTable(entity: entity) }
     let alias = RowQueryCompiler.alias
-    var columns = [layout.address.column, RowAddress.key.column, "Z_ENT"].map {
-      SQL.column(alias, $0)
-    }
+    let key = SQL.column(alias, RowAddress.key.column)
+    var columns = [
+      .column(alias, layout.address.column), key, layout.address.hasKey(key),
+      .column(alias, "Z_ENT"),
+    ]
     var joins = Joins()
     var plans: [Plan] = []
     for path in paths { plans.append(try plan(path, &columns, &joins)) }

@@ -37,17 +37,17 @@ extension StoreSession {
     let columns = table.columns.map(\.name)
     let address = SQL.identifier(table.address.column)
     var sql: SQL = .text("SELECT ") + address + .text(", Z_PK, ")
+    sql += table.address.hasKey(.text(RowAddress.key.column)) + .text(", ")
     sql += columns.map(SQL.identifier).joined(separator: ", ") + .text(" FROM ")
     sql += .identifier(table.name) + .text(" WHERE ") + address + .text(" IN (")
     sql += addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
     var found = FoundRows<RawRow>(capacity: addresses.count)
     do {
       try connection.run(sql) { row in
-        let hasKey = row.storageClass(1) == .integer
         let raw = RawRow(
           key: row.integer(1) ?? 0,
-          values: columns.enumerated().map { ($1, row.value($0 + 2)) },
-          obstacle: hasKey ? nil : .noKey(storageClass: row.value(1).storageClass)
+          values: columns.enumerated().map { ($1, row.value($0 + 3)) },
+          obstacle: row.integer(2) == 1 ? nil : .noKey(storageClass: row.value(1).storageClass)
         )
         found.add(raw, at: row.integer(0) ?? 0)
       }

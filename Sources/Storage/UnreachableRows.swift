@@ -4,7 +4,7 @@ package import Schema
 /// Rows of a table that no key of their own leads to.
 package struct UnreachableRows: OddRows {
   package enum Reason: Hashable, Sendable {
-    /// `Z_PK` holds no integer.
+    /// What `Z_PK` holds leads nowhere.
     case noKey(storageClass: String)
     /// Other rows have the same key.
     case sharedKey
@@ -61,12 +61,14 @@ extension RowCounter {
         )
       )
     }
+    let hasKey = address.hasKey(.text(RowAddress.key.column))
     let others: SQL =
-      .text("SELECT typeof(Z_PK), COUNT(*)") + from
-      + .text(" WHERE typeof(Z_PK) <> 'integer' GROUP BY 1 ORDER BY 1")
+      .text("SELECT typeof(Z_PK), COUNT(*)") + from + .text(" WHERE NOT ") + hasKey
+      + .text(" GROUP BY 1 ORDER BY 1")
     let shared: SQL =
-      .text(" WHERE typeof(Z_PK) = 'integer' AND Z_PK IN (SELECT Z_PK") + from
-      + .text(" GROUP BY Z_PK HAVING COUNT(*) > 1)")
+      .text(" WHERE ") + hasKey + .text(" AND CAST(Z_PK AS INTEGER) IN (SELECT ")
+      + .text("CAST(Z_PK AS INTEGER)") + from + .text(" WHERE ") + hasKey
+      + .text(" GROUP BY 1 HAVING COUNT(*) > 1)")
     do {
       try connection.run(others) { row in
         let reason = UnreachableRows.Reason.noKey(storageClass: row.text(0)?.uppercased() ?? "")

@@ -8,10 +8,6 @@ import Testing
   .timeLimit(.minutes(2))
 )
 struct UnreachableRowsTests {
-  private static let model = """
-    <entity name="Book"><attribute name="title" optional="YES" attributeType="String"/></entity>
-    """
-
   /// How a tool may have made the table anew, what it put into `Z_PK` of a fourth row, and what is said of that.
   struct Remade: CustomTestStringConvertible, Sendable {
     var key: String
@@ -55,9 +51,22 @@ struct UnreachableRowsTests {
     ),
   ]
 
+  @Test(arguments: ["VARCHAR", "REAL", "BIGINT"])
+  func `a key that another type holds is one all the same`(type: String) throws {
+    let columns = "Z_PK \(type), Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"
+    try with(Remade(key: "4", told: "", columns: columns)) { store in
+      let rows = try Program.run("rows", store, "Book", "--format", "csv", "--columns", "title")
+      #expect(rows.complaint.isEmpty)
+      #expect(rows.text.contains("Book,2,two") && rows.text.contains("Book,4,odd"))
+      #expect(!(try Program.run("audit", store).text.contains("store.row.unreachable")))
+      let screens = try BookStore.screens(of: store, "wait\nG\nwait\nEnter\nwait\nscreen record\n")
+      #expect(screens["record"]?.contains { $0.contains("title       odd") } == true, "\(screens)")
+    }
+  }
+
   private func with(_ remade: Remade, _ body: (String) throws -> Void) throws {
     let rows = "Book: [{ title: one }, { title: two }, { title: three }]"
-    try CreatedStore.with(Self.model, rows) { store in
+    try CreatedStore.with(BookStore.model, rows) { store in
       let columns = "Z_PK, Z_ENT, Z_OPT, ZTITLE"
       try SQLiteShell.run(
         "CREATE TABLE again (\(remade.columns)) \(remade.options)",
@@ -113,7 +122,7 @@ struct UnreachableRowsTests {
   @Test func `an object whose key several rows have is not taken for one of them`() throws {
     try with(Remade(key: "2", told: "")) { store in
       let keys = "wait\nDown\nDown\nEnter\nwait\nscreen record\nBSpace\nwait\nscreen rows\n"
-      let screens = try screens(of: store, keys)
+      let screens = try BookStore.screens(of: store, keys)
       let sentence = "2 rows of Book have the key 2: which of them is meant is not known"
       #expect(screens["record"]?.contains { $0.hasPrefix(sentence) } == true, "\(screens)")
       #expect(screens["rows"]?.contains { $0.contains("2 odd") } == true, "\(screens)")
@@ -142,7 +151,7 @@ struct UnreachableRowsTests {
   @Test func `a record of a table without Z_OPT opens`() throws {
     try with(Remade(key: "7", told: "")) { store in
       try SQLiteShell.run("ALTER TABLE ZBOOK RENAME COLUMN Z_OPT TO GONE", on: store)
-      let screens = try screens(of: store, "wait\nEnter\nwait\nscreen record\n")
+      let screens = try BookStore.screens(of: store, "wait\nEnter\nwait\nscreen record\n")
       #expect(screens["record"]?.contains { $0.contains("title       one") } == true, "\(screens)")
     }
   }
@@ -159,130 +168,6 @@ struct UnreachableRowsTests {
         #expect(audit.text.contains("the store has no table ZBOOK for Book"), "\(audit.text)")
         try SQLiteShell.run("DROP TABLE IF EXISTS Z_MODELCACHE", on: store)
       }
-    }
-  }
-
-  private func screens(of store: String, _ script: String) throws -> [String: [String]] {
-    try TemporaryFolder.with { folder in
-      let keys = folder.appending(path: "keys")
-      try Data(script.utf8).write(to: keys)
-      let run = try Program.run(
-        store,
-        "--entity",
-        "Book",
-        "--keys",
-        keys.path,
-        "--size",
-        "100x12"
-      )
-      #expect(run.code == 0, "\(run.complaint)")
-      return ReplayedScript.screens(in: run.lines)
-    }
-  }
-
-  /// A store of 400 rows in which SQLite looks for some of them on another page than the one they lie on.
-  private func withLostRows(
-    _ body: (_ store: String, _ lost: ClosedRange<Int>) throws -> Void
-  ) throws {
-    let title = String(repeating: "x", count: 80)
-    let rows = "Book:\n" + (1...400).map { "  - { title: \"\(title) \($0)\" }\n" }.joined()
-    try CreatedStore.with(Self.model, rows) { store in
-      let root = try #require(
-        Int(
-          try SQLiteShell.run(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'ZBOOK'",
-            on: store.path
-          )
-        )
-      )
-      let (_, size) = try CreatedStore.leafPages(of: "ZBOOK", in: store)
-      var bytes = try Data(contentsOf: store)
-      let page = (root - 1) * size
-      // The fourth cell of the root: the number of a page and the greatest key on it, in two bytes.
-      try #require(bytes[page] == 5)
-      let cell = page + Int(bytes[page + 18]) << 8 + Int(bytes[page + 19])
-      let greatest = Int(bytes[cell + 4] & 0x7F) << 7 + Int(bytes[cell + 5])
-      let claimed = greatest - 10
-      bytes[cell + 4] = 0x80 | UInt8(claimed >> 7)
-      bytes[cell + 5] = UInt8(claimed & 0x7F)
-      try bytes.write(to: store)
-      try body(store.path, claimed + 1...greatest)
-    }
-  }
-
-  @Test func `rows that SQLite lists and does not find are shown by their keys, and told`() throws {
-    try withLostRows { store, lost in
-      let first = try #require(lost.first)
-      let slice = ["--offset", "\(first - 1)", "--limit", "3"]
-      for layer in ["stored", "raw", "app"] {
-        let rows = try Program.run(
-          ["rows", store, "Book", "--format", "ndjson", "--layer", layer] + slice
-        )
-        let objects = try rows.objects()
-        #expect(objects.compactMap { $0["pk"] as? Int } == Array(first...first + 2))
-        #expect(objects.allSatisfy { ($0["values"] as? [String: Any])?.isEmpty == true })
-        #expect(
-          objects.allSatisfy {
-            $0["unreachable"] as? String == "SQLite lists the row and finds none under its key"
-          }
-        )
-        #expect(
-          rows.complaint.hasPrefix(
-            "note: SQLite lists 3 rows of Book and finds none under the key: "
-              + "p\(first), p\(first + 1), p\(first + 2)"
-          ),
-          "\(rows.complaint)"
-        )
-      }
-      let table = try Program.run(["rows", store, "Book"] + slice)
-      #expect(table.lines.last == "Book    \(first + 2)  …")
-    }
-  }
-
-  @Test func `an audit of a damaged file counts the rows that no key leads to`() throws {
-    try withLostRows { store, lost in
-      let audit = try Program.run("audit", store, "--json")
-      let findings = (audit.json as? [String: Any])?["findings"] as? [[String: Any]] ?? []
-      let finding = try #require(
-        findings.first { $0["code"] as? String == "store.row.unreachable" }
-      )
-      #expect(finding["entity"] as? String == "Book")
-      #expect(finding["rows"] as? Int == lost.count)
-      #expect(finding["examples"] as? [Int] == Array(lost.reversed().prefix(5)))
-    }
-  }
-
-  @Test func `the explorer shows them in their places, and does not ask for them again`() throws {
-    try withLostRows { store, lost in
-      let first = try #require(lost.first)
-      // Rows whose page begins with them are looked for by themselves.
-      let path = "title ENDSWITH \" \(first + 1)\" OR title ENDSWITH \" \(first + 12)\""
-      let script = """
-        wait
-        w
-        text:\(path)
-        Enter
-        wait
-        screen rows
-        Enter
-        wait
-        screen told
-        Y
-        wait
-        D
-        wait
-        Down
-        Enter
-        wait
-        screen record
-
-        """
-      let screens = try screens(of: store, script)
-      let shown = "\(first + 1) SQLite lists the row and finds none under its key"
-      #expect(screens["rows"]?.contains { $0.contains(shown) } == true, "\(screens)")
-      #expect(screens["rows"]?.contains { $0.contains("row 1 of 2") } == true, "\(screens)")
-      #expect(screens["told"]?.first?.contains("p\(first + 1)") == false, "\(screens)")
-      #expect(screens["record"]?.first?.contains("Book p\(first + 12)") == true, "\(screens)")
     }
   }
 }
