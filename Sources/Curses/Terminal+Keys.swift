@@ -73,13 +73,15 @@ extension Terminal {
   /// All up to the end of a bracketed paste; a megabyte at most, the rest is dropped.
   private func readPaste() -> String {
     var text = String.UnicodeScalarView()
+    // The view counts itself by walking over all it holds.
+    var count = 0
     while let input = read(within: 500) {
       switch input {
       case .key(CN_KEY_PASTE_END): return String(text)
       case .key: continue
-      case .character(let scalar) where text.count < 1_000_000:
-        text.append(scalar == "\r" ? "\n" : scalar)
-      case .character: continue
+      case .character(let scalar):
+        count += 1
+        if count <= 1_000_000 { text.append(scalar == "\r" ? "\n" : scalar) }
       }
     }
     return String(text)

@@ -33,6 +33,17 @@ final class PseudoTerminal {
     _ = write(master, bytes, bytes.count)
   }
 
+  /// Types more than the terminal holds, as a program takes it.
+  func typeSlowly(_ text: String) {
+    Thread.detachNewThread { [master] in
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+        if count > 0 { rest = rest.dropFirst(count) } else { usleep(200) }
+      }
+    }
+  }
+
   /// All that was drawn since the last call.
   func read() -> String {
     var bytes: [UInt8] = []

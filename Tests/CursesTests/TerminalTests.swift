@@ -56,6 +56,28 @@ import Testing
     }
   }
 
+  @Test func `a long paste takes as long a character as a short one`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
+      let terminal = try Terminal(theme: Theme.plain, environment: [:])
+      func seconds(toPaste count: Int) throws -> Double {
+        let start = ContinuousClock.now
+        tty.typeSlowly("\u{1B}[200~" + String(repeating: "a", count: count) + "\u{1B}[201~")
+        while true {
+          guard let key = terminal.nextKey() else { continue }
+          #expect(key == .paste(String(repeating: "a", count: count)))
+          return (ContinuousClock.now - start) / .seconds(1)
+        }
+      }
+      let short = try seconds(toPaste: 20_000)
+      let long = try seconds(toPaste: 200_000)
+      // Ten times as many take ten times as long, and not a hundred times.
+      #expect(long < 35 * short)
+      terminal.close()
+      exit(7)
+    }
+  }
+
   @Test func `colours are the nearest the terminal has`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
