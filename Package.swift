@@ -102,6 +102,11 @@ let package = Package(
     ),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "StuckLoop",
+      dependencies: ["Curses", "Screen", "Storage"],
+      path: "Tests/StuckLoop"
+    ),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
@@ -140,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "storescope", "Archives", "ModelReading", "Querying", "Schema", "Storage", "TestSupport",
+        "storescope", "StuckLoop", "Archives", "ModelReading", "Querying", "Schema", "Storage",
+        "TestSupport",
       ],
       exclude: ["Dialects"]
     ),

@@ -14,8 +14,9 @@
 #include "CNcurses.h"
 #include "restore.h"
 
-// <term.h> defines macros such as `lines`, so its one function is declared by hand.
+// <term.h> defines macros such as `lines`, so its functions are declared by hand.
 extern char *tigetstr(const char *);
+extern int setupterm(const char *, int, int *);
 
 enum { own_mouse = 0x3F01, own_paste_begin, own_paste_end };
 
@@ -66,17 +67,26 @@ static void leave_modes(void) {
   if (knows_modes) cn_write(modes_off, sizeof modes_off - 1);
 }
 
-int cn_open(int uses_mouse) {
-  use_utf8();
+static void remember_restoring(void) {
+  // It may come amid another sequence, which CAN ends.
+  char restoring[512];
+  snprintf(
+    restoring, sizeof restoring, "\030%s%s%s%s%s%s", knows_modes ? modes_off : "",
+    capability("op"), capability("sgr0"), capability("cnorm"), capability("rmkx"),
+    capability("rmcup"));
+  cn_remember_restoring(restoring);
+}
+
+static int open_screen(int uses_mouse) {
+  int problem = 0;
+  if (setupterm(NULL, STDOUT_FILENO, &problem) != OK) return CN_OPEN_UNKNOWN_TERMINAL;
+  if (*capability("cup") == 0) return CN_OPEN_NO_CURSOR_ADDRESSING;
+  knows_modes = *capability("smcup") != 0;
+  wants_mouse = uses_mouse && knows_modes;
+  remember_restoring();
   cn_remember_terminal();
   screen = newterm(NULL, stdout, stdin);
   if (screen == NULL) return CN_OPEN_UNKNOWN_TERMINAL;
-  if (*capability("cup") == 0) {
-    endwin();
-    delscreen(screen);
-    screen = NULL;
-    return CN_OPEN_NO_CURSOR_ADDRESSING;
-  }
   set_escdelay(25);
   raw();
   noecho();
@@ -89,20 +99,21 @@ int cn_open(int uses_mouse) {
   input = newpad(1, 1);
   keypad(input, TRUE);
   define_keys();
-  knows_modes = *capability("smcup") != 0;
-  wants_mouse = uses_mouse && knows_modes;
-
-  char restoring[512];
-  snprintf(
-    restoring, sizeof restoring, "%s%s%s%s", knows_modes ? modes_off : "", capability("sgr0"),
-    capability("cnorm"), capability("rmcup"));
-  cn_remember_restoring(restoring);
   enter_modes();
   return CN_OPEN_DONE;
 }
 
+int cn_open(int uses_mouse) {
+  use_utf8();
+  cn_begin_change();
+  int result = open_screen(uses_mouse);
+  cn_end_change(result == CN_OPEN_DONE);
+  return result;
+}
+
 void cn_close(void) {
   if (screen == NULL) return;
+  cn_begin_change();
   leave_modes();
   curs_set(1);
   endwin();
@@ -110,22 +121,26 @@ void cn_close(void) {
   input = NULL;
   delscreen(screen);
   screen = NULL;
-  cn_remember_restoring("");
+  cn_end_change(0);
 }
 
 void cn_pause(void) {
+  cn_begin_change();
   leave_modes();
   curs_set(1);
   endwin();
+  cn_end_change(0);
 }
 
 void cn_resume(void) {
+  cn_begin_change();
   reset_prog_mode();
   raw();
   noecho();
   nonl();
   enter_modes();
   clearok(curscr, TRUE);
+  cn_end_change(1);
 }
 
 int cn_colours(void) { return has_colors() ? COLORS : 0; }

@@ -1,132 +1,283 @@
 #define _GNU_SOURCE
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CNcurses.h"
 #include "restore.h"
 
-static struct termios saved_terminal;
-static int has_terminal;
-static char restoring[512];
-static volatile sig_atomic_t told_to_end;
-static int signal_descriptor = -1;
-static int kept_errors = -1;
-static int own_errors = -1;
-
-static const int told[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT};
-static const int deadly[] = {SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
 #define COUNT(list) (sizeof list / sizeof list[0])
+
+// What the terminal is told of while it is open.
+static const int told[] = {SIGWINCH, SIGTSTP, SIGCONT};
+// What ends a program that does nothing about it, and comes from without.
+static const int ending[] = {
+  SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+#ifdef SIGPWR
+  SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+  SIGSTKFLT,
+#endif
+#ifdef SIGEMT
+  SIGEMT,
+#endif
+#if defined(SIGPOLL) && defined(__linux__)
+  SIGPOLL,
+#endif
+};
+// What the program does itself where it is wrong.
+static const int deadly[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
 
 static struct sigaction old_told[COUNT(told)];
 static struct sigaction old_deadly[COUNT(deadly)];
+static atomic_int telling = -1;
 
-void cn_remember_terminal(void) {
-  has_terminal = tcgetattr(STDIN_FILENO, &saved_terminal) == 0;
+static cn_takes takes;
+static cn_tidy tidy;
+static int hearing[2] = {-1, -1};
+static pthread_t hearing_thread;
+static sigset_t heard;
+static atomic_int is_ending;
+static atomic_int is_tidied;
+static atomic_int is_continued;
+static struct timespec ending_since;
+
+// Beside signals' numbers, what is written to the thread.
+enum { terminal_is_open = 0, has_crashed = 0x80 };
+
+static double seconds_since(struct timespec then) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - then.tv_sec) + (double)(now.tv_nsec - then.tv_nsec) / 1e9;
 }
 
-void cn_remember_restoring(const char *sequence) {
-  strncpy(restoring, sequence, sizeof restoring - 1);
+static void act(int number, void (*handler)(int), struct sigaction *old) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  // Of two that wait the first is heard first, and not the second amid the first.
+  action.sa_mask = heard;
+  action.sa_handler = handler;
+  action.sa_flags = SA_ONSTACK | SA_RESTART;
+  sigaction(number, &action, old);
 }
 
-static void write_all(int descriptor, const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(descriptor, bytes, count);
-    if (written <= 0) return;
-    bytes += written;
-    count -= (size_t)written;
-  }
-}
-
-void cn_restore_terminal(void) {
-  write_all(STDOUT_FILENO, restoring, strlen(restoring));
-  signal(SIGTTOU, SIG_IGN);
-  if (has_terminal) tcsetattr(STDIN_FILENO, TCSANOW, &saved_terminal);
-}
-
-static void end_by(int number) {
-  cn_restore_terminal();
-  cn_replay_errors();
-  signal(number, SIG_DFL);
+static void raise_again(int number) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, number);
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   raise(number);
 }
 
-static void tell(int number) {
-  if (number == SIGTERM || number == SIGHUP || number == SIGINT) {
-    if (told_to_end) end_by(number);
-    told_to_end = 1;
+static void end_by(int number) {
+  if (number != SIGINT && number != SIGTERM && number != SIGHUP) {
+    act(number, SIG_DFL, NULL);
+    raise_again(number);
   }
-  char byte = (char)number;
-  if (signal_descriptor >= 0 && write(signal_descriptor, &byte, 1) < 0) return;
+  // Also where no signal ends the program, as in the first process of a container.
+  _exit(128 + number);
 }
 
-static void install(const int *numbers, size_t count, struct sigaction *old, void (*handler)(int)) {
+// Handlers.
+
+static void write_byte(int descriptor, int value) {
+  int before = errno;
+  char byte = (char)value;
+  if (descriptor < 0 || write(descriptor, &byte, 1) < 0) { /* The pipe is full: it is known. */ }
+  errno = before;
+}
+
+static void tell(int number) {
+  if (number == SIGCONT) atomic_store(&is_continued, 1);
+  write_byte(atomic_load(&telling), number);
+}
+
+static void hear(int number) {
+  // Two at once are one; later, what the thread is at takes too long for whoever asks again.
+  if (hearing[1] < 0 || (atomic_load(&is_ending) && seconds_since(ending_since) > 1)) {
+    cn_give_back();
+    end_by(number);
+  }
+  write_byte(hearing[1], number);
+}
+
+// A job that is killed while it is stopped hears of that before it hears that it goes on.
+static void hear_told(int number) {
+  if (hearing[1] < 0) return tell(number);
+  write_byte(hearing[1], number);
+}
+
+static void crash(int number, siginfo_t *info, void *context) {
+  (void)context;
+  const struct timespec moment = {.tv_nsec = 5000000};
+  cn_give_back();
+  cn_replay_errors();
+  // Removing files is nothing that a handler may do. The thread does it, where it still can.
+  if (hearing[1] >= 0 && !pthread_equal(pthread_self(), hearing_thread)) {
+    write_byte(hearing[1], number | has_crashed);
+    for (int i = 0; i < 1000 && !atomic_load(&is_tidied); i++) nanosleep(&moment, NULL);
+  }
+  size_t index = 0;
+  while (index + 1 < COUNT(deadly) && deadly[index] != number) index++;
+  // Swift's own handler tells where it was, but would ask for keys in the terminal.
+  struct sigaction by_default = {.sa_handler = SIG_DFL};
+  sigaction(number, cn_was_taken() ? &by_default : &old_deadly[index], NULL);
+  // What the processor refuses it refuses again, and at the place that matters.
+  int is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
+  if (is_fault && info->si_code > 0) return;
+  raise_again(number);
+  end_by(number);
+}
+
+// The thread.
+
+static int is_told(int number) {
+  for (size_t i = 0; i < COUNT(told); i++) if (told[i] == number) return 1;
+  return 0;
+}
+
+static void *hear_all(void *unused) {
+  (void)unused;
+  pthread_sigmask(SIG_UNBLOCK, &heard, NULL);
+  for (;;) {
+    unsigned char byte;
+    struct pollfd polled = {.fd = hearing[0], .events = POLLIN};
+    if (poll(&polled, 1, atomic_load(&telling) < 0 ? -1 : 1000) == 0) {
+      cn_look_after_loop();
+      continue;
+    }
+    ssize_t count = read(hearing[0], &byte, 1);
+    if (count < 0 && errno == EINTR) continue;
+    if (count != 1) return NULL;
+    if (byte == terminal_is_open) continue;
+    if (byte & has_crashed) {
+      tidy();
+      atomic_store(&is_tidied, 1);
+    } else if (is_told(byte)) {
+      tell(byte);
+    } else if (!takes(byte)) {
+      clock_gettime(CLOCK_MONOTONIC, &ending_since);
+      atomic_store(&is_ending, 1);
+      cn_give_back_for_good();
+      cn_replay_errors();
+      tidy();
+      end_by(byte);
+    }
+  }
+}
+
+static int is_ignored(int number) {
   struct sigaction action;
-  memset(&action, 0, sizeof action);
-  sigemptyset(&action.sa_mask);
-  action.sa_handler = handler;
-  action.sa_flags = SA_ONSTACK | SA_RESTART;
-  for (size_t i = 0; i < count; i++) sigaction(numbers[i], &action, &old[i]);
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-void cn_catch_signals(int descriptor) {
+static void note_heard(int number) {
+  // A program under nohup outlives its terminal; ^C and kill end even what a script put aside.
+  if (number == SIGINT || number == SIGTERM || !is_ignored(number)) sigaddset(&heard, number);
+}
+
+static void hear_noted(int number) {
+  if (sigismember(&heard, number) == 1) act(number, hear, NULL);
+}
+
+static void for_ending(void (*body)(int number)) {
+  for (size_t i = 0; i < COUNT(ending); i++) body(ending[i]);
+#ifdef SIGRTMIN
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) body(number);
+#endif
+}
+
+static void leave(void) {
+  cn_give_back();
+  cn_replay_errors();
+}
+
+void cn_hear(cn_takes takes_signal, cn_tidy tidy_up) {
   // A stack that ran over has no room for its own handler.
   static char stack[64 * 1024];
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
+  takes = takes_signal;
+  tidy = tidy_up;
+  atexit(leave);
+  if (pipe(hearing) != 0) return;
+  for (int i = 0; i < 2; i++) fcntl(hearing[i], F_SETFD, FD_CLOEXEC);
+  // A handler that is called more often than the thread reads must not wait.
+  fcntl(hearing[1], F_SETFL, O_NONBLOCK);
+  // Writing then fails, which tells more than a signal.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  sigemptyset(&heard);
+  for (size_t i = 0; i < COUNT(told); i++) sigaddset(&heard, told[i]);
+  for_ending(note_heard);
+  for_ending(hear_noted);
   sigaltstack(&alternative, NULL);
-  signal_descriptor = descriptor;
-  told_to_end = 0;
-  install(told, COUNT(told), old_told, tell);
-  install(deadly, COUNT(deadly), old_deadly, end_by);
+  for (size_t i = 0; i < COUNT(deadly); i++) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_sigaction = crash;
+    action.sa_flags = SA_ONSTACK | SA_SIGINFO;
+    sigaction(deadly[i], &action, &old_deadly[i]);
+  }
+  // All other threads come from this one and leave the signals to that one. What else is blocked is
+  // what happened to be in the thread that started the program.
+  pthread_sigmask(SIG_SETMASK, &heard, NULL);
+  if (pthread_create(&hearing_thread, NULL, hear_all, NULL) == 0) return;
+  for (int i = 0; i < 2; i++) close(hearing[i]);
+  hearing[1] = -1;
+  pthread_sigmask(SIG_UNBLOCK, &heard, NULL);
 }
 
-void cn_release_signals(void) {
-  if (signal_descriptor < 0) return;
-  signal_descriptor = -1;
+void cn_end(int number) {
+  if (hearing[1] >= 0) return write_byte(hearing[1], number);
+  cn_give_back_for_good();
+  end_by(number);
+}
+
+void cn_tell_terminal(int descriptor) {
+  atomic_store(&telling, descriptor);
+  for (size_t i = 0; i < COUNT(told); i++) act(told[i], hear_told, &old_told[i]);
+  // From here on the thread looks after the loop.
+  write_byte(hearing[1], terminal_is_open);
+}
+
+void cn_tell_nobody(void) {
+  if (atomic_exchange(&telling, -1) < 0) return;
   for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &old_told[i], NULL);
-  for (size_t i = 0; i < COUNT(deadly); i++) sigaction(deadly[i], &old_deadly[i], NULL);
 }
 
-void cn_hold_errors(void) {
-  if (kept_errors >= 0 || !isatty(STDERR_FILENO)) return;
-  char path[] = "/tmp/storescope-errors-XXXXXX";
-  int file = mkstemp(path);
-  if (file < 0) return;
-  unlink(path);
-  own_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (own_errors < 0 || dup2(file, STDERR_FILENO) < 0) {
-    close(file);
-    return;
-  }
-  fcntl(file, F_SETFD, FD_CLOEXEC);
-  kept_errors = file;
+static int is_in_background(void) {
+  pid_t front = tcgetpgrp(STDIN_FILENO);
+  return front > 0 && front != getpgrp();
 }
 
-// Signal handlers call it too: nothing but system calls.
-void cn_replay_errors(void) {
-  if (kept_errors < 0) return;
-  int file = kept_errors;
-  kept_errors = -1;
-  dup2(own_errors, STDERR_FILENO);
-  close(own_errors);
-  lseek(file, 0, SEEK_SET);
-  char bytes[4096];
-  ssize_t count;
-  for (int blocks = 0; blocks < 64 && (count = read(file, bytes, sizeof bytes)) > 0; blocks++) {
-    for (ssize_t i = 0; i < count; i++) {
-      unsigned char byte = (unsigned char)bytes[i];
-      if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) bytes[i] = '?';
-    }
-    write_all(STDERR_FILENO, bytes, (size_t)count);
-  }
-  close(file);
+// False where nobody could let the program go on, so that the system did not stop it.
+static int stop_once(void) {
+  const struct timespec moment = {.tv_nsec = 5000000};
+  // Where the shell does not know the program's group, the group is another's.
+  int is_job = tcgetpgrp(STDIN_FILENO) == getpgrp();
+  struct sigaction old;
+  atomic_store(&is_continued, 0);
+  act(SIGTSTP, SIG_DFL, &old);
+  kill(is_job ? 0 : getpid(), SIGTSTP);
+  for (int i = 0; i < 100 && !atomic_load(&is_continued); i++) nanosleep(&moment, NULL);
+  sigaction(SIGTSTP, &old, NULL);
+  return atomic_load(&is_continued);
+}
+
+void cn_stop(void) {
+  if (stop_once()) cn_wait_for_foreground();
+}
+
+void cn_wait_for_foreground(void) {
+  while (is_in_background() && stop_once()) {}
 }

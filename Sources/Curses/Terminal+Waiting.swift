@@ -1,3 +1,4 @@
+import CNcurses
 package import Screen
 
 #if canImport(Darwin)
@@ -11,8 +12,6 @@ package enum TerminalEvent<Message: Sendable>: Sendable {
   case key(Key)
   case resized(Size)
   case message(Message)
-  /// The program shall end: tidy up, `close()`, then `Terminal.end(bySignal:)`.
-  case ended(signal: Int32)
 }
 
 extension Terminal {
@@ -26,12 +25,15 @@ extension Terminal {
     var polled = [STDIN_FILENO, inbox.pipe.readEnd, signals.readEnd].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    cn_end_turn()
     _ = poll(&polled, nfds_t(polled.count), milliseconds)
+    cn_begin_turn()
     let ends = Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
     let keys = readKeys().map(TerminalEvent<Message>.key)
     let isGone = keys.isEmpty && (polled.first.map { $0.revents & ends != 0 } ?? false)
+    // Not every terminal that goes away tells by a signal.
+    if isGone { Signals.end(by: SIGHUP) }
     return keys + inbox.drain().map(TerminalEvent.message) + signalEvents()
-      + (isGone ? [.ended(signal: SIGHUP)] : [])
   }
 
   private func readKeys() -> [Key] {
@@ -47,9 +49,6 @@ extension Terminal {
     if !numbers.isDisjoint(with: [SIGTSTP, SIGCONT, SIGWINCH]) {
       resize()
       events.append(.resized(size))
-    }
-    for number in [SIGINT, SIGTERM, SIGHUP] where numbers.contains(number) {
-      events.append(.ended(signal: number))
     }
     return events
   }

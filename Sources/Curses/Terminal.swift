@@ -9,12 +9,14 @@ package import Screen
 
 /// The terminal the program runs in: canvases out, keys in.
 ///
-/// The only owner of ncurses, on one thread. It gives the terminal back on `close()`, when it is
-/// released, and from signal handlers when the program crashes or is ended.
+/// The only owner of ncurses, on one thread. It gives the terminal back on `close()` and when it is
+/// released; where the program crashes or is ended, `Signals` do.
 package final class Terminal {
   package var theme: Theme { didSet { styles = Styles(theme: theme, hasColour: hasColour) } }
   package private(set) var size: Size
   let signals: WakePipe
+  /// One for all terminals, so that nobody tells a pipe that is gone.
+  private static let signals = Result { () throws(TerminalError) in try WakePipe() }
   private let hasColour: Bool
   private var styles: Styles
   private var shown: Canvas?
@@ -28,15 +30,17 @@ package final class Terminal {
   ) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1 else { throw .notATerminal(stream: "standard input") }
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(stream: "standard output") }
-    signals = try WakePipe()
-    switch cn_open(usesMouse ? 1 : 0) {
-    case Int32(CN_OPEN_DONE.rawValue): break
-    case Int32(CN_OPEN_NO_CURSOR_ADDRESSING.rawValue):
-      throw .noCursorAddressing(environment["TERM"] ?? "")
-    default: throw .unknownTerminal(environment["TERM"].flatMap { $0.isEmpty ? nil : $0 })
+    signals = try Self.signals.get()
+    cn_tell_terminal(signals.writeEnd)
+    cn_wait_for_foreground()
+    let opened = cn_open(usesMouse ? 1 : 0)
+    guard opened == Int32(CN_OPEN_DONE.rawValue) else {
+      cn_tell_nobody()
+      throw opened == Int32(CN_OPEN_NO_CURSOR_ADDRESSING.rawValue)
+        ? .noCursorAddressing(environment["TERM"] ?? "")
+        : .unknownTerminal(environment["TERM"].flatMap { $0.isEmpty ? nil : $0 })
     }
     cn_hold_errors()
-    cn_catch_signals(signals.writeEnd)
     hasColour = cn_colours() >= 8 && (environment["NO_COLOR"] ?? "").isEmpty
     self.theme = theme
     styles = Styles(theme: theme, hasColour: hasColour)
@@ -50,7 +54,7 @@ package final class Terminal {
     guard isOpen else { return }
     isOpen = false
     cn_close()
-    cn_release_signals()
+    cn_tell_nobody()
     cn_replay_errors()
   }
 
@@ -63,7 +67,7 @@ package final class Terminal {
   /// Stops the program as the shell's job control does, and comes back when it goes on.
   package func suspend() {
     cn_pause()
-    kill(getpid(), SIGSTOP)
+    cn_stop()
     resume()
   }
 
@@ -77,15 +81,6 @@ package final class Terminal {
     size = Self.currentSize
     cn_resize(Int32(size.columns), Int32(size.rows))
     shown = nil
-  }
-
-  /// Ends the program by a signal it was told of, so that its parent sees why.
-  ///
-  /// Call it after `close()` and after whatever else must be tidied.
-  package static func end(bySignal number: Int32) -> Never {
-    signal(number, SIG_DFL)
-    raise(number)
-    exit(128 + number)
   }
 }
 

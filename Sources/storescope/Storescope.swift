@@ -11,6 +11,11 @@ struct Storescope: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storescope",
     abstract: "Explores Core Data and SwiftData stores in the terminal.",
+    discussion: """
+      Exit codes: 0 done, 1 audit or lint found something, 64 wrong usage, 65 the input is not what it \
+      should be, 66 no such file, 70 a fault of storescope's own, 74 reading or writing failed; 129, 130 \
+      and 143 where a hang-up, ^C or a kill ended it.
+      """,
     version: "storescope \(version)",
     subcommands: [
       BrowseCommand.self,

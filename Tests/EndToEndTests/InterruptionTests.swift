@@ -41,6 +41,7 @@ struct InterruptionTests {
       process.arguments = ["-c", line]
       process.environment = ProcessInfo.processInfo.environment.merging([
         "PROGRAM": try Program.binary.path, "TMPDIR": temporary.path,
+        "SWIFT_BACKTRACE": "enable=no",
         "STORE": stores.appending(path: "a.store").path,
       ]) { $1 }
       process.standardInput = FileHandle.nullDevice
@@ -74,7 +75,12 @@ struct InterruptionTests {
     """
   }
 
-  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)] as [(String, Int32)])
+  @Test(
+    arguments: [
+      ("INT", 130), ("TERM", 143), ("HUP", 129), ("USR1", 138), ("ALRM", 142), ("XCPU", 152),
+      ("SEGV", 139), ("ABRT", 134),
+    ] as [(String, Int32)]
+  )
   func `A signal ends a command and removes its private copy`(
     _ signal: String,
     _ code: Int32

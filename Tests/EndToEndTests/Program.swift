@@ -99,18 +99,20 @@ enum Program {
 
   struct NotBuilt: Error {}
 
-  /// The program stands beside the tests' own executable.
   static var binary: URL {
-    get throws {
-      let package = Package.root
-      let folders =
-        [Bundle.main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
-        + [package.appending(path: ".build/debug")]
-      let found = folders.map { $0.appending(path: "storescope") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-      guard let found else { throw NotBuilt() }
-      return found
-    }
+    get throws { try built("storescope") }
+  }
+
+  /// A program stands beside the tests' own executable.
+  static func built(_ name: String) throws -> URL {
+    let package = Package.root
+    let folders =
+      [Bundle.main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
+      + [package.appending(path: ".build/debug")]
+    let found = folders.map { $0.appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    guard let found else { throw NotBuilt() }
+    return found
   }
 }
 

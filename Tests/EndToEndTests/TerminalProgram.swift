@@ -13,6 +13,8 @@ final class TerminalProgram {
   private let complaints: URL
   /// What the program has sent since it was last asked to draw anew.
   private(set) var bytes: [UInt8] = []
+  private var earlier: [UInt8] = []
+  private let settings: [String]
 
   struct NoTerminal: Error {}
 
@@ -23,7 +25,8 @@ final class TerminalProgram {
     typed: String = "",
     columns: UInt16 = 100,
     rows: UInt16 = 30,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    program: String = "storescope"
   ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -38,9 +41,10 @@ final class TerminalProgram {
     tcgetattr(slave, &settings)
     if !typed.isEmpty { cfmakeraw(&settings) }
     tcsetattr(slave, TCSANOW, &settings)
+    self.settings = Self.settings(of: master)
     type(typed)
     let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
-    process.executableURL = try Program.binary
+    process.executableURL = try Program.built(program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       [
@@ -75,6 +79,7 @@ final class TerminalProgram {
 
   private func waits(for isThere: (String) -> Bool) -> Bool {
     for _ in 0..<150 {
+      earlier += bytes
       bytes = []
       type("\u{0C}")
       for _ in 0..<4 {
@@ -95,14 +100,31 @@ final class TerminalProgram {
       )
   }
 
-  /// Waits for the end; the exit code, and what stands on standard error.
+  /// Waits for the end; the exit code as a shell has it, and what stands on standard error.
   func end() -> (code: Int32, complaint: String) {
     for _ in 0..<600 where process.isRunning { take() }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     take()
     let complaint = (try? Data(contentsOf: complaints)) ?? Data()
-    return (process.terminationStatus, String(decoding: complaint, as: UTF8.self))
+    let isSignal = process.terminationReason == .uncaughtSignal
+    let code = process.terminationStatus + (isSignal ? 128 : 0)
+    return (code, String(decoding: complaint, as: UTF8.self))
+  }
+
+  func send(signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// What is not as it was before the program: a mode that it turned on, or the settings of the line.
+  var left: [String] {
+    TerminalModes.on(after: earlier + bytes)
+      + (Self.settings(of: master) == settings ? [] : ["settings"])
+  }
+
+  private static func settings(of terminal: Int32) -> [String] {
+    var settings = termios()
+    guard tcgetattr(terminal, &settings) == 0 else { return ["none"] }
+    let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    return flags.map { "\($0)" } + ["\(settings.c_cc)"]
   }
 
   /// Reads what comes within a twentieth of a second.

@@ -50,10 +50,27 @@ int cn_read(int milliseconds, uint32_t *code);
 // Writes bytes past ncurses, for what it has no function for.
 void cn_write(const char *bytes, int count);
 
-// Handlers tell of WINCH, TSTP, CONT, TERM, HUP, INT by one byte, the signal's number. A second
-// deadly signal, QUIT and crashes restore the terminal and end the process at once.
-void cn_catch_signals(int descriptor);
-void cn_release_signals(void);
+// Hears each signal that would end the program on a thread of its own, so that none waits for what
+// the program is busy with. `takes` says whether the program has another use for it; otherwise the
+// terminal is given back, `tidy` removes what must not stay, and the program ends: with 128 and the
+// number for INT, TERM and HUP, else by the signal. Crashes go the same way as far as they can.
+// Call it once, before there is any other thread.
+typedef int (*cn_takes)(int number);
+typedef void (*cn_tidy)(void);
+void cn_hear(cn_takes takes, cn_tidy tidy);
+// Stand around what the loop does between two waits, so that a loop that is stuck is noticed.
+void cn_begin_turn(void);
+void cn_end_turn(void);
+// Ends the program as a signal does.
+void cn_end(int number);
+
+// Tells of WINCH, TSTP and CONT by one byte each, the signal's number.
+void cn_tell_terminal(int descriptor);
+void cn_tell_nobody(void);
+// Stops the program as the shell's job control does; returns when it goes on in the foreground.
+void cn_stop(void);
+// Stops it as long as it is in the background, where it may not draw.
+void cn_wait_for_foreground(void);
 
 // Keeps what is written to stderr until the terminal is given back.
 void cn_hold_errors(void);

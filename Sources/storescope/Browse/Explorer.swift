@@ -83,13 +83,6 @@ final class Explorer {
         case .key(let key): press(key, on: terminal)
         case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
         case .message(let event): take(event, on: terminal)
-        case .ended(let signal):
-          terminal.close()
-          auditing?.cancel()
-          exporting?.finish()
-          session = nil
-          PrivateFolders.removeAll()
-          Terminal.end(bySignal: signal)
         }
       }
       watch()

@@ -73,10 +73,6 @@ struct OpeningLoop {
           view.fraction = step.fraction
         case .message(.ended):
           if let result = opening.result(within: 0) { return try result.get() }
-        case .ended(let signal):
-          terminal.close()
-          PrivateFolders.removeAll()
-          Terminal.end(bySignal: signal)
         }
       }
     }

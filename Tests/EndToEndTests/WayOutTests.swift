@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Every way out of the explorer gives the terminal back as it was and removes the private copy.
+@Suite(
+  .serialized,
+  .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
+  .timeLimit(.minutes(5))
+)
+struct WayOutTests {
+  /// What a kill other than KILL can send, by number; ABRT and SEGV also come from within.
+  static let signals: [Int32] =
+    [
+      SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+      SIGSYS, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+    ] + others
+
+  #if os(Linux)
+    private static let others: [Int32] = [SIGPWR, SIGPOLL, SIGSTKFLT, 40]
+  #else
+    private static let others: [Int32] = []
+  #endif
+
+  /// Runs something in a terminal with an empty folder for private copies; what is left there.
+  private func left(
+    _ arguments: [String],
+    program: String = "storescope",
+    _ body: (TerminalProgram) throws -> Void
+  ) throws -> [String] {
+    try TemporaryFolder.with { folder in
+      let temporary = folder.appending(path: "temporary")
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+      let program = try TerminalProgram(
+        arguments,
+        folder: folder,
+        environment: ["TMPDIR": temporary.path, "SWIFT_BACKTRACE": "enable=no"],
+        program: program
+      )
+      try body(program)
+      return try FileManager.default.contentsOfDirectory(atPath: temporary.path)
+        .filter { $0.hasPrefix("storescope-") }
+    }
+  }
+
+  private let store = [RealStores.path("scout/Scout-v1.sqlite"), "--snapshot"]
+
+  @Test(arguments: signals)
+  func `A signal ends the explorer and leaves nothing of it`(_ signal: Int32) throws {
+    let left = try left(store) { program in
+      #expect(program.shows("read-only, private copy"))
+      program.send(signal: signal)
+      #expect(program.end().code == 128 + signal)
+      #expect(program.left == [])
+    }
+    #expect(left == [])
+  }
+
+  @Test func `A signal in the first moments leaves nothing either`() throws {
+    for moment in 0..<40 {
+      let left = try left(store) { program in
+        usleep(UInt32(moment) * 1_500)
+        program.send(signal: SIGTERM)
+        #expect(program.end().code == 128 + SIGTERM)
+        #expect(program.left == [], "after \(Double(moment) * 1.5) ms")
+      }
+      #expect(left == [], "after \(Double(moment) * 1.5) ms")
+    }
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM, SIGUSR1])
+  func `A signal ends a loop that is stuck`(_ signal: Int32) throws {
+    let left = try left([], program: "StuckLoop") { program in
+      #expect(program.shows("stuck at the next key"))
+      program.send(signal: signal)
+      #expect(program.end().code == 128 + signal)
+      #expect(program.left == [])
+    }
+    #expect(left == [])
+  }
+
+  @Test(.enabled(if: Tmux.path != nil, "tmux is not here"))
+  func `Control and C end a loop that is stuck when they are pressed again`() throws {
+    let terminal = try Tmux(60, 8)
+    try terminal.enter("'\(try Program.built("StuckLoop").path)'; echo left with $?")
+    try terminal.wait(for: "stuck at the next key")
+    let end = ContinuousClock.now + .seconds(20)
+    while try !terminal.screen().contains("left with 130"), ContinuousClock.now < end {
+      try terminal.press("C-c")
+    }
+    try terminal.wait(for: "left with 130", without: "stuck at the next key")
+  }
+}
