@@ -40,6 +40,7 @@ struct Storescope: ParsableCommand {
   )
 
   static func main() {
+    StandardDescriptors.fill()
     Interruption.install()
     var named: [String] = []
     do {
