@@ -14,6 +14,7 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Schema"),
+    .target(name: "UserFiles"),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Screen"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -45,11 +46,14 @@ let package = Package(
         .embedInCode("mono.yaml"),
       ]
     ),
-    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "Querying", "CLibXML2"]),
+    .target(
+      name: "ModelReading",
+      dependencies: ["Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
+    ),
     .target(
       name: "SourceReading",
       dependencies: [
-        "Schema",
+        "Schema", "UserFiles",
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
@@ -62,7 +66,7 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "Schema", "Archives", "Querying", "Decoding",
+        "Schema", "Archives", "Querying", "Decoding", "UserFiles",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       exclude: ["FORMAT.md"]
@@ -96,7 +100,7 @@ let package = Package(
       dependencies: [
         "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
         "Auditing", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SampleStores",
-        "Yams",
+        "UserFiles", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -108,6 +112,7 @@ let package = Package(
       path: "Tests/StuckLoop"
     ),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
+    .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
@@ -127,7 +132,10 @@ let package = Package(
         "ModelReading", "SourceReading", "Schema", "Archives", "Storage", "TestSupport",
       ]
     ),
-    .testTarget(name: "SourceReadingTests", dependencies: ["SourceReading", "Schema"]),
+    .testTarget(
+      name: "SourceReadingTests",
+      dependencies: ["SourceReading", "Schema", "UserFiles"]
+    ),
     .testTarget(
       name: "StorageTests",
       dependencies: [

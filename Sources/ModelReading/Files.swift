@@ -1,4 +1,5 @@
 import Foundation
+import UserFiles
 
 /// What the readers ask of the file system, with this module's errors.
 enum Files {
@@ -16,20 +17,16 @@ enum Files {
   private static let largest = 256 << 20
 
   static func data(_ url: URL) throws(ModelReadingError) -> Data {
-    guard exists(url) else { throw .noSuchFile(url.path) }
-    // A pipe would keep its reader waiting, a device has no end.
-    var facts = stat()
-    guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      facts.st_size <= largest, let data = try? Data(contentsOf: url)
-    else { throw .unreadable(url.path) }
-    return data
+    do { return try UserFile.data(at: url.path, limit: largest) } catch {
+      throw error.reason == .missing ? .noSuchFile(url.path) : .file(error)
+    }
   }
 
   /// The names in a folder, sorted, those with a leading dot included.
   static func names(in folder: URL) throws(ModelReadingError) -> [String] {
     guard exists(folder) else { throw .noSuchFile(folder.path) }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-      throw .unreadable(folder.path)
+      throw .file(FileFault(path: folder.path, reason: .refused("the folder is closed")))
     }
     return names.sorted()
   }

@@ -1,7 +1,9 @@
+package import UserFiles
+
 /// Why a model cannot be read.
 package enum ModelReadingError: Error, Hashable, Sendable {
   case noSuchFile(String)
-  case unreadable(String)
+  case file(FileFault)
   /// The path holds something else, named as far as it can be told.
   case notAModel(found: String)
   /// The binary form of Xcode 3: files `elements` and `layout` instead of `contents` (FORMAT §8).
@@ -29,7 +31,7 @@ extension ModelReadingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noSuchFile(let path): "no such file '\(path)'"
-    case .unreadable(let path): "'\(path)' cannot be read"
+    case .file(let fault): "\(fault.sentence) '\(fault.path)'"
     case .notAModel(let found): "\(found), not a Core Data model"
     case .xcode3Model: "an Xcode 3 model; open it once in a newer Xcode to convert it"
     case .xml(let line, let reason): "the XML is broken in line \(line): \(reason)"

@@ -1,14 +1,13 @@
 import Foundation
 package import Schema
+package import UserFiles
 
 /// The Swift files of files and folders that a user names.
 package enum SourceFolder {
   package enum Failure: Error, Hashable, Sendable {
-    case missing(path: String)
-    case unreadable(path: String)
+    case file(FileFault)
     /// More Swift files below the folder than are read.
     case tooManyFiles(path: String, limit: Int)
-    case tooLarge(path: String, bytes: Int, limit: Int)
     /// Files that are small enough each, but not together.
     case tooMuch(path: String, limit: Int)
   }
@@ -66,11 +65,11 @@ package enum SourceFolder {
         .resourceValues(forKeys: [.isDirectoryKey])
       isFolder = values.isDirectory ?? false
     } catch {
-      throw .missing(path: path)
+      throw .file(FileFault(path: path, reason: .missing))
     }
     guard isFolder else { return ([path], false) }
     guard let names = FileManager.default.enumerator(atPath: path) else {
-      throw .unreadable(path: path)
+      throw .file(FileFault(path: path, reason: .refused("the folder is closed")))
     }
     var files: [String] = []
     for case let name as String in names {
@@ -92,21 +91,15 @@ package enum SourceFolder {
   }
 
   private static func read(_ path: String) throws(Failure) -> SourceFile {
-    let url = URL(filePath: path).resolvingSymlinksInPath()
-    let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-    // A pipe would be waited for without end.
-    guard values?.isRegularFile == true else { throw .unreadable(path: path) }
-    if let bytes = values?.fileSize, bytes > mostBytes {
-      throw .tooLarge(path: path, bytes: bytes, limit: mostBytes)
-    }
-    guard let data = try? Data(contentsOf: url) else { throw .unreadable(path: path) }
+    let data: Data
+    do { data = try UserFile.data(at: path, limit: mostBytes) } catch { throw .file(error) }
     // Bytes that are no UTF-8 become replacement characters, which the parser then reports.
     return SourceFile(path: path, text: String(decoding: data, as: UTF8.self))
   }
 
   private static func finding(_ failure: Failure, _ path: String) -> Finding {
     var message = "The file could not be read."
-    if case .tooLarge(_, let bytes, let limit) = failure {
+    if case .file(let fault) = failure, case .tooLarge(let bytes, let limit) = fault.reason {
       message = "The file has \(bytes) bytes; files up to \(limit) are read."
     }
     return Finding(

@@ -1,5 +1,6 @@
 import Foundation
 import Schema
+import UserFiles
 
 extension ExternalData {
   /// Looks up a file of a store's support folder (FORMAT §4); a missing file has no length.
@@ -10,36 +11,20 @@ extension ExternalData {
 
   init(reading name: String, below supportFolder: String, wholly: Bool) {
     let path = supportFolder + "/_EXTERNAL_DATA/" + name
-    var facts = stat()
-    let length = lstat(path, &facts) == 0 ? facts.regularLength : nil
-    guard wholly, length != nil, let bytes = Self.bytes(of: path) else {
-      self.init(fileName: name, length: length)
+    guard wholly else {
+      var facts = stat()
+      let isFile = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+      self.init(fileName: name, length: isFile ? Int(facts.st_size) : nil)
       return
     }
-    self.init(fileName: name, length: bytes.count, data: bytes)
-  }
-
-  /// A regular file's bytes, read from what was looked at: no other file can take the name in between.
-  private static func bytes(of path: String) -> Data? {
-    // A pipe without a writer would wait for one.
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, let length = facts.regularLength, length <= largest
-    else { return nil }
-    do {
-      // What is appended meanwhile is not read.
-      return try file.read(upToCount: length) ?? Data()
+    do throws(FileFault) {
+      let bytes = try UserFile.data(at: path, limit: Self.largest, followsLinks: false)
+      self.init(fileName: name, length: bytes.count, data: bytes)
     } catch {
-      return nil
+      switch error.reason {
+      case .tooLarge(let bytes, _): self.init(fileName: name, length: bytes)
+      default: self.init(fileName: name, length: nil)
+      }
     }
-  }
-}
-
-extension stat {
-  /// Its length in bytes; nil for what is no regular file.
-  fileprivate var regularLength: Int? {
-    st_mode & S_IFMT == S_IFREG ? Int(st_size) : nil
   }
 }

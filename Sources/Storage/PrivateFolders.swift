@@ -1,5 +1,6 @@
 package import Foundation
 import Synchronization
+package import UserFiles
 
 /// The temporary folders that hold private copies and samples: every way out of the program removes them.
 ///
@@ -11,27 +12,21 @@ package enum PrivateFolders {
   private static let prefix = "storescope-"
   private static let lockName = ".lock"
 
-  /// A new folder that only this user can open; throws what the file system says, and `CancellationError`
-  /// once the program ends.
-  package static func make() throws -> URL {
+  /// A new folder that only this user can open; there is none once the program ends.
+  package static func make() throws(FileFault) -> URL {
     removeAbandoned()
-    let folder = newPath
     // Under the lock, so that no folder is made after all were removed.
-    try locks.withLock { locks in
-      if isEnding.withLock({ $0 }) { throw CancellationError() }
-      try FileManager.default.createDirectory(
-        at: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+    return try locks.withLock { locks throws(FileFault) in
+      if isEnding.withLock({ $0 }) {
+        throw FileFault(path: TemporaryFolder.path, reason: .noFolder("the program ends"))
+      }
+      let folder = try TemporaryFolder.make(newName)
       locks[folder.path] = lock(folder.path)
+      return folder
     }
-    return folder
   }
 
-  private static var newPath: URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent(prefix + UUID().uuidString)
-  }
+  private static var newName: String { prefix + UUID().uuidString }
 
   package static func remove(_ path: String) {
     let lock = locks.withLock { $0.removeValue(forKey: path) }
@@ -45,7 +40,7 @@ package enum PrivateFolders {
       isEnding.withLock { $0 = true }
       for path in locks.keys {
         // Under another name, a copy that is still being made can put no file into the folder.
-        let moved = newPath.path
+        let moved = (path as NSString).deletingLastPathComponent + "/" + newName
         let place = rename(path, moved) == 0 ? moved : path
         try? FileManager.default.removeItem(atPath: place)
       }
@@ -63,11 +58,11 @@ package enum PrivateFolders {
   }
 
   private static func removeAbandoned() {
-    let temporary = FileManager.default.temporaryDirectory
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
+    let temporary = TemporaryFolder.path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary)) ?? []
     for name in names where name.hasPrefix(prefix) {
       guard UUID(uuidString: String(name.dropFirst(prefix.count))) != nil else { continue }
-      let folder = temporary.appendingPathComponent(name).path
+      let folder = temporary + "/" + name
       if isAbandoned(folder) { try? FileManager.default.removeItem(atPath: folder) }
     }
   }

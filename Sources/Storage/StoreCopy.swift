@@ -1,4 +1,5 @@
 import Foundation
+import UserFiles
 
 /// A private copy of a store, for stores that cannot or shall not be read in place.
 struct StoreCopy {
@@ -35,9 +36,7 @@ struct StoreCopy {
   ) throws(StoreError) -> StoreCopy {
     try checkSpace(for: files)
     let folder: URL
-    do { folder = try PrivateFolders.make() } catch {
-      throw .io(files.path, message: "no private folder can be made for a copy")
-    }
+    do { folder = try PrivateFolders.make() } catch { throw .noPrivateFolder(error) }
     let name = URL(fileURLWithPath: files.place).lastPathComponent
     var copy = StoreCopy(
       path: folder.appendingPathComponent(name).path,
@@ -55,7 +54,7 @@ struct StoreCopy {
   private static func checkSpace(for files: StoreFiles) throws(StoreError) {
     let needed = (files.database?.size ?? 0) + files.walBytes
     let manager = FileManager.default
-    let facts = try? manager.attributesOfFileSystem(forPath: manager.temporaryDirectory.path)
+    let facts = try? manager.attributesOfFileSystem(forPath: TemporaryFolder.path)
     if let space = (facts?[.systemFreeSize] as? NSNumber)?.intValue, space < needed {
       throw .notEnoughSpace(files.path, needed: needed)
     }

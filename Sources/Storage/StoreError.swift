@@ -1,3 +1,5 @@
+package import UserFiles
+
 /// Why a path is no store that can be opened, as facts.
 package enum StoreError: Error, Hashable, Sendable {
   case noSuchFile(String)
@@ -16,6 +18,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(String, message: String)
   case missingTable(String, table: String)
   case notEnoughSpace(String, needed: Int)
+  case noPrivateFolder(FileFault)
   /// Written or replaced so often that its files never fit together.
   case changing(String)
   /// The user stopped the opening.

@@ -3,6 +3,7 @@ import Foundation
 import ModelReading
 import Schema
 import StoreWriting
+import UserFiles
 
 struct CreateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,17 +41,22 @@ struct CreateCommand: ParsableCommand {
   @Option(help: "The rows, as YAML.")
   var rows: String
 
+  /// Of a row file, whose tree takes far more.
+  private static let mostBytes = 64 << 20
+
   func run() throws {
     let source = try ModelSource.read(model, version: modelVersion, sources: sources)
-    let file = URL(fileURLWithPath: rows)
-    guard let data = try? Data(contentsOf: file) else { throw CreateError.unreadable(rows) }
+    let data: Data
+    do { data = try UserFile.data(at: rows, limit: Self.mostBytes) } catch {
+      throw CreateError.file(error)
+    }
     guard let text = String(data: data, encoding: .utf8) else { throw CreateError.notUTF8(rows) }
     let summary = try NewStore(
       path: store,
       source: source,
       rows: text,
       rowsName: rows,
-      folder: file.deletingLastPathComponent()
+      folder: URL(fileURLWithPath: rows).deletingLastPathComponent()
     ).write()
     let count = summary.rowCounts.values.reduce(0, +)
     Output.line("wrote \(store): \(count) rows of \(summary.rowCounts.count) entities")

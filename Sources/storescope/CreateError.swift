@@ -2,10 +2,11 @@ import ModelReading
 import Schema
 import SourceReading
 import StoreWriting
+import UserFiles
 
 /// Why `create` or `demo` made no store.
 enum CreateError: Error, Hashable {
-  case unreadable(String)
+  case file(FileFault)
   case notUTF8(String)
   case unknownSample(String, known: [String])
   case model(String, ModelReadingError)
@@ -21,7 +22,7 @@ enum CreateError: Error, Hashable {
 extension ErrorSentence {
   init(create error: CreateError) {
     switch error {
-    case .unreadable(let path): self.init("no such file", at: path, code: .noSuchFile)
+    case .file(let fault): self.init(file: fault)
     case .notUTF8(let path): self.init("the row file is not UTF-8", at: path, code: .badInput)
     case .unknownSample(let name, let known):
       let names = known.joined(separator: ", ")

@@ -3,6 +3,7 @@ import Foundation
 import ModelReading
 import SampleStores
 import Storage
+import UserFiles
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,8 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     guard screen.keys != nil || Output.isTerminal else {
-      return Output.line(try DemoStore.build(name, in: DemoStore.lastingFolder).path)
+      let folder = try TemporaryFolder.make("storescope-demo-\(UUID().uuidString.prefix(8))")
+      return Output.line(try DemoStore.build(name, in: folder).path)
     }
     let folder = try PrivateFolders.make()
     defer { PrivateFolders.remove(folder.path) }
@@ -35,21 +37,15 @@ struct DemoCommand: ParsableCommand {
 
 /// A sample as a store, with its model beside it, in a folder of its own.
 enum DemoStore {
-  /// Where a sample stays for the one who asked for its path.
-  static var lastingFolder: URL {
-    FileManager.default.temporaryDirectory
-      .appendingPathComponent("storescope-demo-\(UUID().uuidString.prefix(8))")
-  }
-
   /// The store's path; throws what `create` throws, and leaves nothing in the folder then.
   static func build(_ name: String?, in folder: URL) throws -> URL {
-    guard let sample = name.map(Sample.named) ?? Sample.all.first else {
-      throw CreateError.unknownSample(name ?? "", known: Sample.all.map(\.name))
-    }
-    let bundle = folder.appendingPathComponent("\(sample.name).xcdatamodeld")
-    let version = bundle.appendingPathComponent("\(sample.name).xcdatamodel")
-    let store = folder.appendingPathComponent("\(sample.name).sqlite")
     do {
+      guard let sample = name.map(Sample.named) ?? Sample.all.first else {
+        throw CreateError.unknownSample(name ?? "", known: Sample.all.map(\.name))
+      }
+      let bundle = folder.appendingPathComponent("\(sample.name).xcdatamodeld")
+      let version = bundle.appendingPathComponent("\(sample.name).xcdatamodel")
+      let store = folder.appendingPathComponent("\(sample.name).sqlite")
       try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
       try sample.model.write(to: version.appendingPathComponent("contents"))
       _ = try NewStore(
@@ -59,10 +55,10 @@ enum DemoStore {
         rowsName: "rows.yaml",
         folder: folder
       ).write()
+      return store
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
     }
-    return store
   }
 }

@@ -1,24 +1,17 @@
 import ModelReading
 import Schema
 import SourceReading
+import UserFiles
 
 extension ErrorSentence {
   init(source error: SourceFolder.Failure) {
     switch error {
-    case .missing(let path): self.init("no such file", at: path, code: .noSuchFile)
-    case .unreadable(let path):
-      self.init("it cannot be read", at: path, instead: "give Swift files", code: .inputOutput)
+    case .file(let fault): self.init(file: fault)
     case .tooManyFiles(let path, let limit):
       self.init(
         "more than \(limit) Swift files",
         at: path,
         instead: "give the folder of the models",
-        code: .badInput
-      )
-    case .tooLarge(let path, let bytes, let limit):
-      self.init(
-        "a Swift file of \(bytes) bytes, at most \(limit) are read",
-        at: path,
         code: .badInput
       )
     case .tooMuch(let path, let limit):
@@ -33,8 +26,7 @@ extension ErrorSentence {
 
   init(config error: ConfigError) {
     switch error {
-    case .missing(let path): self.init("no such file", at: path, code: .noSuchFile)
-    case .unreadable(let path): self.init(error.reason, at: path, code: .inputOutput)
+    case .file(let fault): self.init(file: fault)
     case .notJSON(let path, _):
       self.init(error.reason, at: path, instead: "give a cde-tool.json", code: .badInput)
     case .unexpected, .newerSchemaVersion:
@@ -47,8 +39,7 @@ extension ConfigError {
   /// What is wrong, without the place.
   var reason: String {
     switch self {
-    case .missing: "there is no such file"
-    case .unreadable: "it is no file that can be read"
+    case .file(let fault): fault.sentence
     case .notJSON(_, let reason): "this is not JSON: \(reason)"
     case .unexpected(_, let key, let expected, let found):
       (key.isEmpty ? "" : "\(key): ") + "\(expected) is expected, not \(found)"
@@ -60,7 +51,7 @@ extension ConfigError {
   var location: SourceLocation? {
     switch self {
     case .unexpected(let place, _, _, _), .newerSchemaVersion(let place, _, _): place
-    case .missing, .unreadable, .notJSON: nil
+    case .file, .notJSON: nil
     }
   }
 }

@@ -1,15 +1,14 @@
 import ModelReading
+import UserFiles
 
 extension ErrorSentence {
   init(model error: ModelReadingError) {
     switch error {
     case .noSuchFile(let path): self.init("no such file", at: path, code: .noSuchFile)
-    case .unreadable(let path): self.init("it cannot be read", at: path, code: .inputOutput)
-    case .inFile(_, .noSuchFile(let path)): self.init(model: .noSuchFile(path))
-    case .inFile(_, .unreadable(let path)): self.init(model: .unreadable(path))
+    case .file(let fault): self.init(file: fault)
     case .inFile(let file, let inner):
       self.init(model: inner)
-      place = [file, place].compactMap { $0 }.joined(separator: "/")
+      if !inner.namesItsFile { place = [file, place].compactMap { $0 }.joined(separator: "/") }
     case .notAModel:
       self.init(
         "\(error)",
@@ -20,6 +19,17 @@ extension ErrorSentence {
       self.init("\(error)", instead: "give one of them with --model-version", code: .badInput)
     case .noSuchVersion: self.init("\(error)", code: .wrongUsage)
     default: self.init("\(error)", code: .badInput)
+    }
+  }
+}
+
+extension ModelReadingError {
+  /// Whether it holds the whole path of the file that it is about.
+  fileprivate var namesItsFile: Bool {
+    switch self {
+    case .noSuchFile, .file: true
+    case .inFile(_, let inner): inner.namesItsFile
+    default: false
     }
   }
 }

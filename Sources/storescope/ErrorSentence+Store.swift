@@ -1,4 +1,5 @@
 import Storage
+import UserFiles
 
 extension ErrorSentence {
   init(store error: StoreError) {
@@ -88,6 +89,7 @@ extension ErrorSentence {
         hint: "set TMPDIR to a folder with more room",
         code: .inputOutput
       )
+    case .noPrivateFolder(let fault): self.init(file: fault)
     case .changing(let path):
       self.init(
         "the store is being written or replaced",

@@ -6,6 +6,7 @@ import Screen
 import SourceReading
 import Storage
 import Themes
+import UserFiles
 
 /// The one line that tells an error, and the exit code it ends with.
 struct ErrorSentence: Hashable {
@@ -61,6 +62,7 @@ struct ErrorSentence: Hashable {
     case let error as CreateError: self.init(create: error)
     case let error as TerminalError: self.init(terminal: error)
     case let error as ThemeError: self.init(theme: error)
+    case let error as FileFault: self.init(file: error)
     case AuditError.notWritten(let path):
       self.init("the report cannot be written", at: path, code: .inputOutput)
     case AuditError.fileExists(let path):

@@ -2,6 +2,7 @@ import Foundation
 import ModelReading
 import Schema
 import SourceReading
+import UserFiles
 
 /// A model to write with: its hashes and its compiled form where its file has them.
 struct ModelSource {
@@ -10,6 +11,9 @@ struct ModelSource {
   var archive: Data?
   /// What the rows' Swift forms are boxed by.
   var contract = Contract()
+
+  /// Of a compiled model, which its reader has taken whole before.
+  private static let mostBytes = 256 << 20
 
   /// Reads a model's file, or assembles the model that Swift source declares.
   static func read(
@@ -90,7 +94,7 @@ struct ModelSource {
       return ModelSource(
         model: current.model,
         hashes: current.entityHashes,
-        archive: archive.flatMap { try? Data(contentsOf: $0) }
+        archive: archive.flatMap { try? UserFile.data(at: $0.path, limit: Self.mostBytes) }
       )
     } catch {
       throw .model(path, error)

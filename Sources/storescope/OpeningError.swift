@@ -1,9 +1,12 @@
 import Themes
+import UserFiles
 
 /// Why what a command was given cannot be opened, as facts.
 enum OpeningError: Error, Hashable {
   case noSuchFile(String)
   case unreadable(String)
+  /// A file that a command was given beside what it opens.
+  case file(FileFault)
   case emptyFolder(String)
   case severalStores([String])
   case twoStores(String, String)
@@ -25,6 +28,7 @@ extension ErrorSentence {
       self.init("no such file", at: path, code: .noSuchFile)
     case .unreadable(let path):
       self.init("it cannot be read", at: path, instead: "ask its owner", code: .inputOutput)
+    case .file(let fault): self.init(file: fault)
     case .emptyFolder(let path):
       self.init(
         "no store and no model in this folder",

@@ -1,6 +1,7 @@
 import Foundation
 import ModelReading
 import Storage
+import UserFiles
 
 /// What a PATH is, told by content and never by its extension.
 enum PathKind {
@@ -81,13 +82,8 @@ enum FolderSearch {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
-  /// A file's first bytes; empty for what is no regular file, also behind a link, or cannot be read.
+  /// A file's first bytes; none of what is no regular file or cannot be read.
   static func head(of path: String) -> Data {
-    var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, !HeldFiles.contains(path),
-      let handle = FileHandle(forReadingAtPath: path)
-    else { return Data() }
-    defer { try? handle.close() }
-    return (try? handle.read(upToCount: 16)) ?? Data()
+    HeldFiles.contains(path) ? Data() : UserFile.head(of: path, count: 16)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import UserFiles
 
 /// Tells Swift that declares entities from any other text, by the words of the source systems.
 enum SwiftSniffer {
@@ -15,11 +16,10 @@ enum SwiftSniffer {
   /// `head` is the start of the file; anything but text ends the search before the file is opened.
   static func declaresEntities(_ path: String, head: Data) -> Bool {
     guard let first = head.first(where: { !" \n\r\t\u{FEFF}".utf8.contains($0) }),
-      !"<{[".utf8.contains(first), !head.contains(0),
-      let handle = FileHandle(forReadingAtPath: path)
+      !"<{[".utf8.contains(first), !head.contains(0)
     else { return false }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: length), !data.contains(0) else { return false }
+    let data = UserFile.head(of: path, count: length)
+    guard !data.contains(0) else { return false }
     let text = String(decoding: data, as: UTF8.self)
     return marks.contains { text.contains($0) }
   }

@@ -5,25 +5,27 @@ struct LayeringTests {
   /// What each target may import of the package and of other packages, floor by floor.
   static let allowed: [String: Set<String>] = [
     "Schema": [],
+    "UserFiles": [],
     "Archives": ["CZlib", "CLibXML2"],
     "Screen": [],
     "Decoding": ["Schema", "Archives"],
     "Querying": ["Schema"],
-    "ModelReading": ["Schema", "Archives", "Querying", "CLibXML2"],
+    "ModelReading": ["Schema", "Archives", "Querying", "UserFiles", "CLibXML2"],
     "SourceReading": [
-      "Schema", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
+      "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
+      "SwiftDiagnostics",
     ],
     "Curses": ["Screen", "CNcurses"],
     "Themes": ["Screen", "Yams"],
     "SampleStores": [],
-    "Storage": ["Schema", "Archives", "Querying", "Decoding", "GRDBSQLite", "GRDB"],
+    "Storage": ["Schema", "Archives", "Querying", "Decoding", "UserFiles", "GRDBSQLite", "GRDB"],
     "StoreWriting": ["Schema", "Archives", "Querying", "GRDBSQLite", "GRDB"],
     "Browsing": ["Schema", "Querying", "Decoding", "Screen"],
     "Auditing": ["Schema", "Querying", "Decoding", "Storage"],
     "storescope": [
       "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses", "Themes",
       "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
-      "ArgumentParser", "Yams",
+      "UserFiles", "ArgumentParser", "Yams",
     ],
   ]
   static let system: Set<String> = [

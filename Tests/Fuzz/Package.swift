@@ -9,17 +9,21 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")],
   targets: [
     .target(name: "Schema"),
+    .target(name: "UserFiles"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Schema"]),
-    .target(name: "ModelReading", dependencies: ["Schema", "Archives", "Querying", "CLibXML2"]),
+    .target(
+      name: "ModelReading",
+      dependencies: ["Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
+    ),
     .target(
       name: "SourceReading",
       dependencies: [
-        "Schema",
+        "Schema", "UserFiles",
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),

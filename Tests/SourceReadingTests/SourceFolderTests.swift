@@ -2,6 +2,7 @@ import Foundation
 import Schema
 import SourceReading
 import Testing
+import UserFiles
 
 /// Files and folders as they lie on disk.
 struct SourceFolderTests {
@@ -130,9 +131,12 @@ struct SourceFolderTests {
     try withFolder(["Large.swift": Data(repeating: 32, count: 5 << 20)]) { folder in
       let large = folder + "/Large.swift"
       #expect(
-        throws: SourceFolder.Failure.tooLarge(path: large, bytes: 5 << 20, limit: 4 << 20)
+        throws: SourceFolder.Failure.file(
+          FileFault(path: large, reason: .tooLarge(bytes: 5 << 20, limit: 4 << 20))
+        )
       ) { try SourceReader.contract(at: [large]) }
-      #expect(throws: SourceFolder.Failure.missing(path: folder + "/none")) {
+      let missing = FileFault(path: folder + "/none", reason: .missing)
+      #expect(throws: SourceFolder.Failure.file(missing)) {
         try SourceReader.contract(at: [folder + "/none"])
       }
     }

@@ -1,6 +1,8 @@
 package import Foundation
 package import Schema
 
+import UserFiles
+
 /// Reads `cde-tool.json` and storescope's own configuration (DIALECTS A55, A56).
 ///
 /// Both may be one file. `generate` and `validate` are cde-tool's; storescope's part is
@@ -16,13 +18,8 @@ package enum ConfigReader {
 
   /// What the configuration in a file says about a model.
   package static func contract(at path: String, model: Model) throws(ConfigError) -> Contract {
-    let url = URL(filePath: path).resolvingSymlinksInPath()
-    let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-    guard let values else { throw .missing(path: path) }
-    // A pipe would be waited for without end.
-    guard values.isRegularFile == true, values.fileSize ?? 0 <= mostBytes,
-      let data = try? Data(contentsOf: url)
-    else { throw .unreadable(path: path) }
+    let data: Data
+    do { data = try UserFile.data(at: path, limit: mostBytes) } catch { throw .file(error) }
     return try contract(from: data, path: path, model: model)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import UserFiles
 
 /// Keys to replay, a step a line: a tmux key name, `text:…`, `wait`, `screen NAME`, `#` comment.
 struct KeyScript {
@@ -11,13 +12,12 @@ struct KeyScript {
 
   let steps: [Step]
 
+  private static let mostBytes = 64 << 20
+
   init(contentsOf path: String) throws(OpeningError) {
-    // A handle reads pipes too, such as /dev/stdin.
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.readToEnd() ?? Data()
-    else { throw .noSuchFile(path) }
-    let text = String(decoding: data, as: UTF8.self)
-    try self.init(text, path: path)
+    let data: Data
+    do { data = try UserFile.data(at: path, limit: Self.mostBytes) } catch { throw .file(error) }
+    try self.init(String(decoding: data, as: UTF8.self), path: path)
   }
 
   init(_ text: String, path: String) throws(OpeningError) {

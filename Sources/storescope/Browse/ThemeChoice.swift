@@ -1,18 +1,24 @@
 import Foundation
 import Screen
 import Themes
+import UserFiles
 
 /// Finds the theme that `--theme` or the environment asks for.
 enum ThemeChoice {
+  private static let mostBytes = 1 << 20
+
   /// A built-in theme by name, else a base16 scheme file; throws `ThemeError` or `OpeningError`.
   static func theme(_ name: String?, environment: [String: String]) throws -> Theme {
     let name = name ?? environment["STORESCOPE_THEME"] ?? "dark"
     guard name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
       return try Themes.named(name)
     }
-    guard let text = try? String(contentsOfFile: name, encoding: .utf8) else {
-      throw OpeningError.noSuchFile(name)
+    let data: Data
+    do { data = try UserFile.data(at: name, limit: mostBytes) } catch {
+      throw OpeningError.file(error)
     }
-    do { return try Themes.read(text) } catch { throw OpeningError.badTheme(name, error) }
+    do { return try Themes.read(String(decoding: data, as: UTF8.self)) } catch {
+      throw OpeningError.badTheme(name, error)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import StoreWriting
+import UserFiles
 
 /// What is wrong with a row file, and where.
 struct RowFileError: Error, Hashable {
@@ -10,7 +11,7 @@ struct RowFileError: Error, Hashable {
     case notARow(entity: String)
     case unknownProperty(entity: String, property: String, nearest: String?)
     case wrongValue(entity: String, path: String, expected: String, found: String)
-    case unreadableFile(String)
+    case file(FileFault)
   }
 
   /// Nil where it is about the whole file.
@@ -30,7 +31,7 @@ extension RowFileError: CustomStringConvertible {
       "\(entity) has no property '\(property)'"
     case .wrongValue(let entity, let path, let expected, let found):
       "\(entity).\(path) is \(expected), not \(found)"
-    case .unreadableFile(let path): "the file '\(path)' cannot be read"
+    case .file(let fault): "\(fault.sentence): '\(fault.path)'"
     }
   }
 

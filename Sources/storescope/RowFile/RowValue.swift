@@ -1,12 +1,15 @@
 import Foundation
 import Schema
 import StoreWriting
+import UserFiles
 import Yams
 
 /// Reads one value of a row file as its attribute's type asks.
 struct RowValue {
   let folder: URL
   let entity: String
+  /// As much as SQLite takes into a cell.
+  private static let mostBytes = 1_000_000_000
 
   func value(_ node: Node, of attribute: Attribute, path: String) throws(RowFileError) -> NewValue {
     if node.isNull { return .null }
@@ -71,8 +74,9 @@ struct RowValue {
     case "text": return Data(text.utf8)
     case "file":
       let file = URL(fileURLWithPath: text, relativeTo: folder)
-      if let data = try? Data(contentsOf: file) { return data }
-      throw RowFileError(place: node.mark.map(RowPlace.init), reason: .unreadableFile(file.path))
+      do { return try UserFile.data(at: file.path, limit: Self.mostBytes) } catch {
+        throw RowFileError(place: node.mark.map(RowPlace.init), reason: .file(error))
+      }
     default: break
     }
     throw wrong(node, path, expected)
