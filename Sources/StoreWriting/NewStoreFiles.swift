@@ -23,10 +23,7 @@ struct NewStoreFiles {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
     else { throw .noSuchFolder(folder) }
-    for file in [store, supportFolder] + sideFiles
-    where FileManager.default.fileExists(atPath: file.path) {
-      throw .fileExists(file.path)
-    }
+    for file in all where Self.isTaken(file.path) { throw .fileExists(file.path) }
     do {
       try Data().write(to: store, options: .withoutOverwriting)
     } catch {
@@ -49,9 +46,17 @@ struct NewStoreFiles {
 
   /// Takes back what `reserve` made and all that came after it.
   func remove() {
-    for file in [store, supportFolder] + sideFiles {
+    for file in all {
       try? FileManager.default.removeItem(at: file)
     }
+  }
+
+  private var all: [URL] { [store, supportFolder] + sideFiles }
+
+  /// A link that leads nowhere takes a name too.
+  private static func isTaken(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
   }
 
   private static func reason(_ error: any Error) -> String {

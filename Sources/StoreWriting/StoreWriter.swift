@@ -17,6 +17,7 @@ package enum StoreWriter {
 
   /// Writes the store and removes it again where anything fails; an existing file is never touched.
   ///
+  /// `began` is told what removes it when its files are there, for a program that ends before they are whole.
   /// Core Data's triggers are left out. `cachedModel` is the keyed archive of `Z_MODELCACHE` before
   /// compression (FORMAT §1.3).
   @discardableResult
@@ -25,7 +26,8 @@ package enum StoreWriter {
     model: Model,
     rows: [String: [NewRow]],
     versionHashes: [String: Data]? = nil,
-    cachedModel: Data? = nil
+    cachedModel: Data? = nil,
+    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }
   ) throws(StoreWritingError) -> Summary {
     let plan = try StorePlan(model)
     var encoder = RowEncoder(
@@ -41,6 +43,7 @@ package enum StoreWriter {
     )
     let files = NewStoreFiles(path: path)
     try files.reserve()
+    began { files.remove() }
     do {
       try files.write(external: encoder.values.externalFiles)
       let database = try open(files.store.path)

@@ -87,12 +87,15 @@ struct NewStore {
     do {
       let written = source.archive.map { (archive: $0, omissions: [String]()) }
       let cache = written ?? CompiledModelWriter.write(source.model)
+      var unfinished: UnfinishedFiles.Name?
+      defer { unfinished.map(UnfinishedFiles.end) }
       var summary = try StoreWriter.create(
         at: path,
         model: source.model,
         rows: parsed,
         versionHashes: source.hashes,
-        cachedModel: cache.archive
+        cachedModel: cache.archive,
+        began: { unfinished = UnfinishedFiles.begin($0) }
       )
       summary.omissions += cache.omissions
       return summary

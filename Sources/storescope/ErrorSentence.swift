@@ -63,19 +63,7 @@ struct ErrorSentence: Hashable {
     case let error as TerminalError: self.init(terminal: error)
     case let error as ThemeError: self.init(theme: error)
     case let error as FileFault: self.init(file: error)
-    case AuditError.notWritten(let path):
-      self.init("the report cannot be written", at: path, code: .inputOutput)
-    case AuditError.fileExists(let path):
-      self.init("the file exists already", at: path, instead: "name another", code: .inputOutput)
-    case AuditError.notAReport(let path):
-      self.init(
-        "the file exists already and is no report that storescope wrote",
-        at: path,
-        instead: "name another",
-        code: .inputOutput
-      )
-    case CensusError.rulesNotWritten(let path):
-      self.init("the rules cannot be written", at: path, code: .inputOutput)
+    case let error as NewFileFault: self.init(newFile: error)
     case CensusError.noColumn(let path, let entity):
       self.init(
         "no such attribute with a column",

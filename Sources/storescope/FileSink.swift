@@ -2,36 +2,26 @@ import Foundation
 
 /// A new file, written in large pieces; an existing one is never touched.
 final class FileSink: RowSink {
-  enum Failure: Error, Hashable {
-    case exists(String)
-    case unwritable(String, reason: String)
-
-    var sentence: String {
-      switch self {
-      case .exists(let path): "\(path) is already there"
-      case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
-      }
-    }
-  }
-
   let path: String
   private let handle: FileHandle
+  private let unfinished: UnfinishedFiles.Name
   private var pending: [UInt8] = []
-  private(set) var failure: Failure?
+  private var failure: NewFileFault?
   private static let pieceSize = 256 * 1024
 
   var hasFailed: Bool { failure != nil }
 
-  /// Throws `Failure`.
-  init(_ path: String) throws(Failure) {
+  init(_ path: String) throws(NewFileFault) {
     self.path = path
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      if errno == EEXIST { throw .exists(path) }
-      throw .unwritable(path, reason: String(cString: strerror(errno)))
+      throw errno == EEXIST ? .exists(path) : .unwritable(path, reason: Self.reason)
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    unfinished = UnfinishedFiles.begin { unlink(path) }
   }
+
+  private static var reason: String { String(cString: strerror(errno)).lowercased() }
 
   func append(_ more: (inout [UInt8]) -> Void) {
     more(&pending)
@@ -43,25 +33,27 @@ final class FileSink: RowSink {
     do {
       try handle.write(contentsOf: pending)
     } catch {
-      failure = .unwritable(path, reason: String(cString: strerror(errno)))
+      failure = .unwritable(path, reason: Self.reason)
     }
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Sends the rest; throws `Failure` where not everything arrived.
-  func close() throws(Failure) {
+  /// Sends the rest; throws where not everything arrived.
+  func close() throws(NewFileFault) {
     flush()
     if let failure { throw failure }
     do {
       try handle.close()
     } catch {
-      throw .unwritable(path, reason: String(cString: strerror(errno)))
+      throw .unwritable(path, reason: Self.reason)
     }
+    UnfinishedFiles.end(unfinished)
   }
 
   /// Leaves nothing behind of a file that is not whole.
   func remove() {
     try? handle.close()
     unlink(path)
+    UnfinishedFiles.end(unfinished)
   }
 }

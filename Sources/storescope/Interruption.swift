@@ -12,15 +12,21 @@ enum Interruption {
 
   /// Call it first of all; a closed pipe shows as a failed write from then on.
   static func install() {
-    atexit { PrivateFolders.removeAll() }
+    atexit { Interruption.tidy() }
     Signals.listen(
       taking: { number in
         guard number == SIGINT, let stop = Interruption.takeGentle() else { return 0 }
         stop()
         return 1
       },
-      tidying: { PrivateFolders.removeAll() }
+      tidying: { Interruption.tidy() }
     )
+  }
+
+  /// Removes what must not outlive the program.
+  private static func tidy() {
+    UnfinishedFiles.removeAll()
+    PrivateFolders.removeAll()
   }
 
   private static func takeGentle() -> (@Sendable () -> Void)? {

@@ -40,10 +40,10 @@ final class Export: Sendable {
     _ told: @escaping @Sendable (ExportProgress) -> Void
   ) -> ExportProgress {
     let sink: FileSink
-    do throws(FileSink.Failure) {
+    do throws(NewFileFault) {
       sink = try FileSink((request.path as NSString).expandingTildeInPath)
     } catch {
-      return .failed(error.sentence)
+      return .failed(ErrorSentence(newFile: error).line)
     }
     let isStopped = { [self] in self.isStopped.withLock { $0 } }
     var count = 0
@@ -70,9 +70,7 @@ final class Export: Sendable {
       return .finished(rows: count, path: sink.path, unfound: unfound.count)
     } catch {
       sink.remove()
-      return .failed(
-        (error as? FileSink.Failure)?.sentence ?? ErrorSentence(error)?.line ?? "\(error)"
-      )
+      return .failed(ErrorSentence(error)?.line ?? "\(error)")
     }
   }
 }

@@ -55,24 +55,17 @@ struct CensusCommand: ParsableCommand {
       } else {
         CensusText.print(found, columns)
       }
-      if let rules { try write(found.candidates, to: rules) }
+      if let rules {
+        try NewFile.write(CandidateRules.json(found.candidates).pretty + "\n", to: rules)
+      }
       Output.finish()
       if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
       if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
     }
   }
-
-  private func write(_ candidates: [ColumnCandidate], to path: String) throws {
-    do throws(AuditError) {
-      try NewFile.write(CandidateRules.json(candidates).pretty + "\n", to: path)
-    } catch .notWritten {
-      throw CensusError.rulesNotWritten(path)
-    }
-  }
 }
 
 enum CensusError: Error {
-  case rulesNotWritten(String)
   /// nil for every entity.
   case noColumn(String, entity: String?)
 }

@@ -1,0 +1,62 @@
+import Foundation
+import UserFiles
+
+/// A file that is made and, but for an older one of its own kind, never replaced: a path may name a store.
+enum NewFile {
+  /// Replaces a file whose first line is the marker, as one's is that was written before.
+  static func write(
+    _ text: String,
+    to path: String,
+    replacing marker: String
+  ) throws(NewFileFault) {
+    let start = Data((marker + "\n").utf8)
+    guard UserFile.head(of: path, count: start.count) == start else {
+      do {
+        return try write(text, to: path)
+      } catch .exists {
+        throw .notAReport(path)
+      }
+    }
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw .unwritable(path, reason: (error as NSError).localizedDescription)
+    }
+  }
+
+  /// Writes the whole text; nothing stays of a file that is not whole.
+  static func write(_ text: String, to path: String) throws(NewFileFault) {
+    let sink = try FileSink(path)
+    sink.append { $0.append(contentsOf: text.utf8) }
+    do throws(NewFileFault) { try sink.close() } catch {
+      sink.remove()
+      throw error
+    }
+  }
+}
+
+/// Why something is not in a new file.
+enum NewFileFault: Error, Hashable {
+  case exists(String)
+  /// A report replaces an older one alone.
+  case notAReport(String)
+  case unwritable(String, reason: String)
+}
+
+extension ErrorSentence {
+  init(newFile fault: NewFileFault) {
+    switch fault {
+    case .exists(let path):
+      self.init("the file exists already", at: path, instead: "name another", code: .inputOutput)
+    case .notAReport(let path):
+      self.init(
+        "the file exists already and is no report that storescope wrote",
+        at: path,
+        instead: "name another",
+        code: .inputOutput
+      )
+    case .unwritable(let path, let reason):
+      self.init("the file cannot be written: \(reason)", at: path, code: .inputOutput)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// What is being written: where the program ends before it is whole, nothing of it stays.
+enum UnfinishedFiles {
+  /// Names one thing that is being written.
+  struct Name: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  private struct State {
+    var removals: [Name: @Sendable () -> Void] = [:]
+    var count = 0
+  }
+
+  private static let state = Mutex(State())
+
+  static func begin(_ remove: @escaping @Sendable () -> Void) -> Name {
+    state.withLock { state in
+      state.count += 1
+      let name = Name(number: state.count)
+      state.removals[name] = remove
+      return name
+    }
+  }
+
+  /// Whole, or removed already.
+  static func end(_ name: Name) { state.withLock { $0.removals[name] = nil } }
+
+  static func removeAll() {
+    state.withLock { state in
+      state.removals.values.forEach { $0() }
+      state.removals = [:]
+    }
+  }
+}

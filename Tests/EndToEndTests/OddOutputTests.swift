@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Only a new file is ever written; what has its name already stays as it is.
+@Suite(.timeLimit(.minutes(2))) struct OddOutputTests {
+  private func with(_ body: (URL, String) throws -> Void) throws {
+    try TemporaryFolder.with { folder in
+      try body(folder, ObservatoryStore.make(in: folder.appending(path: "store")))
+    }
+  }
+
+  @Test(arguments: OddInputTests.Disguise.allCases)
+  func `What has the name of an output is told and stays`(
+    _ disguise: OddInputTests.Disguise
+  ) throws {
+    try with { folder, store in
+      // Their ends tell an export's form.
+      let odd = folder.appending(path: "odd.csv").path
+      try disguise.make(at: odd)
+      let before = try facts(of: odd)
+      let rows = Package.root.appending(path: "SampleStores/Observatory/rows.yaml").path
+      let outputs: [(code: Int32, command: [String])] = [
+        (64, ["create", odd, "--model", ObservatoryStore.model, "--rows", rows]),
+        (74, ["audit", store, "--report", odd]), (74, ["census", store, "--rules", odd]),
+      ]
+      for (code, command) in outputs {
+        let outcome = try Program.run(command)
+        #expect(outcome.code == code, "\(command): \(outcome.complaint)")
+        #expect(outcome.complaint.hasPrefix("storescope: the file exists already"))
+      }
+      let script = folder.appending(path: "keys")
+      try Data("wait\ne\ntext:\(odd)\nEnter\nwait\n".utf8).write(to: script)
+      let browse = ["browse", store, "--entity", "Star", "--keys", script.path, "--size", "200x20"]
+      let export = try Program.run(browse)
+      #expect(export.text.contains("not exported: the file exists already"), "\(export.text)")
+      #expect(try facts(of: odd) == before)
+    }
+  }
+
+  private func facts(of path: String) throws -> [String] {
+    var facts = stat()
+    try #require(lstat(path, &facts) == 0)
+    return ["\(facts.st_mode)", "\(facts.st_ino)", "\(facts.st_size)", "\(facts.st_mtim)"]
+  }
+
+  /// A link that leads nowhere beside the store, where `create` would make a folder.
+  @Test func `A store that cannot be written leaves what lay beside it`() throws {
+    try with { folder, _ in
+      let link = folder.appending(path: ".new_SUPPORT").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+      let rows = Package.root.appending(path: "SampleStores/Observatory/rows.yaml").path
+      let new = folder.appending(path: "new.sqlite").path
+      let outcome = try Program.run(
+        "create",
+        new,
+        "--model",
+        ObservatoryStore.model,
+        "--rows",
+        rows
+      )
+      #expect(outcome.code == 64 && outcome.complaint.contains(link), "\(outcome.complaint)")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "nowhere")
+      #expect(!FileManager.default.fileExists(atPath: new))
+    }
+  }
+
+  /// Rows that take a while; the line ends with 99 if the store was whole before the signal.
+  @Test func `A store that is not whole goes with its command`() throws {
+    try TemporaryFolder.with { folder in
+      let rows = folder.appending(path: "rows.yaml")
+      let many = (1...20_000).map { "  - abbreviation: a\($0)\n    name: b\n" }.joined()
+      try Data("Constellation:\n\(many)".utf8).write(to: rows)
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = [
+        "-c",
+        """
+        cd '\(folder.path)'; mkdir new
+        '\(try Program.binary.path)' create new/a.sqlite --model '\(ObservatoryStore.model)' \
+        --rows rows.yaml & job=$!
+        until test -e new/a.sqlite || ! kill -0 $job; do sleep 0.01; done
+        kill -TERM $job || exit 99
+        wait $job
+        """,
+      ]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 143)
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/new")
+      #expect(left == [])
+    }
+  }
+}
