@@ -13,6 +13,13 @@ extension ErrorSentence {
       )
     case .unwritable(let path):
       self.init("the saved queries cannot be written", at: path, code: .inputOutput)
+    case .busy(let path):
+      self.init(
+        "another storescope is changing the saved queries",
+        at: path,
+        instead: "try again when it is done",
+        code: .inputOutput
+      )
     case .tooLarge(let limit):
       self.init(
         "the saved queries would take more than \(limit) bytes",

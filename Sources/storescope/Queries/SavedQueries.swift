@@ -1,6 +1,7 @@
 import Foundation
 import Querying
 import Schema
+import UserFiles
 
 /// The saved queries and the history of a model, in a file of the user's state folder.
 ///
@@ -21,9 +22,17 @@ struct SavedQueries {
   /// What is saved, which may be nothing; throws `SavedQueriesError`.
   func book() throws(SavedQueriesError) -> QueryBook { try found()?.contents.book ?? QueryBook() }
 
-  /// Changes what is saved, as it is on disk now; throws `SavedQueriesError`.
+  /// Changes what is saved, as it is on disk then; throws `SavedQueriesError`.
+  ///
+  /// Waits so many seconds at most while another process does the same.
   @discardableResult
-  func change(_ change: QueryBook.Change) throws(SavedQueriesError) -> QueryBook {
+  func change(
+    _ change: QueryBook.Change,
+    patience: Double = 10
+  ) throws(SavedQueriesError) -> QueryBook {
+    try makeFolder()
+    let lock = try SavedQueriesLock(in: folder, patience: patience)
+    defer { extendLifetime(lock) }
     let found = try found()
     var book = found?.contents.book ?? QueryBook()
     book.apply(change)
@@ -64,10 +73,20 @@ struct SavedQueries {
   private static let longest = 4 << 20
 
   private func read(_ url: URL) -> Contents? {
-    guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: Self.longest) else { return nil }
+    guard let data = try? UserFile.data(at: url.path, limit: Self.longest) else { return nil }
     return try? JSONDecoder().decode(Contents.self, from: data)
+  }
+
+  private func makeFolder() throws(SavedQueriesError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+    } catch {
+      throw .unwritable(folder.path)
+    }
   }
 
   /// Whole or not at all, for the user's eyes only.
@@ -75,11 +94,6 @@ struct SavedQueries {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      try FileManager.default.createDirectory(
-        at: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
       let data = try encoder.encode(contents)
       guard data.count <= Self.longest else {
         throw SavedQueriesError.tooLarge(limit: Self.longest)
@@ -108,6 +122,8 @@ enum SavedQueriesError: Error, Hashable {
   /// A file that is not what this program wrote.
   case unreadable(String)
   case unwritable(String)
+  /// Another process changes them and does not come to an end.
+  case busy(String)
   /// More than is read again, in bytes.
   case tooLarge(limit: Int)
   case noSuchQuery(String, nearest: [String])
