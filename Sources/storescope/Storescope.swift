@@ -64,6 +64,27 @@ struct Storescope: ParsableCommand {
       Output.warn(sentence.text)
       Foundation.exit(sentence.code.rawValue)
     }
-    exit(withError: error)
+    leave(withParsed: error)
+  }
+
+  /// What ArgumentParser says, among it help; its messages repeat arguments as they came.
+  private static func leave(withParsed error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if code.isSuccess {
+      if !message.isEmpty { Output.line(message) }
+    } else if code == .failure, !(error is ExitCode) {
+      // No error of ArgumentParser's, and none that has a sentence.
+      let sentence = ErrorSentence(
+        "\((error as NSError).localizedDescription)",
+        code: .ownFault
+      )
+      Output.warn(sentence.text)
+      Foundation.exit(sentence.code.rawValue)
+    } else if !message.isEmpty {
+      Output.warn(message)
+    }
+    Output.finish()
+    Foundation.exit(code.rawValue)
   }
 }
