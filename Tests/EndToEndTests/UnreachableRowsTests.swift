@@ -119,6 +119,24 @@ struct UnreachableRowsTests {
     }
   }
 
+  @Test func `a finding about rows without a key says that none selects them`() throws {
+    try with(Remade(key: "NULL", told: "")) { store in
+      let script = "wait\nf\nwait\nscreen finding\nEnter\nwait\nscreen told\n"
+      let screens = try BookStore.screens(of: store, script)
+      let sentence = "no key leads to these rows, they stand among the others of Book"
+      #expect(
+        screens["finding"]?.contains { $0.contains("no key and no predicate selects them") } == true
+      )
+      #expect(screens["told"]?.contains { $0.contains(sentence) } == true, "\(screens)")
+      try TemporaryFolder.with { folder in
+        let report = folder.appending(path: "report.md")
+        _ = try Program.run("audit", store, "--report", report.path)
+        let text = try String(contentsOf: report, encoding: .utf8)
+        #expect(text.contains("- rows: 1\n"), "\(text)")
+      }
+    }
+  }
+
   @Test func `an object whose key several rows have is not taken for one of them`() throws {
     try with(Remade(key: "2", told: "")) { store in
       let keys = "wait\nDown\nDown\nEnter\nwait\nscreen record\nBSpace\nwait\nscreen rows\n"

@@ -60,6 +60,10 @@ extension Browser {
       said = "it is not about rows of the store"
       return []
     }
+    if case .keys(let keys) = rows.query.source, keys.count == 0 {
+      said = "no key leads to these rows, they stand among the others of \(rows.query.entity)"
+      return []
+    }
     if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {
       said =
         "only the first \(Browser.grouped(keys.count)) of \(Browser.grouped(found.finding.rows)) "

@@ -74,6 +74,7 @@ struct FindingText {
 
   private func rows(_ found: AuditedFinding) -> String {
     if let predicate = found.finding.predicate { return predicate }
+    if found.finding.examples.isEmpty { return "no key and no predicate selects them" }
     let keys = found.finding.examples.map { "p\($0)" }.joined(separator: ", ")
     return "by their keys, no predicate selects them: \(keys)"
       + (found.finding.rows > found.finding.examples.count ? ", …" : "")

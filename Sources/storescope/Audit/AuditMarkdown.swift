@@ -37,7 +37,7 @@ enum AuditMarkdown {
     lines.append(plain(finding.message))
     if finding.rows > 0 {
       let keys = finding.examples.map { "p\($0)" }.joined(separator: ", ")
-      lines += ["", "- rows: \(finding.rows), such as \(keys)"]
+      lines += ["", "- rows: \(finding.rows)" + (keys.isEmpty ? "" : ", such as \(keys)")]
     }
     for cause in audited.causes { lines.append("- \(plain(cause.text)): \(cause.rows)") }
     if let others = audited.others {

@@ -44,7 +44,12 @@ class Mutant:
     def open(self):
         store = sqlite3.connect(self.path, isolation_level=None)
         store.text_factory = lambda data: data.decode('utf-8', 'surrogateescape')
-        store.execute('PRAGMA journal_mode').fetchone()
+        try:
+            store.execute('PRAGMA journal_mode').fetchone()
+        except sqlite3.Error:
+            # Closed whenever Python likes, it would delete files while a run looks at them.
+            store.close()
+            raise
         return store
 
     def sql(self, *statements):

@@ -132,7 +132,9 @@ class Runner:
         if self.random.random() < 0.3:
             self.run('schema', store, '--snapshot')
             self.run('audit', store, '--snapshot')
-        if fingerprint(self.mutant.folder) != before: self.complain([store], 'the folder of the store is not what it was')
+        after = fingerprint(self.mutant.folder)
+        changed = [os.path.relpath(path, self.mutant.folder) for path in sorted(before.keys() | after.keys()) if before.get(path, 0) != after.get(path, 0)]
+        if changed: self.complain([store], 'the folder of the store is not what it was: ' + ' '.join(changed))
         left = os.listdir(self.private)
         if left: self.complain([store], 'left behind: ' + ' '.join(left)[:200])
         return self
