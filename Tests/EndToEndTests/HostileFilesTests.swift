@@ -63,6 +63,24 @@ struct HostileFilesTests {
     }
   }
 
+  @Test func `A log that SQLite passes over is told by every command`() throws {
+    try CreatedStore.with(
+      #"<entity name="Note"><attribute name="title" attributeType="String"/></entity>"#,
+      "Note:\n  - title: first\n"
+    ) { store in
+      let log = Data(repeating: 0x5a, count: 4152)
+      try log.write(to: URL(filePath: store.path + "-wal"))
+      let said = "the write-ahead log was left out, because its header is damaged: 4152 bytes"
+      let rows = try Program.run("rows", store.path, "Note", "--format", "csv")
+      #expect(rows.code == 0 && rows.text.contains("first"))
+      #expect(rows.complaint.contains(said), "\(rows.complaint)")
+      let audit = try Program.run("audit", store.path)
+      #expect(audit.text.contains("store.log.left-out"), "\(audit.text)")
+      #expect(audit.text.contains(said))
+      #expect(try Data(contentsOf: URL(filePath: store.path + "-wal")) == log)
+    }
+  }
+
   @Test func `Pipes behind links keep nobody waiting`() throws {
     try TemporaryFolder.with { folder in
       let pipe = folder.appending(path: "pipe").path

@@ -66,7 +66,7 @@ struct ReplacedStoreTests {
     #expect(small.complaint.contains("hint: set TMPDIR"))
     let none = try run("schema \(store) --snapshot", mount: "-t tmpfs -o ro")
     #expect(none.code == 74)
-    #expect(none.complaint.contains("no private folder can be made"))
+    #expect(none.complaint.contains("no temporary folder can be made there"))
     // What needs no copy works.
     #expect(try run("schema \(store)", mount: "-t tmpfs -o ro").code == 0)
   }
