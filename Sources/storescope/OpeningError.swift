@@ -21,6 +21,8 @@ enum OpeningError: Error, Hashable {
   case badTheme(String, ThemeError)
 }
 
+  /// A key script's step that waited in vain, and what for.
+  case stillBusy(seconds: Double, with: [String], at: String)
 extension ErrorSentence {
   init(opening error: OpeningError) {
     switch error {
@@ -91,6 +93,14 @@ extension ErrorSentence {
       self.init(
         "no entity “\(name)” in the model",
         instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
+    case .stillBusy(let seconds, let work, let place):
+      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+      self.init(
+        "the explorer was still busy after \(time) s: \(work.joined(separator: ", "))",
+        at: place,
+        instead: "wait SECONDS waits longer",
+        code: .inputOutput
+      )
         hint: "storescope schema PATH lists the entities",
         code: .wrongUsage
       )

@@ -33,14 +33,14 @@ final class Explorer {
   let inbox: Inbox<Event>
   let reopen: @Sendable (OpeningWatch) throws -> OpenedDocument
   private let entity: String?
-  private let usesASCII: Bool
+  let usesASCII: Bool
   var opened: OpenedDocument
   var session: StoreSession?
   var auditing: BackgroundAudit?
   var browser: Browser
   private var asked: [Lane: Question] = [:]
   let census = CensusRunner()
-  private var isEnding = false
+  private(set) var isEnding = false
   var hasToldChange = false
   var openings = 0
   var reopening: Opening<Reopened>?
@@ -90,7 +90,7 @@ final class Explorer {
   }
 
   /// A key's query counts relative dates from when it is pressed.
-  private func press(_ key: Key, on terminal: Terminal?) {
+  func press(_ key: Key, on terminal: Terminal?) {
     browser.tell(time: Date().timeIntervalSinceReferenceDate)
     perform(browser.update(.key(key)), on: terminal)
   }
@@ -111,7 +111,7 @@ final class Explorer {
     }
   }
 
-  private func take(_ event: Event, on terminal: Terminal?) {
+  func take(_ event: Event, on terminal: Terminal?) {
     switch event {
     case .message(let message): perform(browser.update(message), on: terminal)
     case .reopening(let step):
@@ -184,43 +184,5 @@ final class Explorer {
     } catch {
       perform(browser.update(.told("not copied: \(error.description)")), on: terminal)
     }
-  }
-}
-
-extension Explorer {
-  /// Plays a script on the same code without a terminal and prints the screens it asks for.
-  func replay(_ script: KeyScript, size: Size) throws {
-    perform(browser.update(.resized(size)), on: nil)
-    perform(browser.start(), on: nil)
-    var hasPrinted = false
-    for step in script.steps where !isEnding {
-      switch step {
-      case .key(let key): press(key, on: nil)
-      case .wait: settle()
-      case .screen(let name):
-        settle()
-        Output.line("── \(name) ──")
-        printScreen(size)
-        hasPrinted = true
-      }
-    }
-    if !hasPrinted {
-      settle()
-      printScreen(size)
-    }
-  }
-
-  /// Takes answers until nothing is running.
-  private func settle() {
-    repeat {
-      for event in inbox.drain() { take(event, on: nil) }
-      if browser.isBusy { usleep(500) }
-    } while browser.isBusy
-  }
-
-  private func printScreen(_ size: Size) {
-    var canvas = Canvas(size: size, isASCII: usesASCII)
-    browser.draw(on: &canvas)
-    canvas.text.forEach { Output.line($0) }
   }
 }

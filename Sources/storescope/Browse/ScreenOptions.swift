@@ -6,7 +6,16 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "A built-in theme's name, or a base16 scheme file.")
   var theme: String?
 
-  @Option(help: "Replay a key script without a terminal and print the screen.")
+  @Option(
+    help: ArgumentHelp(
+      "Replay a key script without a terminal and print the screen.",
+      discussion: """
+        A step a line: a key by its tmux name (Enter, C-c, x), 'text:…' typed as it stands, 'wait' until \
+        nothing is running, 'screen NAME' to print the screen there, '#' for a comment. Where it is still \
+        busy after 30 seconds, or those of 'wait SECONDS', the script ends with 74.
+        """
+    )
+  )
   var keys: String?
 
   @Option(help: "The screen of a key script, as COLUMNSxROWS.")
