@@ -59,6 +59,7 @@ package enum SourceFolder {
   }
 
   private static func list(_ path: String) throws(Failure) -> (files: [String], isFolder: Bool) {
+    do { try NameBytes.check(path) } catch { throw .file(error) }
     var isFolder = false
     do {
       let values = try URL(filePath: path).resolvingSymlinksInPath()

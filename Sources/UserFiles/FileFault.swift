@@ -8,6 +8,8 @@ package struct FileFault: Error, Hashable, Sendable {
     /// A pipe, a socket or a device.
     case special
     case tooLarge(bytes: Int, limit: Int)
+    /// It leads to a name that is not UTF-8, here with its bytes written out.
+    case notText(String)
     /// No temporary folder can be made there; what the system said.
     case noFolder(String)
     /// What the system said.
@@ -30,6 +32,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .folder: "this is a folder"
     case .special: "a pipe or a device, no file"
     case .tooLarge(let bytes, let limit): "a file of \(bytes) bytes, at most \(limit) are read"
+    case .notText(let name): "it leads to a name that is not UTF-8, \(name)"
     case .noFolder(let message): "no temporary folder can be made there: \(message)"
     case .refused(let message): "it cannot be read: \(message)"
     }

@@ -45,6 +45,8 @@ struct CreateCommand: ParsableCommand {
   private static let mostBytes = 64 << 20
 
   func run() throws {
+    let folder = (store as NSString).deletingLastPathComponent
+    try NameBytes.check(folder.isEmpty ? "." : folder)
     let source = try ModelSource.read(model, version: modelVersion, sources: sources)
     let data: Data
     do { data = try UserFile.data(at: rows, limit: Self.mostBytes) } catch {

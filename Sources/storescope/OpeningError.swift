@@ -7,7 +7,10 @@ enum OpeningError: Error, Hashable {
   case unreadable(String)
   /// A file that a command was given beside what it opens.
   case file(FileFault)
-  case emptyFolder(String)
+  /// With the number of names in it that are not UTF-8.
+  case emptyFolder(String, unnamed: Int)
+  /// An argument that is not UTF-8, with its bytes written out.
+  case notText(argument: String)
   case severalStores([String])
   case twoStores(String, String)
   case twoModels(String, String)
@@ -18,11 +21,11 @@ enum OpeningError: Error, Hashable {
   /// A name that is no fetch request and no fetched property of the model.
   case noSuchFetch(String, nearest: [String])
   case unknownKey(String, line: Int, script: String)
+  /// A key script's step that waited in vain, and what for.
+  case stillBusy(seconds: Double, with: [String], at: String)
   case badTheme(String, ThemeError)
 }
 
-  /// A key script's step that waited in vain, and what for.
-  case stillBusy(seconds: Double, with: [String], at: String)
 extension ErrorSentence {
   init(opening error: OpeningError) {
     switch error {
@@ -31,9 +34,18 @@ extension ErrorSentence {
     case .unreadable(let path):
       self.init("it cannot be read", at: path, instead: "ask its owner", code: .inputOutput)
     case .file(let fault): self.init(file: fault)
-    case .emptyFolder(let path):
+    case .notText(let argument):
       self.init(
-        "no store and no model in this folder",
+        "an argument is not UTF-8",
+        at: argument,
+        instead: "rename the file, or set the terminal to UTF-8",
+        code: .wrongUsage
+      )
+    case .emptyFolder(let path, let unnamed):
+      let names = unnamed == 1 ? "name that is" : "names that are"
+      self.init(
+        "no store and no model in this folder"
+          + (unnamed > 0 ? ", but \(unnamed) \(names) not UTF-8" : ""),
         at: path,
         instead: "give the path of a store",
         hint: "storescope demo opens a sample",
@@ -81,6 +93,14 @@ extension ErrorSentence {
         instead: "tmux names such as Enter, Down, C-c, x",
         code: .wrongUsage
       )
+    case .stillBusy(let seconds, let work, let place):
+      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+      self.init(
+        "the explorer was still busy after \(time) s: \(work.joined(separator: ", "))",
+        at: place,
+        instead: "wait SECONDS waits longer",
+        code: .inputOutput
+      )
     case .badTheme(let path, let error): self.init(theme: error, at: path)
     case .noSuchFetch(let name, let nearest):
       self.init(
@@ -93,14 +113,6 @@ extension ErrorSentence {
       self.init(
         "no entity “\(name)” in the model",
         instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
-    case .stillBusy(let seconds, let work, let place):
-      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-      self.init(
-        "the explorer was still busy after \(time) s: \(work.joined(separator: ", "))",
-        at: place,
-        instead: "wait SECONDS waits longer",
-        code: .inputOutput
-      )
         hint: "storescope schema PATH lists the entities",
         code: .wrongUsage
       )

@@ -13,6 +13,7 @@ enum PathKind {
   case store
 
   init(_ path: String) throws(OpeningError) {
+    do { try NameBytes.check(path) } catch { throw .file(error) }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       // A folder on the way that may not be searched hides what is in it.
@@ -48,6 +49,8 @@ enum FolderSearch {
     var models: [String] = []
     /// Swift files, whatever they declare.
     var sources: [String] = []
+    /// Names that are not UTF-8, under which nothing can be opened.
+    var unnamed = 0
   }
 
   /// Looks a few levels deep, never into a model's own folder nor into hidden ones.
@@ -73,6 +76,8 @@ enum FolderSearch {
       case .store: if head(of: path).starts(with: databaseSignature) { found.stores.append(path) }
       case .folder where depth < deepest && !isLink(path):
         search(path, depth: depth + 1, found: &found, left: &left)
+      // Foundation puts a sign for what is not UTF-8.
+      case nil where name.contains("\u{FFFD}"): found.unnamed += 1
       case .folder, .source, nil: break
       }
     }

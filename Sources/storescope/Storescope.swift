@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Querying
+import UserFiles
 
 /// The program: one subcommand a file, `browse` where none is named.
 @main
@@ -45,11 +46,20 @@ struct Storescope: ParsableCommand {
     var named: [String] = []
     do {
       var command = try parseAsRoot()
+      try checkArguments()
       named = (command as? any NamesStore)?.named ?? []
       try command.run()
       Output.finish()
     } catch {
       leave(with: error, of: named)
+    }
+  }
+
+  /// What is not UTF-8 would name another file, or none.
+  private static func checkArguments() throws(OpeningError) {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { continue }
+      if let spelled = NameBytes.spelled(argument) { throw .notText(argument: spelled) }
     }
   }
 

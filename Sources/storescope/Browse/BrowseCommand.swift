@@ -66,9 +66,11 @@ struct BrowseCommand: ParsableCommand {
 /// Lists the stores below a folder, for a start without a path.
 enum StoreList {
   static func print(below folder: String) throws {
-    let stores = FolderSearch.search(folder).stores
-    guard let first = stores.first else { throw OpeningError.emptyFolder(folder) }
-    for store in stores { Output.line(store) }
+    let found = FolderSearch.search(folder)
+    guard let first = found.stores.first else {
+      throw OpeningError.emptyFolder(folder, unnamed: found.unnamed)
+    }
+    for store in found.stores { Output.line(store) }
     Output.warn("hint: storescope \(ShellWord.quoted(first)) opens one of them")
   }
 }

@@ -78,6 +78,8 @@ struct SavedQueries {
   }
 
   private func makeFolder() throws(SavedQueriesError) {
+    // Foundation puts a sign for what is not UTF-8, which would make another folder.
+    if folder.path.contains("\u{FFFD}") { throw .unwritable(folder.path) }
     do {
       try FileManager.default.createDirectory(
         at: folder,
