@@ -10,13 +10,17 @@ package struct ExportRequest: Hashable, Sendable {
 
   /// The forms that a file may take, by the end of its name.
   package enum Format: String, Hashable, Sendable, CaseIterable {
-    case csv, ndjson, json
+    case csv
+    /// CSV in which no cell is a formula to a spreadsheet.
+    case csvSafe = "safe.csv"
+    case ndjson, json
   }
 
   /// Nil for a name that ends otherwise.
   package var format: Format? {
-    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count < 2 ? nil : parts.last.flatMap { Format(rawValue: $0.lowercased()) }
+    let name = path.lowercased()
+    return Format.allCases.filter { name.hasSuffix("." + $0.rawValue) }
+      .max { $0.rawValue.count < $1.rawValue.count }
   }
 }
 

@@ -12,6 +12,20 @@ enum CSVLine {
 
   static func end(_ bytes: inout [UInt8]) { bytes.append(contentsOf: [0x0d, 0x0a]) }
 
+  /// A field's text with a sign before it where a spreadsheet would run it as a formula.
+  ///
+  /// A number is none; anything else may be by its first character, which a spreadsheet may leave out.
+  static func harmless(_ text: String) -> String {
+    guard let first = text.first, formulaStarts.contains(first) else { return text }
+    let isNumber = Double(text) != nil && text.allSatisfy { "+-.0123456789eE".contains($0) }
+    return isNumber ? text : "'" + text
+  }
+
+  /// Some spreadsheets take the wide forms for the others.
+  private static let formulaStarts: Set<Character> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\r\n", "＝", "＋", "－", "＠",
+  ]
+
   /// Adds a field's text, in quotes where it needs them.
   static func write(_ text: String, to bytes: inout [UInt8]) {
     var text = text

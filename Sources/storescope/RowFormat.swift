@@ -6,6 +6,17 @@ import Schema
 /// How rows are printed.
 enum RowFormat: String, ExpressibleByArgument, CaseIterable {
   case table, ndjson, json, csv
+  /// CSV in which no cell is a formula to a spreadsheet.
+  case csvSafe = "csv-safe"
+
+  /// What its help says of CSV.
+  static let help: ArgumentHelp = ArgumentHelp(
+    "The form of the listing.",
+    discussion: """
+      csv is exact, and a spreadsheet runs a cell of it that begins with =, +, - or @ as a formula. \
+      csv-safe puts ' before such a cell, unless it is a number.
+      """
+  )
 }
 
 /// Which of a cell's layers is printed.
@@ -57,6 +68,7 @@ struct RowPrinter {
     switch format {
     case .json: sink.write("[")
     case .csv: CSVLine.write(header, to: sink)
+    case .csvSafe: writeSafely(header)
     case .table: table.start(header)
     case .ndjson: break
     }
@@ -68,6 +80,7 @@ struct RowPrinter {
       let json = json(row)
       return printLine { json.write(to: &$0) }
     case .csv: CSVLine.write(row.fields, to: sink)
+    case .csvSafe: writeSafely(row.fields)
     case .table: table.add(row.fields)
     }
     count += 1
@@ -81,17 +94,21 @@ struct RowPrinter {
       switch format {
       case .ndjson: bytes.append(UInt8(ascii: "\n"))
       case .csv: CSVLine.end(&bytes)
-      case .json, .table: break
+      case .json, .table, .csvSafe: break
       }
     }
     count += 1
+  }
+
+  private func writeSafely(_ fields: [String?]) {
+    CSVLine.write(fields.map { $0.map(CSVLine.harmless) }, to: sink)
   }
 
   mutating func finish() {
     switch format {
     case .json: sink.write(count == 0 ? "]\n" : "\n]\n")
     case .table: table.finish()
-    case .csv, .ndjson: break
+    case .csv, .csvSafe, .ndjson: break
     }
   }
 

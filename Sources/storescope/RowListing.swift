@@ -54,7 +54,7 @@ struct RowListing {
         printer.print(PrintedRow(notFound: row.objectID, fields: fields.texts(of: row, [])))
       case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0) }
       case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0) }
-      case .csv, .table:
+      case .csv, .csvSafe, .table:
         printer.print(
           PrintedRow(objectID: row.objectID, values: [], fields: fields.texts(of: row, places))
         )

@@ -44,7 +44,7 @@ struct RowsCommand: ParsableCommand {
   @Option(help: "Paths to print, joined by commas.")
   var columns: String?
 
-  @Option(help: "The form of the listing.")
+  @Option(help: RowFormat.help)
   var format: RowFormat = .table
 
   @OptionGroup var open: OpenOptions

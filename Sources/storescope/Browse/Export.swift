@@ -89,6 +89,7 @@ extension RowFormat {
   fileprivate init(_ format: ExportRequest.Format) {
     switch format {
     case .csv: self = .csv
+    case .csvSafe: self = .csvSafe
     case .ndjson: self = .ndjson
     case .json: self = .json
     }

@@ -45,7 +45,7 @@ struct FetchCommand: ParsableCommand {
   @Option(help: "What is returned, instead of what the model says.")
   var mode: FetchMode?
 
-  @Option(help: "The form of objects and dictionaries.")
+  @Option(help: RowFormat.help)
   var format: RowFormat = .table
 
   @Flag(help: "Print the list as JSON.")
