@@ -119,11 +119,21 @@ enum Output {
       }
       if count >= 0 {
         start += count
-      } else if errno == EINTR {
-        continue
+      } else if errno == EAGAIN {
+        // Whoever shares the pipe may have made it one that does not wait.
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&polled, 1, -1)
       } else if errno == EPIPE {
         Foundation.exit(Exit.done.rawValue)
-      } else {
+      } else if errno != EINTR {
+        let reason = String(cString: strerror(errno)).lowercased()
+        if descriptor == STDOUT_FILENO {
+          let sentence = ErrorSentence(
+            "the output cannot be written: \(reason)",
+            code: .inputOutput
+          )
+          send(harmless(sentence.text + "\n"), to: STDERR_FILENO)
+        }
         Foundation.exit(Exit.inputOutput.rawValue)
       }
     }

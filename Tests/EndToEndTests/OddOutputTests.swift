@@ -43,6 +43,17 @@ import Testing
     return ["\(facts.st_mode)", "\(facts.st_ino)", "\(facts.st_size)", "\(facts.st_mtim)"]
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `Output that does not fit is told with the reason`() throws {
+    try with { _, store in
+      let line = "'\(try Program.binary.path)' rows '\(store)' Star > /dev/full"
+      let outcome = try Program.run(command: "/bin/sh", ["-c", line])
+      #expect(outcome.code == 74)
+      let sentence = "storescope: the output cannot be written: no space left on device\n"
+      #expect(outcome.complaint == sentence)
+    }
+  }
+
   /// A link that leads nowhere beside the store, where `create` would make a folder.
   @Test func `A store that cannot be written leaves what lay beside it`() throws {
     try with { folder, _ in
