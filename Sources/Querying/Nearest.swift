@@ -2,8 +2,12 @@
 package enum Nearest {
   /// Up to three names within a third of the length in edits, nearest first.
   package static func names(to wrong: String, among names: [String]) -> [String] {
-    let limit = max(2, wrong.count / 3)
-    return names.map { (name: $0, distance: distance(wrong.lowercased(), $0.lowercased())) }
+    let length = wrong.count
+    let limit = max(2, length / 3)
+    let wrong = wrong.lowercased()
+    // Each sign too many is an edit: a pasted page is compared with no name.
+    return names.filter { abs($0.count - length) <= limit }
+      .map { (name: $0, distance: distance(wrong, $0.lowercased())) }
       .filter { $0.distance <= limit }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .prefix(3).map(\.name)

@@ -9,6 +9,8 @@ package struct FuzzyMatch: Hashable, Sendable {
 
   /// Nil where a letter finds no place; no letters fit everything.
   package init?(_ letters: String, in name: String) {
+    // Found without a look at all of a long text, which would be taken apart for each name.
+    guard letters.dropFirst(name.count).isEmpty else { return nil }
     let wanted = Array(letters.lowercased())
     let text = Array(name)
     let lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
