@@ -30,6 +30,10 @@ package enum UserFile {
       if count == 0 { return data }
       if count > 0 {
         data.append(contentsOf: piece.prefix(count))
+      } else if errno == EAGAIN {
+        // Whoever handed a pipe over may have made it one that does not wait.
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&polled, 1, -1)
       } else if errno != EINTR {
         throw fault(path, errno)
       }

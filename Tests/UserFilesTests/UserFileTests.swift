@@ -83,6 +83,20 @@ import UserFiles
     #expect(try UserFile.data(at: path, limit: 5) == Data("hello".utf8))
   }
 
+  /// Its first byte comes when the reader has found none, or soon enough to be there.
+  @Test func `a pipe that does not wait is waited for`() throws {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+    let writer = Thread {
+      usleep(100_000)
+      try? pipe.fileHandleForWriting.write(contentsOf: Data("late".utf8))
+      try? pipe.fileHandleForWriting.close()
+    }
+    writer.start()
+    #expect(try UserFile.data(at: "/dev/fd/\(descriptor)", limit: 5) == Data("late".utf8))
+  }
+
   @Test func `a pipe without end is read up to the limit`() throws {
     let pipe = Pipe()
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
