@@ -13,7 +13,11 @@ package struct FuzzyMatch: Hashable, Sendable {
     guard letters.dropFirst(name.count).isEmpty else { return nil }
     let wanted = Array(letters.lowercased())
     let text = Array(name)
-    let lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
+    var lowered = Array(name.lowercased())
+    // A letter may become several, and each has to keep its place; seldom, and much slower.
+    if lowered.count != text.count {
+      lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
+    }
     guard let places = Self.together(wanted, lowered) ?? Self.apart(wanted, lowered) else {
       return nil
     }
