@@ -25,6 +25,18 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Program.runsAsNobody, "a user without rights cannot start the program"))
+  func `A TMPDIR that may not be written is told`() throws {
+    try TemporaryFolder.with { folder in
+      let closed = folder.appending(path: "closed")
+      try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
+      try #require(chmod(folder.path, 0o755) == 0 && chmod(closed.path, 0o555) == 0)
+      let outcome = try Program.run(["demo"], asNobody: true, environment: ["TMPDIR": closed.path])
+      #expect(outcome.code == 74 && outcome.isOneSentence, "\(outcome.complaint)")
+      #expect(outcome.complaint.contains("permission denied · \(closed.path)\nhint: set TMPDIR"))
+    }
+  }
+
   /// Foundation takes an empty one for the root folder.
   @Test func `An empty TMPDIR is none`() throws {
     let outcome = try Program.run(["demo"], environment: ["TMPDIR": ""])

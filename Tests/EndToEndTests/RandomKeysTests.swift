@@ -28,7 +28,7 @@ struct RandomKeysTests {
   }
 
   @Test func `random keys leave the terminal as it was`() throws {
-    let said = try run("type-keys", "--keys", "1500", "--time", "8")
+    let said = try run("type-keys", "--keys", "1500", "--time", "8", "--seconds", "60")
     #expect(said.contains("0 faults"), "\(said)")
   }
 }
