@@ -22,8 +22,17 @@ package struct RowQueryCompiler: Sendable {
     try select(query) { $0.last }
   }
 
-  private func select(_ query: RowQuery, _ one: ([SQL]) -> SQL?) throws(Failure) -> SQL {
-    var joins = Joins()
+  /// The query's rows themselves instead of their keys: columns of its table and of the joins that they need.
+  package func rows(_ query: RowQuery, columns: SQL, joins: Joins) throws(Failure) -> SQL {
+    try select(query, joins) { _ in columns }
+  }
+
+  private func select(
+    _ query: RowQuery,
+    _ joins: Joins = Joins(),
+    _ selected: (_ keys: [SQL]) -> SQL?
+  ) throws(Failure) -> SQL {
+    var joins = joins
     var order: [SQL] = []
     for key in query.sort {
       if let error = key.path.sortError { throw .sort(error) }
@@ -36,7 +45,7 @@ package struct RowQueryCompiler: Sendable {
     let own = try keyOrder(of: query.entity).map { column in
       groups.isEmpty ? column : .text("MIN(") + column + .text(")")
     }
-    var sql: SQL = .text("SELECT ") + (one(own) ?? SQL())
+    var sql: SQL = .text("SELECT ") + (selected(own) ?? SQL())
     sql += try rows(query, joins: &joins, order: &order)
     order += own
     if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }

@@ -72,7 +72,7 @@ struct RowReader: Sendable {
   }
 
   /// How one path's cell comes out of a row's columns.
-  indirect enum Plan {
+  indirect enum Plan: Sendable {
     case attribute(Shared<Attribute>, column: Int)
     case composite([(name: String, plan: Plan)])
     case toOne(destination: String, key: Int, entity: Int?)
@@ -87,12 +87,15 @@ struct RowReader: Sendable {
     init(_ value: Wrapped) { self.value = value }
   }
 
-  /// The SQL that reads rows, open for a WHERE, and how to decode them: a row's address, its key, whether that leads to it
+  /// The columns that rows are read from, and how to decode them: a row's address, its key, whether that leads to it
   /// and `Z_ENT` come first.
-  struct Selection {
+  struct Selection: Sendable {
     /// Whose rows they are, unless a row says another.
     let entity: String
     let plans: [Plan]
+    let columns: SQL
+    let joins: Joins
+    /// SELECT … FROM …, open for a WHERE.
     let sql: SQL
     let address: RowAddress
     /// The entities whose rows lie in the table, by number.
@@ -111,12 +114,15 @@ struct RowReader: Sendable {
     var joins = Joins()
     var plans: [Plan] = []
     for path in paths { plans.append(try plan(path, &columns, &joins)) }
+    let list = columns.joined(separator: ", ")
     let sql: SQL =
-      .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
+      .text("SELECT ") + list + .text(" FROM ") + .identifier(table)
       + .text(" AS ") + .identifier(alias) + joins.sql
     return Selection(
       entity: entity,
       plans: plans,
+      columns: list,
+      joins: joins,
       sql: sql,
       address: layout.address,
       entityNames: namesByTable[table] ?? [:]

@@ -1,16 +1,25 @@
 import Dispatch
 import Querying
 
-/// Hands over what the keys of a query lead to, in their order and in constant memory.
+/// Hands over a query's rows in their order and in constant memory.
 ///
 /// One thread reads ahead while the caller's works on what was read.
 struct RowStream<Element: Sendable>: Sendable {
-  let keys: SQL
+  /// How rows are read.
+  enum Source: Sendable {
+    /// One statement finds and reads them.
+    case rows(SQL, make: @Sendable (borrowing Statement) -> Element)
+    /// One statement finds keys; others read what stands under some of them, in their order. They may
+    /// leave out rows that are gone.
+    case keys(SQL, read: @Sendable ([Int64]) throws(Failure) -> [Element])
+  }
+
+  let source: Source
   let limit: Int
   let offset: Int
   let connection: Connection
-  /// What stands under some keys, in their order; may leave out rows that are gone.
-  let read: @Sendable ([Int64]) throws(Failure) -> [Element]
+  /// Asked before a batch is handed over; throws where it is worth nothing.
+  let check: @Sendable () throws(Failure) -> Void
 
   private static var batchSize: Int { 256 }
 
@@ -31,26 +40,43 @@ struct RowStream<Element: Sendable>: Sendable {
   }
 
   private func fill(_ ahead: ReadAhead<Element>) throws(Failure) {
+    switch source {
+    case .rows(let sql, let make):
+      try fill(ahead, sql, make) { (batch) throws(Failure) in batch }
+    case .keys(let sql, let read):
+      try fill(ahead, sql, { $0.integer(0) ?? 0 }, read)
+    }
+  }
+
+  private func fill<Found>(
+    _ ahead: ReadAhead<Element>,
+    _ sql: SQL,
+    _ make: (borrowing Statement) -> Found,
+    _ read: ([Found]) throws(Failure) -> [Element]
+  ) throws(Failure) {
     var skipped = 0
     var left = limit
-    var batch: [Int64] = []
+    var batch: [Found] = []
+    batch.reserveCapacity(Self.batchSize)
     var failure: Failure?
     func send() -> Bool {
       defer { batch.removeAll(keepingCapacity: true) }
       do throws(Failure) {
-        return ahead.send(try read(batch))
+        let elements = try read(batch)
+        try check()
+        return ahead.send(elements)
       } catch {
         failure = error
         return false
       }
     }
     do throws(SQLiteFailure) {
-      try connection.runWhile(keys) { statement in
+      try connection.runWhile(sql) { statement in
         if skipped < offset {
           skipped += 1
           return true
         }
-        batch.append(statement.integer(0) ?? 0)
+        batch.append(make(statement))
         left -= 1
         return (batch.count < Self.batchSize || send()) && left > 0
       }

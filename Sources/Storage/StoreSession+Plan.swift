@@ -8,7 +8,11 @@ extension StoreSession {
   }
 
   func plan(_ query: RowQuery, _ connection: Connection) throws(Failure) -> [PlanStep] {
-    let sql: SQL = .text("EXPLAIN QUERY PLAN ") + (try compiler.keys(query))
+    try plan(of: try compiler.keys(query), connection)
+  }
+
+  func plan(of statement: SQL, _ connection: Connection) throws(Failure) -> [PlanStep] {
+    let sql: SQL = .text("EXPLAIN QUERY PLAN ") + statement
     var steps: [PlanStep] = []
     do {
       try connection.run(sql) { row in

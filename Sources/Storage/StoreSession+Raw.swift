@@ -22,38 +22,54 @@ extension StoreSession {
     guard let name = layout.table, let table = store.tables.first(where: { $0.name == name })
     else { throw .noTable(entity: query.entity) }
     let reading = try store.connect()
-    try stream(query, limit, offset, body) { (addresses) throws(Failure) -> [RawRow] in
-      try Self.raw(addresses, of: table, reading).rows(at: addresses) {
-        RawRow(key: $0, values: [], obstacle: .notFound)
-      }
+    let row = RawRowReader(table)
+    let whole = try compiler.rows(query, columns: row.columns, joins: Joins())
+    try stream(query, limit, offset, body, whole: whole) { statement in
+      row.read(statement)
+    } read: { addresses throws(Failure) in
+      try row.rows(at: addresses, reading)
     }
   }
+}
 
-  private static func raw(
-    _ addresses: [Int64],
-    of table: TableShape,
-    _ connection: Connection
-  ) throws(Failure) -> FoundRows<RawRow> {
-    let columns = table.columns.map(\.name)
-    let address = SQL.identifier(table.address.column)
-    var sql: SQL = .text("SELECT ") + address + .text(", Z_PK, ")
-    sql += table.address.hasKey(.text(RowAddress.key.column)) + .text(", ")
-    sql += columns.map(SQL.identifier).joined(separator: ", ") + .text(" FROM ")
-    sql += .identifier(table.name) + .text(" WHERE ") + address + .text(" IN (")
+/// Reads rows of a table as SQLite holds them.
+private struct RawRowReader: Sendable {
+  private let table: TableShape
+  private let names: [String]
+  /// A row's address, its key and whether that leads to it, then every column.
+  let columns: SQL
+
+  init(_ table: TableShape) {
+    self.table = table
+    names = table.columns.map(\.name)
+    func column(_ name: String) -> SQL { .column(RowQueryCompiler.alias, name) }
+    let key = column(RowAddress.key.column)
+    let first = [column(table.address.column), key, table.address.hasKey(key)]
+    columns = (first + names.map(column)).joined(separator: ", ")
+  }
+
+  func read(_ row: borrowing Statement) -> RawRow {
+    var values: [(column: String, value: RawValue)] = []
+    values.reserveCapacity(names.count)
+    for (index, name) in names.enumerated() { values.append((name, row.value(index + 3))) }
+    return RawRow(
+      key: row.integer(1) ?? 0,
+      values: values,
+      obstacle: row.integer(2) == 1 ? nil : .noKey(storageClass: row.value(1).storageClass)
+    )
+  }
+
+  func rows(at addresses: [Int64], _ connection: Connection) throws(Failure) -> [RawRow] {
+    var sql: SQL = .text("SELECT ") + columns + .text(" FROM ") + .identifier(table.name)
+    sql += .text(" AS ") + .identifier(RowQueryCompiler.alias) + .text(" WHERE ")
+    sql += .column(RowQueryCompiler.alias, table.address.column) + .text(" IN (")
     sql += addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
     var found = FoundRows<RawRow>(capacity: addresses.count)
     do {
-      try connection.run(sql) { row in
-        let raw = RawRow(
-          key: row.integer(1) ?? 0,
-          values: columns.enumerated().map { ($1, row.value($0 + 3)) },
-          obstacle: row.integer(2) == 1 ? nil : .noKey(storageClass: row.value(1).storageClass)
-        )
-        found.add(raw, at: row.integer(0) ?? 0)
-      }
+      try connection.run(sql) { row in found.add(read(row), at: row.integer(0) ?? 0) }
     } catch {
       throw error.asFailure
     }
-    return found
+    return found.rows(at: addresses) { RawRow(key: $0, values: [], obstacle: .notFound) }
   }
 }

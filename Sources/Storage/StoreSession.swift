@@ -244,33 +244,55 @@ package final class StoreSession: Sendable {
       readsWhole: true
     )
     let selection = try reader.selection(columns, of: query.entity)
-    try stream(query, limit, offset, body) { addresses throws(Failure) in
+    let whole = try compiler.rows(query, columns: selection.columns, joins: selection.joins)
+    try stream(query, limit, offset, body, whole: whole) { statement in
+      reader.storedRow(statement, selection)
+    } read: { addresses throws(Failure) in
       try reader.storedRows(addresses, selection, rows)
     }
   }
 
-  /// Hands over what `read` finds at the addresses of a query's rows.
+  /// Hands over a query's rows as `whole` gives them, or as `read` finds them at their addresses.
   func stream<Element: Sendable>(
     _ query: RowQuery,
     _ limit: Int?,
     _ offset: Int,
     _ body: (Element) -> Bool,
-    _ read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
+    whole: SQL,
+    make: @escaping @Sendable (borrowing Statement) -> Element,
+    read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
   ) throws(Failure) {
+    let connection = try store.connect(cache: .sorting)
     let stream = RowStream(
-      keys: try compiler.addresses(query),
+      source: try isOnePass(query, whole, connection)
+        ? .rows(whole, make: make) : .keys(try compiler.addresses(query), read: read),
       limit: limit ?? .max,
       offset: offset,
-      connection: try store.connect(cache: .sorting)
-    ) { [self] keys throws(Failure) in
-      let found = try read(keys)
-      try checkNotOvertaken()
-      return found
-    }
+      connection: connection
+    ) { [self] () throws(Failure) in try checkNotOvertaken() }
     do throws(Failure) {
       try stream.run(body)
     } catch {
       throw store.told(error)
+    }
+  }
+
+  /// Whether a query's rows stand in the table as they are wanted, so that nothing is sorted.
+  ///
+  /// Rows that SQLite sorts are better read by their keys: it would write all their columns down.
+  private func isOnePass(
+    _ query: RowQuery,
+    _ whole: SQL,
+    _ connection: Connection
+  ) throws(Failure) -> Bool {
+    guard query.distinct.isEmpty else { return false }
+    let steps = try plan(of: whole, connection)
+    guard case .scan(RowQueryCompiler.alias, index: nil)? = steps.first?.kind else { return false }
+    return steps.allSatisfy { step in
+      switch step.kind {
+      case .sort, .temporary: false
+      default: true
+      }
     }
   }
 }
