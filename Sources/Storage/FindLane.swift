@@ -5,50 +5,50 @@ import Schema
 /// Looks through rows for a text, a stretch of rows at a time, from a position in either direction.
 struct FindLane: Sendable {
   let work: WorkLane
+  /// Reads long texts to their ends.
   let reader: RowReader
 
-  private static let stretch = 500
+  /// Rows of a stretch: few at first, because what is looked for may be near.
+  private static let stretches = (first: 512, longest: 1 << 14)
 
   func cancel() { work.cancel() }
 
   func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
-    let reader = reader.readingWholeTexts
     work.run(isLong: true, reply) { (connection, isCurrent) throws(Failure) in
-      .found(try Self.search(request, index, reader, connection, isCurrent))
+      .found(try search(request, index, connection, isCurrent))
     }
   }
 
-  private static func search(
+  private func search(
     _ request: FindRequest,
     _ index: RowIndex,
-    _ reader: RowReader,
     _ connection: Connection,
     _ isCurrent: () -> Bool
   ) throws(Failure) -> Found? {
-    let selection = try reader.selection(request.columns, of: request.query.entity)
-    let wanted = request.text.lowercased()
+    let text = SearchedText(request.text, entities: Array(reader.entityNames.values))
+    let columns = request.columns.filter(text.mayStand)
+    guard !columns.isEmpty else { return nil }
+    let selection = try reader.selection(columns, of: request.query.entity)
+    let rows = SearchedRows(text: text, reader: reader, selection: selection)
     var start = request.start
-    while true {
+    var length = Self.stretches.first
+    while start >= 0 {
       let range =
         request.isForward
-        ? start..<(start + stretch) : max(0, start - stretch + 1)..<max(0, start + 1)
+        ? start..<(start + length) : max(0, start - length + 1)..<max(0, start + 1)
       let keys = try waitForKeys(request, index, range, isCurrent)
       guard !keys.isEmpty else { return nil }
-      let rows = try reader.rows(keys, selection, connection)
-      let positions = Array(zip(range, rows))
-      for (position, row) in request.isForward ? positions : positions.reversed() {
-        guard let index = row.cells.firstIndex(where: { $0.shows(wanted) }) else { continue }
-        return Found(position: position, column: request.columns[index])
+      if let found = try rows.find(in: keys, isForward: request.isForward, connection) {
+        return Found(position: range.lowerBound + found.place, column: columns[found.column])
       }
       start = request.isForward ? range.upperBound : range.lowerBound - 1
-      if start < 0 { return nil }
+      length = min(2 * length, Self.stretches.longest)
     }
+    return nil
   }
-}
 
-extension FindLane {
   /// The keys of a stretch, once the index has them; this queue may sleep, nothing else runs on it.
-  private static func waitForKeys(
+  private func waitForKeys(
     _ request: FindRequest,
     _ index: RowIndex,
     _ range: Range<Int>,
@@ -65,33 +65,71 @@ extension FindLane {
   }
 }
 
-extension Cell {
-  /// Whether the stored value's text holds a lower-case text.
-  fileprivate func shows(_ text: String) -> Bool { stored.holds(text) }
-}
+/// Finds the first or last row of some keys that shows a text.
+private struct SearchedRows {
+  let text: SearchedText
+  let reader: RowReader
+  let selection: RowReader.Selection
 
-extension Reading {
-  fileprivate func holds(_ text: String) -> Bool {
-    switch self {
-    case .value(let value): value.holds(text)
-    case .unreadable: false
-    }
-  }
-}
+  /// How many keys are looked for by themselves at once.
+  private static let fewest = 512
 
-extension Value {
-  fileprivate func holds(_ text: String) -> Bool {
-    switch self {
-    case .string(let string), .uri(let string), .longString(let string, _):
-      string.lowercased().contains(text)
-    case .integer(let number): String(number).contains(text)
-    case .double(let number): String(number).contains(text)
-    case .decimal(let number): "\(number)".contains(text)
-    case .uuid(let uuid): uuid.uuidString.lowercased().contains(text)
-    case .boolean(let flag): String(flag) == text
-    case .toOne(let object): "\(object.entity) p\(object.pk)".lowercased().contains(text)
-    case .composite(let leaves): leaves.contains { $0.reading.holds(text) }
-    case .null, .date, .data, .longData, .external, .toMany: false
+  func find(
+    in keys: [Int64],
+    isForward: Bool,
+    _ connection: Connection
+  ) throws(Failure) -> (place: Int, column: Int)? {
+    if isDense(keys), let first = keys.first, let last = keys.last {
+      return try find(in: keys[...], where: range(first...last), isForward, connection)
     }
+    let starts = Array(stride(from: 0, to: keys.count, by: Self.fewest))
+    for start in isForward ? starts : starts.reversed() {
+      let some = keys[start..<min(start + Self.fewest, keys.count)]
+      if let found = try find(in: some, where: list(some), isForward, connection) { return found }
+    }
+    return nil
   }
+
+  /// Whether most rows between the first and the last key are among them, in their order.
+  private func isDense(_ keys: [Int64]) -> Bool {
+    guard let first = keys.first, let last = keys.last else { return false }
+    let (span, isTooWide) = last.subtractingReportingOverflow(first)
+    return !isTooWide && span < 8 * Int64(keys.count) && zip(keys, keys.dropFirst()).allSatisfy(<)
+  }
+
+  private func find(
+    in keys: ArraySlice<Int64>,
+    where condition: SQL,
+    _ isForward: Bool,
+    _ connection: Connection
+  ) throws(Failure) -> (place: Int, column: Int)? {
+    var columns: [Int64: Int] = [:]
+    do {
+      try connection.run(selection.sql + .text(" WHERE ") + condition) { statement in
+        let isCandidate = selection.plans.contains { text.mayStand(in: statement, $0, reader) }
+        guard isCandidate else { return }
+        let cells = reader.row(statement, selection).cells
+        guard let column = cells.firstIndex(where: { text.stands(in: $0.stored) }) else { return }
+        columns[statement.integer(0) ?? 0] = column
+      }
+    } catch {
+      throw error.asFailure
+    }
+    guard !columns.isEmpty else { return nil }
+    func isFound(_ place: Int) -> Bool { columns[keys[place]] != nil }
+    let place = isForward ? keys.indices.first(where: isFound) : keys.indices.last(where: isFound)
+    return place.flatMap { place in columns[keys[place]].map { (place, $0) } }
+  }
+
+  private func range(_ keys: ClosedRange<Int64>) -> SQL {
+    address + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound)) + .text(" AND ")
+      + .binding(.integer(keys.upperBound))
+  }
+
+  private func list(_ keys: ArraySlice<Int64>) -> SQL {
+    address + .text(" IN (") + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
+      + .text(")")
+  }
+
+  private var address: SQL { .column(RowQueryCompiler.alias, selection.address.column) }
 }

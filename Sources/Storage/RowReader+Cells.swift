@@ -38,7 +38,7 @@ extension RowReader {
   }
 
   /// A cell's stored value, without a copy of the bytes that it is made of where it needs none.
-  private func reading(_ statement: borrowing Statement, _ plan: Plan) -> Reading {
+  func reading(_ statement: borrowing Statement, _ plan: Plan) -> Reading {
     switch plan {
     case .attribute(let attribute, let column):
       if attribute.value.type == .uuid, let uuid = statement.uuid(column) {

@@ -9,8 +9,6 @@ struct RowReader: Sendable {
   let supportFolder: String
   /// Whether long blobs and texts are read in full.
   let readsWhole: Bool
-  /// Whether long texts are read in full where long blobs are not.
-  private var readsWholeTexts = false
   /// Whether what lies at the far end of a to-many is counted.
   private var countsObjects = true
   /// The columns by which a count is quick; nil where every count may take its time.
@@ -32,15 +30,6 @@ struct RowReader: Sendable {
     }
     entityNames = names
     self.namesByTable = namesByTable
-  }
-
-  /// The same reader for a search, which must see texts to their ends but no blob.
-  var readingWholeTexts: RowReader {
-    var reader = self
-    reader.readsWholeTexts = true
-    // No count is ever searched, and one a row may cost a pass over another table.
-    reader.countsObjects = false
-    return reader
   }
 
   /// The same reader for a record, whose objects are counted afterwards.
@@ -173,21 +162,13 @@ struct RowReader: Sendable {
 
   /// A long value's start: a blob's is left out, since reading it would read all of it.
   private func shortened(_ column: SQL) -> SQL {
-    if readsWholeTexts {
-      return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' ELSE ") + column
-        + .text(" END")
-    }
-    return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' WHEN ") + isLongText(column)
+    .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' WHEN ") + isLongText(column)
       + .text(" THEN substr(") + column + .text(", 1, \(Self.longest)) ELSE ") + column
       + .text(" END")
   }
 
   private func overlong(_ column: SQL) -> SQL {
-    if readsWholeTexts {
-      return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
-        + .text(") END")
-    }
-    return .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
+    .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
       + .text(") WHEN ") + isLongText(column) + .text(" THEN max(length(") + column
       + .text("), \(Self.longest + 1)) END")
   }

@@ -41,7 +41,7 @@ package final class StoreSession: Sendable {
       reader: RowReader(
         compiler: compiler,
         supportFolder: store.files.supportFolder,
-        readsWhole: false
+        readsWhole: true
       )
     )
   }

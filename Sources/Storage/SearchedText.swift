@@ -1,0 +1,103 @@
+import Foundation
+import Querying
+import Schema
+
+/// A text that is looked for in rows, whatever its case, as it is shown in the stored layer.
+struct SearchedText {
+  private let text: String
+  private let bytes: [UInt8]
+  private let isASCII: Bool
+  /// Whether a to-one may show it.
+  private let isOfObject: Bool
+
+  /// `entities` are the names that objects may have.
+  init(_ text: String, entities: [String]) {
+    let text = text.lowercased()
+    self.text = text
+    bytes = Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+    let digits = text.reversed().prefix { "0123456789".contains($0) }.count
+    let name = text.dropLast(digits)
+    isOfObject =
+      name.isEmpty
+      || entities.contains { entity in
+        let start = entity.lowercased() + " p"
+        return start.hasSuffix(name) || start.contains(text)
+      }
+  }
+
+  /// Whether any value of a path may show it.
+  func mayStand(in path: Path) -> Bool {
+    switch path.target {
+    case .attribute(let attribute): mayStand(in: attribute)
+    case .relationship(let relationship): !relationship.isToMany && isOfObject
+    case .fetchedProperty: false
+    }
+  }
+
+  private func mayStand(in attribute: Attribute) -> Bool {
+    switch attribute.type {
+    case .string, .uri, .undefined, .objectID: true
+    case .integer16, .integer32, .integer64: isMade(of: "-0123456789")
+    case .decimal, .double, .float: isMade(of: "-+.0123456789einfa")
+    case .boolean: text == "true" || text == "false"
+    case .uuid: isMade(of: "-0123456789abcdef")
+    case .composite: attribute.elements.contains(where: mayStand)
+    case .date, .binary, .transformable: false
+    }
+  }
+
+  private func isMade(of characters: String) -> Bool { text.allSatisfy(characters.contains) }
+
+  /// Whether a row's value may show it: of most that do not, the bytes say so where they lie.
+  func mayStand(
+    in statement: borrowing Statement,
+    _ plan: RowReader.Plan,
+    _ reader: RowReader
+  ) -> Bool {
+    switch plan {
+    case .attribute(let attribute, let column):
+      switch attribute.value.type {
+      case .string, .uri: statement.withBytes(column, mayStand)
+      case _: mayStand(in: attribute.value) && stands(in: reader.reading(statement, plan))
+      }
+    case .composite(let leaves):
+      leaves.contains { mayStand(in: statement, $0.plan, reader) }
+    case .toOne: stands(in: reader.reading(statement, plan))
+    case .toMany, .nothing: false
+    }
+  }
+
+  private func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.allSatisfy({ $0 < 0x80 }) else { return true }
+    guard isASCII, let first = bytes.first else { return bytes.isEmpty }
+    guard text.count >= bytes.count else { return false }
+    for start in 0...(text.count - bytes.count) where text[start].lowered == first {
+      if bytes.indices.allSatisfy({ text[start + $0].lowered == bytes[$0] }) { return true }
+    }
+    return false
+  }
+
+  /// Whether a value shows it.
+  func stands(in reading: Reading) -> Bool {
+    switch reading {
+    case .value(let value): stands(in: value)
+    case .unreadable: false
+    }
+  }
+
+  private func stands(in value: Value) -> Bool {
+    switch value {
+    case .string(let string), .uri(let string), .longString(let string, _):
+      string.lowercased().contains(text)
+    case .integer(let number): String(number).contains(text)
+    case .double(let number): String(number).contains(text)
+    case .decimal(let number): "\(number)".contains(text)
+    case .uuid(let uuid): uuid.uuidString.lowercased().contains(text)
+    case .boolean(let flag): String(flag) == text
+    case .toOne(let object): "\(object.entity) p\(object.pk)".lowercased().contains(text)
+    case .composite(let leaves): leaves.contains { stands(in: $0.reading) }
+    case .null, .date, .data, .longData, .external, .toMany: false
+    }
+  }
+}
