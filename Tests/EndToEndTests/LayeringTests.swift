@@ -53,18 +53,6 @@ struct LayeringTests {
     #expect(Set(targets).subtracting(Self.allowed.keys) == [])
   }
 
-  @Test func `No file is longer than 300 lines`() throws {
-    for folder in ["Sources", "Tests", "Themes", "SampleStores"] {
-      for file in Self.swiftFiles(below: Package.root.appending(path: folder)) {
-        let lines = try String(contentsOf: file, encoding: .utf8).split(
-          separator: "\n",
-          omittingEmptySubsequences: false
-        )
-        #expect(lines.count <= 301, "\(file.lastPathComponent)")
-      }
-    }
-  }
-
   private static func sources(of target: String) -> [URL] {
     let folder = ["Themes", "SampleStores"].contains(target) ? target : "Sources/\(target)"
     return swiftFiles(below: Package.root.appending(path: folder))
