@@ -8,7 +8,7 @@ import TestSupport
     if: RealStores.arePresent && SQLiteShell.isPresent,
     "the real stores or sqlite3 are not here"
   ),
-  .timeLimit(.minutes(5))
+  .timeLimit(.minutes(10))
 )
 struct DamagedStoreTests {
   private static let store = "coredataplus-1/SampleModel_V1.sqlite"

@@ -5,7 +5,7 @@ import Testing
 /// Rows that SQLite lists and does not find, because a page of their tree says that they lie elsewhere.
 @Suite(
   .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
-  .timeLimit(.minutes(2))
+  .timeLimit(.minutes(10))
 )
 struct LostRowsTests {
   /// A store of 400 rows in which SQLite looks for some of them on another page than the one they lie on.

@@ -8,7 +8,7 @@ import TestSupport
     if: RealStores.arePresent && SQLiteShell.isPresent,
     "the real stores or sqlite3 are not here"
   ),
-  .timeLimit(.minutes(5))
+  .timeLimit(.minutes(10))
 )
 struct OpeningInTerminalTests {
   /// A store that grew by half a gigabyte of nothing, which takes a while to copy.

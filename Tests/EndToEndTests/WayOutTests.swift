@@ -5,7 +5,7 @@ import Testing
 @Suite(
   .serialized,
   .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-  .timeLimit(.minutes(5))
+  .timeLimit(.minutes(10))
 )
 struct WayOutTests {
   /// What a kill other than KILL can send, by number; ABRT and SEGV also come from within.
