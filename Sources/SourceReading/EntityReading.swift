@@ -19,9 +19,9 @@ struct EntityReading {
       entityName: declaration.shortName,
       swiftName: identity.swiftName,
       dialect: identity.dialect,
-      superclass: declaration.inherited.lazy.compactMap {
+      superclass: declaration.inherited.firstResult {
         knowledge.entity($0, from: declaration.scope)
-      }.first?.swiftName,
+      }?.swiftName,
       version: identity.version,
       location: declaration.place
     )

@@ -40,7 +40,7 @@ extension RecordPane {
     let fault = faults(in: document).first
     let line =
       switch target {
-      case .property(let path): FindingTrace.paths(path).lazy.compactMap(self.line).first ?? fault
+      case .property(let path): FindingTrace.paths(path).firstResult(self.line) ?? fault
       case .fault: fault
       }
     if let line { move(by: line - cursor) }

@@ -66,7 +66,7 @@ package struct AttributeReader: Sendable {
     contract: Contract,
     names: [String] = []
   ) {
-    let assigned = names.lazy.compactMap { contract.assignedDecoders[$0] }.first
+    let assigned = names.firstResult { contract.assignedDecoders[$0] }
     self.attribute = attribute
     self.plan = plan
     self.contract = contract

@@ -14,11 +14,11 @@ extension Contract {
     case .value(let value): return AppReading(.value(.stored(value)))
     }
     let candidates = model.entity(named: entity).map { [$0] + model.ancestors(of: $0) } ?? []
-    let promise = candidates.lazy.compactMap { candidate in
+    let promise = candidates.firstResult { candidate in
       self.entity(named: candidate.name)?.relationships.first {
         $0.persistentName == relationship.name
       }
-    }.first
+    }
     guard let promise, !promise.isOptional, !promise.isToMany else {
       return AppReading(.nilValue, reason: .null)
     }

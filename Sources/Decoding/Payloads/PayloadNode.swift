@@ -1,4 +1,5 @@
 package import Foundation
+import Schema
 
 /// One node of a payload's tree: a key or index, a type, a value on one line, and what is inside.
 package struct PayloadNode: Hashable, Sendable {
@@ -72,7 +73,7 @@ package struct PayloadNode: Hashable, Sendable {
 
   /// What the tree leaves out first, such as a cycle; nil where it holds all there is.
   package var omission: String? {
-    form == .omitted ? summary : children.lazy.compactMap(\.omission).first
+    form == .omitted ? summary : children.firstResult(\.omission)
   }
 
   /// A key that an object has twice, as a dictionary of `1` and `"1"` has; nil where all are told apart.
@@ -81,6 +82,6 @@ package struct PayloadNode: Hashable, Sendable {
     if form == .object, let twice = children.first(where: { !seen.insert($0.label).inserted }) {
       return "two keys are written \(twice.label)"
     }
-    return children.lazy.compactMap(\.repeatedKey).first
+    return children.firstResult(\.repeatedKey)
   }
 }

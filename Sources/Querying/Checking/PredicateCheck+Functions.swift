@@ -126,7 +126,7 @@ extension PredicateCheck {
 
   /// What operands are by the first that says it, paths before constants; nil where none does.
   static func commonKind(of operands: [Operand]) -> LeafKind? {
-    operands.lazy.compactMap(\.kind).first ?? operands.lazy.compactMap { kind(of: $0) }.first
+    operands.firstResult(\.kind) ?? operands.firstResult(kind(of:))
   }
 
   private static func constant(_ operand: Operand) -> CheckedExpression? {
