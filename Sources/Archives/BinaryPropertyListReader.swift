@@ -2,20 +2,8 @@ package import Foundation
 
 /// Reads binary property lists, UIDs included, from bytes that nobody vouches for.
 ///
-/// Depth, object count and the number of values that shared objects expand to are bounded.
+/// Depth and the number of values that shared objects expand to are bounded.
 package struct BinaryPropertyListReader {
-  /// How much a file may ask for.
-  package struct Limits: Sendable {
-    package var depth = 200
-    package var objects = 2_000_000
-    package var values = 2_000_000
-    /// Values for each byte: no writer shares arrays or dictionaries, so each value has a byte of its own that
-    /// refers to it.
-    package var valuesPerByte = 4
-
-    package init() {}
-  }
-
   /// Why bytes are no property list; offsets in bytes.
   package enum Failure: Error, Hashable, Sendable {
     case notBinaryPropertyList
@@ -27,32 +15,27 @@ package struct BinaryPropertyListReader {
   }
 
   private let bytes: [UInt8]
-  private let limits: Limits
-  private let mostValues: Int
   private let referenceSize: Int
   private let offsets: [Int]
   private let top: Int
-  private var values = 0
+  private var budget: PayloadBudget
   private var path: Set<Int> = []
   /// Strings and data by offset: one that a file refers to a million times is held once.
   private var leaves: [Int: PropertyList] = [:]
-  /// The bytes of all of them: no writer lets them overlap, so that together they are no longer than the file.
-  private var leafBytes = 0
 
   /// The whole list as one value; throws `Failure`.
   package static func read(
     _ data: Data,
-    limits: Limits = Limits()
+    within budget: PayloadBudget? = nil
   ) throws(Failure) -> PropertyList {
-    var reader = try BinaryPropertyListReader(data, limits: limits)
+    var reader = try Self(data, budget ?? .list(ofBytes: data.count))
     return try reader.object(reader.top, depth: 0)
   }
 
-  private init(_ data: Data, limits: Limits) throws(Failure) {
+  private init(_ data: Data, _ budget: PayloadBudget) throws(Failure) {
     let bytes = [UInt8](data)
     self.bytes = bytes
-    self.limits = limits
-    mostValues = min(limits.values, 10_000 + bytes.count * limits.valuesPerByte)
+    self.budget = budget
     guard bytes.starts(with: Array("bplist0".utf8)) else { throw .notBinaryPropertyList }
     guard bytes.count >= 40 else { throw .cutShort }
     let trailer = bytes.count - 32
@@ -66,7 +49,6 @@ package struct BinaryPropertyListReader {
     guard let count = word(trailer + 8), let top = word(trailer + 16),
       let table = word(trailer + 24), (1...8).contains(offsetSize), (1...8).contains(referenceSize)
     else { throw .malformed(offset: trailer) }
-    guard count <= limits.objects else { throw .tooLarge }
     let (size, overflow) = count.multipliedReportingOverflow(by: offsetSize)
     guard !overflow, top < count, table <= trailer, size <= trailer - table else {
       throw .malformed(offset: trailer)
@@ -85,9 +67,8 @@ package struct BinaryPropertyListReader {
 
   private mutating func object(_ index: Int, depth: Int) throws(Failure) -> PropertyList {
     guard offsets.indices.contains(index) else { throw .malformed(offset: bytes.count - 32) }
-    guard depth < limits.depth else { throw .tooDeep }
-    values += 1
-    guard values <= mostValues else { throw .tooLarge }
+    guard budget.allows(depth: depth) else { throw .tooDeep }
+    guard budget.take() else { throw .tooLarge }
     let offset = offsets[index]
     if let leaf = leaves[offset] { return leaf }
     let marker = try byte(offset)
@@ -141,8 +122,7 @@ package struct BinaryPropertyListReader {
     let isWide = marker >> 4 == 0x6
     guard count <= bytes.count else { throw .cutShort }
     let content = try slice(start, isWide ? count * 2 : count)
-    leafBytes += content.count
-    guard leafBytes <= bytes.count else { throw .tooLarge }
+    budget.spend(bytes: content.count)
     if marker >> 4 == 0x4 { return .data(Data(content)) }
     guard isWide else { return .string(String(decoding: content, as: UTF8.self)) }
     let pairs = stride(from: content.startIndex, to: content.endIndex, by: 2).map {

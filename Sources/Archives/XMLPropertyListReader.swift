@@ -14,8 +14,6 @@ package struct XMLPropertyListReader {
     case empty
   }
 
-  private static let deepest = 200
-
   /// A collection or value whose end tag is yet to come.
   private struct Open {
     let element: String
@@ -64,7 +62,7 @@ package struct XMLPropertyListReader {
   }
 
   private mutating func begin(_ element: String, line: Int) throws(Failure) {
-    guard open.count < Self.deepest else { throw .tooDeep(line: line) }
+    guard open.count < PayloadBudget.mostListLevels else { throw .tooDeep(line: line) }
     let isFitting =
       switch open.last?.element {
       case nil: element == "plist"

@@ -1,3 +1,4 @@
+import Archives
 import Decoding
 import Foundation
 import Schema
@@ -116,17 +117,19 @@ import Testing
   ) throws {
     let data = Data(text.utf8)
     #expect(
-      outline(try #require(PayloadTree.tree(of: data, mostNodes: 4))) == [
+      outline(try #require(PayloadTree.tree(of: data, within: PayloadBudget(values: 4)))) == [
         "5 items", "  [0] 10", "  [1] 3 items", "    [0] 20", "    [1] 21",
         "    … 1 more not shown",
         "  … 3 more not shown",
       ]
     )
-    #expect(outline(try #require(PayloadTree.tree(of: data, mostNodes: 10))).count == 11)
+    let ten = PayloadTree.tree(of: data, within: PayloadBudget(values: 10))
+    #expect(outline(try #require(ten)).count == 11)
   }
 
   @Test func `broken JSON shows where it breaks, however much stands before`() {
-    let node = JSONReader.readPartly(Data("[1, 2, [3, 4, 5, oops".utf8), mostNodes: 3)
+    let text = "[1, 2, [3, 4, 5, oops"
+    let node = JSONReader.readPartly(Data(text.utf8), within: PayloadBudget(values: 3))
     #expect(
       outline(node) == [
         "3 items", "  [0] 1", "  [1] 2", "  [2] 4 items",

@@ -1,18 +1,23 @@
+import Archives
 import Foundation
 import Schema
 
 extension AppReading {
   /// The app layer's JSON: `value`, `nil`, `default`, `trap` or `throw`, with `asserts` and `notes` where there are any.
-  package var json: JSON {
+  package var json: JSON { json(exported) }
+
+  /// A payload taken apart; nil for any other value.
+  private var exported: AppValue.Exported? {
+    guard case .value(.payload(let payload, let data)) = outcome else { return nil }
+    return AppValue.exported(payload, data)
+  }
+
+  private func json(_ exported: AppValue.Exported?) -> JSON {
     let why = reason?.sentence ?? ""
-    var notes = notes
+    let notes = notes + [exported?.cut].compactMap { $0 }
     var members: [JSON.Member]
     switch outcome {
-    case .value(.payload(let payload, let data)):
-      let (json, cut) = AppValue.exported(payload, data)
-      members = [.init("value", json)]
-      if let cut { notes.append(cut) }
-    case .value(let value): members = [.init("value", value.json)]
+    case .value(let value): members = [.init("value", exported?.json ?? value.json)]
     case .nilValue: members = [.init("nil", .string(why))]
     case .defaultValue(let value):
       members = [.init("default", value.json), .init("reason", .string(why))]
@@ -48,15 +53,17 @@ extension AppValue {
     }
   }
 
-  /// The payload taken apart, or its bytes and why it is not taken apart.
-  fileprivate static func exported(
-    _ payload: Payload,
-    _ data: Data
-  ) -> (json: JSON, cut: AppReason?) {
+  /// A payload taken apart, or its bytes and why it is not taken apart.
+  fileprivate typealias Exported = (json: JSON, cut: AppReason?)
+
+  fileprivate static func exported(_ payload: Payload, _ data: Data) -> Exported {
     var cut: AppReason?
     switch payload {
     case .json:
-      if let tree = try? JSONReader.read(data) { return (tree.json.keepingFirstKeys, nil) }
+      if let tree = try? JSONReader.read(data, within: .exported) {
+        cut = tree.omission.map(AppReason.cut)
+        if cut == nil { return (tree.json.keepingFirstKeys, nil) }
+      }
     case .keyedArchive, .propertyList:
       // A tree that leaves something out would lose it, and an object whose keys are written alike could.
       if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable {
@@ -74,11 +81,8 @@ extension AppReading {
   /// A struct's field: its value alone, where that says all.
   fileprivate var fieldJSON: JSON {
     if differs { return json }
-    guard case .value(.payload(let payload, let data)) = outcome else {
-      return value?.json ?? .null
-    }
-    let (plain, cut) = AppValue.exported(payload, data)
-    return cut == nil ? plain : json
+    guard let exported else { return value?.json ?? .null }
+    return exported.cut == nil ? exported.json : json(exported)
   }
 }
 

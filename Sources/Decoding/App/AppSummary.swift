@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 package import Schema
 
@@ -137,7 +138,9 @@ struct AppText {
       return text + (data.count > Self.longest ? "…" : "")
     case .keyedArchive, .propertyList:
       // A line shows the start only; a long archive is taken apart where it is opened.
-      guard data.count <= AppSummary.mostTreeBytes, let tree = PayloadTree.tree(of: data) else {
+      guard data.count <= AppSummary.mostTreeBytes,
+        let tree = PayloadTree.tree(of: data, within: .line)
+      else {
         return Payload.caption(of: data)
       }
       if tree.children.isEmpty, !tree.summary.isEmpty { return tree.text ?? tree.summary }

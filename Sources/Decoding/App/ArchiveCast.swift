@@ -4,26 +4,40 @@ import Schema
 /// Whether `as? T` takes what an archive holds, elements included: Swift casts each of them (DIALECTS A13).
 struct ArchiveCast {
   private let archive: KeyedArchive
-  /// How many objects are looked at: an object may stand in many places.
-  private var budget = 100_000
+  private var budget = PayloadBudget.cast
+  /// What was cast already: an object may stand in many places.
+  private var done: Set<Place> = []
+  /// The way to the object that cannot be cast, the last step first.
+  private var steps: [String] = []
+
+  private struct Place: Hashable {
+    let object: Int
+    let type: SwiftType
+  }
 
   init(_ archive: KeyedArchive) { self.archive = archive }
+
+  /// That there were more objects than are looked at, all of which can be cast; nil where none was left out.
+  var cut: AppReason? {
+    budget.isSpent ? .cut("more than \(budget.mostValues) objects") : nil
+  }
 
   /// The first object that cannot be cast; nil where the cast succeeds as far as the types are known.
   mutating func fault(as type: SwiftType) -> AppReason? {
     guard let root = archive.root else { return .damagedArchive }
-    return fault(in: .uid(root), as: type, at: "")
+    guard let fault = fault(in: .uid(root), as: type) else { return nil }
+    let path = steps.reversed().joined()
+    guard case .wrongRootClass(let found, let expected) = fault, !path.isEmpty else { return fault }
+    return .wrongArchived(path: path, found: found, expected: expected)
   }
 
-  private mutating func fault(
-    in value: PropertyList,
-    as type: SwiftType,
-    at path: String
-  ) -> AppReason? {
-    budget -= 1
-    guard budget > 0 else { return nil }
+  private mutating func fault(in value: PropertyList, as type: SwiftType) -> AppReason? {
+    guard budget.take() else { return nil }
+    if let number = value.uid, !done.insert(Place(object: number, type: type)).inserted {
+      return nil
+    }
     guard let object = archive.resolve(value) else {
-      return type.isOptional || Self.classes(of: type).isEmpty ? nil : wrong("nil", type, path)
+      return type.isOptional || Self.classes(of: type).isEmpty ? nil : wrong("nil", type)
     }
     let name = ArchiveRoot.className(of: object, in: archive)
     if type.isOptional, name == "NSNull" { return nil }
@@ -31,37 +45,34 @@ struct ArchiveCast {
     let classes = Self.classes(of: type)
     guard !classes.isEmpty, let name else { return nil }
     guard classes.contains(name) || !classes.isDisjoint(with: archive.classHierarchy(of: object))
-    else { return wrong(name, type, path) }
-    return inner(of: object, as: type, at: path)
+    else { return wrong(name, type) }
+    return inner(of: object, as: type)
   }
 
-  private mutating func inner(
-    of object: PropertyList,
-    as type: SwiftType,
-    at path: String
-  ) -> AppReason? {
+  private mutating func inner(of object: PropertyList, as type: SwiftType) -> AppReason? {
     switch type {
     case .array(let element), .set(let element):
       for (index, item) in (archive.items(of: object) ?? []).enumerated() {
-        if let fault = fault(in: item, as: element, at: path + "[\(index)]") { return fault }
-      }
-      return nil
-    case .dictionary(let key, let value):
-      for pair in archive.pairs(of: object) ?? [] {
-        let text = archive.text(of: pair.key) ?? "a key"
-        if let fault = fault(in: pair.key, as: key, at: path + "[\(text)]")
-          ?? fault(in: pair.value, as: value, at: path + "[\(text)]")
-        {
+        if let fault = fault(in: item, as: element) {
+          steps.append("[\(index)]")
           return fault
         }
       }
       return nil
-    default: return number(object, type, path)
+    case .dictionary(let key, let value):
+      for pair in archive.pairs(of: object) ?? [] {
+        if let fault = fault(in: pair.key, as: key) ?? fault(in: pair.value, as: value) {
+          steps.append("[\(archive.text(of: pair.key) ?? "a key")]")
+          return fault
+        }
+      }
+      return nil
+    default: return number(object, type)
     }
   }
 
   /// A number casts to an integer type that holds it exactly.
-  private func number(_ object: PropertyList, _ type: SwiftType, _ path: String) -> AppReason? {
+  private func number(_ object: PropertyList, _ type: SwiftType) -> AppReason? {
     guard let range = type.primitive?.integerRange else { return nil }
     let number: Int64?
     switch object {
@@ -77,10 +88,8 @@ struct ArchiveCast {
     return .doesNotFit(object.integer.map { "\($0)" } ?? text, type: type.description)
   }
 
-  private func wrong(_ name: String, _ type: SwiftType, _ path: String) -> AppReason {
-    path.isEmpty
-      ? .wrongRootClass(found: name, expected: type.description)
-      : .wrongArchived(path: path, found: name, expected: type.description)
+  private func wrong(_ name: String, _ type: SwiftType) -> AppReason {
+    .wrongRootClass(found: name, expected: type.description)
   }
 
   /// The classes that bridge to a Swift type, by what the archive calls them; empty where any will do.

@@ -40,6 +40,10 @@ enum AssignedDecoding {
         guard width > 0, width <= 8, bytes.count.isMultiple(of: width) else {
           return (.failure(contradiction(step, bytes)), [])
         }
+        let most = PayloadBudget.exported.mostValues
+        guard bytes.count / width <= most else {
+          return (.success(.payload(.opaque, bytes)), [.cut("more than \(most) numbers")])
+        }
         return (.success(.integers(integers(bytes, width, isSigned, isBigEndian))), [])
       }
     }

@@ -86,8 +86,8 @@ package struct TransformedDecoder: Hashable, Sendable {
   package func decode(_ data: Data) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     if data.isEmpty { return (.failure(AppReasonError(.emptyBlob)), []) }
     switch kind {
-    case .secureArchive: return (archive(data, isSecure: true), [])
-    case .keyedArchive: return (archive(data, isSecure: false), [])
+    case .secureArchive: return archive(data, isSecure: true)
+    case .keyedArchive: return archive(data, isSecure: false)
     case .json(let shape, let type): return JSONPayload.decode(data, shape, type)
     case .image:
       let payload = Payload.sniff(data)
@@ -103,29 +103,41 @@ package struct TransformedDecoder: Hashable, Sendable {
     AppReasonError(.contradicts("transformer \(name)", found: payload.title))
   }
 
-  private func archive(_ data: Data, isSecure: Bool) -> Result<AppValue, AppReasonError> {
+  private func archive(
+    _ data: Data,
+    isSecure: Bool
+  ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+    do throws(AppReasonError) {
+      return (.success(.payload(.keyedArchive, data)), try notes(ofArchive: data, isSecure))
+    } catch {
+      return (.failure(error), [])
+    }
+  }
+
+  /// What is not known of an archive that the app reads; throws why it does not.
+  private func notes(ofArchive data: Data, _ isSecure: Bool) throws(AppReasonError) -> [AppReason] {
     guard data.starts(with: Data("bplist0".utf8)) || Payload.sniff(data) == .keyedArchive else {
-      return .failure(AppReasonError(.notAnArchive(found: Payload.sniff(data).title)))
+      throw AppReasonError(.notAnArchive(found: Payload.sniff(data).title))
     }
     guard let archive = try? KeyedArchive(data) else {
-      return .failure(AppReasonError(.damagedArchive))
+      throw AppReasonError(.damagedArchive)
     }
     let root = ArchiveRoot(archive)
     // `$null` is an archived nil; any other root must be there and say its class.
     if archive.root != 0, root.className == nil {
-      return .failure(AppReasonError(.damagedArchive))
+      throw AppReasonError(.damagedArchive)
     }
     if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
-      return .failure(AppReasonError(.classNotSecure(name)))
+      throw AppReasonError(.classNotSecure(name))
     }
     if archive.hasDanglingReference || archive.lacksItems {
-      return .failure(AppReasonError(.damagedArchive))
+      throw AppReasonError(.damagedArchive)
     }
     var cast = ArchiveCast(archive)
     if let swiftType, let fault = cast.fault(as: swiftType) {
-      return .failure(AppReasonError(fault))
+      throw AppReasonError(fault)
     }
-    return .success(.payload(.keyedArchive, data))
+    return [cast.cut].compactMap { $0 }
   }
 }
 

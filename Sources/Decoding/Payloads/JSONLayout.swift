@@ -15,7 +15,7 @@ package enum JSONLayout {
 
   /// Nil for what is no whole object or array of JSON, or too long.
   package static func text(of data: Data) -> String? {
-    guard isLayable(data), (try? JSONReader.read(data)) != nil else { return nil }
+    guard isLayable(data), JSONScanner.isWhole(data) else { return nil }
     return laidOut([UInt8](data), marking: nil)?.text
   }
 

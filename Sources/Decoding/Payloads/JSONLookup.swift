@@ -1,9 +1,10 @@
+import Archives
 import Foundation
 
 /// Finds one value in JSON, stepping over everything before it without making values.
 struct JSONLookup {
   private var scanner: JSONScanner
-  private var budget = PayloadBudget(values: PayloadLookup.mostValues)
+  private var budget = PayloadBudget.lookedUp
 
   private init(scanner: JSONScanner) { self.scanner = scanner }
 

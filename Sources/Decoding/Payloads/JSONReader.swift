@@ -1,3 +1,4 @@
+package import Archives
 package import Foundation
 import Schema
 
@@ -17,13 +18,15 @@ package struct JSONReader {
   private var scanner: JSONScanner
   private var budget: PayloadBudget
   private var failure: Failure?
+  /// Whether the JSON breaks in what would not be shown.
+  private var breaksInHidden = false
 
-  /// Reads to the end; of more nodes than `mostNodes` each list tells how many are not shown.
+  /// Reads to the end; each list tells how many of its nodes the budget leaves out.
   package static func read(
     _ data: Data,
-    mostNodes: Int = .max
+    within budget: PayloadBudget = .exported
   ) throws(Failure) -> PayloadNode {
-    let (tree, failure) = tree(of: data, mostNodes)
+    let (tree, failure) = tree(of: data, budget)
     if let failure { throw failure }
     return tree
   }
@@ -31,19 +34,19 @@ package struct JSONReader {
   /// As much as there is of JSON that may be damaged.
   package static func readPartly(
     _ data: Data,
-    mostNodes: Int = PayloadTree.mostNodes
+    within budget: PayloadBudget = .shown
   ) -> PayloadNode {
-    tree(of: data, mostNodes).tree
+    tree(of: data, budget).tree
   }
 
   private static func tree(
     of data: Data,
-    _ mostNodes: Int
+    _ budget: PayloadBudget
   ) -> (tree: PayloadNode, failure: Failure?) {
     data.withUnsafeBytes { buffer in
       var reader = JSONReader(
         scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
-        budget: PayloadBudget(values: mostNodes)
+        budget: budget
       )
       reader.scanner.skipByteOrderMark()
       let tree = reader.value("", depth: 0)
@@ -61,6 +64,7 @@ package struct JSONReader {
   }
 
   private mutating func value(_ label: String, depth: Int) -> PayloadNode {
+    if !budget.allows(depth: depth), skips(depth) { return .tooDeep(label) }
     do throws(JSONScanner.Failure) {
       scanner.skipBlanks()
       switch try scanner.peek() {
@@ -114,11 +118,25 @@ package struct JSONReader {
     failure == nil ? try scanner.hasNext(before: close, allowsTrailingComma: true) : false
   }
 
-  /// What holds the break is shown whatever it costs.
   private mutating func add(_ label: String, _ depth: Int, to children: inout NodeChildren) {
-    let isShown = budget.take()
+    let hasRoom = budget.take()
+    if !hasRoom, skips(depth + 1) { return children.hide(1) }
     let node = value(label, depth: depth + 1)
-    children.add(node, isShown: isShown || failure != nil)
+    children.add(node, isShown: hasRoom || failure != nil)
+  }
+
+  /// Steps over a value; false where it holds the break, which is shown whatever it costs.
+  private mutating func skips(_ depth: Int) -> Bool {
+    if breaksInHidden { return false }
+    let start = scanner.position
+    do throws(JSONScanner.Failure) {
+      try scanner.skipUnread(depth: depth)
+      return true
+    } catch {
+      scanner.position = start
+      breaksInHidden = true
+      return false
+    }
   }
 
   private mutating func scalar(_ label: String) throws(JSONScanner.Failure) -> PayloadNode {

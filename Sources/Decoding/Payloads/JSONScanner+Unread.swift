@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSONScanner {
   /// Steps over a value that `JSONDecoder` finds but never reads, such as one under a key that no field has.
   ///
@@ -111,6 +113,17 @@ extension JSONScanner {
     return text.withUTF8 { bytes in
       var scanner = JSONScanner(bytes)
       return (try? scanner.number()) != nil && scanner.isAtEnd
+    }
+  }
+
+  /// Whether bytes are one value that `JSONDecoder` finds, and nothing else.
+  static func isWhole(_ data: Data) -> Bool {
+    data.withUnsafeBytes { buffer in
+      var scanner = JSONScanner(buffer.bindMemory(to: UInt8.self))
+      scanner.skipByteOrderMark()
+      guard (try? scanner.skipUnread(depth: 0)) != nil else { return false }
+      scanner.skipBlanks()
+      return scanner.isAtEnd
     }
   }
 

@@ -4,8 +4,6 @@ import Schema
 
 /// Finds one value in a property list or a keyed archive.
 struct ListLookup {
-  private static let deepest = 60
-
   /// Nil for a list that is no keyed archive.
   private let archive: KeyedArchive?
 
@@ -24,7 +22,7 @@ struct ListLookup {
 
   private struct Reader {
     private var objects: ArchivedObjects?
-    private var budget = PayloadBudget(values: PayloadLookup.mostValues)
+    private var budget = PayloadBudget.lookedUp
 
     init(_ archive: KeyedArchive?) { objects = archive.map(ArchivedObjects.init) }
 
@@ -58,7 +56,7 @@ struct ListLookup {
     /// Nil where there is more in it than may be looked into.
     mutating func value(of value: PropertyList, depth: Int) -> PayloadValue? {
       guard budget.take() else { return nil }
-      guard depth < ListLookup.deepest else { return .other("…") }
+      guard budget.allows(depth: depth) else { return .other("…") }
       switch content(of: value) {
       case nil: return .null
       case .scalar(let scalar): return spent(PayloadValue(scalar))

@@ -22,4 +22,9 @@ extension PayloadNode {
   static func more(_ count: Int) -> PayloadNode {
     .omitted("…", "", "\(count) more not shown", kind: .string)
   }
+
+  /// Stands for a node below the bound.
+  static func tooDeep(_ label: String) -> PayloadNode {
+    .omitted(label, "…", "nested deeper than is shown")
+  }
 }

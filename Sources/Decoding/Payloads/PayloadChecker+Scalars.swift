@@ -42,10 +42,10 @@ extension PayloadChecker {
     _ depth: Int
   ) throws(JSONScanner.Failure) {
     let start = scanner.position
-    let faultBefore = fault
+    let hadFault = fault != nil
     try primitive(type, first)
     // An option set or raw struct takes every raw value.
-    guard fault == faultBefore, !rawValues.isEmpty else { return }
+    guard hadFault || fault == nil, !rawValues.isEmpty else { return }
     let text: String
     let literal: RawLiteral?
     if first == UInt8(ascii: "\"") {

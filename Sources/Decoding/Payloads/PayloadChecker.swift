@@ -11,7 +11,14 @@ package struct PayloadChecker {
   let shape: PayloadShape
   var scanner: JSONScanner
   var path: [Step] = []
-  var fault: PayloadFault?
+  var fault: Found?
+
+  /// A fault whose way is spelled only at the end: of a key that stands twice each may be forgotten.
+  struct Found {
+    let kind: PayloadFault.Kind
+    let path: [Step]
+    let offset: Int
+  }
 
   /// A step into the payload: a key's bytes, or an index.
   enum Step {
@@ -45,7 +52,9 @@ package struct PayloadChecker {
       guard scanner.isAtEnd else {
         return PayloadFault(kind: .trailing, path: [], offset: scanner.position)
       }
-      return fault
+      return fault.map {
+        PayloadFault(kind: $0.kind, path: texts(of: $0.path), offset: $0.offset)
+      }
     } catch {
       let kind: PayloadFault.Kind =
         switch error {
@@ -53,7 +62,7 @@ package struct PayloadChecker {
         case .unexpected: .notJSON
         case .tooDeep: .tooDeep
         }
-      return PayloadFault(kind: kind, path: texts(), offset: scanner.position)
+      return PayloadFault(kind: kind, path: texts(of: path), offset: scanner.position)
     }
   }
 
@@ -136,10 +145,10 @@ extension PayloadChecker {
 
   mutating func note(_ kind: PayloadFault.Kind, at offset: Int) {
     guard fault == nil else { return }
-    fault = PayloadFault(kind: kind, path: texts(), offset: offset)
+    fault = Found(kind: kind, path: path, offset: offset)
   }
 
-  func texts() -> [String] {
+  private func texts(of path: [Step]) -> [String] {
     path.map { step in
       switch step {
       case .index(let index): "[\(index)]"

@@ -16,9 +16,6 @@ package enum PayloadValue: Hashable, Sendable {
 
 /// Finds one value in a payload by keys and indexes: JSON, property lists, keyed archives, and these in gzip or zlib.
 package enum PayloadLookup {
-  /// A list with more values in it, at all levels, is not looked into.
-  static let mostValues = 200_000
-
   /// Nil where the bytes are no payload, hold nothing there or more than can be looked into.
   ///
   /// An index counts from 0, -1 is the last.

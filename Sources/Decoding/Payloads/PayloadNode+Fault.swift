@@ -1,10 +1,10 @@
+import Archives
 package import Foundation
 
 extension PayloadNode {
   /// The tree of a JSON payload with the place of a fault marked in it.
   package static func tree(of data: Data, marking fault: PayloadFault) -> PayloadNode {
-    guard fault.isShape, let tree = try? JSONReader.read(data, mostNodes: PayloadTree.mostNodes)
-    else {
+    guard fault.isShape, let tree = try? JSONReader.read(data, within: .shown) else {
       return JSONReader.readPartly(data)
     }
     return tree.marking(fault, at: fault.path[...])

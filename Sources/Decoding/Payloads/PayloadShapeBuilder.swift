@@ -5,6 +5,8 @@ package struct PayloadShapeBuilder {
   private let contract: Contract
   private var declared: [PayloadShape.Declared] = []
   private var unresolved: [String] = []
+  /// The names among them.
+  private var told: Set<String> = []
   private var indices: [String: Int] = [:]
   /// The aliases that are being followed.
   private var aliases: Set<String> = []
@@ -47,7 +49,7 @@ package struct PayloadShapeBuilder {
   private mutating func anything(_ type: SwiftType) -> PayloadShape.Node {
     let name = type.description
     // A name of any length is no name, but hostile bytes.
-    if name.utf8.count <= 200, !unresolved.contains(name) { unresolved.append(name) }
+    if name.utf8.count <= 200, told.insert(name).inserted { unresolved.append(name) }
     return .anything
   }
 

@@ -6,7 +6,7 @@ extension PayloadTree {
   static func inflated(
     _ data: Data,
     _ wrapper: RawDeflate.Wrapper,
-    _ mostNodes: Int
+    _ budget: PayloadBudget
   ) -> PayloadNode {
     let type = wrapper == .gzip ? "gzip" : "zlib"
     do throws(RawDeflate.Failure) {
@@ -15,16 +15,16 @@ extension PayloadTree {
         "",
         type,
         Payload.caption(of: content),
-        [tree(of: content, mostNodes: mostNodes, isInflated: true) ?? leaf(content)]
+        [tree(of: content, within: budget, isInflated: true) ?? leaf(content)]
       )
     } catch {
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
     }
   }
 
-  static func xml(_ data: Data, _ mostNodes: Int) -> PayloadNode {
+  static func xml(_ data: Data, _ budget: PayloadBudget) -> PayloadNode {
     do throws(XMLPropertyListReader.Failure) {
-      return tree(of: try XMLPropertyListReader.read(data), mostNodes: mostNodes)
+      return tree(of: try XMLPropertyListReader.read(data), budget)
     } catch {
       let type = "XML property list"
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)

@@ -1,55 +1,52 @@
-import Archives
+package import Archives
 package import Foundation
 import Schema
 
 /// Turns a payload into a tree: property lists, keyed archives, JSON and what is packed in gzip or zlib, by what they say of themselves.
 package struct PayloadTree {
-  /// How many nodes and levels are shown before a note stands for the rest.
-  package static let mostNodes = 20_000
-  private static let deepest = 60
-
   private var budget: PayloadBudget
   /// Nil for a list that is no keyed archive.
   private var objects: ArchivedObjects?
 
-  init(mostNodes: Int = PayloadTree.mostNodes, archive: KeyedArchive? = nil) {
-    budget = PayloadBudget(values: mostNodes)
+  init(_ budget: PayloadBudget, archive: KeyedArchive? = nil) {
+    self.budget = budget
     objects = archive.map(ArchivedObjects.init)
   }
 
   /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
   ///
+  /// A note stands for what is beyond the budget.
   /// What is packed in a packed payload is not looked into: bytes may inflate to themselves.
   package static func tree(
     of data: Data,
-    mostNodes: Int = PayloadTree.mostNodes,
+    within budget: PayloadBudget = .shown,
     isInflated: Bool = false
   ) -> PayloadNode? {
     if data.starts(with: Array("bplist0".utf8)) {
       let list = try? BinaryPropertyListReader.read(data)
-      return list.map { tree(of: $0, mostNodes: mostNodes) }
+      return list.map { tree(of: $0, budget) }
     }
     switch Payload.sniff(data) {
     case .json:
       do throws(JSONReader.Failure) {
-        return try JSONReader.read(data, mostNodes: mostNodes)
+        return try JSONReader.read(data, within: budget)
       } catch {
         return PayloadNode(label: "", type: "JSON", summary: error.sentence, kind: .unreadable)
       }
-    case .xmlPropertyList: return xml(data, mostNodes)
-    case .gzip: return isInflated ? nil : inflated(data, .gzip, mostNodes)
-    case .zlib: return isInflated ? nil : inflated(data, .zlib, mostNodes)
+    case .xmlPropertyList: return xml(data, budget)
+    case .gzip: return isInflated ? nil : inflated(data, .gzip, budget)
+    case .zlib: return isInflated ? nil : inflated(data, .zlib, budget)
     default: return nil
     }
   }
 
   /// A keyed archive by its entry points, any other list as it stands.
-  static func tree(of list: PropertyList, mostNodes: Int) -> PayloadNode {
+  static func tree(of list: PropertyList, _ budget: PayloadBudget) -> PayloadNode {
     guard let archive = try? KeyedArchive(list) else {
-      var builder = PayloadTree(mostNodes: mostNodes)
+      var builder = PayloadTree(budget)
       return builder.node("", list, Path())
     }
-    var builder = PayloadTree(mostNodes: mostNodes, archive: archive)
+    var builder = PayloadTree(budget, archive: archive)
     let roots = builder.children(of: archive.top) { $0.node($1.key, $1.value, Path()) }
     return roots.count == 1
       ? roots[0] : .object("$top", "archive", "", roots)
@@ -64,8 +61,8 @@ package struct PayloadTree {
   }
 
   private mutating func node(_ label: String, _ value: PropertyList, _ path: Path) -> PayloadNode {
-    guard path.depth < Self.deepest else {
-      return .omitted(label, "…", "nested deeper than is shown")
+    guard budget.allows(depth: path.depth) else {
+      return .tooDeep(label)
     }
     guard objects != nil, let number = value.uid else { return plain(label, value, path) }
     var path = path

@@ -22,7 +22,7 @@ let fileReaders: [Reader] = [
     let reading = CellDecoder.reading(of: .blob(data), as: attribute)
     _ = ValueSummary(reading).text
     // Few nodes, since a handful of objects that refer to each other make a tree of any size.
-    _ = PayloadTree.tree(of: data, mostNodes: 2_000)
+    _ = PayloadTree.tree(of: data, within: PayloadBudget(values: 2_000))
     guard let archive = try? KeyedArchive(data) else { return }
     for object in archive.objects {
       _ = archive.classHierarchy(of: object)
@@ -32,7 +32,7 @@ let fileReaders: [Reader] = [
     }
   },
   Reader("json") { data in
-    let isJSON = (try? JSONReader.read(data)) != nil
+    let isJSON = (try? JSONReader.read(data, within: .exported)) != nil
     let fault = PayloadChecker.fault(in: data, shape: PayloadShape(root: .anything))
     require(isJSON == (fault == nil), "the reader and the checker disagree")
     _ = PayloadTree.tree(of: data)

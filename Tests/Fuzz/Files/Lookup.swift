@@ -1,17 +1,17 @@
+import Archives
 import Decoding
 import Foundation
 import Fuzzer
 
 /// Looks values up in a payload by the keys and indexes that the tree of the same bytes shows.
 enum Lookup {
-  private static let mostNodes = 2_000
-
   static func run(_ data: Data) {
     _ = PayloadLookup.value(at: [], in: data)
     for step in ["0", "-1", "root", "", "9223372036854775807", "-9223372036854775808"] {
       _ = PayloadLookup.value(at: [step, step], in: data)
     }
-    guard let tree = PayloadTree.tree(of: data, mostNodes: mostNodes) else { return }
+    let budget = PayloadBudget(values: 2_000)
+    guard let tree = PayloadTree.tree(of: data, within: budget) else { return }
     // What was packed stands one level lower in the tree.
     let isPacked = ["gzip", "zlib"].contains(tree.type)
     follow(isPacked ? tree.children.first : tree, at: [], in: data)

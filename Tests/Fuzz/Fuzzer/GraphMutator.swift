@@ -12,9 +12,8 @@ package struct GraphMutator {
   /// The changed list; nil where the bytes are none.
   package static func mutated(_ data: Data, seed: UInt64) -> Data? {
     // What is shared is written out for each that shares it, so more would only be thrown away.
-    var limits = BinaryPropertyListReader.Limits()
-    limits.values = 20_000
-    guard let list = try? BinaryPropertyListReader.read(data, limits: limits) else { return nil }
+    let budget = PayloadBudget(values: 20_000, levels: PayloadBudget.mostListLevels)
+    guard let list = try? BinaryPropertyListReader.read(data, within: budget) else { return nil }
     var mutator = GraphMutator(list, seed: seed)
     return BinaryPropertyListWriter.data(mutator.changed(list, depth: 0))
   }
