@@ -1,17 +1,15 @@
 import Archives
 
-/// Follows an archive's references down to a depth, and each object once at each depth: few objects may refer to each
+/// Follows an archive's references within a budget, and each object once at each depth: few objects may refer to each
 /// other so often that all ways through them are too many.
 struct ArchivedTypeWalk {
-  private static let mostElements = 200
-  private static let deepest = 8
-
   private struct Place: Hashable {
     let object: Int
     let depth: Int
   }
 
   private let archive: KeyedArchive
+  private var budget = PayloadBudget.typed
   private var known: [Place: ArchivedType] = [:]
 
   init(_ archive: KeyedArchive) { self.archive = archive }
@@ -20,7 +18,7 @@ struct ArchivedTypeWalk {
   mutating func type(of value: PropertyList) -> ArchivedType { type(of: value, 0) }
 
   private mutating func type(of value: PropertyList, _ depth: Int) -> ArchivedType {
-    guard depth < Self.deepest, let object = archive.resolve(value) else { return .mixed }
+    guard budget.allows(depth: depth), let object = archive.resolve(value) else { return .mixed }
     guard let number = value.uid else { return look(at: object, depth) }
     let place = Place(object: number, depth: depth)
     if let type = known[place] { return type }
@@ -62,7 +60,7 @@ struct ArchivedTypeWalk {
   /// The one type of what an object at a depth holds.
   private mutating func all(_ values: [PropertyList], _ depth: Int) -> ArchivedType {
     var joined = ArchivedType.unknown
-    for value in values.prefix(Self.mostElements) {
+    for value in values where budget.take() {
       joined = joined.joined(with: type(of: value, depth + 1))
     }
     return joined

@@ -30,6 +30,7 @@ enum JSONScalars {
     hasEscapes: Bool,
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> JSONShape.KeyForm {
+    if key.count > JSONShape.KeyForm.longestName { return .texts }
     guard !hasEscapes, let first = key.first else { return .names }
     if key.count == 36 { return isUUID(key, bytes) ? .uuids : .names }
     let digits = bytes[first] == UInt8(ascii: "-") ? key.dropFirst() : key

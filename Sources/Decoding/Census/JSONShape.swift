@@ -25,8 +25,19 @@ package struct JSONShape: Hashable, Sendable {
     }
   }
 
-  /// What an object's keys look like; numbers and UUIDs are data, not names.
-  package enum KeyForm: Hashable, Sendable { case names, integers, uuids }
+  /// What an object's keys look like; numbers, UUIDs and long texts are data, not names.
+  package enum KeyForm: Hashable, Sendable {
+    case names, integers, uuids, texts
+
+    /// More bytes than this are no name.
+    static let longestName = 256
+
+    /// What keys of both forms look like together.
+    func joined(with other: Self?) -> Self {
+      if self == .texts || other == .texts { return .texts }
+      return other == nil || other == self ? self : .names
+    }
+  }
 
   /// More keys than this are data too, and stand for one value.
   static let mostMembers = 128

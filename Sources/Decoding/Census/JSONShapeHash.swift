@@ -1,3 +1,5 @@
+import Archives
+
 /// The hash of a payload's shape, in one pass and without allocating, so that most payloads are counted by it alone.
 ///
 /// The order of keys does not count, as encoders choose it anew in each run; nor do an array's length and
@@ -43,7 +45,7 @@ struct JSONShapeHash {
 
   private mutating func value(depth: Int) throws(JSONScanner.Failure) -> UInt64 {
     scanner.skipBlanks()
-    guard depth < JSONShapeReader.deepest else {
+    guard PayloadBudget.shaped.allows(depth: depth) else {
       try scanner.skipValue(depth: depth)
       return Self.hash(.unexplored)
     }
@@ -86,7 +88,7 @@ struct JSONShapeHash {
     repeat {
       let (key, hasEscapes) = try scanner.string()
       let one = JSONScalars.form(ofKey: key, hasEscapes: hasEscapes, scanner.bytes)
-      form = form == nil || form == one ? one : .names
+      form = one.joined(with: form)
       let keyHash = hash(ofKey: key, hasEscapes)
       scanner.skipBlanks()
       try scanner.take(UInt8(ascii: ":"))
@@ -100,6 +102,7 @@ struct JSONShapeHash {
     // Whether there is one key is part of the shape: an enum with payloads has one.
     case .integers: return Self.mix(values.sum, count == 1 ? 17 : 19)
     case .uuids: return Self.mix(values.sum, count == 1 ? 23 : 29)
+    case .texts: return Self.mix(values.sum, count == 1 ? 31 : 37)
     }
   }
 

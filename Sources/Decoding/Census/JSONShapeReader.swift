@@ -1,32 +1,27 @@
+import Archives
+
 /// Makes the shape of one payload: once for each hash, so it may take its time.
 struct JSONShapeReader {
-  /// Deeper values are not looked at.
-  static let deepest = 48
   private var scanner: JSONScanner
   /// How many places may still be kept.
-  private var budget: Int
+  private var budget = PayloadBudget.shaped
 
   /// Throws where the bytes are no JSON.
   static func shape(
-    of bytes: UnsafeBufferPointer<UInt8>,
-    mostNodes: Int = 2000
+    of bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONScanner.Failure) -> JSONShape {
-    var reader = JSONShapeReader(scanner: JSONScanner(bytes), budget: mostNodes)
+    var reader = JSONShapeReader(scanner: JSONScanner(bytes))
     let shape = try reader.value(depth: 0)
     reader.scanner.skipBlanks()
     guard reader.scanner.isAtEnd else { throw .unexpected }
     return shape
   }
 
-  private init(scanner: JSONScanner, budget: Int) {
-    self.scanner = scanner
-    self.budget = budget
-  }
+  private init(scanner: JSONScanner) { self.scanner = scanner }
 
   private mutating func value(depth: Int) throws(JSONScanner.Failure) -> JSONShape {
     scanner.skipBlanks()
-    budget -= 1
-    guard depth < Self.deepest, budget > 0 else {
+    guard budget.allows(depth: depth), budget.take() else {
       try scanner.skipValue(depth: depth)
       return JSONShape(.unexplored)
     }
@@ -59,7 +54,7 @@ struct JSONShapeReader {
     var endsUnexplored = false
     if try scanner.hasFirst(before: UInt8(ascii: "]")) {
       repeat {
-        let isUnexplored = budget <= 1
+        let isUnexplored = budget.isSpent
         let element = try value(depth: depth + 1)
         // One that is not looked at speaks for all that follow it.
         if !isUnexplored || !endsUnexplored { elements.append(element) }
@@ -77,13 +72,14 @@ struct JSONShapeReader {
       repeat {
         let (key, hasEscapes) = try scanner.string()
         let one = JSONScalars.form(ofKey: key, hasEscapes: hasEscapes, scanner.bytes)
-        form = form == nil || form == one ? one : .names
+        form = one.joined(with: form)
         let text = scanner.text(key, hasEscapes: hasEscapes)
         scanner.skipBlanks()
         try scanner.take(UInt8(ascii: ":"))
         let shape = try value(depth: depth + 1)
         // More keys than these are not told apart anyway.
-        if budget > 0 || members.count <= JSONShape.mostMembers { members.append((text, shape)) }
+        guard !budget.isSpent || members.count <= JSONShape.mostMembers else { continue }
+        members.append((text, shape))
       } while try scanner.hasNext(before: UInt8(ascii: "}"))
     }
     return JSONShape(members: members, keys: form ?? .names)

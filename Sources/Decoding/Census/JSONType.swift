@@ -64,51 +64,56 @@ package indirect enum JSONType: Hashable, Sendable {
   }
 
   private static func object(_ shape: JSONShape) -> JSONType {
-    if shape.entry == nil, let cases = cases(shape) { return .cases(cases) }
-    if shape.entry != nil || keysAreData(shape) {
-      var all = shape.entry ?? JSONShape()
-      for key in shape.members.keys.sorted() { shape.members[key].map { all.merge($0) } }
-      return .dictionary(Self(all), hasIntegerKeys: shape.integerKeyed == shape.objects)
+    if isCases(shape) { return .cases(cases(shape)) }
+    if shape.entry == nil {
+      // Each is made once: a second time at each level would double the work.
+      let types = shape.members.mapValues(Self.init)
+      if !keysAreData(shape, types) { return .object(members(shape, types)) }
     }
-    return .object(members(shape))
+    var all = shape.entry ?? JSONShape()
+    for key in shape.members.keys.sorted() { shape.members[key].map { all.merge($0) } }
+    return .dictionary(Self(all), hasIntegerKeys: shape.integerKeyed == shape.objects)
   }
 
-  private static func members(_ shape: JSONShape) -> [Member] {
-    shape.members.sorted { $0.key < $1.key }.map { key, member in
-      let type = Self(member)
-      let isMissing = !shape.always(has: member) && !type.isOptional
+  private static func members(_ shape: JSONShape, _ types: [String: JSONType]) -> [Member] {
+    types.sorted { $0.key < $1.key }.map { key, type in
+      let isMissing = shape.members[key].map { !shape.always(has: $0) } == true && !type.isOptional
       return Member(key: key, type: isMissing ? .optional(type) : type)
     }
   }
 
   /// Many keys, each in few objects and all alike, are no names.
-  private static func keysAreData(_ shape: JSONShape) -> Bool {
-    guard shape.members.count >= 8,
-      shape.members.values.allSatisfy({ $0.payloads * 2 <= shape.objects })
-    else { return false }
-    return Set(shape.members.values.map(Self.init)).count == 1
+  private static func keysAreData(_ shape: JSONShape, _ types: [String: JSONType]) -> Bool {
+    shape.members.count >= 8
+      && shape.members.values.allSatisfy { $0.payloads * 2 <= shape.objects }
+      && Set(types.values).count == 1
   }
 
-  /// The cases, where every object has one key with an object of `_0`, `_1` …, labels or nothing below it.
-  private static func cases(_ shape: JSONShape) -> [Case]? {
-    guard shape.singleKeyed == shape.objects, !shape.members.isEmpty else { return nil }
-    var cases: [Case] = []
+  /// Whether every object has one key with an object of `_0`, `_1` …, labels or nothing below it.
+  private static func isCases(_ shape: JSONShape) -> Bool {
+    guard shape.entry == nil, shape.singleKeyed == shape.objects, !shape.members.isEmpty
+    else { return false }
     var isSure = false
-    for (name, payload) in shape.members.sorted(by: { $0.key < $1.key }) {
+    for (name, payload) in shape.members {
       guard SwiftNames.isIdentifier(name), payload.kinds.count == 1, payload.objects > 0,
         payload.entry == nil, payload.members.keys.allSatisfy(SwiftNames.isIdentifier)
-      else { return nil }
+      else { return false }
       let unlabelled = payload.members.keys.filter { position(of: $0) != nil }
       isSure = isSure || payload.members.isEmpty || !unlabelled.isEmpty
       guard unlabelled.isEmpty || Set(unlabelled).count == payload.members.count,
         (0..<unlabelled.count).allSatisfy({ payload.members["_\($0)"] != nil })
-      else { return nil }
-      let values = members(payload).sorted {
+      else { return false }
+    }
+    return isSure
+  }
+
+  private static func cases(_ shape: JSONShape) -> [Case] {
+    shape.members.sorted { $0.key < $1.key }.map { name, payload in
+      let values = members(payload, payload.members.mapValues(Self.init)).sorted {
         (position(of: $0.key) ?? 0, $0.key) < (position(of: $1.key) ?? 0, $1.key)
       }
-      cases.append(Case(name: name, values: values))
+      return Case(name: name, values: values)
     }
-    return isSure ? cases : nil
   }
 
   /// The place of a value without a label: 1 for `_1`.
