@@ -122,7 +122,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BrowsingTests",
-      dependencies: ["Browsing", "Schema", "Querying", "Decoding", "Screen"]
+      dependencies: ["Browsing", "Archives", "Schema", "Querying", "Decoding", "Screen"]
     ),
     .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),

@@ -28,6 +28,7 @@ package struct BinaryPropertyListReader {
     _ data: Data,
     within budget: PayloadBudget? = nil
   ) throws(Failure) -> PropertyList {
+    LoopThread.checkIsElsewhere()
     var reader = try Self(data, budget ?? .list(ofBytes: data.count))
     return try reader.object(reader.top, depth: 0)
   }

@@ -49,6 +49,8 @@ extension PayloadBudget {
   package static let shown = Self(values: 20_000)
   /// A tree of which one line shows the start, no more than 400 characters.
   package static let line = Self(values: 400)
+  /// The lines of a text on the screen.
+  package static let lines = Self(values: 200_000)
   /// JSON for other programs, which either have all of it or its bytes; Foundation takes as many levels.
   package static let exported = Self(values: 1_000_000, levels: 512)
   /// A list that a predicate looks into.

@@ -35,6 +35,7 @@ package enum RawDeflate {
     wrapper: Wrapper = .raw,
     limit: Int = mostBytes
   ) throws(Failure) -> Data {
+    LoopThread.checkIsElsewhere()
     var output: UnsafeMutablePointer<UInt8>?
     var length = 0
     let status = data.withUnsafeBytes { bytes in

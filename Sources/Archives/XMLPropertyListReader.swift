@@ -29,6 +29,7 @@ package struct XMLPropertyListReader {
   private var root: PropertyList?
 
   package static func read(_ data: Data) throws(Failure) -> PropertyList {
+    LoopThread.checkIsElsewhere()
     let events = data.withUnsafeBytes { xmlevents_parse($0.baseAddress, $0.count) }
     guard let events else { throw .noMemory }
     defer { xmlevents_free(events) }

@@ -75,12 +75,13 @@ extension Browser {
     return askForRows()
   }
 
-  mutating func take(_ result: Result<Answer, Failure>, _ ticket: Ticket) -> [Effect] {
+  mutating func take(_ result: Result<SeenAnswer, Failure>, _ ticket: Ticket) -> [Effect] {
     guard ticket.number == tickets[ticket.lane] else { return [] }
     switch result {
-    case .success(let answer):
-      if isLast(answer) { running.remove(ticket.lane) }
-      return take(answer)
+    case .success(let seen):
+      if isLast(seen.answer) { running.remove(ticket.lane) }
+      if ticket.lane == .copy { return take(seen.sight, ticket) }
+      return take(seen.answer, seen.sight)
     case .failure(let failure):
       running.remove(ticket.lane)
       if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: ticket.lane) }
@@ -99,7 +100,7 @@ extension Browser {
     }
   }
 
-  private mutating func take(_ answer: Answer) -> [Effect] {
+  private mutating func take(_ answer: Answer, _ sight: Sight) -> [Effect] {
     switch answer {
     case .counts(let counts, let problems):
       self.counts = counts
@@ -112,12 +113,12 @@ extension Browser {
       return askForTombstones()
     case .page(let page):
       if case .record = place, case .rows(var pane)? = trail.last {
-        pane.take(page)
+        pane.take(page, sight)
         trail[trail.count - 1] = .rows(pane)
       }
-      if case .composer = place { return takeFirst(page) }
+      if case .composer = place { return takeFirst(page, sight) }
       guard case .rows(var pane) = place else { return [] }
-      pane.take(page)
+      pane.take(page, sight)
       place = .rows(pane)
       measureColumns()
       return askForRows()
@@ -131,20 +132,20 @@ extension Browser {
       place = .rows(pane)
       return askForPassedOver()
     case .record(let record):
-      let copied = takeToCopy(record)
-      guard case .record(var pane) = place else { return copied }
-      if pane.takeNeighbour(record) {
+      guard case .record(var pane) = place else { return [] }
+      if pane.takeNeighbour(record, sight) {
         place = .record(pane)
-        return copied + askForNeighbourCounts()
+        return askForNeighbourCounts()
       }
       pane.take(
         record,
+        sight,
         views: document.valueViews(of: record.objectID.entity),
         fetched: document.pathCatalog.fetchedProperties(of: record.objectID.entity)
       )
-      pane.goToTarget(document)
+      pane.goToTarget(self)
       place = .record(pane)
-      return copied + askForRecordCounts() + askForNested()
+      return askForRecordCounts() + askForNested()
     case .objectCount(let object, let relationship, let count):
       guard case .record(var pane) = place else { return [] }
       pane.take(count, of: relationship, to: object)
@@ -154,14 +155,14 @@ extension Browser {
       pane.take(referrers, to: object)
       place = .record(pane)
       if object == pane.objectID { return askForNeighbourCounts() }
-    case .neighbours(let request, let rows): return take(request, rows)
-    case .nested(let object, let fates): take(fates, of: object)
+    case .neighbours(let request, let rows): return take(request, rows, sight)
+    case .nested(let object, let fates): take(fates, of: object, sight)
     case .deletion(let deletion): take(deletion)
-    case .tombstones(let tombstones):
-      self.tombstones = tombstones
+    case .tombstones:
+      if case .deletions(let lines) = sight { deletions = lines }
       refreshPart()
     case .found(let found): return take(found)
-    case .summary(let request, let summary): take(summary, of: request)
+    case .summary(let request, let summary): take(summary, of: request, sight)
     case .counted(let query, let count):
       return composer == nil ? takePassedOver(query, count) : takeTally(query, .rows(count))
     case .planned(let query, let plan): return takePlan(query, plan)
@@ -199,7 +200,6 @@ extension Browser {
     if failure == .cancelled {
       said = "stopped"
     }
-    if lane == .record { copying = nil }
     if lane == .summary { return takeSummary(failure) }
     switch place {
     case .rows(var pane) where lane == .tally:

@@ -22,6 +22,8 @@ extension Lane {
     case .summary: "a summary"
     case .tally: "a count of the composer"
     case .pause: "the composer's pause"
+    case .view: "a value"
+    case .copy: "a copy"
     }
   }
 }

@@ -1,31 +1,39 @@
-import Decoding
-import Foundation
 import Querying
 import Schema
 import Screen
 
+/// What is copied when the object's record comes: rows hold long values only in part.
+enum Copying: Hashable, Sendable {
+  /// With what the row knows of its to-manys, which a record counts only later.
+  case row(Layer, counts: [String: Reading])
+  case value(property: String)
+
+  /// What to copy of the record; nil where it has no such property.
+  func viewing(of record: Record) -> CopyViewing? {
+    switch self {
+    case .row(let layer, let counts):
+      var record = record
+      for index in record.fields.indices
+      where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
+        let known = counts[record.fields[index].path.property]
+        record.fields[index].cell.stored = known ?? .value(.toMany(count: nil))
+      }
+      return .record(record, layer)
+    case .value(let property):
+      return record.fields.first { $0.path.property == property }
+        .map { .value($0.cell.stored, $0.path) }
+    }
+  }
+}
+
 extension Browser {
-  /// What is copied when the object's record comes: rows hold long values only in part.
-  enum Copying: Hashable, Sendable {
-    /// With what the row knows of its to-manys, which a record counts only later.
-    case row(Layer, counts: [String: Reading])
-    case value(property: String)
-  }
-
-  /// A copy that waits for an answer.
-  struct PendingCopy: Hashable, Sendable {
-    let what: Copying
-    /// The number of the question: what another question brings is not what was asked for.
-    let ticket: Int?
-  }
-
   /// Copies the value under the cursor, from any view the same; elsewhere the line.
   mutating func copyCell() -> [Effect] {
     switch place {
     case _ where context == .entities: return entities.selectedLine.map { [.copy($0.name)] } ?? []
     case .rows(let pane): return copyCell(of: pane)
     case .record(let pane): return copyLine(of: pane)
-    case .value(let pane): return [.copy(pane.copied)]
+    case .value(let pane): return copyValue(pane)
     case .census(let pane):
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
     case .model(let pane):
@@ -39,34 +47,27 @@ extension Browser {
   }
 
   private mutating func copyCell(of pane: RowsPane) -> [Effect] {
-    guard let cell = pane.selectedCell, let path = pane.columns.cursorPath else { return [] }
+    guard let row = pane.selectedRow, let cell = pane.selectedCell,
+      let index = pane.columns.cursorIndex, let path = pane.columns.cursorPath
+    else { return [] }
     if cell.stored.isCut, path.prefix.isEmpty {
       guard canCopy(cell.stored.cutLength), let object = reachableObject() else { return [] }
       return askToCopy(.value(property: path.property), of: object)
     }
-    return [.copy(text(of: cell, path, pane))]
+    return [copy(.cell(row, pane.columns.paths, index, pane.cursorLayer))]
   }
 
-  /// The text of the layer that the cell is shown in.
-  private func text(of cell: Cell, _ path: Path, _ pane: RowsPane) -> String {
-    switch pane.cursorLayer {
-    case .raw where cell.raw != .null: return cell.rawText
-    case .stored, .raw: return copied(cell, path)
-    case .app:
-      guard let reading = pane.selectedReading(document), cell.stored.bytes == nil else {
-        return copied(cell, path)
-      }
-      return AppSummary(reading, of: cell.stored, localTime: usesLocalTime, null: "").text
-    }
+  private mutating func copy(_ viewing: CopyViewing) -> Effect { ask(.copy(viewing), on: .copy) }
+
+  private mutating func copyValue(_ pane: ValuePane) -> [Effect] {
+    if let node = pane.copiedNode { return [.copy(node)] }
+    let stored = pane.field.cell.stored
+    return [copy(pane.form == .hex ? .bytes(stored) : .value(stored, pane.field.path))]
   }
 
-  private func copied(_ cell: Cell, _ path: Path) -> String {
-    cell.stored.copied(of: path.attribute, localTime: usesLocalTime)
-  }
-
-  private func copyLine(of pane: RecordPane) -> [Effect] {
+  private mutating func copyLine(of pane: RecordPane) -> [Effect] {
     switch pane.selectedLine {
-    case .field(let field): [.copy(copied(field.cell, field.path))]
+    case .field(let field): [copy(.value(field.cell.stored, field.path))]
     case .view(let view): [.copy(view.name)]
     case .fetched(let property): [.copy(property.name)]
     case .referrer(let referrer): [.copy(String(referrer.count))]
@@ -84,12 +85,12 @@ extension Browser {
         .reduce(0) { $0 + $1.1.stored.cutLength }
       guard canCopy(cut) else { return [] }
       return askToCopy(.row(pane.layer, counts: counts(in: row, pane)), of: object)
-    case .record(let pane): return pane.record.map { [.copy(json($0))] } ?? []
+    case .record(let pane): return pane.record.map { [copy($0)] } ?? []
     case .value(let pane):
       guard case .record(let owner)? = trail.last, let record = owner.record,
         record.objectID == pane.objectID
       else { return askToCopy(.row(.stored, counts: [:]), of: pane.objectID) }
-      return [.copy(json(record))]
+      return [copy(record)]
     case .model(let pane):
       return [.copy(pane.lines.map(\.text).joined(separator: "\n"))]
     case .paths(let pane): return pane.copied(inAllSpellings: true).map { [.copy($0)] } ?? []
@@ -117,51 +118,12 @@ extension Browser {
   }
 
   private mutating func askToCopy(_ what: Copying, of object: ObjectID) -> [Effect] {
-    let question = ask(.record(object), on: .record)
-    copying = PendingCopy(what: what, ticket: tickets[.record])
-    return [question]
+    copying = what
+    return [ask(.record(object), on: .copy)]
   }
 
-  /// Copies from a record what was asked for before it came.
-  mutating func takeToCopy(_ record: Record) -> [Effect] {
-    guard let copying else { return [] }
-    self.copying = nil
-    guard copying.ticket == tickets[.record] else { return [] }
-    switch copying.what {
-    case .row(let layer, let counts):
-      var record = record
-      for index in record.fields.indices
-      where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
-        let known = counts[record.fields[index].path.property]
-        record.fields[index].cell.stored = known ?? .value(.toMany(count: nil))
-      }
-      return [.copy(json(record, layer))]
-    case .value(let property):
-      return record.fields.first { $0.path.property == property }
-        .map { [.copy(copied($0.cell, $0.path))] } ?? []
-    }
-  }
-
-  private func json(_ record: Record) -> String {
-    json(record, layer ?? document.openingLayer(of: record.objectID.entity))
-  }
-
-  /// SQLite's values have no paths, so a row in the raw layer copies as stored.
-  private func json(_ record: Record, _ layer: Layer) -> String {
-    var reading = RowReading(record, document: document)
-    let values = record.fields.filter { !$0.path.property.contains(".") }.map { field in
-      JSON.Member(
-        field.path.property,
-        layer == .app
-          ? reading.reading(of: field.cell, at: field.path).json : field.cell.stored.json
-      )
-    }
-    let object = record.objectID
-    return JSON.object([
-      .init("entity", .string(object.entity)), .init("pk", .integer(object.pk)),
-      .init("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })),
-      .init("values", .object(values)),
-    ]).compact
+  private mutating func copy(_ record: Record) -> Effect {
+    copy(.record(record, layer ?? document.openingLayer(of: record.objectID.entity)))
   }
 
   mutating func changeValue(_ command: Command) {

@@ -69,7 +69,6 @@ extension Browser {
     case .localTime:
       usesLocalTime.toggle()
       said = usesLocalTime ? "dates in local time" : "dates in UTC"
-      measureColumns(anew: true)
     case .copyCell: return copyCell()
     case .copyRow: return copyRow()
     case .paths: return openPaths()

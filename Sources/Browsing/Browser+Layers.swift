@@ -10,7 +10,6 @@ extension Browser {
       layer = pane.layer
       keptColumns[pane.query.entity] = pane.columns
       place = .rows(pane)
-      measureColumns(anew: true)
     case .record(var pane):
       pane.showsRawLayer.toggle()
       place = .record(pane)
@@ -25,6 +24,5 @@ extension Browser {
     pane.columns.show(in: next == pane.layer ? nil : next)
     keptColumns[pane.query.entity] = pane.columns
     place = .rows(pane)
-    measureColumns(anew: true)
   }
 }

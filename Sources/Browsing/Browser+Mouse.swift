@@ -43,7 +43,7 @@ extension Browser {
       let target = pane.top + line - 1
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
     case .value(let pane):
-      return pane.line(at: line, in: inner, browser: self)
+      return pane.line(at: line, in: inner)
         .map { move(by: $0 - pane.cursor) } ?? []
     case .model(let pane):
       return pane.line(at: line, size: inner).map { move(by: $0 - pane.cursor) } ?? []

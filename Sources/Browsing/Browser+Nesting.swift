@@ -9,9 +9,9 @@ extension Browser {
     return [ask(.nested(pane.objectID, document.readers.contract), on: .nested)]
   }
 
-  mutating func take(_ fates: [NestedPlace: NestedFate], of object: ObjectID) {
+  mutating func take(_ fates: [NestedPlace: NestedFate], of object: ObjectID, _ sight: Sight) {
     guard case .record(var pane) = place else { return }
-    pane.take(fates, of: object)
+    pane.take(fates, of: object, sight)
     place = .record(pane)
   }
 

@@ -50,13 +50,8 @@ extension Browser {
       if case .relationship(let relationship) = field.path.target {
         return follow(relationship, of: pane.objectID, cell: field.cell)
       }
-      let value = ValuePane(
-        objectID: pane.objectID,
-        field: field,
-        reading: pane.selectedReading(document) ?? AppReading(.nilValue),
-        document: document
-      )
-      enter(.value(value))
+      guard let seen = pane.seenField(pane.cursor, self) else { return [] }
+      enter(.value(ValuePane(objectID: pane.objectID, field: field, reading: seen.reading)))
     case .view: said = "what \(pane.objectID.entity)'s value types read stands under m"
     case .fetched(let property): return fetch(property, from: pane.objectID)
     case .referrer(let referrer):

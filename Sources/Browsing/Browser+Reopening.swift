@@ -43,7 +43,7 @@ extension Browser {
     let wasAudited = audit != nil
     audit = nil
     copying = nil
-    tombstones = []
+    deletions = []
     tableCounts = [:]
     for lane in Lane.allCases { tickets[lane, default: 0] += 1 }
     place.forget()

@@ -107,7 +107,7 @@ extension Browser {
         let reason =
           hasRoom
           ? nil
-          : pane.selectedReading(document)?.explanation
+          : pane.seenField(pane.cursor, self)?.reading.explanation
             ?? pane.traced(recordTrace, at: pane.cursor)
         return [reason, fact(of: field.path, in: .app)].compactMap { $0 }
       case .view(let view):
@@ -151,7 +151,8 @@ extension Browser {
   /// Why no key leads to the row under the cursor, or why the app sees something else than what is stored in the cell.
   private func reason(under pane: RowsPane) -> String? {
     if let obstacle = pane.selectedRow?.obstacle { return obstacle.sentence }
-    return pane.cursorLayer == .app ? pane.selectedReading(document)?.explanation : nil
+    return pane.columns.cursorIndex
+      .flatMap { pane.seenCell(at: pane.cursor, column: $0)?.explanation }
   }
 
   /// A path, its type and where it lies.

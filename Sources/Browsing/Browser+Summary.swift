@@ -8,6 +8,8 @@ struct SummaryBox: Hashable, Sendable {
   let request: SummaryRequest
   let layer: Layer
   var summary: ColumnSummary?
+  /// Its values as the screen shows them.
+  var seen: SeenSummary?
   var failure: Failure?
 }
 
@@ -26,9 +28,12 @@ extension Browser {
     return [ask(.summary(request), on: .summary)]
   }
 
-  mutating func take(_ summary: ColumnSummary, of request: SummaryRequest) {
-    guard case .summary(var box) = overlay, box.request == request else { return }
+  mutating func take(_ summary: ColumnSummary, of request: SummaryRequest, _ sight: Sight) {
+    guard case .summary(var box) = overlay, box.request == request,
+      case .summary(let seen) = sight
+    else { return }
     box.summary = summary
+    box.seen = seen
     overlay = .summary(box)
   }
 
@@ -54,38 +59,25 @@ extension Browser {
 
   func summaryLines(_ box: SummaryBox) -> [String] {
     if let failure = box.failure { return [failure.sentence] }
-    guard let summary = box.summary else { return ["counting … · any key stops it"] }
+    guard let summary = box.summary, let seen = box.seen else {
+      return ["counting … · any key stops it"]
+    }
     let rows = { (count: Int) in Self.grouped(count) + (count == 1 ? " row" : " rows") }
     var lines = [
       "\(rows(summary.rows)), \(Self.grouped(summary.withoutValue)) without a value",
       "\(Self.grouped(summary.distinct)) distinct",
     ]
-    if let least = summary.minimum, let greatest = summary.maximum {
-      lines.append("from \(text(of: least, box)) to \(text(of: greatest, box))")
+    if let least = seen.least, let greatest = seen.greatest {
+      lines.append("from \(least) to \(greatest)")
     }
     guard !summary.frequent.isEmpty else { return lines }
     let width = summary.frequent.map { Self.grouped($0.rows).count }.max() ?? 1
     return lines + [""]
-      + summary.frequent.map { frequent in
+      + zip(summary.frequent, seen.frequent).map { frequent, text in
         let number = Self.grouped(frequent.rows)
         let blanks = String(repeating: " ", count: max(0, width - number.count))
-        return "\(blanks)\(number)× \(text(of: frequent.cell, box))"
+        return "\(blanks)\(number)× \(text)"
       }
-  }
-
-  /// A value as its column shows it, on one line.
-  private func text(of cell: Cell, _ box: SummaryBox) -> String {
-    let path = box.request.path
-    let isPlain = box.request.measures || box.layer == .raw
-    let row = Row(objectID: ObjectID(entity: path.root, pk: 0), cells: [cell])
-    var reading = RowReading(row, columns: [path], document: document)
-    let shown = ShownCell(
-      cell,
-      of: path,
-      layer: isPlain ? .stored : box.layer,
-      usesLocalTime: usesLocalTime
-    ) { reading.reading(of: cell, at: path) }
-    return DisplayText(shown.text, limit: 60).string
   }
 }
 

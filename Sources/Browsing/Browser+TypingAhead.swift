@@ -56,6 +56,8 @@ extension Browser {
         return Self.leaveARecord.union(Self.needARecord).contains(command)
       }
       return running.contains(.record) && pane.record == nil && Self.needARecord.contains(command)
+    case .value(let pane):
+      return running.contains(.view) && pane.shown == nil && Self.needAValue.contains(command)
     case .findings:
       return audit?.isAwaited == true && Self.needFindings.contains(command)
     default: return false
@@ -72,6 +74,9 @@ extension Browser {
   private static let needARecord: Set<Command> = moves.union([
     .last, .open, .copyCell, .copyRow, .deletion, .census, .compare, .nextFaultInRow,
     .previousFaultInRow,
+  ])
+  private static let needAValue: Set<Command> = moves.union([
+    .last, .left, .right, .open, .toggleFold, .valueForm, .copyCell,
   ])
   private static let needFindings: Set<Command> = moves.union([
     .last, .left, .right, .open, .toggleFold, .nextFault, .previousFault, .predicate, .copyCell,

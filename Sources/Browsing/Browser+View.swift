@@ -87,7 +87,7 @@ extension Browser {
     case .rows(let pane):
       pane.draw(on: &canvas, in: rect, browser: self)
     case .record(let pane): pane.draw(on: &canvas, in: rect, browser: self)
-    case .value(let pane): pane.draw(on: &canvas, in: rect, browser: self)
+    case .value(let pane): pane.draw(on: &canvas, in: rect)
     case .census(let pane): pane.draw(on: &canvas, in: rect)
     case .model(let pane): pane.draw(on: &canvas, in: rect)
     case .paths(let pane): pane.draw(on: &canvas, in: rect, browser: self)

@@ -42,15 +42,15 @@ package struct Browser: Sendable {
   var audit: AuditState?
   /// The rows of tables that hold no entity's, by table.
   var tableCounts: [String: Int] = [:]
-  /// What history keeps of deleted objects, the newest first.
-  var tombstones: [Tombstone] = []
+  /// What history keeps of deleted objects, the newest first, a line each.
+  var deletions: [String] = []
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   private(set) var now: Double
   var said: String?
   /// Keys about what is still being read, and all that were typed after them; Esc drops them.
   var waiting: [Key] = []
   /// What goes to the clipboard when the record that was asked for it comes.
-  var copying: PendingCopy?
+  var copying: Copying?
   var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   var readsChange = false
@@ -127,6 +127,11 @@ package struct Browser: Sendable {
   }
 
   package mutating func update(_ message: Message) -> [Effect] {
+    let effects = take(message)
+    return effects + viewAgain()
+  }
+
+  private mutating func take(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key):
       let effects = type(key)
@@ -136,6 +141,7 @@ package struct Browser: Sendable {
       self.size = size
       return settle()
     case .answered(let result, let ticket): return takeAndType { $0.take(result, ticket) }
+    case .viewed(let sight, let ticket): return takeAndType { $0.take(sight, ticket) }
     case .audited(let news, let ticket): return takeAndType { $0.take(news, ticket) }
     case .counted(let news, let ticket): return take(news, ticket)
     case .paused(let ticket): return paused(ticket)

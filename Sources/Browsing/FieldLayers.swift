@@ -4,7 +4,7 @@ import Schema
 import Screen
 
 /// A property of one object in its three layers, and who says what about it: lines under a title each.
-struct FieldLayers {
+struct FieldLayers: Hashable {
   struct Line: Hashable {
     let title: String
     let text: String

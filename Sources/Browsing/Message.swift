@@ -5,7 +5,9 @@ package import Screen
 package enum Message: Sendable {
   case key(Key)
   case resized(Size)
-  case answered(Result<Answer, Failure>, Ticket)
+  case answered(Result<SeenAnswer, Failure>, Ticket)
+  /// What `.view` asked for.
+  case viewed(Sight, Ticket)
   /// What the audit that `.audit` asked for tells.
   case audited(AuditNews, Ticket)
   /// What the census tells that `.count` asked for.
@@ -23,7 +25,7 @@ package enum Message: Sendable {
   case told(String)
 }
 
-/// A kind of background work; each has at most one question under way.
+/// A kind of background work; each has at most one question or viewing under way.
 package enum Lane: Hashable, Sendable, CaseIterable {
   case rows
   case counts
@@ -40,14 +42,18 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case tally
   /// The moment that the composer waits for more keys.
   case pause
+  /// A value in full, or rows or a record at hand that are to be shown otherwise than they came.
+  case view
+  /// What goes to the clipboard.
+  case copy
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
   var isBackground: Bool {
-    [.counts, .recordCounts, .nested, .audit, .tally, .pause].contains(self)
+    [.counts, .recordCounts, .nested, .audit, .tally, .pause, .view].contains(self)
   }
 }
 
-/// A question's lane and number, so that an answer to an older question is dropped.
+/// A question's or a viewing's lane and number, so that an answer to an older question is dropped.
 package struct Ticket: Hashable, Sendable {
   package let lane: Lane
   package let number: Int
@@ -56,6 +62,8 @@ package struct Ticket: Hashable, Sendable {
 /// What the world must do for the browser.
 package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
+  /// View values away from the loop; what is seen carries the ticket.
+  case view(Viewing, Ticket)
   /// Audit the store in the background; its news carry the ticket.
   case audit(Ticket)
   /// Count what a column holds; the news carry the ticket.

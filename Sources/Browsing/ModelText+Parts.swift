@@ -37,7 +37,7 @@ extension ModelText {
       return [title, plain("  \(part.section.summary)"), plain("  \(rows(of: part.name))")]
         + lines(in: [
           ("Columns", columns),
-          ("Deleted objects that it keeps values of", table.map(deletions) ?? []),
+          ("Deleted objects that it keeps values of", table?.name == "ACHANGE" ? deletions : []),
         ])
     }
   }

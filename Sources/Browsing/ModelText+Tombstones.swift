@@ -1,4 +1,3 @@
-import Decoding
 import Schema
 
 /// What history keeps of deleted objects (DIALECTS E5, FORMAT §6.1).
@@ -12,21 +11,6 @@ extension ModelText {
     else { return ["preserved after deletion"] }
     return ["preserved after deletion as ACHANGE.\(name)"]
   }
-
-  /// A line each: the object, when it was deleted, and its values that are kept.
-  func deletions(in table: StoreTable) -> [String] {
-    guard table.name == "ACHANGE" else { return [] }
-    return tombstones.map { tombstone in
-      let values = tombstone.values.map { kept in
-        "\(kept.attribute.name) \(ValueSummary(kept.cell.stored, of: kept.attribute, localTime: usesLocalTime).text)"
-      }
-      let time = tombstone.time.map {
-        ValueSummary(.value(.date($0)), localTime: usesLocalTime).text
-      }
-      let object = "\(tombstone.objectID.entity) p\(tombstone.objectID.pk)"
-      return ([object, time].compactMap { $0 } + values).joined(separator: " · ")
-    }
-  }
 }
 
 extension Browser {
@@ -37,8 +21,7 @@ extension Browser {
       ModelText(
         document: document,
         tableCounts: tableCounts,
-        tombstones: tombstones,
-        usesLocalTime: usesLocalTime
+        deletions: deletions
       )
     )
   }

@@ -6,9 +6,8 @@ struct ModelText {
   let document: Document
   /// Rows of the tables that hold no entity's, as far as they are counted.
   var tableCounts: [String: Int] = [:]
-  /// What history keeps of deleted objects, the newest first.
-  var tombstones: [Tombstone] = []
-  var usesLocalTime = false
+  /// What history keeps of deleted objects, the newest first, a line each.
+  var deletions: [String] = []
 
   /// The model as a whole: where it came from, its parts beside entities, and what is wrong.
   var overview: [ModelPane.Line] {
@@ -106,8 +105,7 @@ struct ModelText {
     facts += attribute.allowsCloudEncryption ? ["encrypted in CloudKit only, clear on disk"] : []
     facts += attribute.isIndexedBySpotlight ? ["in Spotlight"] : []
     facts +=
-      attribute.defaultValue.map { ["default \(ValueSummary(.value($0), of: attribute).text)"] }
-      ?? []
+      attribute.defaultValue.map { ["default \(text(ofDefault: $0, of: attribute))"] } ?? []
     facts +=
       attribute.validation.minimum.map { ["at least \(ValueSummary(.value($0)).text)"] } ?? []
     facts += attribute.validation.maximum.map { ["at most \(ValueSummary(.value($0)).text)"] } ?? []
@@ -121,6 +119,12 @@ struct ModelText {
     return [line + plainPromise(at: path, of: attribute, in: entity)]
       + promise(at: path, of: attribute, in: entity)
       + attribute.elements.flatMap { text(of: $0, in: entity, prefix: path + ".") }
+  }
+
+  /// Of bytes only how many: what they are would have to be found out.
+  private func text(ofDefault value: Value, of attribute: Attribute) -> String {
+    if case .data(let data) = value { return Count.text(data.count, "byte") }
+    return ValueSummary(.value(value), of: attribute).text
   }
 
   private func text(of relationship: Relationship, in entity: Entity) -> String {

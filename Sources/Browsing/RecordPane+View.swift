@@ -26,7 +26,7 @@ extension RecordPane {
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    guard let record else {
+    guard record != nil else {
       canvas.write(
         failure?.sentence ?? "reading …",
         at: rect.origin,
@@ -45,7 +45,6 @@ extension RecordPane {
       compares: comparison != nil
     )
     table.drawTitles(on: &canvas, at: rect.origin)
-    var reading = reading(of: record, browser.document)
     let trace = browser.recordTrace
     let traced = Set(lines(of: trace))
     var pane = self
@@ -57,17 +56,21 @@ extension RecordPane {
       isSought: browser.running.contains(.recordCounts)
     )
     for (offset, line) in lines.dropFirst(pane.top).prefix(height).enumerated() {
+      let index = pane.top + offset
       let area = Rect(
         origin: rect.origin.moved(rows: 1 + offset),
         size: Size(columns: rect.size.columns, rows: 1)
       )
-      let isCursor = pane.top + offset == cursor
+      let isCursor = index == cursor
       if isCursor { canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
       canvas.write(label(of: line), at: area.origin.moved(columns: 2), width: table.name - 1)
       for column in table.columns {
-        var shown = shown(line, in: column.kind, reading: &reading, browser: browser)
-        if column.kind == .layer(.app), let trace, traced.contains(pane.top + offset) {
-          shown = mark(shown, line, trace, &reading)
+        var shown = shown(line, at: index, in: column.kind, browser)
+        if column.kind == .layer(.app), let trace, traced.contains(index),
+          !trace.showsInValues, seenField(index, browser)?.reading.differs == false
+        {
+          // What a check of the store is about has a sign where the value has none of its own.
+          shown = ("⚠ \(trace.title) · \(shown.text)", .warning)
         }
         canvas.write(
           shown.text,
@@ -83,43 +86,17 @@ extension RecordPane {
     }
     guard rect.size.rows > height + 1 else { return }
     let (_, detail) = rect.splitTop(height + 1)
-    drawDetail(on: &canvas, in: detail, reading: &reading, browser: browser)
-  }
-
-  /// What the app sees of a value that a check of the store is about, with a sign where it has none of its own.
-  private func mark(
-    _ shown: (text: String, role: Role),
-    _ line: Line,
-    _ trace: FindingTrace,
-    _ reading: inout RowReading
-  ) -> (text: String, role: Role) {
-    guard case .field(let field) = line, !trace.showsInValues,
-      !reading.reading(of: field.cell, at: field.path).differs
-    else { return shown }
-    return ("⚠ \(trace.title) · \(shown.text)", .warning)
+    drawDetail(on: &canvas, in: detail, browser)
   }
 
   /// The layers of what is under the cursor, one below the other, with room for a whole reason.
-  private func drawDetail(
-    on canvas: inout Canvas,
-    in rect: Rect,
-    reading: inout RowReading,
-    browser: Browser
-  ) {
+  private func drawDetail(on canvas: inout Canvas, in rect: Rect, _ browser: Browser) {
     canvas.hline(rect.line(0))
     let below = rect.splitTop(1).bottom
-    switch selectedLine {
-    case .field(let field):
-      layers(
-        of: field,
-        reading.reading(of: field.cell, at: field.path),
-        browser,
-        height: below.size.rows
-      )
-      .draw(on: &canvas, in: below)
-    case .view(let view): FieldLayers(reading.unboxing(view)).draw(on: &canvas, in: below)
-    case .fetched, .referrer, nil: break
+    if case .field(let field) = selectedLine, let seen = seenField(cursor, browser) {
+      layers(of: field, seen, browser, height: below.size.rows).draw(on: &canvas, in: below)
     }
+    seenView(cursor)?.layers.draw(on: &canvas, in: below)
   }
 
   private func label(of line: Line) -> String {
@@ -137,9 +114,9 @@ extension RecordPane {
 
   private func shown(
     _ line: Line,
+    at index: Int,
     in column: RecordTable.Kind,
-    reading: inout RowReading,
-    browser: Browser
+    _ browser: Browser
   ) -> (text: String, role: Role) {
     switch (line, column) {
     case (.referrer(let referrer), .layer(.stored)):
@@ -148,27 +125,10 @@ extension RecordPane {
     case (.fetched(let property), .layer(.stored)): return (property.fetchRequest.caption, .dim)
     case (.fetched, _): return ("", .dim)
     case (.view, .layer(.stored)): return ("fromObject", .dim)
-    case (.view(let view), .layer(.app)):
-      guard let steps = reading.unboxing(view) else {
-        return ("its fromObject could not be read", .dim)
-      }
-      guard let failing = steps.first(where: \.stops)?.reading else {
-        let nested = steps.compactMap(\.reading).flatMap(\.notes)
-        return nested.isEmpty ? ("reads", .success) : ("reads, if what it nests does", .warning)
-      }
-      return (AppSummary(failing, of: .value(.null)).text, .error)
+    case (.view, .layer(.app)): return seenView(index).map { ($0.text, $0.role) } ?? ("…", .dim)
     case (.view, _): return ("", .dim)
-    case (.field(let field), .layer(let layer)):
-      let seen = reading.reading(of: field.cell, at: field.path)
-      let shown = ShownCell(
-        field.cell,
-        of: field.path,
-        layer: layer,
-        usesLocalTime: browser.usesLocalTime,
-        // That its composite is incomplete is told there, once.
-        isBrief: field.path.property.contains(".") && seen.reason?.liesInLeaves == true
-      ) { seen }
-      return (shown.text, shown.role)
+    case (.field, .layer(let layer)):
+      return seenField(index, browser)?.shown(in: layer) ?? ("…", .dim)
     case (.field(let field), .method):
       return (browser.document.plan(of: field.path)?.storageMethod.rawValue ?? "", .dim)
     case (.field(let field), .column): return (browser.document.columns(of: field), .dim)

@@ -6,6 +6,10 @@ package import Schema
 package struct RecordPane: Hashable, Sendable {
   package private(set) var objectID: ObjectID
   package private(set) var record: Record?
+  /// The same as the screen shows it; nil until it was looked at.
+  private(set) var seen: SeenRecord?
+  /// The number of the last question for how it is seen.
+  var viewingTicket: Int?
   /// The structs that mirror the entity.
   private var views: [ValueView] = []
   private var fetched: [FetchedProperty] = []
@@ -41,16 +45,24 @@ package struct RecordPane: Hashable, Sendable {
       + (referrers?.map(Line.referrer) ?? [])
   }
 
-  /// What the app sees of the property under the cursor.
-  func selectedReading(_ document: Document) -> AppReading? {
-    guard let record, case .field(let field) = selectedLine else { return nil }
-    var reading = reading(of: record, document)
-    return reading.reading(of: field.cell, at: field.path)
+  /// A line's property as the screen shows it; nil where it is not looked at yet.
+  func seenField(_ index: Int, _ browser: Browser) -> SeenField? {
+    record.flatMap { browser.seenField(index, of: $0, seen) }
   }
 
-  /// Reads the record's values as the app would, with what is known of other rows.
-  func reading(of record: Record, _ document: Document) -> RowReading {
-    RowReading(record, document: document, nested: nested ?? [:])
+  /// A line's struct as the screen shows it; nil where it is not looked at yet.
+  func seenView(_ index: Int) -> SeenView? {
+    let place = index - (record?.fields.count ?? 0) - fetched.count
+    guard let seen, seen.views.indices.contains(place) else { return nil }
+    return seen.views[place]
+  }
+
+  /// The record, where it is to be shown in another way than it was looked at; nil where all is as it should be.
+  func missing(usesLocalTime: Bool) -> Viewing? {
+    guard let record else { return nil }
+    let seen = [self.seen] + (comparison?.record == nil ? [] : [comparison?.seen])
+    guard seen.contains(where: { $0?.usesLocalTime != usesLocalTime }) else { return nil }
+    return .record(record, nested ?? [:], neighbour: comparison?.record)
   }
 
   /// Whether a struct holds others, of whose rows nothing is known yet.
@@ -65,20 +77,16 @@ package struct RecordPane: Hashable, Sendable {
     ).contains(where: \.nests)
   }
 
-  package mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID) {
-    if object == objectID { self.nested = nested }
+  mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID, _ sight: Sight) {
+    guard object == objectID else { return }
+    self.nested = nested
+    take(sight)
   }
 
   /// The lines that the app does not see as they are stored, and the structs that cannot be made.
-  func faults(in document: Document) -> [Int] {
-    guard let record else { return [] }
-    var reading = reading(of: record, document)
-    return lines.indices.filter { index in
-      switch lines[index] {
-      case .field(let field): reading.reading(of: field.cell, at: field.path).differs
-      case .view(let view): reading.unboxing(view)?.contains(where: \.stops) == true
-      case .fetched, .referrer: false
-      }
+  func faults(_ browser: Browser) -> [Int] {
+    lines.indices.filter { index in
+      seenField(index, browser)?.reading.differs == true || seenView(index)?.stops == true
     }
   }
 
@@ -90,6 +98,7 @@ package struct RecordPane: Hashable, Sendable {
   /// Takes the object's properties; what was asked for by an entity above its own gets its own name.
   package mutating func take(
     _ record: Record,
+    _ sight: Sight,
     views: [ValueView] = [],
     fetched: [FetchedProperty] = []
   ) {
@@ -100,9 +109,17 @@ package struct RecordPane: Hashable, Sendable {
     nested = nil
     self.views = views
     self.fetched = fetched
+    take(sight)
     objectID = record.objectID
     failure = nil
     cursor = min(cursor, max(0, lines.count - 1))
+  }
+
+  /// Takes how the record is seen, and the row beside it.
+  mutating func take(_ sight: Sight) {
+    guard case .record(let seen, let neighbour) = sight else { return }
+    self.seen = seen
+    if let neighbour { comparison?.take(neighbour) }
   }
 
   /// The object whose properties are there, but not all that is counted for them: this one, then the one beside it.

@@ -12,21 +12,14 @@ extension RowsPane {
   ///
   /// A column never becomes narrower by it, so that scrolling does not move the columns, unless it
   /// shows other texts now, as after a change of layer.
-  mutating func measure(_ document: Document, usesLocalTime: Bool, anew: Bool = false) {
+  mutating func measure(anew: Bool = false) {
     if anew { valueWidths = [:] }
     let visible = columns.visible
     let step = max(1, rows.count * visible.count / Self.mostCells)
     for row in rows.keys.sorted().enumerated().filter({ $0.offset % step == 0 }) {
-      guard let row = rows[row.element] else { continue }
-      var reading = RowReading(row, columns: columns.paths, document: document)
-      for (index, column) in visible where row.cells.indices.contains(index) {
-        let shown = ShownCell(
-          row.cells[index],
-          of: column.path,
-          layer: layer(ofColumn: index),
-          usesLocalTime: usesLocalTime
-        ) { reading.reading(of: row.cells[index], at: column.path) }
-        let width = DisplayText(shown.text, limit: Self.widest).width
+      for (index, column) in visible {
+        guard let cell = seenCell(at: row.element, column: index) else { continue }
+        let width = DisplayText(cell.shown.text, limit: Self.widest).width
         valueWidths[column.path] = max(
           valueWidths[column.path] ?? 0,
           min(width, Self.widest)
@@ -40,7 +33,7 @@ extension Browser {
   /// Fits the columns of the rows on the screen to what they show.
   mutating func measureColumns(anew: Bool = false) {
     guard case .rows(var pane) = place else { return }
-    pane.measure(document, usesLocalTime: usesLocalTime, anew: anew)
+    pane.measure(anew: anew)
     place = .rows(pane)
   }
 

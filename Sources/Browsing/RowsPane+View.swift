@@ -112,18 +112,12 @@ extension RowsPane {
         width: width
       )
     }
-    var reading = RowReading(loaded, columns: columns.paths, document: browser.document)
     for column in placed where loaded.cells.indices.contains(column.index) {
-      let shown = ShownCell(
-        loaded.cells[column.index],
-        of: column.path,
-        layer: layer(ofColumn: column.index),
-        usesLocalTime: browser.usesLocalTime
-      ) { reading.reading(of: loaded.cells[column.index], at: column.path) }
-      let text = DisplayText(shown.text, limit: column.width).clipped(to: column.width)
-      let indent = shown.isRightAligned ? max(0, column.width - text.width) : 0
+      let shown = seenCell(at: position, column: column.index)?.shown
+      let text = DisplayText(shown?.text ?? "…", limit: column.width).clipped(to: column.width)
+      let indent = shown?.isRightAligned == true ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
-      _ = canvas.write(text, at: point, as: shown.role)
+      _ = canvas.write(text, at: point, as: shown?.role ?? .dim)
       if isCursor, browser.context == .rows, column.visibleIndex == columns.cursor {
         let cell = Point(column: left + column.x, row: row)
         canvas.mark(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)

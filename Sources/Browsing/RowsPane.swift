@@ -13,6 +13,12 @@ package struct RowsPane: Hashable, Sendable {
   package private(set) var top = 0
   /// The rows at hand by position: a few screens around the cursor.
   package private(set) var rows: [Int: Row] = [:]
+  /// The same as the screen shows them; each comes with its row, and anew when it is to be shown in another way.
+  private(set) var seen: [Int: SeenRow] = [:]
+  /// The way in which they are shown.
+  private var seenAs: RowsViewing?
+  /// The number of the last question for how they are seen.
+  var viewingTicket: Int?
   package private(set) var total: RowTotal?
   /// The layer of the columns that have none of their own.
   package var layer = Layer.stored
@@ -70,13 +76,12 @@ package struct RowsPane: Hashable, Sendable {
   /// The layer of the column under the cursor.
   package var cursorLayer: Layer { columns.cursorIndex.map(layer(ofColumn:)) ?? layer }
 
-  /// What the app sees of the cell under the cursor.
-  func selectedReading(_ document: Document) -> AppReading? {
-    guard let row = selectedRow, let cell = selectedCell, let path = columns.cursorPath else {
-      return nil
-    }
-    var reading = RowReading(row, columns: columns.paths, document: document)
-    return reading.reading(of: cell, at: path)
+  /// A cell as the screen shows it; nil where it is not looked at yet.
+  func seenCell(at position: Int, column index: Int) -> SeenCell? {
+    guard let row = seen[position], row.objectID == rows[position]?.objectID,
+      let cell = row.cells[index], cell.layer == layer(ofColumn: index)
+    else { return nil }
+    return cell
   }
 
   /// The last position that is known to exist.
@@ -186,6 +191,7 @@ extension RowsPane {
   /// Forgets the rows at hand, so that they are asked for again.
   package mutating func forget() {
     rows = [:]
+    seen = [:]
     total = nil
     isAsking = nil
     answered = nil
@@ -220,7 +226,7 @@ extension RowsPane {
     return request
   }
 
-  package mutating func take(_ page: Page) {
+  package mutating func take(_ page: Page, _ sight: Sight) {
     guard page.request.query == query else { return }
     if page.request == isAsking { isAsking = nil }
     answered = page.request
@@ -232,6 +238,34 @@ extension RowsPane {
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)
     if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
+    take(sight)
+  }
+
+  /// Takes how rows at hand are seen.
+  mutating func take(_ sight: Sight) {
+    guard case .rows(let found, let viewing) = sight else { return }
+    if viewing != seenAs { seen = [:] }
+    seenAs = viewing
+    seen.merge(found) { _, new in new }
+    if seen.count > rows.count { seen = seen.filter { rows[$0.key] != nil } }
+  }
+
+  /// How the rows are to be shown.
+  func viewing(usesLocalTime: Bool) -> RowsViewing {
+    let visible = columns.visible.map { ($0.index, layer(ofColumn: $0.index)) }
+    return RowsViewing(
+      layers: Dictionary(uniqueKeysWithValues: visible),
+      usesLocalTime: usesLocalTime
+    )
+  }
+
+  /// The rows at hand, where they are to be shown in another way than they came; nil where they are as they should be.
+  func missing(usesLocalTime: Bool) -> Viewing? {
+    let viewing = viewing(usesLocalTime: usesLocalTime)
+    guard !rows.isEmpty,
+      viewing != seenAs || rows.contains(where: { seen[$0.key]?.objectID != $0.value.objectID })
+    else { return nil }
+    return .rows(rows, columns.paths, viewing)
   }
 
   package mutating func take(_ total: RowTotal, for query: RowQuery) {

@@ -17,18 +17,18 @@ extension ValuePane {
         }
       return form == self.form ? "[\(name)]" : name
     }
+    guard let shown else { return [head?.summary].compactMap { $0 } + ["reading …"] }
     // What is stored byte by byte stands in hex, and in the record's raw layer.
-    let layout = isLaidOut ? ["JSON laid out, not as stored"] : []
-    return [
-      ValueSummary(field.cell.stored, of: field.path.attribute).text.prefix(40) + "",
-      names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)",
-    ] + layout
+    let layout = text?.isLaidOut == true ? ["JSON laid out, not as stored"] : []
+    return [shown.summary, names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)"]
+      + layout
   }
 
   /// Lines above the value itself for its layers and the rule below them; none on a small screen.
-  private func headHeight(in size: Size, browser: Browser) -> Int {
+  private func headHeight(in size: Size) -> Int {
     let most = Self.mostLines(of: size.rows)
-    return most < 6 ? most : min(most, layers(browser).height(width: size.columns) + 1)
+    let layers = head?.layers ?? FieldLayers([])
+    return most < 6 ? most : min(most, layers.height(width: size.columns) + 1)
   }
 
   private static func mostLines(of height: Int) -> Int {
@@ -47,43 +47,41 @@ extension ValuePane {
   }
 
   /// The line that stands on a row of the pane; nil for its layers.
-  func line(at row: Int, in size: Size, browser: Browser) -> Int? {
-    let above = headHeight(in: size, browser: browser)
+  func line(at row: Int, in size: Size) -> Int? {
+    let above = headHeight(in: size)
     return row < above ? nil : top(height: size.rows - above) + row - above
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    let (head, body) = rect.splitTop(headHeight(in: rect.size, browser: browser))
-    drawLayers(on: &canvas, in: head, browser: browser)
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard let head else {
+      canvas.write("reading …", at: rect.origin, as: .dim, width: rect.size.columns)
+      return
+    }
+    let (above, body) = rect.splitTop(headHeight(in: rect.size))
+    draw(head.layers, on: &canvas, in: above)
+    guard shown != nil else {
+      canvas.write("reading …", at: body.origin, as: .dim, width: body.size.columns)
+      return
+    }
     let height = body.size.rows
     let top = top(height: height)
     switch form {
     case .tree: drawTree(on: &canvas, in: body, top: top)
     case .text: drawText(on: &canvas, in: body, top: top)
     case .hex: drawHex(on: &canvas, in: body, top: top)
+    case nil: break
     }
     let line = Rect(
       origin: point(cursor - top, body),
       size: Size(columns: body.size.columns, rows: 1)
     )
-    if form != .hex || failingByte.map({ $0 / 16 }) != cursor { canvas.mark(line, .cursorRow) }
+    if form != .hex || head.failingByte.map({ $0 / 16 }) != cursor { canvas.mark(line, .cursorRow) }
     canvas.cursor = line.origin
   }
 
-  private func layers(_ browser: Browser) -> FieldLayers {
-    var layers = FieldLayers(
-      field,
-      reading: reading,
-      document: browser.document,
-      usesLocalTime: browser.usesLocalTime
-    )
-    layers.append(trail)
-    return layers
-  }
-
-  private func drawLayers(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+  private func draw(_ layers: FieldLayers, on canvas: inout Canvas, in rect: Rect) {
     guard rect.size.rows > 0 else { return }
-    var layers = layers(browser)
+    var layers = layers
     if rect.size.rows < 6 { layers.keep(["app", "trail"]) }
     layers.draw(on: &canvas, in: rect.splitBottom(1).top)
     canvas.hline(rect.splitBottom(1).bottom)
@@ -91,10 +89,11 @@ extension ValuePane {
 
   /// The lines as they are; the one that does not read has a sign before it and the reason behind it.
   private func drawText(on canvas: inout Canvas, in rect: Rect, top: Int) {
-    let margin = failingTextLine == nil ? 0 : 2
-    for (offset, line) in textLines.dropFirst(top).prefix(rect.size.rows).enumerated() {
+    guard let text else { return }
+    let margin = text.failingLine == nil ? 0 : 2
+    for (offset, line) in text.lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
       let at = point(offset, rect).moved(columns: margin)
-      let isFailing = top + offset == failingTextLine
+      let isFailing = top + offset == text.failingLine
       let role: Role = isFailing ? .error : .string
       let used = canvas.write(line, at: at, as: role, width: max(0, rect.size.columns - margin))
       guard isFailing, let fault = reading.fault else { continue }
@@ -121,7 +120,8 @@ extension ValuePane {
 
   /// The line and the place in it of the failing byte; bytes that end early fail at their last one.
   private var failingLine: (line: Int, byte: Int)? {
-    guard let failingByte, let data = field.cell.stored.bytes, !data.isEmpty else { return nil }
+    guard let failingByte = shown?.failingByte, let data = field.cell.stored.bytes, !data.isEmpty
+    else { return nil }
     let byte = min(failingByte, data.count - 1)
     return (byte / 16, byte % 16)
   }

@@ -1,10 +1,8 @@
 import Decoding
-import Foundation
 package import Querying
 package import Schema
-import Screen
 
-/// One value in full: as a tree, as text, or as hex.
+/// One value in full: as a tree, as text, or as hex; each form is looked at when it is first shown.
 package struct ValuePane: Hashable, Sendable {
   package enum Form: Hashable, Sendable { case tree, text, hex }
 
@@ -18,118 +16,82 @@ package struct ValuePane: Hashable, Sendable {
 
   package let objectID: ObjectID
   package let field: Record.Field
-  package private(set) var form: Form
-  package private(set) var cursor = 0
-  /// What the app sees of it, and the way there.
+  /// What the app sees of it.
   let reading: AppReading
-  let trail: [DecodingStep]
-  /// The byte at which reading failed, counted in the stored bytes.
-  let failingByte: Int?
-  private let tree: PayloadNode?
+  /// The form that is shown or looked at; nil until the value has chosen one.
+  package private(set) var form: Form?
+  /// The forms that this value has.
+  private(set) var forms: [Form] = []
+  private var seen: [Form: SeenValue] = [:]
+  /// The number of the last question for how it is seen.
+  var viewingTicket: Int?
+  package private(set) var cursor = 0
   private var folded: Set<[Int]> = []
   /// The tree as it is unfolded now, made once and not for each key.
   private(set) var treeLines: [Line] = []
-  /// The value's text, broken at its own line ends, JSON a member or an element a line; empty until
-  /// it is shown.
-  private(set) var textLines: [String] = []
-  /// Whether the text's blanks and line ends are not the stored ones.
-  private(set) var isLaidOut = false
-  /// The line of the text that holds the failing byte.
-  private(set) var failingTextLine: Int?
 
-  /// Opens as a tree at what does not read, else as text or hex.
-  init(objectID: ObjectID, field: Record.Field, reading: AppReading, document: Document) {
+  init(objectID: ObjectID, field: Record.Field, reading: AppReading) {
     self.objectID = objectID
     self.field = field
     self.reading = reading
-    let reader = document.readers.reader(at: field.path.property, in: objectID.entity)
-    trail = reader?.trail(of: field.cell.stored, to: reading) ?? []
-    let fault = reading.fault
-    failingByte = reader?.faultsCountInStoredBytes == false ? nil : fault?.offset
-    tree = ValueTree.tree(of: field, reading: reading, reader: reader)
-    form = tree != nil ? .tree : field.cell.stored.bytes == nil ? .text : .hex
-    if form == .hex, let data = field.cell.stored.bytes, Payload.sniff(data) == .text {
-      form = .text
-    }
-    layOut()
-    goToFault()
   }
 
-  /// Makes the lines of the form that is shown.
-  private mutating func layOut() {
-    isLaidOut = false
-    failingTextLine = nil
-    switch form {
-    case .tree: treeLines = unfoldedTree
-    case .text: layOutText()
-    case .hex: break
-    }
+  /// The value in the form that is shown; nil where it is not looked at yet.
+  var shown: SeenValue? { form.flatMap { seen[$0] } }
+
+  /// What the lines above the value tell, whichever form it is in.
+  var head: SeenValue? { shown ?? seen.values.first }
+
+  var text: ValueText? { form == .text ? shown?.text : nil }
+
+  /// What is to be looked at; nil where all that is shown is there.
+  func missing(usesLocalTime: Bool) -> Viewing? {
+    if let shown, shown.usesLocalTime == usesLocalTime { return nil }
+    return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
   }
 
-  private mutating func layOutText() {
-    let json = Self.json(of: field)
-    var laidOut: String?
-    if let failingByte, let json {
-      let marked = JSONLayout.text(of: json, marking: failingByte)
-      laidOut = marked?.text
-      failingTextLine =
-        marked?.line ?? json.prefix(max(0, failingByte)).count { $0 == UInt8(ascii: "\n") }
-    } else {
-      laidOut = json.flatMap(JSONLayout.text(of:))
-    }
-    isLaidOut = laidOut != nil
-    textLines = Self.lines(of: laidOut ?? text)
-  }
-
-  private static func lines(of text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  /// Takes the value in a form; opens it at what does not read.
+  mutating func take(_ value: SeenValue) {
+    let isNew = seen[value.form] == nil
+    // In another time the layers of every form are other ones.
+    seen = seen.filter { $0.value.usesLocalTime == value.usesLocalTime }
+    seen[value.form] = value
+    if !value.forms.isEmpty { forms = value.forms }
+    guard form == nil || form == value.form else { return }
+    form = value.form
+    unfold()
+    if isNew { goToFault() }
   }
 
   /// Puts the cursor on the node or the byte that does not read.
   private mutating func goToFault() {
     switch form {
     case .tree:
-      let marked = tree?.firstMarked
+      let marked = shown?.tree?.firstMarked
       cursor = treeLines.firstIndex { $0.path == marked } ?? 0
-    case .text: cursor = min(failingTextLine ?? 0, max(0, lineCount - 1))
-    case .hex: cursor = failingByte.map { min($0 / 16, max(0, lineCount - 1)) } ?? 0
+    case .text: cursor = min(text?.failingLine ?? 0, max(0, lineCount - 1))
+    case .hex: cursor = shown?.failingByte.map { min($0 / 16, max(0, lineCount - 1)) } ?? 0
+    case nil: cursor = 0
     }
   }
 
-  /// The bytes of a value that may be JSON, a text's too.
-  private static func json(of field: Record.Field) -> Data? {
-    if case .value(.string(let text)) = field.cell.stored { return Data(text.utf8) }
-    return field.cell.stored.bytes
-  }
-
-  /// The forms that this value has.
-  var forms: [Form] {
-    (tree == nil ? [] : [.tree]) + [.text] + (field.cell.stored.bytes == nil ? [] : [.hex])
-  }
-
   mutating func nextForm() {
-    let forms = forms
-    let index = forms.firstIndex(of: form) ?? 0
+    guard let index = forms.firstIndex(where: { $0 == form }) else { return }
     form = forms[(index + 1) % forms.count]
-    layOut()
+    unfold()
     goToFault()
   }
 
-  private var unfoldedTree: [Line] {
+  /// Makes the lines of the tree that is shown.
+  private mutating func unfold() {
     var lines: [Line] = []
     func add(_ node: PayloadNode, _ path: [Int]) {
       lines.append(Line(node: node, depth: path.count, path: path))
       guard !folded.contains(path) else { return }
       for (index, child) in node.children.enumerated() { add(child, path + [index]) }
     }
-    if let tree { add(tree, []) }
-    return lines
-  }
-
-  private var text: String {
-    if let data = field.cell.stored.bytes { return String(decoding: data, as: UTF8.self) }
-    if case .value(.string(let string)) = field.cell.stored { return string }
-    return ValueSummary(field.cell.stored, of: field.path.attribute).text
+    if let tree = shown?.tree { add(tree, []) }
+    treeLines = lines
   }
 
   /// Offset, sixteen bytes and their ASCII, for the lines asked for.
@@ -150,8 +112,9 @@ package struct ValuePane: Hashable, Sendable {
   var lineCount: Int {
     switch form {
     case .tree: treeLines.count
-    case .text: textLines.count
+    case .text: text?.lines.count ?? 0
     case .hex: ((field.cell.stored.bytes?.count ?? 0) + 15) / 16
+    case nil: 0
     }
   }
 
@@ -161,20 +124,16 @@ package struct ValuePane: Hashable, Sendable {
 
   /// Folds or unfolds the node under the cursor; nil turns it over.
   mutating func fold(_ isFolded: Bool? = nil) {
-    let lines = treeLines
-    guard form == .tree, lines.indices.contains(cursor) else { return }
-    let path = lines[cursor].path
+    guard form == .tree, treeLines.indices.contains(cursor) else { return }
+    let path = treeLines[cursor].path
     if isFolded ?? !folded.contains(path) { folded.insert(path) } else { folded.remove(path) }
-    layOut()
+    unfold()
     move(by: 0)
   }
 
-  /// What `y` copies: the node under the cursor, or the whole value as it is stored.
-  var copied: String {
-    if form == .tree, cursor > 0, treeLines.indices.contains(cursor) {
-      return treeLines[cursor].node.summary
-    }
-    if form == .hex, let data = field.cell.stored.bytes { return data.base64EncodedString() }
-    return field.cell.stored.copied(of: field.path.attribute)
+  /// What `y` copies: the node under the cursor; nil where it is the whole value.
+  var copiedNode: String? {
+    guard form == .tree, cursor > 0, treeLines.indices.contains(cursor) else { return nil }
+    return treeLines[cursor].node.summary
   }
 }

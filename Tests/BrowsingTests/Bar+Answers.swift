@@ -39,7 +39,7 @@ extension Bar {
         case "⇥": .tab
         default: .character(character)
         }
-      last = browser.update(.key(key))
+      last = browser.hear(.key(key))
       for effect in last { last += answer(effect, &browser) }
     }
     return last
@@ -59,13 +59,13 @@ extension Bar {
         )
       }
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
-      let effects = browser.update(.answered(.success(.page(page)), ticket))
+      let effects = browser.hear(.success(.page(page)), ticket)
       return effects + effects.flatMap { answer($0, &browser) }
     case .record(let object):
-      let effects = browser.update(.answered(.success(.record(record(object))), ticket))
+      let effects = browser.hear(.success(.record(record(object))), ticket)
       return effects + effects.flatMap { answer($0, &browser) }
     case .recordCounts(let object):
-      _ = browser.update(.answered(.success(.referrers(object, [])), ticket))
+      _ = browser.hear(.success(.referrers(object, [])), ticket)
     case .neighbours(let request):
       let others = drinks.indices.map { Int64($0 + 1) }.filter { $0 != request.object.pk }
       let near = others.sorted { abs($0 - request.object.pk) < abs($1 - request.object.pk) }
@@ -75,7 +75,7 @@ extension Bar {
           cells: request.columns.map { drinks[Int(key) - 1].cell($0.property) }
         )
       }
-      let effects = browser.update(.answered(.success(.neighbours(request, rows)), ticket))
+      let effects = browser.hear(.success(.neighbours(request, rows)), ticket)
       return effects + effects.flatMap { answer($0, &browser) }
     default: break
     }

@@ -32,22 +32,22 @@ import Testing
   @Test func `an answer to an older question is dropped`() throws {
     var browser = Travel.browser()
     _ = Travel.press([.tab], &browser)
-    let effects = browser.update(.key(.character("s")))
+    let effects = browser.hear(.key(.character("s")))
     guard case .ask(.page(let request), let ticket)? = effects.first else {
       Issue.record("sorting asks for a page")
       return
     }
-    _ = browser.update(.key(.escape))
-    _ = browser.update(.answered(.success(Travel.page(request)), ticket))
+    _ = browser.hear(.key(.escape))
+    _ = browser.hear(.success(Travel.page(request)), ticket)
     #expect(!Travel.screen(browser).contains { $0.contains("Ann") })
   }
 
   @Test func `Esc stops what is running before it leaves anything`() {
     var browser = Travel.browser()
     _ = Travel.press([.tab], &browser)
-    _ = browser.update(.key(.character("s")))
+    _ = browser.hear(.key(.character("s")))
     #expect(browser.isBusy)
-    let effects = browser.update(.key(.escape))
+    let effects = browser.hear(.key(.escape))
     #expect(effects.first == .cancel(.rows))
     for effect in effects { Travel.answer(effect, &browser) }
     #expect(!browser.isBusy)
@@ -57,7 +57,7 @@ import Testing
     var browser = Travel.browser()
     _ = Travel.press([.tab, .down, .down, .right], &browser)
     let before = Travel.screen(browser)
-    let effects = browser.update(.key(.enter))
+    let effects = browser.hear(.key(.enter))
     guard case .ask(.page(let request), _)? = effects.first else {
       Issue.record("following asks for a page")
       return
@@ -69,9 +69,9 @@ import Testing
           source: .related(to: ObjectID(entity: "Person", pk: 3), relationship: "trips")
         )
     )
-    _ = browser.update(.key(.escape))
+    _ = browser.hear(.key(.escape))
     #expect(Travel.screen(browser) != before)
-    _ = browser.update(.key(.backspace))
+    _ = browser.hear(.key(.backspace))
     #expect(Travel.screen(browser) == before)
   }
 
@@ -120,7 +120,7 @@ import Testing
     )
     #expect(request.start == 0)
     let found = Found(position: 2, column: request.columns[0])
-    _ = browser.update(.answered(.success(.found(found)), ticket))
+    _ = browser.hear(.success(.found(found)), ticket)
     let screen = Travel.screen(browser)
     #expect(screen[18].hasPrefix(" RO · row 3 of 3 · name: String"))
     var canvas = Canvas(size: browser.size)
@@ -135,20 +135,20 @@ import Testing
     var browser = Travel.browser()
     _ = Travel.press([.tab], &browser)
     let (_, first) = try find([.character("/"), .character("z"), .enter], &browser)
-    _ = browser.update(.answered(.success(.found(nil)), first))
+    _ = browser.hear(.success(.found(nil)), first)
     #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
     let (backward, second) = try find([.character("N")], &browser)
     #expect(backward.start == 2)
     #expect(Travel.screen(browser)[18].contains("past the first row, on from the last"))
-    _ = browser.update(.answered(.success(.found(nil)), second))
+    _ = browser.hear(.success(.found(nil)), second)
     #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
     let (forward, third) = try find([.down, .character("n")], &browser)
     #expect(forward.start == 2)
-    let effects = browser.update(.answered(.success(.found(nil)), third))
+    let effects = browser.hear(.success(.found(nil)), third)
     guard case .ask(.find(let wrapped), let last)? = effects.first else { throw NotAsked() }
     #expect(wrapped.start == 0)
     #expect(Travel.screen(browser)[18].contains("past the last row, on from the first"))
-    #expect(browser.update(.answered(.success(.found(nil)), last)) == [])
+    #expect(browser.hear(.success(.found(nil)), last) == [])
     #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
   }
 
@@ -169,8 +169,8 @@ import Testing
         size: Size(columns: 80, rows: 20)
       )
       let questions = browser.start()
-      _ = browser.update(.key(.enter))
-      if taken { _ = browser.update(.key(.escape)) }
+      _ = browser.hear(.key(.enter))
+      if taken { _ = browser.hear(.key(.escape)) }
       for question in questions { Travel.answer(question, &browser) }
       #expect(Travel.screen(browser)[0].contains("Person p1") == !taken)
     }

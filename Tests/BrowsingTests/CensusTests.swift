@@ -37,12 +37,12 @@ import Testing
       rate: 500_000,
       remaining: 1.96
     )
-    _ = browser.update(.counted(.progress(progress), ticket))
+    _ = browser.hear(.counted(.progress(progress), ticket))
     let text = "counting 20 000 of 1 000 000 rows · 500 000 a second · 2 s left"
     #expect(Travel.screen(browser)[1] == " " + text)
     #expect(Travel.press([.escape], &browser) == [.cancel(.census)])
     let sentence = "stopped before the end: there may be more"
-    _ = browser.update(.counted(.done([Self.census(["Ann"])], missing: [sentence]), ticket))
+    _ = browser.hear(.counted(.done([Self.census(["Ann"])], missing: [sentence]), ticket))
     #expect(!browser.isBusy)
     let screen = Travel.screen(browser)
     #expect(screen[1] == "▌stopped before the end: there may be more")
@@ -53,7 +53,7 @@ import Testing
     var (browser, asked) = Self.asking()
     let ticket = try #require(asked)
     let names = ["Ann", "Bob", "Ann", "Say \"hi\""]
-    _ = browser.update(.counted(.done([Self.census(names)], missing: []), ticket))
+    _ = browser.hear(.counted(.done([Self.census(names)], missing: []), ticket))
     #expect(
       Array(Travel.screen(browser)[1...6]) == [
         "▌Person.name · String",
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(request.rows?.predicate != nil)
     let found = Self.census(["Ann", "Bob"])
-    _ = browser.update(.counted(.done([found], missing: []), ticket))
+    _ = browser.hear(.counted(.done([found], missing: []), ticket))
     #expect(Travel.screen(browser)[1] == "▌only rows where name != \"Cleo\"")
     let opened = Travel.press([.end, .enter], &browser)
     guard case .ask(.page(let page), _)? = opened.first else {
@@ -106,7 +106,7 @@ import Testing
     var (browser, asked) = Self.asking()
     let ticket = try #require(asked)
     #expect(Travel.press([.backspace], &browser).contains(.cancel(.census)))
-    _ = browser.update(.counted(.done([Self.census(["Ann"])], missing: []), ticket))
+    _ = browser.hear(.counted(.done([Self.census(["Ann"])], missing: []), ticket))
     #expect(!Travel.screen(browser)[1].contains("Person.name"))
     // Coming back counts anew.
     let again = Travel.press([.character("}")], &browser)
@@ -126,7 +126,7 @@ import Testing
       tally.add(.value(.data(Data(text.utf8))), key: key)
     }
     let census = ColumnCensus(entity: "Person", path: "photo", tally)
-    _ = browser.update(.counted(.done([census], missing: []), ticket))
+    _ = browser.hear(.counted(.done([census], missing: []), ticket))
     let swift = "struct PersonPhoto: Codable {\n  var a: Int\n  var b: String?\n}\n"
     #expect(Travel.press([.character("Y")], &browser) == [.copy(swift)])
     let lines = CensusLines(census).all

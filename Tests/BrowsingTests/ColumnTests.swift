@@ -55,7 +55,7 @@ import Testing
         }
       )
       let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
-      _ = browser.update(.answered(.success(.page(page)), ticket))
+      _ = browser.hear(.success(.page(page)), ticket)
     }
     return browser
   }
@@ -107,7 +107,7 @@ import Testing
     let document = Self.document([Attribute(name: "title", type: .string)])
     var browser = Self.browser(document, 60, 16, ["title": .string("Fair")])
     let before = Travel.screen(browser)[1]
-    _ = browser.update(.key(.character(">")))
+    _ = browser.hear(.key(.character(">")))
     let after = Travel.screen(browser)[1]
     func place(_ line: String) -> Int? {
       line.firstRange(of: "place").map { line.distance(from: line.startIndex, to: $0.lowerBound) }

@@ -38,16 +38,16 @@ import Testing
 
   @Test func `a row that was asked for to be copied gives way to one that is opened`() {
     var browser = Bar.browser(100, 24)
-    let asked = browser.update(.key(.character("Y")))
+    let asked = browser.hear(.key(.character("Y")))
     guard case .ask(.record, _)? = asked.first else {
       Issue.record("asks for the record")
       return
     }
-    _ = browser.update(.key(.down))
-    let opened = browser.update(.key(.enter))
+    _ = browser.hear(.key(.down))
+    let opened = browser.hear(.key(.enter))
     for case .ask(.record(let object), let ticket) in opened {
       let record = Record(objectID: object, entityID: 1, saves: 1, fields: [])
-      let effects = browser.update(.answered(.success(.record(record)), ticket))
+      let effects = browser.hear(.success(.record(record)), ticket)
       #expect(!effects.contains { if case .copy = $0 { true } else { false } })
     }
     #expect(opened.contains { if case .ask(.record, _) = $0 { true } else { false } })
@@ -58,7 +58,7 @@ import Testing
     var browser = Travel.browser(entity: "Person")
     let object = ObjectID(entity: "Person", pk: 1)
     let cut = Value.longString(prefix: "Ann and ", length: 800)
-    let page = browser.update(.key(.character("r")))
+    let page = browser.hear(.key(.character("r")))
     #expect(page == [.reopen])
     for case .ask(.page(let request), let ticket) in browser.reopened(Travel.document) {
       let row = Row(
@@ -66,9 +66,9 @@ import Testing
         cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) }
       )
       let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
-      _ = browser.update(.answered(.success(.page(page)), ticket))
+      _ = browser.hear(.success(.page(page)), ticket)
     }
-    guard case .ask(.record(object), let ticket)? = browser.update(.key(.character("y"))).first
+    guard case .ask(.record(object), let ticket)? = browser.hear(.key(.character("y"))).first
     else {
       Issue.record("asks for the record")
       return
@@ -83,7 +83,7 @@ import Testing
       cell: Cell(raw: .text(whole), stored: .value(.string(whole)))
     )
     let record = Record(objectID: object, entityID: 1, saves: 1, fields: [field])
-    #expect(browser.update(.answered(.success(.record(record)), ticket)) == [.copy(whole)])
+    #expect(browser.hear(.success(.record(record)), ticket) == [.copy(whole)])
   }
 
   @Test(
@@ -103,9 +103,9 @@ import Testing
         }
       )
       let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
-      _ = browser.update(.answered(.success(.page(page)), ticket))
+      _ = browser.hear(.success(.page(page)), ticket)
     }
-    let effects = browser.update(.key(.character(key)))
+    let effects = browser.hear(.key(.character(key)))
     #expect(effects.contains { if case .ask(.record, _) = $0 { true } else { false } } == isRead)
     let says = Travel.screen(browser).contains { $0.contains("not copied: more than 74") }
     #expect(says == !isRead)

@@ -21,7 +21,7 @@ import Testing
   /// What the pane shows once the answer is there.
   private func lines(_ preview: DeletionPreview) throws -> [String] {
     var (browser, ticket) = try asked()
-    _ = browser.update(.answered(.success(.deletion(preview)), ticket))
+    _ = browser.hear(.success(.deletion(preview)), ticket)
     // A screen this narrow has no frames.
     return Travel.screen(browser)[1..<18].map { line in
       line.replacing("▌", with: " ").reversed().drop { $0 == " " }.reversed().map(String.init)
@@ -78,12 +78,12 @@ import Testing
   @Test func `an answer about another object, or after going back, is dropped`() throws {
     var (browser, ticket) = try asked()
     let other = DeletionPreview(objectID: ObjectID(entity: "Person", pk: 3))
-    _ = browser.update(.answered(.success(.deletion(other)), ticket))
+    _ = browser.hear(.success(.deletion(other)), ticket)
     #expect(Travel.screen(browser)[1] == "▌following delete rules …")
     _ = Travel.press([.backspace], &browser)
     let before = Travel.screen(browser)
     let late = DeletionPreview(objectID: Self.bob)
-    _ = browser.update(.answered(.success(.deletion(late)), ticket))
+    _ = browser.hear(.success(.deletion(late)), ticket)
     #expect(Travel.screen(browser) == before)
     #expect(before.contains { $0.hasPrefix("▌    2 Bob") })
   }
@@ -111,7 +111,7 @@ import Testing
     #expect(Travel.press([.escape], &browser).contains(.cancel(.record)))
     #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
     let late = DeletionPreview(objectID: Self.bob, cascaded: ["Trip": 1])
-    _ = browser.update(.answered(.success(.deletion(late)), ticket))
+    _ = browser.hear(.success(.deletion(late)), ticket)
     #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
   }
 }

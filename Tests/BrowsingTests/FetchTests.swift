@@ -69,7 +69,7 @@ import Testing
       return
     }
     let record = Record(objectID: object, entityID: 1, saves: 1, fields: [])
-    _ = browser.update(.answered(.success(.record(record)), ticket))
+    _ = browser.hear(.success(.record(record)), ticket)
     #expect(Travel.screen(browser).contains { $0.contains("» namesakes") })
     let effects = Travel.press([.enter], &browser)
     #expect(query(effects)?.variables == ["FETCH_SOURCE": object])

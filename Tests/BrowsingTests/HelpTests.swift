@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [60, 80, 120])
   func `the help tells all of what a key does`(_ width: Int) {
     var browser = AuditedBar.browser(width, 150)
-    _ = browser.update(.key(.character("?")))
+    _ = browser.hear(.key(.character("?")))
     // The box stands in the middle.
     let side = max(0, width - 96) / 2
     let shown = letters(Bar.screen(browser).map { $0.dropFirst(side).dropLast(side) }.joined())

@@ -114,8 +114,8 @@ import Testing
     func asked(at time: Double) -> CheckedPredicate? {
       browser.tell(time: time)
       _ = Travel.press([.character("w"), .control("u")], &browser)
-      for key in #"at > "-7d""#.map(Key.character) { _ = browser.update(.key(key)) }
-      for case .ask(.page(let request), _) in browser.update(.key(.enter)) {
+      for key in #"at > "-7d""#.map(Key.character) { _ = browser.hear(.key(key)) }
+      for case .ask(.page(let request), _) in browser.hear(.key(.enter)) {
         return request.query.predicate
       }
       return nil

@@ -39,11 +39,11 @@ import Testing
         Travel.answer(effect, &browser)
         continue
       }
-      let next = browser.update(.answered(.success(.counts([:])), ticket))
+      let next = browser.hear(.success(.counts([:])), ticket)
       guard case .ask(.tableCounts(let tables), let later)? = next.first else { throw NotAsked() }
       #expect(tables == ["ACHANGE", "ANSCKEVENT", "OLD"])
       let counts = ["ACHANGE": 2_861, "OLD": 1]
-      _ = browser.update(.answered(.success(.tableCounts(counts)), later))
+      _ = browser.hear(.success(.tableCounts(counts)), later)
     }
     return browser
   }

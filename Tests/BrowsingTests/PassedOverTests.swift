@@ -71,8 +71,8 @@ import Testing
 
   @Test func `a count that nobody can make is not asked for again`() {
     var browser = browser(80)
-    for character in "wnote != \"x\"" { _ = browser.update(.key(.character(character))) }
-    var effects = browser.update(.key(.enter))
+    for character in "wnote != \"x\"" { _ = browser.hear(.key(.character(character))) }
+    var effects = browser.hear(.key(.enter))
     var counts = 0
     for _ in 0..<5 {
       var next: [Effect] = []
@@ -80,14 +80,14 @@ import Testing
         guard case .ask(let question, let ticket) = effect else { continue }
         switch question {
         case .page(let request):
-          next += browser.update(.answered(.success(Travel.page(request)), ticket))
+          next += browser.hear(.success(Travel.page(request)), ticket)
         case .count:
           counts += 1
-          next += browser.update(.answered(.failure(.cancelled), ticket))
+          next += browser.hear(.failure(.cancelled), ticket)
         default: break
         }
       }
-      effects = next + browser.update(.key(.down))
+      effects = next + browser.hear(.key(.down))
     }
     #expect(counts == 1)
   }

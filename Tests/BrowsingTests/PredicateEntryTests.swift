@@ -59,7 +59,7 @@ import Testing
   @Test func `a sort that is stopped before its first rows leaves what was there`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     // The sort's page is never answered.
-    _ = browser.update(.key(.character("s")))
+    _ = browser.hear(.key(.character("s")))
     #expect(Travel.screen(browser)[1].contains("sort name ↑"))
     let effects = Travel.press([.escape], &browser)
     let screen = Travel.screen(browser)
@@ -81,7 +81,7 @@ import Testing
       Issue.record("the counts are not asked for")
       return
     }
-    _ = browser.update(.answered(.success(.counts([:], problems: [problem])), ticket))
+    _ = browser.hear(.success(.counts([:], problems: [problem])), ticket)
     let screen = Travel.screen(browser)
     #expect(screen[18].contains("3 rows of ZPERSON have Z_ENT 99"))
     #expect(screen.contains { $0.contains("⚠ 1") })

@@ -14,7 +14,7 @@ import Testing
     let asked = Travel.press([.tab, .down, .enter], &browser)
     guard case .ask(.record(Self.bob), let ticket)? = asked.first else { throw NotAsked() }
     let record = Record(objectID: Self.bob, entityID: 1, saves: 1, fields: fields)
-    let next = browser.update(.answered(.success(.record(record)), ticket))
+    let next = browser.hear(.success(.record(record)), ticket)
     guard case .ask(.recordCounts(Self.bob), let later)? = next.first else { throw NotAsked() }
     return (browser, later)
   }
@@ -25,14 +25,14 @@ import Testing
     var (browser, ticket) = try record()
     #expect(Travel.screen(browser)[3].hasPrefix("│  ← looking for rows that lead here … "))
     let found = [Referrer(entity: "Trip", relationship: "guide", count: 1_204)]
-    _ = browser.update(.answered(.success(.referrers(Self.bob, found)), ticket))
+    _ = browser.hear(.success(.referrers(Self.bob, found)), ticket)
     #expect(Travel.screen(browser)[3].hasPrefix("│▌ ← Trip.guide →1 204 "))
     #expect(Travel.screen(browser)[18] == " RO · Trip rows whose guide leads here")
     let query = RowQuery(
       entity: "Trip",
       source: .referring(to: Self.bob, relationship: "guide")
     )
-    guard case .ask(.page(let request), _)? = browser.update(.key(.enter)).first else {
+    guard case .ask(.page(let request), _)? = browser.hear(.key(.enter)).first else {
       Issue.record("opening asks for a page")
       return
     }
@@ -51,44 +51,44 @@ import Testing
     #expect(Travel.screen(browser)[3].hasPrefix("│▌ → trips"))
     #expect(Travel.screen(browser)[3].contains("→…"))
     let count = Answer.objectCount(Self.bob, relationship: "trips", 12)
-    _ = browser.update(.answered(.success(count), ticket))
+    _ = browser.hear(.success(count), ticket)
     #expect(Travel.screen(browser)[3].contains("→12"))
     #expect(Travel.screen(browser)[4].hasPrefix("│  ← looking for rows that lead here … "))
     // The count of another object that comes late is not this one's.
     let late = Answer.objectCount(ObjectID(entity: "Person", pk: 1), relationship: "trips", 99)
-    _ = browser.update(.answered(.success(late), ticket))
+    _ = browser.hear(.success(late), ticket)
     #expect(Travel.screen(browser)[3].contains("→12"))
-    _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
+    _ = browser.hear(.success(.referrers(Self.bob, [])), ticket)
     #expect(!browser.isBusy)
   }
 
   @Test func `following a to-many that is not counted stops the counting`() throws {
     var (browser, ticket) = try record([Self.trips])
-    let left = browser.update(.key(.enter))
+    let left = browser.hear(.key(.enter))
     #expect(left.first == .cancel(.recordCounts))
     guard case .ask(.page(let request), _)? = left.last else {
       Issue.record("following asks for a page")
       return
     }
     #expect(request.query.source == .related(to: Self.bob, relationship: "trips"))
-    _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
+    _ = browser.hear(.success(.referrers(Self.bob, [])), ticket)
     for effect in left { Travel.answer(effect, &browser) }
-    let back = browser.update(.key(.escape))
+    let back = browser.hear(.key(.escape))
     #expect(back.contains { if case .ask(.recordCounts(Self.bob), _) = $0 { true } else { false } })
   }
 
   @Test func `nothing leads here`() throws {
     var (browser, ticket) = try record()
-    _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
+    _ = browser.hear(.success(.referrers(Self.bob, [])), ticket)
     #expect(Travel.screen(browser)[3].hasPrefix("│  ← no relationship without inverse leads here "))
   }
 
   @Test func `going back stops the search, and coming again starts it anew`() throws {
     var (browser, ticket) = try record()
-    let left = browser.update(.key(.escape))
+    let left = browser.hear(.key(.escape))
     #expect(left.contains(.cancel(.recordCounts)))
-    _ = browser.update(.answered(.success(.referrers(Self.bob, [])), ticket))
-    let again = browser.update(.key(.enter))
+    _ = browser.hear(.success(.referrers(Self.bob, [])), ticket)
+    let again = browser.hear(.key(.enter))
     #expect(again.count == 1)
   }
 }

@@ -40,29 +40,29 @@ import Testing
 
   @Test func `a refresh is asked for once, shows its progress, and keeps the rows`() {
     var browser = Travel.browser()
-    #expect(browser.update(.key(.character("r"))) == [.reopen])
+    #expect(browser.hear(.key(.character("r"))) == [.reopen])
     #expect(browser.isBusy)
-    #expect(browser.update(.key(.character("r"))) == [])
-    _ = browser.update(.reopening("copying: 3 MB of 9 MB"))
+    #expect(browser.hear(.key(.character("r"))) == [])
+    _ = browser.hear(.reopening("copying: 3 MB of 9 MB"))
     let lines = Travel.screen(browser)
     #expect(lines.contains { $0.contains("⏳ copying: 3 MB of 9 MB · Esc stops it") })
     #expect(lines.contains { $0.contains("Ann") })
-    #expect(browser.update(.key(.escape)) == [.stopReopening])
-    _ = browser.update(.notReopened("stopped"))
+    #expect(browser.hear(.key(.escape)) == [.stopReopening])
+    _ = browser.hear(.notReopened("stopped"))
     #expect(!browser.isBusy)
     #expect(Travel.screen(browser).contains { $0.contains("not read again: stopped") })
     #expect(Travel.screen(browser).contains { $0.contains("Ann") })
-    #expect(browser.update(.key(.character("r"))) == [.reopen])
+    #expect(browser.hear(.key(.character("r"))) == [.reopen])
   }
 
   @Test func `a change is marked until the store is read again`() {
     var browser = Travel.browser()
-    _ = browser.update(.storeChanged)
+    _ = browser.hear(.storeChanged)
     #expect(Travel.screen(browser).contains { $0.contains("store changed, r to refresh") })
-    _ = browser.update(.key(.character("r")))
-    _ = browser.update(.notReopened("no such file · /a"))
+    _ = browser.hear(.key(.character("r")))
+    _ = browser.hear(.notReopened("no such file · /a"))
     #expect(Travel.screen(browser).contains { $0.contains("store changed, r to refresh") })
-    _ = browser.update(.key(.character("r")))
+    _ = browser.hear(.key(.character("r")))
     let effects = browser.reopened(Travel.document)
     #expect(effects.contains { if case .ask(.page, _) = $0 { true } else { false } })
     #expect(!Travel.screen(browser).contains { $0.contains("store changed") })
@@ -75,15 +75,15 @@ import Testing
       }
     }
     var browser = Travel.browser(120)
-    _ = browser.update(.storeChanged)
-    _ = browser.update(.key(.character("r")))
+    _ = browser.hear(.storeChanged)
+    _ = browser.hear(.key(.character("r")))
     // A key that comes while the store is read is no reason to keep silent.
-    _ = browser.update(.key(.down))
+    _ = browser.hear(.key(.down))
     _ = browser.reopened(Travel.document)
     #expect(says(browser))
-    _ = browser.update(.key(.down))
+    _ = browser.hear(.key(.down))
     #expect(!says(browser))
-    _ = browser.update(.key(.character("r")))
+    _ = browser.hear(.key(.character("r")))
     _ = browser.reopened(Travel.document)
     #expect(!says(browser))
     #expect(Travel.screen(browser).contains { $0.contains("read again") })
@@ -91,24 +91,24 @@ import Testing
 
   @Test func `that others changed the store waits for what is typed`() {
     var browser = Travel.browser()
-    _ = browser.update(.key(.character("/")))
-    _ = browser.update(.storeChanged)
-    _ = browser.update(.key(.character("x")))
+    _ = browser.hear(.key(.character("/")))
+    _ = browser.hear(.storeChanged)
+    _ = browser.hear(.key(.character("x")))
     _ = browser.reopened(Travel.document)
     let line = {
       Travel.screen(browser).contains { $0.contains("another program changed the store") }
     }
     #expect(!line())
-    _ = browser.update(.key(.escape))
+    _ = browser.hear(.key(.escape))
     #expect(line())
-    _ = browser.update(.key(.down))
+    _ = browser.hear(.key(.down))
     #expect(!line())
   }
 
   @Test func `an audit that a writer overtook reads the store again and begins anew`() throws {
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
-    #expect(browser.update(.audited(.failed(.storeChanged), ticket)) == [.reopen])
+    #expect(browser.hear(.audited(.failed(.storeChanged), ticket)) == [.reopen])
     let effects = browser.reopened(Bar.document())
     let again = effects.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }
     #expect(again.count == 1 && again.first != ticket)
@@ -118,7 +118,7 @@ import Testing
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
     Bar.press("⌫", &browser)
-    #expect(browser.update(.audited(.failed(.storeChanged), ticket)) == [.reopen])
+    #expect(browser.hear(.audited(.failed(.storeChanged), ticket)) == [.reopen])
     let effects = browser.reopened(Bar.document())
     #expect(effects.contains { if case .audit = $0 { true } else { false } })
   }
@@ -129,7 +129,7 @@ import Testing
     let ticket = try #require(
       asked.compactMap { if case .count(_, let ticket) = $0 { ticket } else { nil } }.first
     )
-    #expect(browser.update(.counted(.failed(.storeChanged), ticket)) == [.reopen])
+    #expect(browser.hear(.counted(.failed(.storeChanged), ticket)) == [.reopen])
     let effects = browser.reopened(Bar.document())
     let again = effects.compactMap { effect -> Ticket? in
       if case .count(_, let ticket) = effect { ticket } else { nil }
@@ -154,7 +154,7 @@ import Testing
     }
     let ticket = try #require(asked(Bar.press("↵", &browser)))
     let answer = Answer.nested(ObjectID(entity: "Cocktail", pk: 1), [:])
-    _ = browser.update(.answered(.success(answer), ticket))
+    _ = browser.hear(.success(answer), ticket)
     Bar.press("r", &browser)
     let effects = browser.reopened(Bar.document(contract))
     #expect(asked(effects.flatMap { Bar.answer($0, &browser) }) != nil)
@@ -164,13 +164,13 @@ import Testing
     var browser = Bar.browser(100, 22)
     var ticket = try #require(AuditedBar.open(&browser))
     for _ in 1...3 {
-      #expect(browser.update(.audited(.failed(.storeChanged), ticket)) == [.reopen])
+      #expect(browser.hear(.audited(.failed(.storeChanged), ticket)) == [.reopen])
       let effects = browser.reopened(Bar.document())
       ticket = try #require(
         effects.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first
       )
     }
-    #expect(browser.update(.audited(.failed(.storeChanged), ticket)).isEmpty)
+    #expect(browser.hear(.audited(.failed(.storeChanged), ticket)).isEmpty)
     #expect(AuditedBar.status(browser).contains("the store changed while it was read"))
   }
 }

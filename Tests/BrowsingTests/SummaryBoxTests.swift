@@ -7,7 +7,7 @@ import Testing
 /// The box that sums a column up, and an export's course.
 @Suite struct SummaryBoxTests {
   private func ask(_ browser: inout Browser) -> (SummaryRequest, Ticket)? {
-    for effect in browser.update(.key(.character("="))) {
+    for effect in browser.hear(.key(.character("="))) {
       if case .ask(.summary(let request), let ticket) = effect { return (request, ticket) }
     }
     return nil
@@ -28,7 +28,7 @@ import Testing
       maximum: bob,
       frequent: [.init(cell: ann, rows: 12000), .init(cell: bob, rows: 344)]
     )
-    _ = browser.update(.answered(.success(.summary(request, summary)), ticket))
+    _ = browser.hear(.success(.summary(request, summary)), ticket)
     let screen = Travel.screen(browser)
     #expect(screen.contains { $0.contains("12 345 rows, 1 without a value") })
     #expect(screen.contains { $0.contains("from Ann to B␛b") })
@@ -39,7 +39,7 @@ import Testing
   @Test func `a key closes the box and stops what runs for it`() throws {
     var browser = Travel.browser(80, 24, entity: "Person")
     let (request, ticket) = try #require(ask(&browser))
-    #expect(browser.update(.key(.escape)) == [.cancel(.summary)])
+    #expect(browser.hear(.key(.escape)) == [.cancel(.summary)])
     let late = ColumnSummary(
       rows: 1,
       withoutValue: 0,
@@ -48,7 +48,7 @@ import Testing
       maximum: nil,
       frequent: []
     )
-    _ = browser.update(.answered(.success(.summary(request, late)), ticket))
+    _ = browser.hear(.success(.summary(request, late)), ticket)
     #expect(!Travel.screen(browser).contains { $0.contains("distinct") })
     #expect(!browser.isBusy)
   }
@@ -61,10 +61,10 @@ import Testing
       return
     }
     #expect(request.columns.map(\.persistentSpelling) == ["name", "trips", "photo"])
-    _ = browser.update(.exporting(.rows(20000)))
+    _ = browser.hear(.exporting(.rows(20000)))
     #expect(Travel.screen(browser)[22].contains("exporting, 20 000 rows · Esc stops it"))
-    #expect(browser.update(.key(.escape)) == [.stopExport])
-    _ = browser.update(.exporting(.stopped))
+    #expect(browser.hear(.key(.escape)) == [.stopExport])
+    _ = browser.hear(.exporting(.stopped))
     #expect(Travel.screen(browser)[22].contains("export stopped, its file is gone"))
     #expect(!browser.isBusy)
   }

@@ -45,7 +45,7 @@ import Testing
       entity: "Cocktail",
       size: Size(columns: columns, rows: rows)
     )
-    _ = browser.update(.resized(browser.size))
+    _ = browser.hear(.resized(browser.size))
     return browser
   }
 

@@ -1,3 +1,4 @@
+import Archives
 import Browsing
 import Querying
 import Schema
@@ -81,24 +82,24 @@ enum Travel {
   /// Answers a question about people or counts; leaves others open.
   static func answer(_ effect: Effect, _ browser: inout Browser) {
     if case .pause(let ticket) = effect {
-      for effect in browser.update(.paused(ticket)) { answer(effect, &browser) }
+      for effect in browser.hear(.paused(ticket)) { answer(effect, &browser) }
     }
     guard case .ask(let question, let ticket) = effect else { return }
     switch question {
     case .page(let request):
-      let effects = browser.update(.answered(.success(page(request)), ticket))
+      let effects = browser.hear(.success(page(request)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .counts:
       let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
-      _ = browser.update(.answered(.success(.counts(counts)), ticket))
+      _ = browser.hear(.success(.counts(counts)), ticket)
     case .count(let query):
-      let effects = browser.update(.answered(.success(.counted(query, 2)), ticket))
+      let effects = browser.hear(.success(.counted(query, 2)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .plan(let query):
       let plan =
         [PlanStep("SCAN t")]
         + (query.sort.isEmpty ? [] : [PlanStep("USE TEMP B-TREE FOR ORDER BY")])
-      let effects = browser.update(.answered(.success(.planned(query, plan)), ticket))
+      let effects = browser.hear(.success(.planned(query, plan)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .record, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones,
       .summary:
@@ -109,7 +110,7 @@ enum Travel {
   static func press(_ keys: [Key], _ browser: inout Browser) -> [Effect] {
     var last: [Effect] = []
     for key in keys {
-      last = browser.update(.key(key))
+      last = browser.hear(.key(key))
       for effect in last { answer(effect, &browser) }
     }
     return last
@@ -122,7 +123,7 @@ enum Travel {
 
   static func screen(_ browser: Browser) -> [String] {
     var canvas = Canvas(size: browser.size)
-    browser.draw(on: &canvas)
+    LoopThread.run { browser.draw(on: &canvas) }
     return canvas.text
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private func pressAtOnce(_ keys: String, _ browser: inout Browser) {
     var asked: [Effect] = []
     for key in keys {
-      asked += browser.update(.key(named[key] ?? .character(key)))
+      asked += browser.hear(.key(named[key] ?? .character(key)))
     }
     for effect in asked { Bar.answer(effect, &browser) }
   }
@@ -33,10 +33,10 @@ import Testing
   @Test func `keys wait for the first finding`() throws {
     var browser = Bar.browser(100, 26)
     let ticket = try #require(AuditedBar.open(&browser))
-    #expect(browser.update(.key(.enter)).isEmpty)
-    #expect(browser.update(.key(.enter)).isEmpty)
+    #expect(browser.hear(.key(.enter)).isEmpty)
+    #expect(browser.hear(.key(.enter)).isEmpty)
     #expect(AuditedBar.status(browser).hasSuffix("2 keys wait"))
-    for effect in browser.update(.audited(.found(AuditedBar.report()), ticket)) {
+    for effect in browser.hear(.audited(.found(AuditedBar.report()), ticket)) {
       Bar.answer(effect, &browser)
     }
     #expect(Bar.screen(browser)[0].contains("Cocktail · codable cut short › Cocktail p"))
@@ -44,9 +44,9 @@ import Testing
 
   @Test func `Esc drops the keys that wait, and then stops`() throws {
     var browser = AuditedBar.browser(100, 26)
-    let asked = browser.update(.key(.enter))
-    _ = browser.update(.key(.enter))
-    #expect(browser.update(.key(.escape)).isEmpty)
+    let asked = browser.hear(.key(.enter))
+    _ = browser.hear(.key(.enter))
+    #expect(browser.hear(.key(.escape)).isEmpty)
     #expect(AuditedBar.status(browser).hasSuffix("dropped, Esc again stops"))
     for effect in asked { Bar.answer(effect, &browser) }
     #expect(Bar.screen(browser)[0].contains("Findings › Cocktail · codable cut short "))

@@ -12,7 +12,7 @@ import Testing
       Issue.record("the first rows are needed")
       return
     }
-    pane.take(Page(request: request, position: 0, rows: [], total: .exactly(3)))
+    pane.take(Page(request: request, position: 0, rows: [], total: .exactly(3)), .nothing)
     let other = pane.neededPage()
     #expect(other == nil)
     pane.forget()
@@ -24,7 +24,7 @@ import Testing
   private func browser() -> Browser {
     var browser = Travel.browser(80, 12)
     _ = Travel.press([.tab], &browser)
-    let effects = browser.update(.key(.character("s")))
+    let effects = browser.hear(.key(.character("s")))
     guard case .ask(.page(let request), let ticket)? = effects.first,
       case .page(var page) = Travel.page(request)
     else {
@@ -34,7 +34,7 @@ import Testing
     page.rows[1].cells = []
     page.rows[1].obstacle = .notFound
     page.rows[2].obstacle = .noKey(storageClass: "NULL")
-    _ = browser.update(.answered(.success(.page(page)), ticket))
+    _ = browser.hear(.success(.page(page)), ticket)
     return browser
   }
 
@@ -55,7 +55,7 @@ import Testing
     for key in [Key.enter, .character("D"), .character("Y"), .character("x")] {
       var browser = browser()
       _ = Travel.press(Array(repeating: .down, count: place), &browser)
-      #expect(browser.update(.key(key)).isEmpty)
+      #expect(browser.hear(.key(key)).isEmpty)
       #expect(Travel.screen(browser).contains { $0.contains(sentence) }, "\(key)")
     }
   }
@@ -63,12 +63,12 @@ import Testing
   @Test func `a deletion that cannot be followed says why`() {
     var browser = Travel.browser()
     _ = Travel.press([.tab], &browser)
-    let effects = browser.update(.key(.character("D")))
+    let effects = browser.hear(.key(.character("D")))
     guard case .ask(.deletion(let object), let ticket)? = effects.first else {
       Issue.record("a deletion is asked for")
       return
     }
-    _ = browser.update(.answered(.failure(.noSuchRow(object)), ticket))
+    _ = browser.hear(.failure(.noSuchRow(object)), ticket)
     let screen = Travel.screen(browser)
     #expect(screen.filter { $0.contains("Person p1 is not found in the store") }.count == 2)
     #expect(!screen.contains { $0.contains("following") })

@@ -133,9 +133,9 @@ extension Browser {
   }
 
   /// Takes the first rows.
-  mutating func takeFirst(_ page: Page) -> [Effect] {
+  mutating func takeFirst(_ page: Page, _ sight: Sight) -> [Effect] {
     guard case .composer(var pane) = place else { return [] }
-    pane.rows.take(page)
+    pane.rows.take(page, sight)
     place = .composer(pane)
     return []
   }

@@ -47,14 +47,14 @@ extension Browser {
 
   private static let mostRounds = 32
 
-  mutating func take(_ request: NeighbourRequest, _ rows: [Row]) -> [Effect] {
+  mutating func take(_ request: NeighbourRequest, _ rows: [Row], _ sight: Sight) -> [Effect] {
     guard case .record(var pane) = place, case .seeking(let rounds) = pane.comparison,
       case .field(let field) = pane.selectedLine
     else { return [] }
-    if let good = rows.first(where: { readsWell($0, request.columns, field.path) }) {
-      pane.comparison = .awaiting(good.objectID)
+    if case .good(let good?) = sight {
+      pane.comparison = .awaiting(good)
       place = .record(pane)
-      return [ask(.record(good.objectID), on: .comparison)]
+      return [ask(.record(good), on: .comparison)]
     }
     let keys = rows.map(\.objectID.pk)
     guard let least = keys.min(), let greatest = keys.max(), rounds < Self.mostRounds else {
@@ -70,39 +70,29 @@ extension Browser {
     place = .record(pane)
     return [ask(.neighbours(next), on: .comparison)]
   }
-
-  /// A value that the app sees as it is stored, in a row that the finding is not about.
-  private func readsWell(_ row: Row, _ columns: [Path], _ path: Path) -> Bool {
-    guard let index = columns.firstIndex(where: { $0.property == path.property }),
-      row.cells.indices.contains(index), row.cells[index].stored != .value(.null)
-    else { return false }
-    var reading = RowReading(row, columns: columns, document: document)
-    let cell = row.cells[index]
-    let seen = reading.reading(of: cell, at: columns[index])
-    guard AppSummary(seen, of: cell.stored).weight == .none, !seen.isLostWithOthers else {
-      return false
-    }
-    // What is wrong between rows shows in no value by itself.
-    guard case .rows(let rows)? = trail.last, let trace = rows.trace else { return true }
-    return trace.keys.position(of: row.objectID.pk) == nil
-  }
 }
 
 /// The row that stands beside a record.
 enum Comparison: Hashable, Sendable {
   case seeking(rounds: Int)
   case awaiting(ObjectID)
-  case shown(Record)
+  case shown(Record, SeenRecord)
 
-  var record: Record? { if case .shown(let record) = self { record } else { nil } }
+  var record: Record? { if case .shown(let record, _) = self { record } else { nil } }
+  var seen: SeenRecord? { if case .shown(_, let seen) = self { seen } else { nil } }
 
   /// Whether nothing stands beside the record yet.
   var isSought: Bool { record == nil }
 
   /// Takes how many objects a to-many of the row leads to.
   mutating func take(_ count: Int, of relationship: String, to object: ObjectID) {
-    guard case .shown(var record) = self, record.objectID == object else { return }
+    guard case .shown(var record, let seen) = self, record.objectID == object else { return }
     record.take(count, of: relationship)
-    self = .shown(record)
+    self = .shown(record, seen)
+  }
+
+  /// Takes how the row is seen.
+  mutating func take(_ seen: SeenRecord) {
+    if case .shown(let record, _) = self { self = .shown(record, seen) }
   }
 }

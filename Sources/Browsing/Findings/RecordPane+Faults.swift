@@ -13,8 +13,8 @@ extension RecordPane {
   }
 
   /// The lines at fault by themselves, and those that a finding is about.
-  func faults(in document: Document, trace: FindingTrace?) -> [Int] {
-    Set(faults(in: document) + lines(of: trace)).sorted()
+  func faults(_ browser: Browser, trace: FindingTrace?) -> [Int] {
+    Set(faults(browser) + lines(of: trace)).sorted()
   }
 
   /// The lines that a finding is about; none where it is about the row itself, or about what the record does not have.
@@ -34,10 +34,10 @@ extension RecordPane {
     return index { $0.property == path } ?? index { $0.isAt(path) }
   }
 
-  mutating func goToTarget(_ document: Document) {
+  mutating func goToTarget(_ browser: Browser) {
     guard record != nil, let target else { return }
     self.target = nil
-    let fault = faults(in: document).first
+    let fault = faults(browser).first
     let line =
       switch target {
       case .property(let path): FindingTrace.paths(path).firstResult(self.line) ?? fault
@@ -47,9 +47,10 @@ extension RecordPane {
   }
 
   /// Takes the row that was asked for to stand beside this one; false where this is another.
-  mutating func takeNeighbour(_ record: Record) -> Bool {
+  mutating func takeNeighbour(_ record: Record, _ sight: Sight) -> Bool {
     guard case .awaiting(let object) = comparison, object == record.objectID else { return false }
-    comparison = .shown(record)
+    guard case .record(let seen, _) = sight else { return true }
+    comparison = .shown(record, seen)
     return true
   }
 
@@ -57,36 +58,22 @@ extension RecordPane {
   /// the value of the row beside it.
   func layers(
     of field: Record.Field,
-    _ reading: AppReading,
+    _ seen: SeenField,
     _ browser: Browser,
     height: Int
   ) -> FieldLayers {
-    let document = browser.document
-    var layers = FieldLayers(
-      field,
-      reading: reading,
-      document: document,
-      usesLocalTime: browser.usesLocalTime
-    )
-    let reader = document.readers.reader(at: field.path.property, in: objectID.entity)
-    let excerpt = FaultExcerpt.text(
-      of: field,
-      reading.fault,
-      isInStoredBytes: reader?.faultsCountInStoredBytes != false
-    )
+    var layers = seen.layers
     if let finding = traced(browser.recordTrace, at: cursor) {
       layers.append("finding", "⚠ " + finding, .warning)
     }
-    if let excerpt { layers.append("at", excerpt, .error) }
-    if reading.fault != nil, let reader {
-      layers.append(reader.trail(of: field.cell.stored, to: reading))
-    }
+    if let excerpt = seen.excerpt { layers.append("at", excerpt, .error) }
+    layers.append(seen.trail)
     if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, browser) {
       layers.append("p\(key)", good.text, .success)
       if layers.lines.count > height { layers.keep(["app", "at", "finding", "stored", "p\(key)"]) }
     }
     if layers.lines.count > height {
-      if excerpt != nil { layers.keep(["app", "at", "finding", "stored", "trail"]) }
+      if seen.excerpt != nil { layers.keep(["app", "at", "finding", "stored", "trail"]) }
       if browser.recordTrace != nil { layers.remove("raw") }
     }
     return layers
@@ -95,14 +82,9 @@ extension RecordPane {
   /// What the app sees of the neighbour's value.
   func neighbour(of field: Record.Field, _ browser: Browser) -> AppSummary? {
     guard let record = comparison?.record,
-      let good = record.fields.first(where: { $0.path.property == field.path.property })
+      let index = record.fields.firstIndex(where: { $0.path.property == field.path.property })
     else { return nil }
-    var reading = RowReading(record, document: browser.document)
-    return AppSummary(
-      reading.reading(of: good.cell, at: good.path),
-      of: good.cell.stored,
-      localTime: browser.usesLocalTime
-    )
+    return browser.seenField(index, of: record, comparison?.seen)?.summary
   }
 }
 
@@ -128,7 +110,7 @@ extension Browser {
   /// The next line at fault of the record, going round.
   mutating func goToFaultInRow(forward: Bool) -> [Effect] {
     guard case .record(var pane) = place else { return [] }
-    let faults = pane.faults(in: document, trace: recordTrace)
+    let faults = pane.faults(self, trace: recordTrace)
     let next =
       forward
       ? faults.first { $0 > pane.cursor } ?? faults.first

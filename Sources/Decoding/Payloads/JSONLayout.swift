@@ -1,3 +1,4 @@
+import Archives
 package import Foundation
 
 /// Lays JSON out over many lines for people; its tokens stay byte for byte as they are stored.
@@ -30,7 +31,8 @@ package enum JSONLayout {
   }
 
   private static func isLayable(_ data: Data) -> Bool {
-    data.count <= longest && data.first { !isBlank($0) }.map(opens) == true
+    LoopThread.checkIsElsewhere()
+    return data.count <= longest && data.first { !isBlank($0) }.map(opens) == true
   }
 
   private static func laidOut(_ bytes: [UInt8], marking offset: Int?) -> (text: String, line: Int)?

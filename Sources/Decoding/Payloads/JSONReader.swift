@@ -43,7 +43,8 @@ package struct JSONReader {
     of data: Data,
     _ budget: PayloadBudget
   ) -> (tree: PayloadNode, failure: Failure?) {
-    data.withUnsafeBytes { buffer in
+    LoopThread.checkIsElsewhere()
+    return data.withUnsafeBytes { buffer in
       var reader = JSONReader(
         scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
         budget: budget

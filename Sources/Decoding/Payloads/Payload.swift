@@ -17,6 +17,7 @@ package enum Payload: Hashable, Sendable {
   case opaque
 
   package static func sniff(_ data: Data) -> Payload {
+    LoopThread.checkIsElsewhere()
     let bytes = [UInt8](data.prefix(64))
     func starts(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
     if bytes.isEmpty { return .empty }

@@ -1,3 +1,4 @@
+import Archives
 package import Foundation
 import Schema
 
@@ -44,6 +45,7 @@ package struct PayloadChecker {
   }
 
   private mutating func check() -> PayloadFault? {
+    LoopThread.checkIsElsewhere()
     if scanner.bytes.isEmpty { return PayloadFault(kind: .empty, path: [], offset: 0) }
     scanner.skipByteOrderMark()
     do throws(JSONScanner.Failure) {

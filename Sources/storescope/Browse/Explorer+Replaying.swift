@@ -1,3 +1,4 @@
+import Archives
 import Browsing
 import Curses
 import Foundation
@@ -6,6 +7,10 @@ import Screen
 extension Explorer {
   /// Plays a script on the same code without a terminal and prints the screens it asks for.
   func replay(_ script: KeyScript, size: Size) throws {
+    try LoopThread.run { try play(script, size) }
+  }
+
+  private func play(_ script: KeyScript, _ size: Size) throws {
     perform(browser.update(.resized(size)), on: nil)
     perform(browser.start(), on: nil)
     var hasPrinted = false

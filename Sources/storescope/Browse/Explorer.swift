@@ -1,3 +1,4 @@
+import Archives
 import Auditing
 import Browsing
 import Curses
@@ -40,6 +41,7 @@ final class Explorer {
   var browser: Browser
   private var asked: [Lane: Question] = [:]
   let census = CensusRunner()
+  private let views = ViewLanes()
   private(set) var isEnding = false
   var hasToldChange = false
   var openings = 0
@@ -71,6 +73,10 @@ final class Explorer {
 
   /// Runs in the terminal until the user leaves.
   func run(on terminal: Terminal) throws {
+    try LoopThread.run { try loop(on: terminal) }
+  }
+
+  private func loop(on terminal: Terminal) throws {
     perform(browser.update(.resized(terminal.size)), on: terminal)
     perform(browser.start(), on: terminal)
     // A file that is not whole must not stay.
@@ -128,11 +134,14 @@ final class Explorer {
     for effect in effects {
       switch effect {
       case .ask(let question, let ticket): ask(question, ticket)
+      case .view(let viewing, let ticket): view(viewing, ticket)
       case .cancel(.audit): auditing?.cancel()
       case .count(let request, let ticket): count(request, ticket)
       case .cancel(.census): census.cancel()
       case .pause(let ticket): pause(ticket)
-      case .cancel(let lane): asked[lane].map { session?.cancel($0) }
+      case .cancel(let lane):
+        views.cancel(lane)
+        asked[lane].map { session?.cancel($0) }
       case .audit(let ticket): audit(ticket)
       case .write(let file): write(file, on: terminal)
       case .keep(let change): keep(change, on: terminal)
@@ -161,8 +170,16 @@ final class Explorer {
       inbox.post(.message(.answered(.failure(.cancelled), ticket)))
       return
     }
+    let viewer = browser.viewer(for: ticket.lane)
+    let isWanted = views.begin(ticket)
     session.ask(question) { [inbox] result in
-      inbox.post(.message(.answered(result, ticket)))
+      inbox.post(.message(.answered(result.map { viewer.seen($0, while: isWanted) }, ticket)))
+    }
+  }
+
+  private func view(_ viewing: Viewing, _ ticket: Ticket) {
+    views.run(viewing, ticket, browser.viewer(for: ticket.lane)) { [inbox] sight in
+      inbox.post(.message(.viewed(sight, ticket)))
     }
   }
 

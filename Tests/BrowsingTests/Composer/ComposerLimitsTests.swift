@@ -22,15 +22,15 @@ import Testing
     _ = Travel.type(":", "query deep", &browser)
     _ = Travel.press([.character("W"), .up, .character("g")], &browser)
     #expect(!text(browser).contains("levels deep"))
-    _ = browser.update(.key(.character("!")))
+    _ = browser.hear(.key(.character("!")))
     #expect(text(browser).contains("the predicate nests more than 96 levels deep"))
-    _ = browser.update(.key(.escape))
+    _ = browser.hear(.key(.escape))
     #expect(Travel.screen(browser)[0].contains("Person where NOT"))
   }
 
   @Test func `the first rows fill the screen, however tall it is`() throws {
     var browser = Travel.browser(110, 60, entity: "Person")
-    let effects = browser.update(.key(.character("W")))
+    let effects = browser.hear(.key(.character("W")))
     let asked = effects.compactMap { effect -> (PageRequest, Ticket)? in
       guard case .ask(.page(let request), let ticket) = effect else { return nil }
       return (request, ticket)
@@ -43,7 +43,7 @@ import Testing
       )
     }
     let page = Page(request: request, position: 0, rows: rows, total: .exactly(request.count))
-    _ = browser.update(.answered(.success(.page(page)), ticket))
+    _ = browser.hear(.success(.page(page)), ticket)
     let preview = Travel.screen(browser).drop { !$0.contains("pk name") }.dropLast(3)
     #expect(preview.count > 20)
     #expect(preview.dropFirst(2).allSatisfy { $0.contains(" x ") })
@@ -51,9 +51,9 @@ import Testing
 
   @Test func `a query that failed says so, and counts no more`() throws {
     var browser = Travel.browser(100, 24, entity: "Person")
-    let effects = browser.update(.key(.character("W")))
+    let effects = browser.hear(.key(.character("W")))
     for case .ask(.page, let ticket) in effects {
-      _ = browser.update(.answered(.failure(.noTable(entity: "Person")), ticket))
+      _ = browser.hear(.failure(.noTable(entity: "Person")), ticket)
     }
     #expect(Travel.screen(browser)[1].contains("the store has no table for Person"))
     #expect(!text(browser).contains("counting"))
@@ -68,12 +68,12 @@ import Testing
       &browser
     )
     #expect(text(browser).contains(#"NSPredicate  name == "A""#))
-    let effects = browser.update(.key(.character("!")))
+    let effects = browser.hear(.key(.character("!")))
     #expect(text(browser).contains(#"NSPredicate  name == "A""#))
-    for case .pause(let ticket) in effects { _ = browser.update(.paused(ticket)) }
+    for case .pause(let ticket) in effects { _ = browser.hear(.paused(ticket)) }
     #expect(text(browser).contains(#"NSPredicate  NOT name == "A""#))
-    _ = browser.update(.key(.character("!")))
-    _ = browser.update(.key(.character("y")))
+    _ = browser.hear(.key(.character("!")))
+    _ = browser.hear(.key(.character("y")))
     let copied = Travel.press("NSPr".map(Key.character) + [.enter], &browser)
     #expect(copied == [.copy(#"name == "A""#)])
   }
@@ -107,9 +107,9 @@ import Testing
   @Test func `a spelling without its predicate is copied with the reason`() {
     var browser = Travel.browser(100, 24, entity: "Person")
     _ = Travel.type("w", "name MATCHES 'A.*'", &browser)
-    var effects = browser.update(.key(.character("W")))
-    for case .pause(let ticket) in effects { _ = browser.update(.paused(ticket)) }
-    _ = browser.update(.key(.character("y")))
+    var effects = browser.hear(.key(.character("W")))
+    for case .pause(let ticket) in effects { _ = browser.hear(.paused(ticket)) }
+    _ = browser.hear(.key(.character("y")))
     effects = Travel.press("#Pred".map(Key.character) + [.enter], &browser)
     guard case .copy(let text)? = effects.first else {
       Issue.record("nothing is copied: \(effects)")
@@ -134,7 +134,7 @@ import Testing
     let column = try #require(Array(screen[line]).firstIndex(of: "."))
     func press(_ row: Int) {
       let event = MouseEvent(kind: .press, at: Point(column: column, row: row))
-      _ = browser.update(.key(.mouse(event)))
+      _ = browser.hear(.key(.mouse(event)))
     }
     // The first choice has the cursor; the frame below the last one is none.
     press(line + 1)

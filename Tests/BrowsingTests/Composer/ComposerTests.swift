@@ -123,15 +123,15 @@ import Testing
     )
     var pauses: [Ticket] = []
     for letter in "Ann" {
-      for effect in browser.update(.key(.character(letter))) {
+      for effect in browser.hear(.key(.character(letter))) {
         guard case .pause(let ticket) = effect else { continue }
         pauses.append(ticket)
       }
     }
     #expect(pauses.count == 3)
-    #expect(browser.update(.paused(pauses[0])).isEmpty)
-    #expect(browser.update(.paused(pauses[1])).isEmpty)
-    let asked = pages(browser.update(.paused(pauses[2])))
+    #expect(browser.hear(.paused(pauses[0])).isEmpty)
+    #expect(browser.hear(.paused(pauses[1])).isEmpty)
+    let asked = pages(browser.hear(.paused(pauses[2])))
     #expect(asked.count == 1)
     let checker = QueryChecker(catalog: Travel.document.pathCatalog, entity: "Person", now: 0)
     #expect(asked.first?.predicate == (try checker.check(#"name == "Ann""#).predicate))

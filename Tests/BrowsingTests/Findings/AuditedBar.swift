@@ -92,14 +92,14 @@ enum AuditedBar {
   static func browser(_ columns: Int, _ rows: Int) -> Browser {
     var browser = Bar.browser(columns, rows)
     guard let ticket = open(&browser) else { return browser }
-    _ = browser.update(.audited(.found(report(isSample: true)), ticket))
-    _ = browser.update(.audited(.ended(report(), seconds: 0.64), ticket))
+    _ = browser.hear(.audited(.found(report(isSample: true)), ticket))
+    _ = browser.hear(.audited(.ended(report(), seconds: 0.64), ticket))
     return browser
   }
 
   /// Opens the findings and gives the ticket of the audit that this asks for.
   static func open(_ browser: inout Browser) -> Ticket? {
-    for effect in browser.update(.key(.character("f"))) {
+    for effect in browser.hear(.key(.character("f"))) {
       if case .audit(let ticket) = effect { return ticket }
     }
     return nil

@@ -151,7 +151,7 @@ import Testing
   func `what c has to say is not cut where the screen is narrow`(_ width: Int) {
     var browser = AuditedBar.browser(width, 20)
     Bar.press("↵↓↵g", &browser)
-    _ = browser.update(.told("no row near this one has a tags that reads well"))
+    _ = browser.hear(.told("no row near this one has a tags that reads well"))
     #expect(AuditedBar.status(browser).hasSuffix("no row near this one has a tags that reads well"))
   }
 }

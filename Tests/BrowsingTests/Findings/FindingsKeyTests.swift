@@ -13,7 +13,7 @@ import Testing
   }
 
   private func press(_ key: Key, _ browser: inout Browser) -> [Effect] {
-    let effects = browser.update(.key(key))
+    let effects = browser.hear(.key(key))
     for effect in effects { Bar.answer(effect, &browser) }
     return effects
   }
@@ -50,7 +50,7 @@ import Testing
     found.finding.rows = 1_234_567
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
-    _ = browser.update(.audited(.ended(AuditedBar.report([found]), seconds: 1), ticket))
+    _ = browser.hear(.audited(.ended(AuditedBar.report([found]), seconds: 1), ticket))
     _ = press(.enter, &browser)
     #expect(AuditedBar.status(browser).hasSuffix("the first 1 of 1 234 567 rows"))
   }
@@ -63,7 +63,7 @@ import Testing
     }
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
-    _ = browser.update(.audited(.ended(AuditedBar.report(findings), seconds: 1), ticket))
+    _ = browser.hear(.audited(.ended(AuditedBar.report(findings), seconds: 1), ticket))
     for number in [1, 2, 3] {
       #expect(AuditedBar.status(browser).contains("finding \(number) of 3"))
       _ = press(.down, &browser)
@@ -74,7 +74,7 @@ import Testing
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
     let progress = AuditProgress(entity: "Cocktail", rows: 900, total: 900, rate: 1, remaining: 0)
-    _ = browser.update(.audited(.progress(progress), ticket))
+    _ = browser.hear(.audited(.progress(progress), ticket))
     #expect(
       Bar.screen(browser)[1].contains("Findings · 900 rows · checking keys, bounds and indexes")
     )
@@ -104,9 +104,9 @@ import Testing
   @Test func `Esc stops the audit and keeps what it has found`() throws {
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
-    _ = browser.update(.audited(.found(AuditedBar.report(isSample: true)), ticket))
+    _ = browser.hear(.audited(.found(AuditedBar.report(isSample: true)), ticket))
     #expect(press(.escape, &browser) == [.cancel(.audit)])
-    _ = browser.update(.audited(.ended(stopped, seconds: 1), ticket))
+    _ = browser.hear(.audited(.ended(stopped, seconds: 1), ticket))
     #expect(!AuditedBar.status(browser).contains("⏳"))
     let screen = Bar.screen(browser)
     #expect(screen[1].contains("─ Findings · 3 rows · 15 values · stopped, there may be more ─"))
@@ -118,7 +118,7 @@ import Testing
     let ticket = try #require(AuditedBar.open(&browser))
     var report = AuditedBar.report()
     report.gaps.insert(.checks)
-    _ = browser.update(.audited(.ended(report, seconds: 1), ticket))
+    _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
     let caption = "3 rows · 15 values · stopped before all keys, bounds and indexes were checked"
     #expect(Bar.screen(browser)[1].contains("─ Findings · \(caption) ─"))
     #expect(AuditedBar.status(browser).hasSuffix("stopped, what was found stays"))
@@ -142,7 +142,7 @@ import Testing
       rate: 15_250,
       remaining: 1.2
     )
-    _ = browser.update(.audited(.progress(progress), ticket))
+    _ = browser.hear(.audited(.progress(progress), ticket))
     #expect(
       Bar.screen(browser)[1]
         .contains("Findings · 30 500 of 61 000 rows · 15 250 a second · 2 s left")
@@ -160,10 +160,10 @@ import Testing
     let new = try #require(
       asked.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first
     )
-    _ = browser.update(.audited(.ended(AuditedBar.report(), seconds: 1), old))
+    _ = browser.hear(.audited(.ended(AuditedBar.report(), seconds: 1), old))
     #expect(Bar.screen(browser)[1].contains("looking at the first rows"))
     #expect(!Bar.screen(browser).contains { $0.contains("codable cut short") })
-    _ = browser.update(.audited(.ended(AuditedBar.report(), seconds: 1), new))
+    _ = browser.hear(.audited(.ended(AuditedBar.report(), seconds: 1), new))
     #expect(Bar.screen(browser).contains { $0.contains("codable cut short") })
   }
 
@@ -205,16 +205,16 @@ import Testing
     var browser = AuditedBar.browser(100, 22)
     // Below the header, the frame and the titles stand crash, cut short and the shape.
     let press = Key.mouse(MouseEvent(kind: .press, at: Point(column: 10, row: 5)))
-    #expect(browser.update(.key(press)).isEmpty)
+    #expect(browser.hear(.key(press)).isEmpty)
     #expect(AuditedBar.status(browser).hasPrefix(" RO · finding 2 of 4 · decode.codable.shape"))
-    #expect(query(browser.update(.key(press)))?.entity == "Cocktail")
+    #expect(query(browser.hear(.key(press)))?.entity == "Cocktail")
   }
 
   @Test func `a model alone has nothing to audit`() {
     var document = Bar.document()
     document.layout = nil
     var browser = Browser(document: document, size: Size(columns: 100, rows: 22))
-    #expect(browser.update(.key(.character("f"))).isEmpty)
+    #expect(browser.hear(.key(.character("f"))).isEmpty)
     #expect(AuditedBar.status(browser).contains("a model alone has no values to audit"))
   }
 }

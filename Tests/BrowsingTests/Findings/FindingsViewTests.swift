@@ -70,7 +70,7 @@ import Testing
       Issue.record("no audit is asked for")
       return
     }
-    _ = browser.update(.audited(.ended(AuditedBar.report([many]), seconds: 1), ticket))
+    _ = browser.hear(.audited(.ended(AuditedBar.report([many]), seconds: 1), ticket))
     let screen = Bar.screen(browser).joined(separator: "\n")
     #expect(screen.contains("1? · ≥ 624 more"))
     #expect(screen.contains("20? ×10 · at least 605 other causes ×735"))
@@ -86,7 +86,7 @@ import Testing
     var elsewhere = AuditedBar.cut
     elsewhere.finding.path = "name"
     let report = AuditedBar.report([AuditedBar.cut, elsewhere])
-    _ = browser.update(.audited(.ended(report, seconds: 1), ticket))
+    _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
         "│ ▾ crash                           1 code                              2                          │",

@@ -40,27 +40,27 @@ import Testing
   {
     var browser = Travel.browser(100, 20)
     let (_, first) = try asked(Travel.press([.tab, .enter], &browser))
-    let (_, own) = try asked(browser.update(.answered(.success(.record(Self.record(1))), first)))
-    let (sought, seeking) = try asked(browser.update(.key(.character("c"))))
+    let (_, own) = try asked(browser.hear(.success(.record(Self.record(1))), first))
+    let (sought, seeking) = try asked(browser.hear(.key(.character("c"))))
     guard case .neighbours(let request) = sought else { throw NotAsked() }
     let near = Row(objectID: Self.object(2), cells: [Self.record(2).fields[0].cell])
     let (_, second) = try asked(
-      browser.update(.answered(.success(.neighbours(request, [near])), seeking))
+      browser.hear(.success(.neighbours(request, [near])), seeking)
     )
-    #expect(browser.update(.answered(.success(.record(Self.record(2))), second)).isEmpty)
+    #expect(browser.hear(.success(.record(Self.record(2))), second).isEmpty)
     for answer in [Answer.objectCount(Self.object(1), relationship: "trips", 3)] {
-      _ = browser.update(.answered(.success(answer), own))
+      _ = browser.hear(.success(answer), own)
     }
     let (counts, last) = try asked(
-      browser.update(.answered(.success(.referrers(Self.object(1), [])), own))
+      browser.hear(.success(.referrers(Self.object(1), [])), own)
     )
     #expect(counts == .recordCounts(Self.object(2)))
     #expect(Travel.screen(browser)[4].contains("→…"))
     let count = Answer.objectCount(Self.object(2), relationship: "trips", 7)
-    _ = browser.update(.answered(.success(count), last))
+    _ = browser.hear(.success(count), last)
     let line = Travel.screen(browser)[4]
     #expect(line.contains("→3") && line.contains("→7") && !line.contains("→…"), "\(line)")
-    _ = browser.update(.answered(.success(.referrers(Self.object(2), [])), last))
+    _ = browser.hear(.success(.referrers(Self.object(2), [])), last)
     #expect(!browser.isBusy)
   }
 }

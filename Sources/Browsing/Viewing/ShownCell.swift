@@ -4,7 +4,7 @@ import Schema
 import Screen
 
 /// A cell as the screen shows it: one line, its role, and whether it stands at the right.
-struct ShownCell {
+struct ShownCell: Hashable {
   let text: String
   let role: Role
   let isRightAligned: Bool

@@ -1,0 +1,125 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// A record's values as the screen shows them.
+package struct SeenRecord: Hashable, Sendable {
+  let usesLocalTime: Bool
+  /// What was known of the value types inside its structs.
+  let nested: [NestedPlace: NestedFate]
+  /// In the order of the record's fields.
+  let fields: [SeenField]
+  /// In the order of the structs that mirror the entity.
+  let views: [SeenView]
+
+  /// Nil where nobody waits for it any more.
+  init?(
+    _ record: Record,
+    _ nested: [NestedPlace: NestedFate],
+    in document: Document,
+    usesLocalTime: Bool,
+    while goesOn: () -> Bool
+  ) {
+    var reading = RowReading(record, document: document, nested: nested)
+    var fields: [SeenField] = []
+    for field in record.fields {
+      guard goesOn() else { return nil }
+      fields.append(
+        SeenField(
+          field,
+          reading: reading.reading(of: field.cell, at: field.path),
+          in: document,
+          usesLocalTime: usesLocalTime
+        )
+      )
+    }
+    self.fields = fields
+    views = document.valueViews(of: record.objectID.entity).map { SeenView(reading.unboxing($0)) }
+    self.usesLocalTime = usesLocalTime
+    self.nested = nested
+  }
+}
+
+/// A property's value in each layer, and what is wrong with it.
+struct SeenField: Hashable, Sendable {
+  /// What the app sees.
+  let reading: AppReading
+  /// The same on one line, with the reason.
+  let summary: AppSummary
+  /// As the record's columns show it.
+  private let shown: [Layer: ShownCell]
+  /// One layer below the other, and who promises what.
+  let layers: FieldLayers
+  /// The bytes round the one at which reading failed.
+  let excerpt: String?
+  /// The way to where it failed; empty for a value that reads.
+  let trail: [DecodingStep]
+
+  init(_ field: Record.Field, reading: AppReading, in document: Document, usesLocalTime: Bool) {
+    self.reading = reading
+    summary = AppSummary(reading, of: field.cell.stored, localTime: usesLocalTime)
+    let isLeafOfIncomplete = field.path.isLeaf && reading.reason?.liesInLeaves == true
+    shown = Dictionary(
+      uniqueKeysWithValues: Layer.allCases.map { layer in
+        let cell = ShownCell(
+          field.cell,
+          of: field.path,
+          layer: layer,
+          usesLocalTime: usesLocalTime,
+          // That its composite is incomplete is told there, once.
+          isBrief: isLeafOfIncomplete
+        ) { reading }
+        return (layer, cell)
+      }
+    )
+    layers = FieldLayers(field, reading: reading, document: document, usesLocalTime: usesLocalTime)
+    let reader = document.readers.reader(at: field.path.property, in: field.path.root)
+    excerpt = FaultExcerpt.text(
+      of: field,
+      reading.fault,
+      isInStoredBytes: reader?.faultsCountInStoredBytes != false
+    )
+    trail = reading.fault == nil ? [] : reader?.trail(of: field.cell.stored, to: reading) ?? []
+  }
+
+  /// A relationship has nothing that must be decoded, and its count may come later than the record.
+  init(relationship field: Record.Field, in document: Document, usesLocalTime: Bool) {
+    let reading = document.appReading(of: field.cell, at: field.path, in: field.path.root)
+    self.init(field, reading: reading, in: document, usesLocalTime: usesLocalTime)
+  }
+
+  func shown(in layer: Layer) -> (text: String, role: Role) {
+    shown[layer].map { ($0.text, $0.role) } ?? ("", .dim)
+  }
+}
+
+/// What a struct's initialiser would do with the record.
+struct SeenView: Hashable, Sendable {
+  let text: String
+  let role: Role
+  /// Whether it cannot be made.
+  let stops: Bool
+  /// A line a key.
+  let layers: FieldLayers
+
+  init(_ steps: [ValueViewUnboxing.Step]?) {
+    layers = FieldLayers(steps)
+    let failing = steps?.first(where: \.stops)?.reading
+    stops = failing != nil
+    if steps == nil {
+      (text, role) = ("its fromObject could not be read", .dim)
+    } else if let failing {
+      (text, role) = (AppSummary(failing, of: .value(.null)).text, .error)
+    } else if steps?.contains(where: { $0.reading?.notes.isEmpty == false }) == true {
+      (text, role) = ("reads, if what it nests does", .warning)
+    } else {
+      (text, role) = ("reads", .success)
+    }
+  }
+}
+
+extension Path {
+  /// Whether it leads into a composite.
+  var isLeaf: Bool { property.contains(".") }
+}

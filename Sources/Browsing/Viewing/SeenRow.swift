@@ -1,0 +1,46 @@
+import Decoding
+import Querying
+import Schema
+
+/// How rows are shown: the layer of each visible column by its index, and in which time.
+package struct RowsViewing: Hashable, Sendable {
+  let layers: [Int: Layer]
+  let usesLocalTime: Bool
+}
+
+/// A row's visible cells as the screen shows them.
+package struct SeenRow: Hashable, Sendable {
+  let objectID: ObjectID
+  /// By the column's index.
+  let cells: [Int: SeenCell]
+
+  init(_ row: Row, _ paths: [Path], _ viewing: RowsViewing, in document: Document) {
+    var reading = RowReading(row, columns: paths, document: document)
+    var cells: [Int: SeenCell] = [:]
+    for (index, layer) in viewing.layers
+    where row.cells.indices.contains(index) && paths.indices.contains(index) {
+      var explanation: String?
+      let shown = ShownCell(
+        row.cells[index],
+        of: paths[index],
+        layer: layer,
+        usesLocalTime: viewing.usesLocalTime
+      ) {
+        let seen = reading.reading(of: row.cells[index], at: paths[index])
+        explanation = seen.explanation
+        return seen
+      }
+      cells[index] = SeenCell(layer: layer, shown: shown, explanation: explanation)
+    }
+    objectID = row.objectID
+    self.cells = cells
+  }
+}
+
+/// A cell as its column shows it.
+struct SeenCell: Hashable, Sendable {
+  let layer: Layer
+  let shown: ShownCell
+  /// Why the app sees something else than what is stored; nil where it does not, and in other layers.
+  let explanation: String?
+}

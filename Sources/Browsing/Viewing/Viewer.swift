@@ -1,0 +1,103 @@
+import Decoding
+package import Querying
+import Schema
+
+/// Looks at what the store answers as the screen will show it.
+///
+/// The loop makes it, with all that it knows when it asks, and a lane uses it before it hands the answer over: values are
+/// taken apart there, and no key waits for them.
+package struct Viewer: Sendable {
+  /// What the answer is for.
+  enum Purpose: Sendable {
+    case rows(RowsViewing)
+    /// The structs of a record whose own properties are there already.
+    case nested(Record, neighbour: Record?)
+    /// A row whose value at a path reads well, and that is none of these.
+    case neighbours(Path, except: KeyList?)
+    case copy(Copying)
+    case summary(Layer)
+    case other
+  }
+
+  let document: Document
+  let usesLocalTime: Bool
+  let purpose: Purpose
+
+  /// An answer with what is seen of it; `goesOn` is asked between its parts.
+  package func seen(_ answer: Answer, while goesOn: () -> Bool = { true }) -> SeenAnswer {
+    SeenAnswer(answer: answer, sight: sight(of: answer, goesOn))
+  }
+
+  private func sight(of answer: Answer, _ goesOn: () -> Bool) -> Sight {
+    switch (answer, purpose) {
+    case (.page(let page), .rows(let viewing)):
+      let found = Dictionary(uniqueKeysWithValues: zip(page.position..., page.rows))
+      return rows(found, page.request.columns, viewing, goesOn)
+    case (.record(let record), .copy(let copying)):
+      return copying.viewing(of: record).map { sight(of: .copy($0), while: goesOn) } ?? .nothing
+    case (.record(let record), _): return self.record(record, [:], nil, goesOn)
+    case (.nested(_, let fates), .nested(let record, let neighbour)):
+      return self.record(record, fates, neighbour, goesOn)
+    case (.neighbours(let request, let rows), .neighbours(let path, let keys)):
+      let good = rows.first { row in
+        goesOn() && readsWell(row, request.columns, path)
+          && keys?.position(of: row.objectID.pk) == nil
+      }
+      return .good(good?.objectID)
+    case (.summary(let request, let summary), .summary(let layer)):
+      return .summary(SeenSummary(summary, of: request, layer, in: document, usesLocalTime))
+    case (.tombstones(let tombstones), _):
+      return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
+    default: return .nothing
+    }
+  }
+
+  /// What is seen of values at hand.
+  package func sight(of viewing: Viewing, while goesOn: () -> Bool = { true }) -> Sight {
+    switch viewing {
+    case .rows(let rows, let paths, let viewing): self.rows(rows, paths, viewing, goesOn)
+    case .record(let record, let nested, let neighbour):
+      self.record(record, nested, neighbour, goesOn)
+    case .value(let viewing): .value(SeenValue(viewing, in: document, usesLocalTime: usesLocalTime))
+    case .copy(let viewing): .copied(viewing.text(in: document, usesLocalTime: usesLocalTime))
+    }
+  }
+
+  private func rows(
+    _ rows: [Int: Row],
+    _ paths: [Path],
+    _ viewing: RowsViewing,
+    _ goesOn: () -> Bool
+  ) -> Sight {
+    var seen: [Int: SeenRow] = [:]
+    for (position, row) in rows {
+      guard goesOn() else { return .nothing }
+      seen[position] = SeenRow(row, paths, viewing, in: document)
+    }
+    return .rows(seen, viewing)
+  }
+
+  private func record(
+    _ record: Record,
+    _ nested: [NestedPlace: NestedFate],
+    _ neighbour: Record?,
+    _ goesOn: () -> Bool
+  ) -> Sight {
+    func seen(_ record: Record, _ nested: [NestedPlace: NestedFate]) -> SeenRecord? {
+      SeenRecord(record, nested, in: document, usesLocalTime: usesLocalTime, while: goesOn)
+    }
+    guard let own = seen(record, nested) else { return .nothing }
+    return .record(own, neighbour: neighbour.flatMap { seen($0, [:]) })
+  }
+
+  /// Whether the app sees a value as it is stored.
+  private func readsWell(_ row: Row, _ columns: [Path], _ path: Path) -> Bool {
+    guard let index = columns.firstIndex(where: { $0.property == path.property }),
+      row.cells.indices.contains(index), row.cells[index].stored != .value(.null)
+    else { return false }
+    var reading = RowReading(row, columns: columns, document: document)
+    let cell = row.cells[index]
+    let seen = reading.reading(of: cell, at: columns[index])
+    return AppSummary(seen, of: cell.stored).weight == .none && !seen.isLostWithOthers
+  }
+}

@@ -1,0 +1,23 @@
+import Archives
+import Browsing
+import Querying
+
+/// The explorer's lanes at once: an answer comes with what is seen of it, and what is to be viewed is viewed.
+extension Browser {
+  /// Tells what happened, on what counts as the loop's thread; returns what is still asked of the world.
+  mutating func hear(_ message: Message) -> [Effect] {
+    viewed(LoopThread.run { update(message) })
+  }
+
+  mutating func hear(_ result: Result<Answer, Failure>, _ ticket: Ticket) -> [Effect] {
+    let viewer = viewer(for: ticket.lane)
+    return hear(.answered(result.map { viewer.seen($0) }, ticket))
+  }
+
+  private mutating func viewed(_ effects: [Effect]) -> [Effect] {
+    effects.flatMap { effect -> [Effect] in
+      guard case .view(let viewing, let ticket) = effect else { return [effect] }
+      return hear(.viewed(viewer(for: ticket.lane).sight(of: viewing), ticket))
+    }
+  }
+}
