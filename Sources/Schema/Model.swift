@@ -4,10 +4,9 @@
 package struct Model: Hashable, Sendable {
   /// The entities in byte order of their names; no two share a name.
   package var entities: [Entity] {
-    didSet { positions = Self.positions(of: entities) }
+    didSet { index = Index(entities) }
   }
-  /// Where each name stands in `entities`, since entities are looked up in loops over entities.
-  private var positions: [String: Int]
+  private var index: Index
   package var fetchRequests: [FetchRequest]
   package var configurations: [Configuration]
   /// The composite types that the model names; only the XML form names them.
@@ -25,7 +24,7 @@ package struct Model: Hashable, Sendable {
     unknowns: [String] = []
   ) {
     self.entities = entities.sorted { $0.name < $1.name }
-    positions = Self.positions(of: self.entities)
+    index = Index(self.entities)
     self.fetchRequests = fetchRequests.sorted { $0.name < $1.name }
     self.configurations = configurations.sorted { $0.name < $1.name }
     self.compositeTypes = compositeTypes.sorted { $0.name < $1.name }
@@ -33,12 +32,24 @@ package struct Model: Hashable, Sendable {
     self.unknowns = unknowns
   }
 
-  private static func positions(of entities: [Entity]) -> [String: Int] {
-    Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  /// Where each name stands in `entities`, and what stands below it: entities are looked up in loops over entities.
+  private struct Index: Hashable, Sendable {
+    let positions: [String: Int]
+    /// By the super-entity's name, in numbering order.
+    let subentities: [String: [Int]]
+
+    init(_ entities: [Entity]) {
+      positions = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
+      let below = entities.indices.filter { entities[$0].superentity != nil }
+      let names = below.map { (entities[$0].name.lowercased(), entities[$0].name, $0) }
+      subentities = Dictionary(grouping: names.sorted(by: <).map(\.2)) {
+        entities[$0].superentity ?? ""
+      }
+    }
   }
 
   package func entity(named name: String) -> Entity? {
-    positions[name].map { entities[$0] }
+    index.positions[name].map { entities[$0] }
   }
 }
 
@@ -61,7 +72,7 @@ extension Model {
 
   /// The direct sub-entities, in the case-insensitive order that numbers them (FORMAT §1.2).
   package func subentities(of entity: Entity) -> [Entity] {
-    entities.filter { $0.superentity == entity.name }.inNumberingOrder()
+    index.subentities[entity.name]?.map { entities[$0] } ?? []
   }
 
   /// The entity and everything below it, depth first: parent, then its children.

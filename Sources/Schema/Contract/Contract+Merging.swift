@@ -10,16 +10,14 @@ extension Contract {
     merged.assignedDecoders.merge(config.assignedDecoders) { source, _ in source }
     merged.valueViews += config.valueViews
     merged.findings += config.findings + contradictions(of: config)
-    for entity in config.entities {
-      let places = merged.entities.indices.filter {
-        merged.entities[$0].entityName == entity.entityName
-      }
-      guard !places.isEmpty else {
-        merged.entities.append(entity)
-        continue
-      }
-      for place in places { merged.entities[place].add(entity) }
-    }
+    let added = Dictionary(grouping: config.entities, by: \.entityName)
+    let known = Set(entities.map(\.entityName))
+    merged.entities =
+      entities.map { entity in
+        var entity = entity
+        for config in added[entity.entityName] ?? [] { entity.add(config) }
+        return entity
+      } + config.entities.filter { !known.contains($0.entityName) }
     return merged
   }
 }
@@ -28,9 +26,11 @@ extension Contract {
   /// Without what a configuration added.
   package var sourceAlone: Contract {
     var alone = self
-    for index in alone.entities.indices {
-      alone.entities[index].properties.removeAll { $0.origin == .config }
-      alone.entities[index].relationships.removeAll { $0.origin == .config }
+    alone.entities = entities.map { entity in
+      var entity = entity
+      entity.properties.removeAll { $0.origin == .config }
+      entity.relationships.removeAll { $0.origin == .config }
+      return entity
     }
     return alone
   }

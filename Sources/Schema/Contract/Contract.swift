@@ -3,7 +3,11 @@
 /// A contract never overrules the model or the store: it says what an app does with what is there.
 package struct Contract: Hashable, Sendable {
   /// The declared entities; one entity may stand in several schema versions (DIALECTS E18).
-  package var entities: [EntityContract]
+  package var entities: [EntityContract] {
+    didSet { places = Self.places(of: entities) }
+  }
+  /// Where the entities of each name stand, since they are looked up for each attribute of a model.
+  private var places: [String: [Int]]
   /// Enums, structs and other types that properties name, by qualified name such as `Trip.Status`.
   package var types: [String: TypeDeclaration]
   /// The names under which transformer classes register themselves, by class name (DIALECTS A15).
@@ -33,6 +37,7 @@ package struct Contract: Hashable, Sendable {
     findings: [Finding] = []
   ) {
     self.entities = entities
+    places = Self.places(of: entities)
     self.types = types
     self.transformers = transformers
     self.valueViews = valueViews
@@ -47,8 +52,12 @@ package struct Contract: Hashable, Sendable {
 
   /// The promise about an entity; the one of `version` where several versions declare it, else the last.
   package func entity(named name: String, version: String? = nil) -> EntityContract? {
-    let found = entities.filter { $0.entityName == name }
-    return found.last { $0.version == version } ?? found.last
+    let found = places[name] ?? []
+    return (found.last { entities[$0].version == version } ?? found.last).map { entities[$0] }
+  }
+
+  private static func places(of entities: [EntityContract]) -> [String: [Int]] {
+    Dictionary(grouping: entities.indices) { entities[$0].entityName }
   }
 
   /// A type by qualified name, or by its last components where only one declared type ends so.
