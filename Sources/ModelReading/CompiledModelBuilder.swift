@@ -9,6 +9,14 @@ struct CompiledModelBuilder {
   private var unknowns: [String] = []
   /// Shared elements could multiply without bound.
   private var elementsLeft = 10_000
+  /// What each super-entity that was met passes on, by its name.
+  private var passedOn: [String: Inherited] = [:]
+
+  /// The names of properties that come from above, and from how many entities.
+  private struct Inherited {
+    var names: Set<String> = []
+    var ancestors = 0
+  }
 
   init(archive: KeyedArchive) {
     self.archive = archive
@@ -26,7 +34,7 @@ struct CompiledModelBuilder {
       guard names.insert(entity.name).inserted else { throw .duplicateEntity(entity.name) }
       entities.append(entity)
     }
-    try InheritanceCheck.check(entities)
+    try EntityCheck.check(entities)
 
     let requests = dictionary("NSFetchRequestTemplates", of: root).compactMap { name, value in
       archive.resolve(value).map { fetchRequest($0, name: name) }
@@ -50,7 +58,7 @@ struct CompiledModelBuilder {
     guard let name = string("NSEntityName", of: object) else {
       throw .archive(reason: "an entity has no name")
     }
-    let inherited = inheritedNames(of: object)
+    let inherited = try inheritedNames(of: object)
     var attributes: [Attribute] = []
     var relationships: [Relationship] = []
     var fetchedProperties: [FetchedProperty] = []
@@ -90,15 +98,31 @@ struct CompiledModelBuilder {
   }
 
   /// The names that any ancestor lists; a cycle in a broken model ends the walk.
-  private func inheritedNames(of object: PropertyList) -> Set<String> {
-    var names: Set<String> = []
-    var seen: Set<String> = [string("NSEntityName", of: object) ?? ""]
+  private mutating func inheritedNames(
+    of object: PropertyList
+  ) throws(ModelReadingError) -> Set<String> {
+    let own = string("NSEntityName", of: object) ?? ""
+    var above: [(name: String, object: PropertyList)] = []
+    var seen: Set<String> = [own]
+    var inherited = Inherited()
     var next = archive.field("NSSuperentity", of: object)
-    while let ancestor = next, seen.insert(string("NSEntityName", of: ancestor) ?? "").inserted {
-      names.formUnion(dictionary("NSProperties", of: ancestor).map(\.0))
+    while let ancestor = next {
+      let name = string("NSEntityName", of: ancestor) ?? ""
+      if let known = passedOn[name] {
+        inherited = known
+        break
+      }
+      guard seen.insert(name).inserted else { break }
+      above.append((name, ancestor))
       next = archive.field("NSSuperentity", of: ancestor)
     }
-    return names
+    for ancestor in above.reversed() {
+      inherited.ancestors += 1
+      guard inherited.ancestors <= Model.mostAncestors else { throw .deepInheritance(entity: own) }
+      inherited.names.formUnion(dictionary("NSProperties", of: ancestor.object).map(\.0))
+      passedOn[ancestor.name] = inherited
+    }
+    return inherited.names
   }
 
   func underlying(_ object: PropertyList) -> PropertyList {
@@ -158,7 +182,8 @@ extension CompiledModelBuilder {
       let number = item.uid ?? 0
       let name = string("NSPropertyName", of: element) ?? ""
       elementsLeft -= 1
-      guard !path.contains(number), elementsLeft > 0 else {
+      guard !path.contains(number), elementsLeft > 0, path.count < Model.mostCompositeLevels
+      else {
         unknowns.append("\(name): composite without an end")
         break
       }

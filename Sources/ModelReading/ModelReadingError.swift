@@ -1,3 +1,4 @@
+import Schema
 package import UserFiles
 
 /// Why a model cannot be read.
@@ -14,6 +15,10 @@ package enum ModelReadingError: Error, Hashable, Sendable {
   /// The bytes are no keyed archive, property list or DEFLATE stream that can be read.
   case archive(reason: String)
   case cyclicInheritance(entity: String)
+  /// It has more than `Model.mostAncestors`.
+  case deepInheritance(entity: String)
+  /// More than `Model.mostProperties`.
+  case tooManyProperties(entity: String, count: Int)
   case cyclicComposite(String)
   case duplicateEntity(String)
   case noVersions
@@ -38,6 +43,10 @@ extension ModelReadingError: CustomStringConvertible {
     case .entitiesInXML(let line): "the XML declares or uses entities in line \(line)"
     case .archive(let reason): "the compiled model cannot be read: \(reason)"
     case .cyclicInheritance(let entity): "entity '\(entity)' is its own ancestor"
+    case .deepInheritance(let entity):
+      "entity '\(entity)' has more than \(Model.mostAncestors) ancestors"
+    case .tooManyProperties(let entity, let count):
+      "entity '\(entity)' has \(count) properties, more than a table has columns"
     case .cyclicComposite(let name): "composite type '\(name)' contains itself"
     case .duplicateEntity(let name): "there are two entities named '\(name)'"
     case .noVersions: "the bundle holds no model version"

@@ -46,7 +46,7 @@ struct XcodeModelBuilder {
       let name = try name(of: node)
       types.append(CompositeType(name: name, elements: try elements(of: name, inside: [])))
     }
-    try checkInheritance(entities)
+    try check(entities)
     return Model(
       entities: entities,
       fetchRequests: requests,
@@ -57,8 +57,8 @@ struct XcodeModelBuilder {
     )
   }
 
-  private mutating func checkInheritance(_ entities: [Entity]) throws(ModelReadingError) {
-    try InheritanceCheck.check(entities)
+  private mutating func check(_ entities: [Entity]) throws(ModelReadingError) {
+    try EntityCheck.check(entities)
     let names = Set(entities.map(\.name))
     for entity in entities {
       if let parent = entity.superentity, !names.contains(parent) {
@@ -170,7 +170,7 @@ struct XcodeModelBuilder {
     var elements: [Attribute] = []
     for child in node.children(named: "attribute") {
       elementsLeft -= 1
-      guard elementsLeft > 0 else {
+      guard elementsLeft > 0, types.count < Model.mostCompositeLevels else {
         throw .xml(line: child.line, reason: "composite types nest beyond measure")
       }
       elements.append(try attribute(child, inside: types + [type]))

@@ -6,6 +6,8 @@ struct Declarations {
   private(set) var all: [Declaration] = []
   /// Those that have the name of an earlier one in their file, outside of `#if`.
   private(set) var repeated: [Declaration] = []
+  /// Those that have more members than `Model.mostProperties`; the first ones were kept.
+  private(set) var overfull: [Declaration] = []
   private var indices: [String: Int] = [:]
   /// Qualified names by their last component.
   private var byShortName: [String: [String]] = [:]
@@ -14,6 +16,10 @@ struct Declarations {
     let found = files.flatMap { DeclarationCollector($0).declarations }
     for declaration in found where declaration.keyword != .extension { add(declaration) }
     for declaration in found where declaration.keyword == .extension { join(declaration) }
+    for index in all.indices where all[index].members.count > Model.mostProperties {
+      overfull.append(all[index])
+      all[index].members.removeLast(all[index].members.count - Model.mostProperties)
+    }
   }
 
   private mutating func add(_ declaration: Declaration) {

@@ -34,17 +34,20 @@ package enum SourceReader {
     )
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
     contract.transformerClasses = knowledge.transformerClasses
+    var entities: [EntityContract] = []
     for declaration in knowledge.declarations.all {
       guard let identity = knowledge.identity(of: declaration) else { continue }
       var reading = EntityReading(knowledge, declaration, identity)
       reading.read()
-      contract.entities.append(reading.entity)
+      entities.append(reading.entity)
       contract.findings += reading.findings
     }
+    contract.entities = entities
     contract.synchronisation = CloudKitUse.shown(in: parsed, knowledge)
       .reaching(through: contract.entities)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
+    contract.findings += knowledge.declarations.overfull.map(cut)
     contract.findings += PredicateBodyReader.findings(in: parsed, contract)
     return contract
   }
@@ -55,6 +58,16 @@ package enum SourceReader {
       code: "source.redeclaration",
       severity: .mismatch,
       message: "'\(declaration.name)' is declared twice in this file",
+      location: declaration.place
+    )
+  }
+
+  private static func cut(_ declaration: Declaration) -> Finding {
+    Finding(
+      code: "source.too-many-members",
+      severity: .advice,
+      message: "'\(declaration.name)' has \(declaration.members.count) members, "
+        + "of which the first \(Model.mostProperties) were read.",
       location: declaration.place
     )
   }

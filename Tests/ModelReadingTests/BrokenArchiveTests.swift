@@ -15,6 +15,19 @@ import Testing
     }
   }
 
+  /// Each entity's ancestors are asked for what they list, and a chain of thousands took minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `more ancestors than anyone gives an entity are refused`() throws {
+    let chain = (0..<3_000).map { number in
+      let parent = PropertyList.Entry("NSSuperentity", .uid(number + 2))
+      return entity("E\(number)", more: number == 0 ? [] : [parent])
+    }
+    let archive = try archive(chain)
+    #expect(throws: ModelReadingError.deepInheritance(entity: "E101")) {
+      try CompiledModelReader.read(archive)
+    }
+  }
+
   @Test func `two entities of one name are refused`() throws {
     let archive = try archive([entity("A"), entity("A")])
     #expect(throws: ModelReadingError.duplicateEntity("A")) {
@@ -75,8 +88,9 @@ import Testing
   }
 
   /// The objects stand at 3, 4, …; classes follow at 5 (composite) and 6 (predicate).
-  private func archive(_ two: [PropertyList]) throws -> KeyedArchive {
-    let entities = [PropertyList.uid(3)] + (two[1]["NSEntityName"] == nil ? [] : [.uid(4)])
+  private func archive(_ described: [PropertyList]) throws -> KeyedArchive {
+    let entities = described.indices.filter { described[$0]["NSEntityName"] != nil }
+      .map { PropertyList.uid($0 + 3) }
     let keys = entities.map { _ in PropertyList.string("key") }
     let root = object(
       2,
@@ -88,7 +102,7 @@ import Testing
       ]
     )
     let objects: [PropertyList] =
-      [.string("$null"), root, classNamed("NSManagedObjectModel")] + two
+      [.string("$null"), root, classNamed("NSManagedObjectModel")] + described
       + [classNamed("NSCompositeAttributeDescription"), classNamed("NSCompoundPredicate")]
     return try KeyedArchive(
       .dictionary([

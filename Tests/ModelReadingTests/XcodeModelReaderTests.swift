@@ -91,6 +91,20 @@ import TestSupport
       error: .cyclicInheritance(entity: "B")
     ),
     Refused(
+      testDescription: "more ancestors than anyone gives an entity",
+      xml: "<model><entity name='E0'/>"
+        + (1...3_000).map { "<entity name='E\($0)' parentEntity='E\($0 - 1)'/>" }.joined()
+        + "</model>",
+      error: .deepInheritance(entity: "E101")
+    ),
+    Refused(
+      testDescription: "more properties than a table has columns",
+      xml: "<model><entity name='A'>"
+        + (1...5_001).map { "<attribute name='a\($0)' attributeType='String'/>" }.joined()
+        + "</entity></model>",
+      error: .tooManyProperties(entity: "A", count: 5_001)
+    ),
+    Refused(
       testDescription: "two entities of one name",
       xml: "<model><entity name='A'/><entity name='A'/></model>",
       error: .duplicateEntity("A")

@@ -110,6 +110,14 @@ struct HostileSourceTests {
     #expect(read(hostile.text(100_000)).findings.map(\.code) == ["source.too-deep"])
   }
 
+  @Test func `Of more members than anyone writes the first are read`() throws {
+    let members = (0..<5_001).map { "var a\($0): Int?" }.joined(separator: "\n")
+    let contract = read("@Model final class A {\n\(members)\n}")
+    #expect(contract.findings.map(\.code) == ["source.too-many-members"])
+    #expect(contract.findings.first?.message.contains("5001 members") == true)
+    #expect(contract.entities.map(\.properties.count) == [5_000])
+  }
+
   @Test func `A text that is nested too deep says where, and other files are read`() {
     let deep = Marked("let a =\n  " + String(repeating: "[", count: 12) + "①[")
     let contract = SourceReader.read([

@@ -17,6 +17,12 @@ enum SourceKind {
       "The file nests deeper than the parser is let go."
     ),
     FindingKind(
+      "source.too-many-members",
+      .advice,
+      "type with too many members",
+      "A type has more members than anyone writes; only the first ones were read."
+    ),
+    FindingKind(
       "source.not-understood",
       .advice,
       "form not understood",
@@ -119,6 +125,12 @@ enum SourceKind {
       .mismatch,
       "class its own ancestor",
       "Classes inherit from each other in a circle."
+    ),
+    FindingKind(
+      "source.schema.deep-inheritance",
+      .mismatch,
+      "too many superclasses",
+      "A class has more superclasses than anyone gives one; it counts as having none."
     ),
     FindingKind(
       "source.schema.unknown-layout",

@@ -2,7 +2,7 @@ import Schema
 
 /// The super-entity of each entity, by the classes' inheritance.
 enum ContractInheritance {
-  /// By entity name; a superclass that is no entity counts as none, and a cycle is cut and told.
+  /// By entity name; a superclass that is no entity counts as none; a cycle and a chain that is too long are cut and told.
   static func parents(
     of entities: [EntityContract],
     findings: inout [Finding]
@@ -20,6 +20,11 @@ enum ContractInheritance {
       }
       parents[entity.entityName] = parent
       roots.put(entity.entityName, below: parent)
+    }
+    let deep = Set(Model.cuts(in: entities.map(\.entityName), parents: parents))
+    for entity in entities where deep.contains(entity.entityName) {
+      findings.append(SchemaFinding.deepInheritance(entity))
+      parents[entity.entityName] = nil
     }
     return parents
   }

@@ -49,6 +49,17 @@ enum SchemaFinding {
     )
   }
 
+  static func deepInheritance(_ entity: EntityContract) -> Finding {
+    Finding(
+      code: "source.schema.deep-inheritance",
+      severity: .mismatch,
+      entity: entity.entityName,
+      message: "\(entity.swiftName) has more than \(Model.mostAncestors) ancestors; "
+        + "it counts as having none",
+      location: entity.location
+    )
+  }
+
   static func property(
     _ code: String,
     _ entity: EntityContract,

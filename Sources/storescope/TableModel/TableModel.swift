@@ -32,7 +32,7 @@ struct TableModel {
         entities.append(
           Entity(
             name: member.name,
-            superentity: hierarchy.parents[member.number],
+            superentity: hierarchy.parents[member.name],
             attributes: guess.attributes[member.name] ?? [],
             relationships: guess.relationships[member.name]?.map(\.relationship) ?? []
           )
@@ -63,16 +63,16 @@ struct TableHierarchy {
   let table: TableShape
   /// In the order of their numbers, the root among them.
   let members: [EntityNumber]
-  /// The name of each member's super-entity by the member's number.
-  let parents: [Int: String]
+  /// The name of each member's super-entity by the member's own.
+  let parents: [String: String]
 
   /// A member's name and those of its super-entities, nearest first.
   func lineage(of member: EntityNumber) -> [String] {
     var names = [member.name]
-    var next = parents[member.number]
+    var next = parents[member.name]
     while let name = next, !names.contains(name) {
       names.append(name)
-      next = members.first { $0.name == name }.flatMap { parents[$0.number] }
+      next = parents[name]
     }
     return names
   }
@@ -89,12 +89,13 @@ struct TableHierarchy {
     var names: Set<String> = []
     let numbers = numbers.sorted { $0.number < $1.number }.filter { names.insert($0.name).inserted }
     let byNumber = Dictionary(numbers.map { ($0.number, $0) }) { first, _ in first }
+    let rootOf = roots(of: numbers, byNumber)
     var roots: [Int] = []
     var members: [Int: [EntityNumber]] = [:]
     for number in numbers {
-      let root = root(of: number, in: byNumber)
-      if members[root.number] == nil { roots.append(root.number) }
-      members[root.number, default: []].append(number)
+      guard let root = rootOf[number.number] else { continue }
+      if members[root] == nil { roots.append(root) }
+      members[root, default: []].append(number)
     }
     let hierarchies: [TableHierarchy] = roots.compactMap { root in
       guard let root = byNumber[root], let members = members[root.number] else { return nil }
@@ -108,31 +109,40 @@ struct TableHierarchy {
       problems += table.problems(of: root.name)
       guard table.hasReadableRows else { return nil }
       let below = members.filter { $0.number != root.number }
-      let parents = below.map { ($0.number, byNumber[$0.superNumber]?.name ?? root.name) }
+      var parents = Dictionary(
+        uniqueKeysWithValues: below.map {
+          ($0.name, byNumber[$0.superNumber]?.name ?? root.name)
+        }
+      )
+      for cut in Model.cuts(in: below.map(\.name), parents: parents) { parents[cut] = root.name }
       return TableHierarchy(
         root: root,
         table: table,
         members: members,
-        parents: Dictionary(parents) { first, _ in first }
+        parents: parents
       )
     }
     return (hierarchies, problems)
   }
 
-  /// The topmost entity; of a cycle, the one with the lowest number.
-  private static func root(
-    of entity: EntityNumber,
-    in numbers: [Int: EntityNumber]
-  ) -> EntityNumber {
-    var current = entity
-    var walked = [entity]
-    while let parent = numbers[current.superNumber] {
-      if let start = walked.firstIndex(where: { $0.number == parent.number }) {
-        return walked[start...].min { $0.number < $1.number } ?? entity
+  /// The topmost entity's number by each entity's own; of a cycle, the lowest number.
+  private static func roots(
+    of entities: [EntityNumber],
+    _ numbers: [Int: EntityNumber]
+  ) -> [Int: Int] {
+    var roots: [Int: Int] = [:]
+    for entity in entities {
+      var walked: [Int] = []
+      var seen: Set<Int> = []
+      var next: EntityNumber? = entity
+      while let current = next, roots[current.number] == nil, seen.insert(current.number).inserted {
+        walked.append(current.number)
+        next = numbers[current.superNumber]
       }
-      walked.append(parent)
-      current = parent
+      let cycle = next.map { next in walked.drop { $0 != next.number } }
+      let root = next.flatMap { roots[$0.number] } ?? cycle?.min() ?? walked.last ?? entity.number
+      for number in walked { roots[number] = root }
     }
-    return current
+    return roots
   }
 }

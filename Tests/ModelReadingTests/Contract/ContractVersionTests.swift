@@ -145,4 +145,28 @@ import Testing
     #expect(findings.map(\.code) == ["source.schema.cyclic-inheritance"])
     #expect(findings.first?.location?.line == 2)
   }
+
+  @Test func `a chain of superclasses that nobody writes is cut and told`() {
+    let chain = (0..<300).map { number in
+      Declaring.entity(
+        "C\(number)",
+        line: number + 1,
+        superclass: number == 0 ? nil : "C\(number - 1)"
+      )
+    }
+    let (model, findings) = ContractModel.model(from: Contract(entities: chain))
+    #expect(model.entities.filter { $0.superentity == nil }.map(\.name) == ["C0", "C101", "C202"])
+    #expect(Set(findings.map(\.code)) == ["source.schema.deep-inheritance"])
+    #expect(findings.map(\.location?.line) == [102, 203])
+  }
+
+  @Test func `a circle of many superclasses is opened once, then cut`() {
+    let circle = (0..<300).map {
+      Declaring.entity("C\($0)", line: $0 + 1, superclass: "C\(($0 + 1) % 300)")
+    }
+    let (model, findings) = ContractModel.model(from: Contract(entities: circle))
+    #expect(model.entities.map { model.ancestors(of: $0).count }.max() == 100)
+    #expect(findings.count { $0.code == "source.schema.cyclic-inheritance" } == 1)
+    #expect(findings.count { $0.code == "source.schema.deep-inheritance" } == 2)
+  }
 }
