@@ -54,6 +54,7 @@ package struct BinaryPropertyListReader {
     guard !overflow, top < count, table <= trailer, size <= trailer - table else {
       throw .malformed(offset: trailer)
     }
+    guard count <= budget.mostValues else { throw .tooLarge }
     var offsets: [Int] = []
     offsets.reserveCapacity(count)
     for index in 0..<count {

@@ -38,4 +38,9 @@ struct LogIndex: Hashable, Sendable {
     frames = Int(words[4])
     salts = Array(header[32..<40])
   }
+
+  /// The least bytes of a log that has all its frames.
+  var logBytes: Int {
+    LogHeader.byteCount + frames * (WriteAheadLog.frameHeaderSize + pageSize)
+  }
 }

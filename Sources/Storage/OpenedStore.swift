@@ -53,8 +53,7 @@ package final class OpenedStore: Sendable {
         return try open(files, found, asCopy, connections, watch)
       } catch {
         // A file that is being written or replaced looks empty, cut short or damaged.
-        let isSure = error == .stopped || way == .live || files.stay()
-        if isSure { throw error }
+        if way == .live || !error.looksUnfinished || files.stay() { throw error }
       }
     }
     throw .changing(path)
@@ -226,7 +225,7 @@ package final class OpenedStore: Sendable {
   /// It may watch the files for a moment, so it is asked off the loop.
   package func told(_ failure: Failure) -> Failure {
     guard failure != .cancelled else { return failure }
-    let isMoving = failure.looksTorn && kind != .copy && !files.stay()
+    let isMoving = failure.looksTorn && kind != .copy && !StoreFiles(path: path).stay()
     return isOvertaken || isMoving ? .storeChanged : failure
   }
 

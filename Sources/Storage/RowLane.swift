@@ -189,9 +189,11 @@ final class RowLane: Sendable {
         return try reader.rows(window.keys, selection, connection)
       }
       if isNewer, !pending.isAgain { return fillAgain(pending) }
+      // A writer that never pauses may have deleted rows since their keys were read.
+      let found = isNewer ? rows.filter { $0.obstacle != .notFound } : rows
       pending.reply(
         .success(
-          .page(Page(request: request, position: window.position, rows: rows, total: window.total))
+          .page(Page(request: request, position: window.position, rows: found, total: window.total))
         )
       )
     } catch {

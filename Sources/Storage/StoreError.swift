@@ -24,4 +24,17 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The user stopped the opening.
   case stopped
   case io(String, message: String)
+
+  /// Whether a file that is being written or replaced may look so for a moment.
+  var looksUnfinished: Bool {
+    switch self {
+    case .empty, .emptyBesideLog, .plainSQLite, .notADatabase, .damaged, .missingTable, .changing,
+      .io:
+      true
+    case .noSuchFile, .isFolder, .notAFile, .xmlStore, .propertyList, .notEnoughSpace,
+      .noPrivateFolder,
+      .stopped:
+      false
+    }
+  }
 }

@@ -84,8 +84,10 @@ struct StoreFiles: Hashable, Sendable {
       let index = LogIndex(shared), let head = try? ReadableFile(place).head(18),
       let pageSize = DatabaseHeader.pageSize(head)
     else { return false }
+    // The log is looked at last, because a writer may make it longer meanwhile.
     return header.salts == index.salts && header.pageSize == index.pageSize
       && header.pageSize == pageSize
+      && Self.stamp(place + "-wal").map(\.size) ?? 0 >= index.logBytes
   }
 
   /// A journal that was kept after its transaction ended is empty or begins with a zero.

@@ -90,7 +90,7 @@ struct WriteAheadLog: Sendable {
   private(set) var frames = 0
   private(set) var defect: LogDefect?
 
-  private static let frameHeaderSize = 24
+  static let frameHeaderSize = 24
 
   var isEmpty: Bool { frames == 0 }
 
@@ -109,6 +109,7 @@ struct WriteAheadLog: Sendable {
       let isOfThisGeneration = frame[8..<16].elementsEqual(header.salts)
       let page = UInt32(bigEndian: frame.loadUnaligned(as: UInt32.self))
       let size = UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+      try told(frameSize)
       if let first = broken {
         // Behind the newest frames lie those of an older generation, which never counted here.
         if isOfThisGeneration, size != 0 {
@@ -133,7 +134,6 @@ struct WriteAheadLog: Sendable {
         pageCount = size
         frames = number
       }
-      try told(frameSize)
     }
   }
 

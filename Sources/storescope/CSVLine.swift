@@ -16,14 +16,14 @@ enum CSVLine {
   ///
   /// A number is none; anything else may be by its first character, which a spreadsheet may leave out.
   static func harmless(_ text: String) -> String {
-    guard let first = text.first, formulaStarts.contains(first) else { return text }
+    guard let first = text.unicodeScalars.first, formulaStarts.contains(first) else { return text }
     let isNumber = Double(text) != nil && text.allSatisfy { "+-.0123456789eE".contains($0) }
     return isNumber ? text : "'" + text
   }
 
   /// Some spreadsheets take the wide forms for the others.
-  private static let formulaStarts: Set<Character> = [
-    "=", "+", "-", "@", "\t", "\r", "\n", "\r\n", "＝", "＋", "－", "＠",
+  private static let formulaStarts: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠",
   ]
 
   /// Adds a field's text, in quotes where it needs them.

@@ -10,6 +10,9 @@ enum Interruption {
   /// The first `^C` asks `stop` to end the work, so that what it has found is still printed; the second ends the program.
   static func onFirst(_ stop: @escaping @Sendable () -> Void) { gentle.withLock { $0 = stop } }
 
+  /// Takes back what `onFirst` was told, because that work is over.
+  static func forget() { gentle.withLock { $0 = nil } }
+
   /// Call it first of all; a closed pipe shows as a failed write from then on.
   static func install() {
     atexit { Interruption.tidy() }

@@ -5,21 +5,24 @@ import Storage
 import Synchronization
 
 extension OpenOptions {
-  /// A connection for each thread of an audit, one for its checks, and one that stays behind.
-  private static var connections: Int { ProcessInfo.processInfo.activeProcessorCount + 2 }
   private static var mostTries: Int { 3 }
 
   /// Opens what the paths name and works on it; all that `work` reads of a store is of one state.
   ///
-  /// Until something is printed the work starts again where another program overtook it, the last time on a private
-  /// copy: when files were replaced, and when others have saved after `Patience.seconds`. Throws what
-  /// opening and `work` throw.
-  func reading(_ paths: [String], _ work: (OpenedDocument) throws -> Void) throws {
+  /// Until something is printed the work starts again when another program overtook it, the last time on a private
+  /// copy: when files were replaced, and when others have saved after `Patience.seconds`. `threads` is how
+  /// many threads read beside each other. Throws what opening and `work` throw.
+  func reading(
+    _ paths: [String],
+    threads: Int = 2,
+    _ work: (OpenedDocument) throws -> Void
+  ) throws {
     var copies = snapshot
     for attempt in 1... {
-      switch try attempted(paths, asCopy: copies, isLast: attempt > Self.mostTries, work) {
+      let isLast = attempt > Self.mostTries
+      switch try attempted(paths, asCopy: copies, isLast: isLast, threads, work) {
       case .done: return
-      case .overtaken: copies = attempt == Self.mostTries
+      case .overtaken: copies = copies || attempt == Self.mostTries
       case .tooSlow: copies = true
       }
       Output.startAgain()
@@ -30,7 +33,7 @@ extension OpenOptions {
     case done
     /// A file was written or replaced under the work.
     case overtaken
-    /// Others waited too long for the end of the work.
+    /// The writer could not reset its log for too long.
     case tooSlow
   }
 
@@ -39,10 +42,14 @@ extension OpenOptions {
     _ paths: [String],
     asCopy: Bool,
     isLast: Bool,
+    _ threads: Int,
     _ work: (OpenedDocument) throws -> Void
   ) throws -> Outcome {
-    let document = try opened(paths, asCopy: asCopy)
-    let patience = document.store.flatMap(Patience.init)
+    // What `^C` stops would keep the store open.
+    defer { Interruption.forget() }
+    let (document, isBest) = try opened(paths, asCopy: asCopy, connections: threads + 2)
+    let isLast = isLast || isBest
+    let patience = isBest ? nil : document.store.flatMap(Patience.init)
     Output.hold { [store = document.store] in
       // What was read of a file that was replaced meanwhile is worth nothing.
       (isLast || store?.isOvertaken != true) && patience?.end() != false
@@ -51,7 +58,7 @@ extension OpenOptions {
     do {
       try work(document)
     } catch {
-      // What an interrupted statement fails with is nobody's business.
+      // The work that starts again hides the error of its interrupt.
       if patience?.isOver != true {
         if !isLast, !Output.hasSent, document.isOvertaken(by: error) { return .overtaken }
         Output.release()
@@ -64,12 +71,28 @@ extension OpenOptions {
     return .done
   }
 
-  private func opened(_ paths: [String], asCopy: Bool) throws -> OpenedDocument {
+  /// A document, and whether nothing better can be had: a copy that nobody asked for did not fit.
+  ///
+  /// The writer waits then, rather than that this command fails.
+  private func opened(
+    _ paths: [String],
+    asCopy: Bool,
+    connections: Int
+  ) throws -> (OpenedDocument, isBest: Bool) {
     do {
-      return try document(paths, asCopy: asCopy, connections: Self.connections)
-    } catch StoreError.notEnoughSpace where asCopy && !snapshot {
-      // Nobody asked for the copy: others wait rather than this command fails.
-      return try document(paths, asCopy: false, connections: 1)
+      return (try document(paths, asCopy: asCopy, connections: connections), false)
+    } catch let error as StoreError where asCopy && !snapshot && error.leavesNoCopy {
+      return (try document(paths, asCopy: false, connections: connections), true)
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether the store may be read, but not copied.
+  fileprivate var leavesNoCopy: Bool {
+    switch self {
+    case .notEnoughSpace, .noPrivateFolder: true
+    default: false
     }
   }
 }
@@ -83,7 +106,7 @@ extension OpenedDocument {
 
 /// How long a command may read one state of a live store before it prints, while others save.
 ///
-/// So long SQLite cannot begin the log anew, and it grows.
+/// Meanwhile SQLite cannot reset the log, so it grows.
 final class Patience: Sendable {
   static let seconds = 2.0
 
@@ -131,7 +154,7 @@ final class Patience: Sendable {
     guard growth > 0, ContinuousClock.now - start > .seconds(Self.seconds) else { return }
     Output.warn(
       "note: the store's log grew by \(ByteCount.text(growth)) while this command read it, because "
-        + "its writer could not begin it anew; --snapshot reads a private copy instead"
+        + "the writer could not reset it; --snapshot reads a private copy instead"
     )
   }
 }

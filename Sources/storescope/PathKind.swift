@@ -89,6 +89,8 @@ enum FolderSearch {
 
   /// A file's first bytes; none of what is no regular file or cannot be read.
   static func head(of path: String) -> Data {
-    HeldFiles.contains(path) ? Data() : UserFile.head(of: path, count: 16)
+    // What this process reads as a store is one, and must not be opened beside it.
+    guard HeldFiles.contains(path) else { return UserFile.head(of: path, count: 16) }
+    return path.hasSuffix("-shm") ? Data() : databaseSignature
   }
 }

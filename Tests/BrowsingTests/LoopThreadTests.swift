@@ -37,7 +37,10 @@ import Testing
     #expect(Bar.screen(browser).contains { $0.contains("reading …") })
     #expect(!press(.down, &browser).contains { isViewing($0) })
     #expect(Bar.screen(browser).contains { $0.contains("1 key waits") })
-    guard case .view(let viewing, let ticket)? = asked.last else { return }
+    guard case .view(let viewing, let ticket)? = asked.last else {
+      Issue.record("asks for a viewing")
+      return
+    }
     let sight = browser.viewer(for: ticket.lane).sight(of: viewing)
     _ = browser.hear(.viewed(sight, ticket))
     let screen = Bar.screen(browser)
@@ -68,7 +71,10 @@ import Testing
     #expect(asked.count { isViewing($0) } == 1)
     #expect(!Bar.screen(browser).contains { $0.contains("coupe") || $0.contains("Coupe") })
     #expect(press(.character("j"), &browser).isEmpty)
-    guard case .view(let viewing, let ticket)? = asked.last else { return }
+    guard case .view(let viewing, let ticket)? = asked.last else {
+      Issue.record("asks for a viewing")
+      return
+    }
     let sight = browser.viewer(for: ticket.lane).sight(of: viewing)
     _ = LoopThread.run { browser.update(.viewed(sight, ticket)) }
     #expect(Bar.screen(browser).contains { $0.contains("'Coupe'") })

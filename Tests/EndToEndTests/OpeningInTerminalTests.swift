@@ -58,16 +58,20 @@ struct OpeningInTerminalTests {
     }
   }
 
-  @Test func `A commit of an app is told, and r shows it`() throws {
+  @Test(arguments: [false, true])
+  func `A commit of an app is told, and r shows it`(namesFolder: Bool) throws {
     try TemporaryFolder.with { folder in
-      let path = try RealStores.copy("coredataplus-1/SampleModel_V1.sqlite", into: folder)
+      let stores = folder.appending(path: "stores")
+      try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
+      let path = try RealStores.copy("coredataplus-1/SampleModel_V1.sqlite", into: stores)
       let app = try OpenShell(path)
       defer { app.end() }
       try app.run(
         "PRAGMA journal_mode=WAL;",
         "UPDATE ZPERSON SET ZFIRSTNAME = 'Before' WHERE Z_PK = 1;"
       )
-      let program = try TerminalProgram([path, "--entity", "Person"], folder: folder)
+      let named = namesFolder ? stores.path : path
+      let program = try TerminalProgram([named, "--entity", "Person"], folder: folder)
       #expect(program.shows("Before", without: "store changed"))
       try app.run("UPDATE ZPERSON SET ZFIRSTNAME = 'Behind' WHERE Z_PK = 1;")
       #expect(program.shows("store changed, r to refresh"))

@@ -10,7 +10,8 @@ import Testing
   /// Texts, and what they are in a file for spreadsheets.
   private static let titles: [(text: String, safe: String)] = [
     ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
-    ("-2+3", "'-2+3"), ("\t=1", "'\t=1"), ("＝1", "'＝1"), ("-inf", "'-inf"),
+    ("-2+3", "'-2+3"), ("\t=1", "'\t=1"), ("＝1", "'＝1"), ("=\u{301}1", "'=\u{301}1"),
+    ("-inf", "'-inf"),
     ("-5", "-5"), ("+4.5e3", "+4.5e3"), ("a=1", "a=1"), ("'=1", "'=1"), ("", ""),
   ]
   private static let rows =

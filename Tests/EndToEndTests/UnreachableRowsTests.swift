@@ -123,7 +123,7 @@ struct UnreachableRowsTests {
     try with(Remade(key: "NULL", told: "")) { store in
       let script = "wait\nf\nwait\nscreen finding\nEnter\nwait\nscreen told\n"
       let screens = try BookStore.screens(of: store, script, size: "100x30")
-      let sentence = "no key leads to these rows, they stand among the others of Book"
+      let sentence = "these rows have no key; they are listed among the others of Book"
       #expect(
         screens["finding"]?.contains { $0.contains("no key and no predicate selects them") } == true
       )

@@ -75,6 +75,9 @@ struct HostileFolderTests {
       try $0.change("-wal") { $0 = $0.dropLast(10) }
       try $0.remove("-shm")
     },
+    Folder(testDescription: "a log that ends within a frame, beside its shared memory", things: 2) {
+      try $0.change("-wal") { $0 = $0.dropLast(10) }
+    },
     Folder(testDescription: "a log without saves", things: 1) {
       try $0.change("-wal") { $0 = $0.prefix(32) }
       try $0.remove("-shm")

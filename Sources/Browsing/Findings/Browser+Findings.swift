@@ -61,7 +61,7 @@ extension Browser {
       return []
     }
     if case .keys(let keys) = rows.query.source, keys.count == 0 {
-      said = "no key leads to these rows, they stand among the others of \(rows.query.entity)"
+      said = "these rows have no key; they are listed among the others of \(rows.query.entity)"
       return []
     }
     if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {

@@ -36,7 +36,7 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
       if let entity { _ = try document.entity(named: entity) }
       let session = try document.session()
       let audit = document.audit(on: session)

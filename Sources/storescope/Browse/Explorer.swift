@@ -194,9 +194,10 @@ final class Explorer {
   }
 
   private func copy(_ text: String, on terminal: Terminal?) {
-    let count = text.count == 1 ? "1 character" : "\(text.count) characters"
     do throws(TerminalError) {
+      // What is too long to copy is too long to count its characters.
       try terminal?.copy(text)
+      let count = text.count == 1 ? "1 character" : "\(text.count) characters"
       perform(browser.update(.told("copied \(count) by OSC 52")), on: terminal)
     } catch {
       perform(browser.update(.told("not copied: \(error.description)")), on: terminal)

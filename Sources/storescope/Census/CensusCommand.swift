@@ -37,7 +37,7 @@ struct CensusCommand: ParsableCommand {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
       if let entity { _ = try document.entity(named: entity) }
       let census = Census(session: try document.session(), contract: document.contract)
       Interruption.onFirst { census.cancel() }
