@@ -64,7 +64,8 @@ enum SelectingPredicate {
 
   /// The values that no case has, by the cases' own: what is said of a text or a number that is stored as it is.
   static func beyondCases(_ codec: RawCodec?, path: String) -> String? {
-    guard let codec, codec.flags == nil, !codec.hasUnknownRawValues, !codec.names.isEmpty,
+    guard let codec, codec.flags == nil, !codec.hasUnknownRawValues,
+      codec.nameOtherwise == nil, !codec.names.isEmpty,
       codec.names.count <= mostValues
     else { return nil }
     var texts: [String] = []

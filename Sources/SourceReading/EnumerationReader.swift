@@ -38,7 +38,11 @@ enum EnumerationReader {
         cases.append(one)
       }
     }
-    return TypeDeclaration.Enumeration(rawType: rawType, cases: cases)
+    var enumeration = TypeDeclaration.Enumeration(rawType: rawType, cases: cases)
+    enumeration.initialiser = rawType?.primitive.flatMap {
+      RawInitialiserReader.read(declaration, type: $0)
+    }
+    return enumeration
   }
 
   private struct KnownCase: Hashable {
@@ -66,7 +70,7 @@ enum EnumerationReader {
     }
   }
 
-  private static func literal(_ value: ExprSyntax, of type: SwiftPrimitive) -> RawLiteral? {
+  static func literal(_ value: ExprSyntax, of type: SwiftPrimitive) -> RawLiteral? {
     switch type {
     case .string: value.stringValue.map(RawLiteral.string)
     case .double, .float: value.doubleValue.map(RawLiteral.double)

@@ -14,7 +14,7 @@ extension RawCodec {
     }
     if let flags, case .integer(let bits) = literal { return .success(Self.flags(bits, flags)) }
     if cases.isEmpty { return .success(.enumCase(name: nil, rawValue: literal)) }
-    guard let name = names[literal] else {
+    guard let name = names[literal] ?? nameOtherwise else {
       if hasUnknownRawValues { return .success(.enumCase(name: nil, rawValue: literal)) }
       return .failure(
         AppReasonError(.unknownRawValue(literal.spelling, type: typeName))

@@ -82,11 +82,11 @@ package struct PayloadShapeBuilder {
       return .object(name: type.name, fields: fields(of: structure, in: type.name))
     case .enumeration(let enumeration):
       if let rawType = enumeration.rawType?.primitive {
-        let known = Set(enumeration.cases.compactMap(\.rawValue))
+        let isOpen = enumeration.hasUnknownRawValues || enumeration.caseOtherwise != nil
         return .rawEnum(
           name: type.name,
           type: rawType,
-          rawValues: enumeration.hasUnknownRawValues ? [] : known
+          rawValues: isOpen ? [] : Set(enumeration.readings.keys)
         )
       }
       return .caseEnum(

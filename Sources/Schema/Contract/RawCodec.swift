@@ -6,8 +6,10 @@ package struct RawCodec: Hashable, Sendable {
   package let cases: [(name: String, rawValue: RawLiteral)]
   /// The named flags of an option set; nil for any other type.
   package let flags: [TypeDeclaration.Flag]?
-  /// The first case of each raw value.
+  /// The case that each raw value is read as.
   package let names: [RawLiteral: String]
+  /// The case that every other raw value is read as, by the enum's own `init(rawValue:)`.
+  package let nameOtherwise: String?
   /// Whether a raw value without a name may belong to a case all the same.
   package let hasUnknownRawValues: Bool
 
@@ -23,14 +25,17 @@ package struct RawCodec: Hashable, Sendable {
       }
       flags = nil
       hasUnknownRawValues = enumeration.hasUnknownRawValues
+      names = enumeration.readings
+      nameOtherwise = enumeration.caseOtherwise
     case .rawStruct(let raw, let declared):
       rawType = raw.primitive
       cases = []
       flags = declared
       hasUnknownRawValues = false
+      names = [:]
+      nameOtherwise = nil
     case .structure, .alias, .classType: return nil
     }
-    names = Dictionary(cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
   }
 
   /// Whether a stored text is the name of a case or flag that is stored as something else.
@@ -41,7 +46,8 @@ package struct RawCodec: Hashable, Sendable {
 
   package static func == (left: Self, right: Self) -> Bool {
     left.typeName == right.typeName && left.rawType == right.rawType && left.names == right.names
-      && left.flags == right.flags && left.hasUnknownRawValues == right.hasUnknownRawValues
+      && left.flags == right.flags && left.nameOtherwise == right.nameOtherwise
+      && left.hasUnknownRawValues == right.hasUnknownRawValues
   }
 
   package func hash(into hasher: inout Hasher) {

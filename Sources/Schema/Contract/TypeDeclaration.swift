@@ -22,6 +22,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var isComposition: Bool
   package var location: SourceLocation
   package var isGeneric = false
+  /// Who declares it.
+  package var origin = FactOrigin.source
   /// What a `Storable` type is stored as where it says so itself (DIALECTS B4).
   package var encodingType: SwiftType?
 
@@ -49,19 +51,57 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// nil for an enum without raw values.
     package var rawType: SwiftType?
     package var cases: [EnumCase]
+    /// What its own `init(rawValue:)` makes of raw values; nil where the compiler makes that.
+    package var initialiser: RawInitialiser?
 
     package init(rawType: SwiftType?, cases: [EnumCase]) {
       self.rawType = rawType
       self.cases = cases
     }
 
-    /// Whether the raw value of a case is not known, so that any raw value may be that case.
+    /// Whether a raw value that is no case's own may be read as a case all the same.
     package var hasUnknownRawValues: Bool {
-      rawType != nil && cases.contains { $0.rawValue == nil }
+      guard rawType != nil else { return false }
+      return cases.contains { $0.rawValue == nil } || initialiser?.otherwise == .unknown
+    }
+
+    /// The cases' names by the raw values that are read as them, the first case of each.
+    package var readings: [RawLiteral: String] {
+      if let initialiser, initialiser.otherwise != .unknown { return initialiser.names }
+      let isRaw = rawType != nil
+      return Dictionary(
+        cases.compactMap { one in
+          (one.rawValue ?? (isRaw ? nil : .string(one.name))).map { ($0, one.name) }
+        }
+      ) { first, _ in first }
+    }
+
+    /// The case that every other raw value is read as.
+    package var caseOtherwise: String? {
+      if case .named(let name) = initialiser?.otherwise { name } else { nil }
     }
 
     package func `case`(rawValue: RawLiteral) -> EnumCase? {
       cases.first { $0.rawValue == rawValue }
+    }
+  }
+
+  /// An enum's own `init(rawValue:)`, as far as it is a switch over literals (DIALECTS §2.2).
+  package struct RawInitialiser: Hashable, Sendable {
+    /// What becomes of a raw value that the switch does not name.
+    package enum Otherwise: Hashable, Sendable {
+      case none
+      case named(String)
+      /// The initialiser is no switch over literals, so nothing is known of what it reads.
+      case unknown
+    }
+
+    package var names: [RawLiteral: String]
+    package var otherwise: Otherwise
+
+    package init(names: [RawLiteral: String] = [:], otherwise: Otherwise) {
+      self.names = names
+      self.otherwise = otherwise
     }
   }
 
