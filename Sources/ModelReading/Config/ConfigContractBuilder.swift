@@ -146,7 +146,7 @@ extension ConfigContractBuilder {
           attribute.elements.map { ($0.name, leaves[$0.name]?.rule) },
           of: name
         ) { leaves[$0]?.location }
-        types[name] = TypeDeclaration(
+        var made = TypeDeclaration(
           name: name,
           kind: .structure(
             .init(fields: attribute.elements.map { field($0, leaves[$0.name], property.location) })
@@ -154,6 +154,8 @@ extension ConfigContractBuilder {
           isComposition: true,
           location: property.location
         )
+        made.origin = .config
+        types[name] = made
       }
     }
     for (name, leaves) in rules.compositions.sorted(by: { $0.key < $1.key })

@@ -13,6 +13,8 @@ package struct AttributePlan: Hashable, Sendable {
   package var transformerName: String?
   /// What source or configuration names where the model names another (DIALECTS A13).
   package var contradictingTransformer: String?
+  /// Who names the transformer, where that is another than who says the rest.
+  package var transformerOrigin: FactOrigin?
   package var defaultExpression: DefaultExpression?
   package var location: SourceLocation?
   /// The computed property that wraps a raw value (DIALECTS §2.8).
@@ -54,6 +56,7 @@ package struct AttributePlan: Hashable, Sendable {
     contradictingTransformer = property?.transformerName.flatMap {
       attribute.valueTransformerName == nil || attribute.valueTransformerName == $0 ? nil : $0
     }
+    transformerOrigin = property?.otherOrigins[.transformer]
     defaultExpression = property?.defaultValue
     location = property?.origin == .source ? property?.location : nil
     wrapper = property?.wrapper
@@ -103,6 +106,18 @@ package struct AttributePlan: Hashable, Sendable {
 }
 
 extension Contract {
+  /// Where source declares a relationship of an entity or of one above it.
+  package func place(
+    ofRelationship name: String,
+    of entity: Entity,
+    in model: Model
+  ) -> SourceLocation? {
+    ([entity] + model.ancestors(of: entity)).lazy.compactMap { candidate in
+      self.entity(named: candidate.name)?.relationships
+        .first { $0.persistentName == name && $0.origin == .source }?.location
+    }.first
+  }
+
   /// The property behind an attribute: declared by the entity's class or by a superclass.
   package func property(
     _ attribute: String,

@@ -11,13 +11,15 @@ extension AttributePlan {
   package func leaves(of attribute: Attribute, in contract: Contract) -> [LeafPlan] {
     var fields: [String: TypeDeclaration.Field] = [:]
     var scope = scope
+    var origin = FactOrigin.source
     if let (type, structure) = structure(in: contract) {
       fields = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in first }
       scope = type.name
+      origin = type.origin
     }
     return attribute.elements.map { element in
       let property = fields[element.name].map {
-        Self.property($0, element, contract, scope)
+        Self.property($0, from: origin, element, contract, scope)
       }
       return LeafPlan(
         element: element,
@@ -65,6 +67,7 @@ extension AttributePlan {
   /// A leaf as a property of its own, its storage method told from its column and type.
   private static func property(
     _ field: TypeDeclaration.Field,
+    from origin: FactOrigin,
     _ element: Attribute,
     _ contract: Contract,
     _ scope: String
@@ -75,6 +78,7 @@ extension AttributePlan {
       swiftType: field.type,
       storageMethod: leafMethod(field.type.unwrapped, element, contract, scope),
       defaultValue: field.defaultValue,
+      origin: origin,
       location: field.location
     )
   }

@@ -14,6 +14,7 @@ enum PlanText {
       attribute.valueTransformerName != transformer
     {
       text += " by \(transformer)"
+      if let other = plan.transformerOrigin { text += " [\(other.rawValue)]" }
     }
     if let written = plan.defaultExpression { text += " = \(written.text)" }
     if plan.hasDefaultOnInsertOnly { text += " on insert only" }
