@@ -10,7 +10,8 @@ extension AuditedFinding {
     _ key: TallyKey,
     _ tally: Tally,
     predicate: String?,
-    includesSubentities: Bool = true
+    includesSubentities: Bool = true,
+    location: SourceLocation? = nil
   ) {
     let listing = tally.causes.listing(Self.mostCauses)
     let causes = listing.causes.map {
@@ -26,7 +27,8 @@ extension AuditedFinding {
       message: Self.message(entity, key, causes, listing.others),
       hint: key.kind.hint,
       predicate: predicate,
-      includesSubentities: includesSubentities
+      includesSubentities: includesSubentities,
+      location: location
     )
     self.init(finding, kind: key.kind, causes: causes, others: listing.others, keys: tally.keys)
   }

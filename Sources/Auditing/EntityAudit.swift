@@ -23,6 +23,8 @@ struct EntityAudit: PieceSum {
     let name: String
     let column: Int
     let faults: [Fault]
+    /// Where source declares it.
+    let place: SourceLocation?
   }
 
   var valuesPerRow: Int { attributes.count + relationships.count }
@@ -56,7 +58,8 @@ struct EntityAudit: PieceSum {
       return RelationshipAudit(
         name: relationship.name,
         column: selection.add(column: column.name),
-        faults: faults
+        faults: faults,
+        place: contract.place(ofRelationship: relationship.name, of: entity, in: model)
       )
     }
     views = ViewAudit(entity, model: model, layout: layout, contract: contract, &selection)
@@ -161,6 +164,9 @@ struct EntityAudit: PieceSum {
   /// The findings so far.
   var findings: [AuditedFinding] {
     let known = Dictionary(attributes.map { ($0.path, $0) }) { first, _ in first }
+    let places = Dictionary(
+      relationships.map { ($0.name, $0.place) } + known.map { ($0, $1.reader.plan.location) }
+    ) { first, _ in first }
     let damage = unread.finding(of: entity.name).map { [$0] } ?? []
     return damage
       + tallies.map { key, tally in
@@ -169,7 +175,10 @@ struct EntityAudit: PieceSum {
           key,
           tally,
           predicate: predicate(of: key, tally, known[key.path]),
-          includesSubentities: !hasSubentities
+          includesSubentities: !hasSubentities,
+          // A leaf stands where the composite does.
+          location: views?.place(of: key)
+            ?? places[key.path.split(separator: ".").first.map(String.init) ?? ""] ?? nil
         )
       }
   }

@@ -67,6 +67,12 @@ struct ViewAudit: Sendable {
     self.sources = sources
   }
 
+  /// Where a struct reads the key of a finding about structs; nil for any other.
+  func place(of key: TallyKey) -> SourceLocation? {
+    guard [DecodeKind.viewStops, DecodeKind.viewNil].contains(key.kind) else { return nil }
+    return views.lazy.flatMap { $0.view.reads ?? [] }.first { $0.key == key.path }?.location
+  }
+
   /// Hands over each key that stops a struct, or gives nil for a value; structs that agree on a key are one fault.
   func examine(
     _ row: borrowing Statement,
