@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Finds `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, by which source says which models are
 /// synchronised (DIALECTS E19).
 final class CloudKitUse: SyntaxVisitor {
-  private var found = Synchronisation.none
+  private var found = ClassSelection.none
   private let knowledge: SourceKnowledge
 
   private init(_ knowledge: SourceKnowledge) {
@@ -12,7 +12,7 @@ final class CloudKitUse: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> Synchronisation {
+  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> ClassSelection {
     let search = CloudKitUse(knowledge)
     for file in files { search.walk(file.tree) }
     return search.found
@@ -26,7 +26,7 @@ final class CloudKitUse: SyntaxVisitor {
   }
 
   /// The classes that the schema lists; all where it is not given or cannot be read.
-  private func synchronised(by node: FunctionCallExprSyntax) -> Synchronisation {
+  private func synchronised(by node: FunctionCallExprSyntax) -> ClassSelection {
     guard
       let written = node.arguments.first(where: { $0.label?.text == "schema" })?.expression,
       let call = (written.memberName.flatMap { Self.schema($0, around: node) } ?? written).call,

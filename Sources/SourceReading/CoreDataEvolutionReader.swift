@@ -187,10 +187,9 @@ enum CoreDataEvolutionReader {
       property.transformerName = name
     } else if let metatype = call?.arguments.first?.expression.metatype {
       property.transformerClass = TypeSpelling.plainName(metatype)
-      property.transformerName = reading.knowledge.registeredTransformerName(
-        of: metatype,
-        from: reading.scope
-      )
+      property.transformerName =
+        reading.knowledge.registeredTransformerName(of: metatype, from: reading.scope)
+        ?? SourceKnowledge.registeredByEvolution[TypeSpelling.plainName(metatype)]
       guard reading.knowledge.isUnregistered(metatype, from: reading.scope) else { return }
       reading.tell(
         "source.storage.transformer-unregistered",

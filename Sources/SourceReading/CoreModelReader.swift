@@ -30,7 +30,9 @@ enum CoreModelReader {
       let type = reading.knowledge.type(property.swiftType.unwrapped, from: reading.scope)
       switch type?.kind {
       case .enumeration, .rawStruct: property.storageMethod = .raw
-      default: break
+      // The attribute's type is written, and the type itself says what it makes of that (F1).
+      default:
+        property.isStorageKnown = variable.attributes["Attribute"]?.arguments.all.isEmpty ?? true
       }
     }
     reading.add(property)

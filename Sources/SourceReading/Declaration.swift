@@ -80,11 +80,9 @@ extension Declaration {
     storedProperties.filter { !$0.isConstant }
   }
 
-  /// The same with the constants that an initialiser fills, to which Swift 5 lets a macro add accessors (DIALECTS E22).
+  /// The same with the constants, to which Swift 5 lets a macro add accessors (DIALECTS E22).
   var storedProperties: [Variable] {
-    variables.filter {
-      $0.isStored && !$0.isStatic && !$0.isLazy && !($0.isConstant && $0.initialValue != nil)
-    }
+    variables.filter { $0.isStored && !$0.isStatic && !$0.isLazy }
   }
 
   /// A static or class property by name.

@@ -9,6 +9,8 @@ struct Declarations {
   /// Those that have more members than `Model.mostProperties`; the first ones were kept.
   private(set) var overfull: [Declaration] = []
   private var indices: [String: Int] = [:]
+  /// Those that have the name of an earlier one in another file, as of another target.
+  private var twins: [String: [Int]] = [:]
   /// Qualified names by their last component.
   private var byShortName: [String: [String]] = [:]
 
@@ -33,7 +35,10 @@ struct Declarations {
       return
     }
     all.append(declaration)
-    guard indices[declaration.name] == nil else { return }
+    guard indices[declaration.name] == nil else {
+      twins[declaration.name, default: []].append(all.count - 1)
+      return
+    }
     indices[declaration.name] = all.count - 1
     byShortName[declaration.shortName, default: []].append(declaration.name)
   }
@@ -42,10 +47,23 @@ struct Declarations {
     if let extended = self[part.name], extended.keyword != .alias,
       let index = indices[extended.name]
     {
-      merge(part, into: index)
+      merge(part, into: nearest(to: part, [index] + (twins[extended.name] ?? [])) ?? index)
     } else {
       add(part)
     }
+  }
+
+  /// The declaration whose file shares most folders with an extension's: another target's has its own (DIALECTS §2).
+  private func nearest(to part: Declaration, _ candidates: [Int]) -> Int? {
+    guard candidates.count > 1 else { return candidates.first }
+    let path = part.file.path.split(separator: "/")
+    let fitting = candidates.filter { all[$0].keyword != .alias }
+    let depths = fitting.map { index in
+      all[index].file === part.file
+        ? Int.max
+        : zip(path, all[index].file.path.split(separator: "/")).prefix { $0 == $1 }.count
+    }
+    return zip(fitting, depths).max { ($0.1, -$0.0) < ($1.1, -$1.0) }?.0
   }
 
   private mutating func merge(_ part: Declaration, into index: Int) {
@@ -169,7 +187,8 @@ struct Declarations {
     switch type {
     case .named(let name):
       guard type.primitive == nil else { return type }
-      guard let found = find(name, from: scope) else {
+      // An app may extend a type of the system, which is no declaration of it.
+      guard let found = find(name, from: scope), found.keyword != .extension else {
         return Self.systemAliases[name] ?? rawType(name, from: scope, depth: depth) ?? type
       }
       guard found.keyword == .alias, let target = found.target else { return type }

@@ -21,7 +21,7 @@ extension Dialect {
         // A class without the macro is an entity without properties; an app's own `ManagedObject`
         // is an `NSManagedObject` that the files declare.
         self = .storable
-      } else if isManaged || (declaration.inherited.isEmpty && declaration.hasManagedVariables) {
+      } else if isManaged || declaration.hasManagedVariables {
         self = .plainCoreData
       } else {
         return nil

@@ -26,6 +26,7 @@ struct EntityReading {
       location: declaration.place
     )
     entity.inheritedNames = declaration.inherited
+    entity.isExtensionAlone = declaration.keyword == .extension
     entity.inheritsUndeclared =
       declaration.inherited.first.map {
         knowledge.declarations[$0, from: declaration.scope] == nil
@@ -33,13 +34,14 @@ struct EntityReading {
       } ?? false
     entity.hasInitializer = !declaration.initialisers.isEmpty
     entity.unmanaged = declaration.variables.compactMap { variable in
-      // SwiftData stores a constant that the initialiser fills (DIALECTS E22).
+      // SwiftData stores constants too (DIALECTS E22).
       variable.unmanagedForm.flatMap {
         $0 == .constant && identity.dialect == .swiftData ? nil : $0
       }
       .map {
         UnmanagedVariable(
           name: variable.name,
+          runtimeName: variable.runtimeName,
           form: $0,
           attributes: variable.attributes.map(\.name),
           makesCalls: variable.getter.map { CallSearch.isCalling($0) } ?? false,

@@ -7,7 +7,7 @@ enum PlainCoreDataReader {
     reading.takeObjectiveCName()
     takeFetchedName(&reading)
     let variables = reading.declaration.variables.filter { !$0.isStatic }
-    let names = Set(variables.filter { $0.attributes.has("NSManaged") }.map(\.name))
+    let names = Set(variables.filter { $0.attributes.has("NSManaged") }.map(\.runtimeName))
     for variable in variables {
       if variable.attributes.has("NSManaged") {
         classify(variable, names, &reading)
@@ -57,7 +57,8 @@ enum PlainCoreDataReader {
       return relate(variable, type, to: destination, &reading)
     }
     var property = reading.property(variable, as: type)
-    if let name = primitiveName(variable.name) {
+    property.persistentName = variable.runtimeName
+    if let name = primitiveName(variable.runtimeName) {
       // `primitiveX` is the same attribute as `x`, without change notifications.
       guard !names.contains(name) else { return }
       property.persistentName = name
@@ -148,7 +149,8 @@ extension PlainCoreDataReader {
 
   /// The parameter's type of the generated `addToItems(_:)`; empty where there is no such function.
   private static func added(to variable: Variable, _ reading: EntityReading) -> String {
-    let name = "addTo" + variable.name.prefix(1).uppercased() + variable.name.dropFirst()
+    let property = variable.runtimeName
+    let name = "addTo" + property.prefix(1).uppercased() + property.dropFirst()
     for function in reading.declaration.functions where function.name.plainText == name {
       guard let parameter = function.signature.parameterClause.parameters.first else { continue }
       if case .named(let type) = TypeSpelling.read(parameter.type), type != "NSSet",
@@ -169,6 +171,7 @@ extension PlainCoreDataReader {
     reading.add(
       RelationshipContract(
         swiftName: variable.name,
+        persistentName: variable.runtimeName,
         swiftType: type,
         destination: reading.destination(destination.name),
         isToMany: destination.isToMany,

@@ -20,8 +20,10 @@ struct SourceKnowledge {
   /// The entities by qualified name of their declaration.
   let identities: [String: Identity]
   let defaults: DefaultExpressionReader
-  /// Where the classes of `identities` are declared: a type of another module may have an entity's name.
-  private var entityPlaces: Set<Schema.SourceLocation> = []
+  /// By the place of the declaration: a type of another module may have an entity's name.
+  private var placed: [Schema.SourceLocation: Identity] = [:]
+  /// Where classes stand that inherit from what no file declares, as from a class in Objective-C: a model may name them.
+  private(set) var possibleEntities: Set<Schema.SourceLocation> = []
 
   init(_ declarations: Declarations) {
     self.declarations = declarations
@@ -31,16 +33,22 @@ struct SourceKnowledge {
     var identities: [String: Identity] = [:]
     let ancestry = Ancestry(declarations)
     for declaration in declarations.all {
-      let names = ancestry.of(declaration.name)
-      guard let dialect = Dialect(of: declaration, ancestry: names) else { continue }
+      let names = ancestry.of(declaration)
+      guard let dialect = Dialect(of: declaration, ancestry: names) else {
+        if declaration.keyword == .class, names.contains(TypeDeclaration.foreign) {
+          possibleEntities.insert(declaration.place)
+        }
+        continue
+      }
       let version = Self.version(around: declaration, of: versions)
-      entityPlaces.insert(declaration.place)
-      identities[declaration.name] = Identity(
+      let identity = Identity(
         dialect: dialect,
         swiftName: version.map { String(declaration.name.dropFirst($0.count + 1)) }
           ?? declaration.name,
         version: version
       )
+      placed[declaration.place] = identity
+      identities[declaration.name] = identity
     }
     self.identities = identities
     self.ancestry = ancestry
@@ -63,9 +71,7 @@ struct SourceKnowledge {
   }
 
   /// Which entity a declaration is; nil where it is none.
-  func identity(of declaration: Declaration) -> Identity? {
-    entityPlaces.contains(declaration.place) ? identities[declaration.name] : nil
-  }
+  func identity(of declaration: Declaration) -> Identity? { placed[declaration.place] }
 
   /// The innermost versioned schema around a declaration.
   private static func version(around declaration: Declaration, of all: Set<String>) -> String? {
@@ -104,13 +110,17 @@ struct SourceKnowledge {
   private static let registering = "CDRegisteredValueTransformer"
   /// What surely does not conform to it.
   private static let unregistered: Set<String> = [
-    "Equatable", "Hashable", "NSObject", "NSSecureUnarchiveFromDataTransformer", "Sendable",
-    "ValueTransformer",
+    "Equatable", "Hashable", "NSObject", "Sendable", "ValueTransformer",
+  ]
+  /// The names of the system's classes that CoreDataEvolution itself makes conform (DIALECTS A15).
+  static let registeredByEvolution = [
+    "NSSecureUnarchiveFromDataTransformer": "NSSecureUnarchiveFromData"
   ]
 
   /// Whether a type is known not to register itself; what no file declares may do so.
   func isUnregistered(_ className: String, from scope: String) -> Bool {
     let name = TypeSpelling.plainName(className)
+    guard Self.registeredByEvolution[name] == nil else { return false }
     guard let found = declarations[name, from: scope] else {
       return Self.unregistered.contains(name)
     }

@@ -36,20 +36,45 @@ package enum SourceReader {
     contract.transformerClasses = knowledge.transformerClasses
     var entities: [EntityContract] = []
     for declaration in knowledge.declarations.all {
-      guard let identity = knowledge.identity(of: declaration) else { continue }
+      guard let identity = knowledge.identity(of: declaration) else {
+        guard knowledge.possibleEntities.contains(declaration.place) else { continue }
+        var reading = EntityReading(
+          knowledge,
+          declaration,
+          SourceKnowledge.Identity(dialect: .plainCoreData, swiftName: declaration.name)
+        )
+        reading.read()
+        contract.possibleEntities.append(reading.entity)
+        continue
+      }
       var reading = EntityReading(knowledge, declaration, identity)
       reading.read()
       entities.append(reading.entity)
       contract.findings += reading.findings
     }
     contract.entities = entities
+    contract.listing = ListedClasses.shown(in: parsed, knowledge)
     contract.synchronisation = CloudKitUse.shown(in: parsed, knowledge)
       .reaching(through: contract.entities)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += knowledge.declarations.overfull.map(cut)
     contract.findings += PredicateBodyReader.findings(in: parsed, contract)
+    weighSyntax(&contract)
     return contract
+  }
+
+  /// An error in a file that declares no entity is advice: the compiler may take the form, or never see the file.
+  private static func weighSyntax(_ contract: inout Contract) {
+    let files = Set(
+      contract.entities.map(\.location.file) + contract.valueViews.map(\.location.file)
+    )
+    for index in contract.findings.indices where contract.findings[index].code == "source.syntax" {
+      guard let file = contract.findings[index].location?.file, !files.contains(file) else {
+        continue
+      }
+      contract.findings[index].severity = .advice
+    }
   }
 
   /// The Swift compiler's "invalid redeclaration"; what both declare was read as one type.

@@ -28,6 +28,9 @@ struct Variable {
 }
 
 extension Variable {
+  /// The name by which Core Data finds the property: that of `@objc(name)`, else its own (DIALECTS §2.8).
+  var runtimeName: String { attributes.objectiveCName ?? name }
+
   /// What keeps a macro from storing it; nil for a stored variable that may change.
   var unmanagedForm: UnmanagedVariable.Form? {
     if isStatic { return .typeProperty }

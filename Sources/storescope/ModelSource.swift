@@ -47,7 +47,9 @@ struct ModelSource {
     let version: String?
     do { version = try source.version(wanted) } catch { throw .model(source.path, error) }
     let made = ContractModel.model(from: source.contract, version: version)
-    var faults = (source.contract.findings + made.findings).filter { $0.severity != .advice }
+    var faults = (source.contract.findings + made.findings).filter {
+      $0.severity != .advice || ContractModel.leavesOpen($0)
+    }
     if faults.isEmpty { faults = open(made.model, source.contract) }
     if let first = faults.first { throw .source(source.path, first, others: faults.count - 1) }
     return ModelSource(

@@ -21,14 +21,15 @@ extension OpenedDocument {
       sourceVersion = nearest ?? contract.versions.last?.name
     }
     if let asked {
-      contract = contract.merging(try ConfigReader.contract(at: asked, model: model))
+      configured = try ConfigReader.contract(at: asked, model: model)
     } else if let found = ConfigReader.file(beside: modelPath ?? store?.path ?? "") {
       do {
-        contract = contract.merging(try ConfigReader.contract(at: found, model: model))
+        configured = try ConfigReader.contract(at: found, model: model)
       } catch {
         problems.append(Finding(unreadable: found, error))
       }
     }
+    contract = contract.merging(configured)
     problems += contract.findings
   }
 }

@@ -27,6 +27,8 @@ struct OpenedDocument {
   var sourceVersion: String?
   /// What source and configuration promise; empty where none was read.
   var contract = Contract()
+  /// What the configuration alone says of the model.
+  var configured = Contract()
 }
 
 extension OpenedDocument {

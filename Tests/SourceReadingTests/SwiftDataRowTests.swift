@@ -18,7 +18,7 @@ struct SwiftDataRowTests {
       @available(iOS 26, *) @Model final class Sub: Base { var more: String = "" }
       """
     )
-    #expect(try contract.expected("Base").properties.map(\.swiftName) == ["id", "seen"])
+    #expect(try contract.expected("Base").properties.map(\.swiftName) == ["id", "kept", "seen"])
     #expect(try contract.expected("Sub").superclass == "Base")
   }
 

@@ -7,23 +7,40 @@ struct LintedSource: Sendable {
   let declared: Model
   /// The app's model, where one was given.
   let model: Model?
+  /// What the app's configuration says, where there is one.
+  var configured = Contract()
   /// Whether the user says that the models are synchronised by CloudKit.
   var isSynchronised = false
   /// The schema version that `declared` is of; nil where there is none.
   var version: String?
   let classes: ClassIndex
+  /// The classes that the app's schemas take in, as far as the source shows them (DIALECTS E18).
+  private let listed: ClassSelection
 
   init(contract: Contract, declared: Model, model: Model?) {
     self.contract = contract
     self.declared = declared
     self.model = model
     classes = ClassIndex(contract)
+    listed = contract.listing.reaching(through: contract.entities.filter { !$0.isSuperseded })
   }
 
   /// Whether a class is of the version that is held against the model.
   func isCompared(_ entity: EntityContract) -> Bool {
-    entity.origin == .source
+    entity.origin == .source && !entity.isSuperseded
       && (version == nil || entity.version == nil || entity.version == version)
+  }
+
+  /// Whether a class may be in the app's stores.
+  func isListed(_ entity: EntityContract) -> Bool {
+    entity.dialect != .swiftData || listed.contains(entity)
+  }
+
+  /// Whether the configuration maps a column to the type that a property has, or asks to overlook that it is not
+  /// optional (DIALECTS A56).
+  func isAsked(_ property: PropertyContract, of entity: EntityContract) -> Bool {
+    configured.entity(named: entity.entityName)?
+      .property(persistentName: property.persistentName)?.swiftType == property.swiftType
   }
 
   func entities(of dialects: Set<Dialect>) -> [EntityContract] {

@@ -42,14 +42,12 @@ enum RelationshipRules {
     rule(
       "source.relationship.no-action",
       "delete rule No Action",
-      "No Action leaves keys that lead nowhere; CoreDataEvolution refuses it.",
-      [.coreDataEvolution, .storable]
+      "No Action leaves keys that lead nowhere; CoreDataEvolution refuses it."
     ) { relationship, _, _ in
-      let isOwn = relationship.deleteRule == .noAction
-      guard isOwn || relationship.implicitInverse?.deleteRule == .noAction else { return nil }
+      guard relationship.deleteRule == .noAction else { return nil }
       return .init(
         message: "'\(relationship.swiftName)': .noAction leaves dangling keys behind",
-        place: relationship.place(of: isOwn ? .deleteRule : .inverse)
+        place: relationship.place(of: .deleteRule)
       )
     },
     rule(

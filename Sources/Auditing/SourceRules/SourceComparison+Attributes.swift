@@ -16,13 +16,19 @@ extension SourceComparison {
       findings.append(sides.finding(kind, path, "'\(path)': \(what)", place))
     }
     let property = path == top ? sides.property(top) : nil
-    if !agrees(mine, theirs, property, sides.dialect) {
+    // What the app's configuration asks for is no difference (DIALECTS A56).
+    let isAsked = property.map { source.isAsked($0, of: sides.contract) } ?? false
+    if !isAsked, !agrees(mine, theirs, property, sides.dialect) {
       let type = mine.type == .undefined ? property?.swiftType.description : nil
       tell(
         ModelKind.type,
         .type,
         "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model"
       )
+      if let remark = leniently(mine, theirs, property, sides.dialect) {
+        findings[findings.count - 1].severity = .advice
+        findings[findings.count - 1].message += remark
+      }
     }
     if mine.isTransient != theirs.isTransient {
       tell(
@@ -31,7 +37,7 @@ extension SourceComparison {
         "transient in \(mine.isTransient ? "source" : "the model") only"
       )
     }
-    if optionalityDiffers(mine, theirs, property, sides.dialect) {
+    if !isAsked, optionalityDiffers(mine, theirs, property, sides.dialect) {
       tell(
         ModelKind.optional,
         .type,
@@ -84,6 +90,8 @@ extension SourceComparison {
     case (.swiftData, .binary, .transformable): return property?.storageMethod == .codable
     // Where the model has no composite, the dictionary is archived (DIALECTS A19).
     case (.coreDataEvolution, .composite, .transformable): return true
+    // A transformer may make any object (DIALECTS §2.8).
+    case (.plainCoreData, _, .transformable): return !isScalar(mine.type)
     // As a scalar, a date is its seconds.
     case (.plainCoreData, .double, .date): return true
     case (.plainCoreData, .transformable, .composite):
@@ -94,6 +102,27 @@ extension SourceComparison {
       return property?.storageMethod != .transformed
     default: return false
     }
+  }
+
+  /// What there is to say of types that differ and read all the same; nil where they do not.
+  private func leniently(
+    _ mine: Attribute,
+    _ theirs: Attribute,
+    _ property: PropertyContract?,
+    _ dialect: Dialect
+  ) -> String? {
+    guard dialect == .coreDataEvolution, let property else { return nil }
+    // The accessor takes any NSNumber for an Int (DIALECTS A2).
+    if property.swiftType.unwrapped.primitive == .int, property.storageMethod == .default,
+      [.integer16, .integer32].contains(theirs.type)
+    {
+      return "; a greater number does not fit the column"
+    }
+    // DIALECTS A14.
+    if property.storageMethod == .transformed, [.string, .binary].contains(theirs.type) {
+      return "; this is the older layout of .transformed, which CoreDataEvolution refuses now"
+    }
+    return nil
   }
 
   /// What an `NSNumber` can hold (DIALECTS §2.8).

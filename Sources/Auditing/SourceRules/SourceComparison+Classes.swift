@@ -28,12 +28,23 @@ extension SourceComparison {
     _ contract: EntityContract,
     _ place: SourceLocation
   ) -> Finding {
-    ModelKind.noEntity.finding(
+    var finding = ModelKind.noEntity.finding(
       entity: contract.entityName,
       nil,
       "the model has no entity \(name)",
       place
     )
+    // An app may have several models, and this class may be of another.
+    let isSure = contract.dialect.makesItsModel && isOfModel(contract.dialect)
+    if !isSure { finding.severity = .advice }
+    return finding
+  }
+
+  /// Whether the model has an entity of a dialect's classes, and so may be theirs.
+  private func isOfModel(_ dialect: Dialect) -> Bool {
+    source.contract.entities.contains {
+      $0.dialect == dialect && model.entity(named: $0.entityName) != nil
+    }
   }
 
   /// What plain Core Data's source cannot say, or leaves to Xcode (DIALECTS §2.8).
@@ -49,9 +60,15 @@ extension SourceComparison {
     case ModelKind.ignored.code:
       // What its calls come to in the end may be the attribute's own value.
       return sides.contract.unmanaged.contains {
-        $0.name == finding.path && $0.form == .computed && $0.makesCalls
+        $0.runtimeName == finding.path && $0.form == .computed && $0.makesCalls
       }
     case ModelKind.noProperty.code:
+      // What stands above in Objective-C may declare the rest.
+      if source.classes.lineage(of: sides.contract).contains(where: {
+        $0.inheritsUndeclared || $0.isExtensionAlone
+      }) {
+        return true
+      }
       return sides.contract.relationships.isEmpty
         && sides.contract.properties.allSatisfy(\.isIgnored)
     default: return false
@@ -66,7 +83,8 @@ extension SourceComparison {
   private func className(_ sides: Sides) -> Finding? {
     let contract = sides.contract
     guard [.plainCoreData, .coreDataEvolution].contains(sides.dialect),
-      let theirs = sides.entity.className, !isClass(theirs, of: contract)
+      !contract.isExtensionAlone, let theirs = sides.entity.className,
+      !isClass(theirs, of: contract)
     else { return nil }
     return sides.finding(
       ModelKind.className,
@@ -118,14 +136,6 @@ extension SourceComparison {
     case ModelKind.extraProperty.code, ModelKind.rename.code: return others.contains(where: has)
     case ModelKind.noProperty.code: return !others.allSatisfy(has)
     default: return false
-    }
-  }
-
-  /// Whether the super-entity's class is the entity's own, or the one that its class inherits from.
-  func isOfSharedClass(_ superentity: String?, _ contract: EntityContract) -> Bool {
-    guard contract.dialect == .plainCoreData, let superentity else { return false }
-    return (classes[superentity] ?? []).contains { other in
-      other.location == contract.location || other.swiftName == contract.superclass
     }
   }
 

@@ -134,8 +134,8 @@ extension SourceComparison {
 
   /// One property that only the model has and one of the same type that only the source has (DIALECTS E6).
   func renames(_ sides: Sides) -> [Finding] {
-    // A persistent name is today's name and carries nothing over from another (DIALECTS A25).
-    guard sides.dialect != .coreDataEvolution else { return [] }
+    // Where the model is no product of the source, the source renames nothing (DIALECTS A25, §2.8).
+    guard sides.dialect.makesItsModel else { return [] }
     let pairs = pairs(sides)
     let met = Set(pairs.compactMap { $0.theirs?.name })
     let inherited = Set(source.declared.attributes(of: sides.declared).map(\.name))
@@ -148,7 +148,7 @@ extension SourceComparison {
     let new = pairs.filter { $0.theirs == nil && $0.mine.renamingIdentifier == nil }.map(\.mine)
       .filter { !others.contains($0.name) }
     return new.sorted { $0.name < $1.name }.compactMap { attribute in
-      let alike = gone.filter { $0.type == attribute.type && $0.type != .undefined }
+      let alike = gone.filter { attribute.isLike($0) }
       guard alike.count == 1, let former = alike.first, !attribute.isTransient,
         new.filter({ $0.type == attribute.type }).count == 1
       else { return nil }
@@ -183,6 +183,14 @@ extension SourceComparison {
         + "name a migration drops its values",
       sides.place(name)
     )
+  }
+}
+
+extension Attribute {
+  /// Whether it may be another under another name: of one known type, a composite with the same elements.
+  fileprivate func isLike(_ other: Attribute) -> Bool {
+    type == other.type && type != .undefined
+      && Set(elements.map(\.name)) == Set(other.elements.map(\.name))
   }
 }
 

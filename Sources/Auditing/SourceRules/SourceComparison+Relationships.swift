@@ -94,6 +94,19 @@ extension SourceComparison {
     "\(least)…\(most.map { $0 == 0 ? 1 : $0 } ?? 1)"
   }
 
+  /// Whether neither side writes the inverse: SwiftData and ManagedModels do not find each that we find (DIALECTS E8).
+  private func isInverseInferred(
+    _ mine: Relationship,
+    _ declared: RelationshipContract?,
+    _ sides: Sides
+  ) -> Bool {
+    guard [.swiftData, .managedModels].contains(sides.dialect), declared?.inverse == nil else {
+      return false
+    }
+    let others = source.contract.entities.filter { $0.entityName == mine.destination }
+    return !others.flatMap(\.relationships).contains { $0.inverse == declared?.swiftName }
+  }
+
   private func compare(
     _ mine: Relationship,
     _ theirs: Relationship,
@@ -126,7 +139,7 @@ extension SourceComparison {
     if sides.dialect == .coreDataEvolution, mine.isOptional, !theirs.isOptional {
       tell(ModelKind.optional, .type, "optional", "required")
     }
-    if sides.dialect.declaresInverses {
+    if sides.dialect.declaresInverses, !isInverseInferred(mine, declared, sides) {
       // One that is written but does not answer is told of the source itself.
       let written = sides.dialect == .coreDataEvolution ? declared?.inverse : nil
       tell(

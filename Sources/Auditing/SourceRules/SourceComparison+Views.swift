@@ -7,12 +7,14 @@ extension SourceComparison {
     source.contract.valueViews.compactMap { view in
       guard let place = view.entityNameLocation, model.entity(named: view.entityName) == nil
       else { return nil }
-      return ModelKind.noEntity.finding(
+      var finding = ModelKind.noEntity.finding(
         entity: view.entityName,
         nil,
         "the model has no entity \(view.entityName)",
         place
       )
+      finding.severity = .advice
+      return finding
     }
   }
 }

@@ -25,14 +25,16 @@ struct SourceComparison {
   private func findings(_ contract: EntityContract) -> [Finding] {
     guard let declared = source.declared.entity(named: contract.entityName) else { return [] }
     guard let entity = model.entity(named: contract.entityName) else {
-      return [noEntity(contract.entityName, contract, contract.location)]
+      return source.isListed(contract)
+        ? [noEntity(contract.entityName, contract, contract.location)] : []
     }
     let sides = Sides(contract: contract, declared: declared, entity: entity)
     let differences =
       attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
       + renames(sides) + renamedRelationships(sides)
-    return classNames(sides)
-      + differences.filter { !isOfSharer($0, sides) && !isBeyondPlainSource($0, sides) }
+    let told = differences.filter { !isOfSharer($0, sides) && !isBeyondPlainSource($0, sides) }
+    // Another class of the entity may be the one that the model belongs to.
+    return classNames(sides) + (contract.isGuessed ? told.map(sides.unproven) : told)
   }
 
   /// One entity as the source declares it and as the model has it.
@@ -61,6 +63,15 @@ struct SourceComparison {
       _ place: SourceLocation
     ) -> Finding {
       kind.finding(entity: entity.name, path, message, place)
+    }
+
+    /// A finding as advice where the dialect's source need not declare everything: key-value coding, Objective-C and
+    /// Xcode may have the rest (DIALECTS §2.8).
+    func unproven(_ finding: Finding) -> Finding {
+      guard dialect == .plainCoreData || contract.isGuessed else { return finding }
+      var advice = finding
+      advice.severity = .advice
+      return advice
     }
 
     /// The property of the class that is in its model under a name, a transient one too.
@@ -140,20 +151,24 @@ struct SourceComparison {
         passed.location
       )
     }
-    if let variable = sides.contract.unmanaged.first(where: { $0.name == name }) {
-      return sides.finding(
-        ModelKind.ignored,
-        name,
-        "'\(name)' is \(variable.form.words), and the model's \(what.rawValue) '\(name)'\(type) must be "
-          + "stored",
-        variable.location
+    if let variable = sides.contract.unmanaged.first(where: { $0.runtimeName == name }) {
+      return sides.unproven(
+        sides.finding(
+          ModelKind.ignored,
+          name,
+          "'\(name)' is \(variable.form.words), and the model's \(what.rawValue) '\(name)'\(type) must be "
+            + "stored",
+          variable.location
+        )
       )
     }
-    return sides.finding(
-      ModelKind.noProperty,
-      name,
-      "the model's \(what.rawValue) '\(name)'\(type) is not in the source",
-      sides.contract.location
+    return sides.unproven(
+      sides.finding(
+        ModelKind.noProperty,
+        name,
+        "the model's \(what.rawValue) '\(name)'\(type) is not in the source",
+        sides.contract.location
+      )
     )
   }
 
@@ -173,16 +188,17 @@ struct SourceComparison {
     default: break
     }
     guard case .named = type, type.primitive == nil else { return false }
-    return source.declaration(type, in: sides.contract) == nil
+    guard let declared = source.declaration(type, in: sides.contract) else { return true }
+    // A class below one in Objective-C is managed if the model says so (DIALECTS §2.8).
+    return sides.dialect == .plainCoreData && declared.kind == .classType
   }
 
   private func superentity(_ sides: Sides) -> [Finding] {
     let (mine, theirs) = (sides.declared.superentity, sides.entity.superentity)
-    // A class that no file declares may well be the super-entity's.
-    // CoreDataEvolution knows no inheritance, so its classes read the entities flat (DIALECTS A34).
-    guard mine != theirs, sides.dialect != .coreDataEvolution,
-      mine != nil || !isUndeclared(theirs, sides.contract),
-      !isOfSharedClass(theirs, sides.contract)
+    // Core Data asks for no inheritance between the classes (DIALECTS §2.8), and CoreDataEvolution knows none (A34).
+    guard mine != theirs, ![.coreDataEvolution, .plainCoreData].contains(sides.dialect),
+      // A class that no file declares may well be the super-entity's.
+      mine != nil || !isUndeclared(theirs, sides.contract)
     else { return [] }
     return [
       sides.finding(

@@ -104,9 +104,9 @@ enum SourceKind {
     ),
     FindingKind(
       "source.schema.empty-input",
-      .mismatch,
+      .advice,
       "no entity",
-      "The source declares no entity."
+      "The source declares no entity; Xcode may make the classes, or key-value coding does without."
     ),
     FindingKind(
       "source.schema.duplicate-entity-name",

@@ -3,16 +3,18 @@ package import Schema
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
   /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and
-  /// assembling told; `isSynchronised` asks for CloudKit's rules whatever the source shows.
+  /// assembling told; `configured` what the app's configuration says of the model; `isSynchronised` asks for CloudKit's rules whatever the source shows.
   package static func findings(
     _ contract: Contract,
     declared: Model,
     model: Model? = nil,
     version: String? = nil,
     isSynchronised: Bool = false,
+    configured: Contract = Contract(),
     found: [Finding] = []
   ) -> [Finding] {
     var source = LintedSource(contract: contract, declared: declared, model: model)
+    source.configured = configured
     source.isSynchronised = isSynchronised
     source.version = version
     let broken = rules.flatMap { $0.findings(source) }
@@ -24,7 +26,7 @@ package enum SourceLint {
       + found.filter {
         !consequences.contains($0) && !(isViewsAlone && $0.code == "source.schema.empty-input")
           && !source.isOfSuperentity($0) && !source.isTargetOfModel($0)
-      }.map(weighed)
+      }
     if let model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
@@ -35,30 +37,21 @@ package enum SourceLint {
     }
   }
 
-  /// Source against a model alone, whatever its dialect's own rules say (DIALECTS A58, E6).
+  /// Source against a model alone, whatever its dialect's own rules say (DIALECTS A58, C3, E6).
   package static func differences(
     _ contract: Contract,
     declared: Model,
     model: Model,
-    version: String? = nil
+    version: String? = nil,
+    configured: Contract = Contract()
   ) -> [Finding] {
     var source = LintedSource(contract: contract, declared: declared, model: model)
+    source.configured = configured
     source.version = version
     var seen: Set<Finding> = []
-    return SourceComparison(source, model).findings.filter { seen.insert($0).inserted }
-  }
-
-  /// A default that was not evaluated and a type that no file declares are no faults: only who makes a model of the
-  /// source alone needs to know them (DIALECTS A35, A41).
-  private static let unknowns: Set<String> = [
-    "source.schema.unsupported-default-value-expression", "source.schema.unknown-type",
-  ]
-
-  private static func weighed(_ finding: Finding) -> Finding {
-    guard unknowns.contains(finding.code) else { return finding }
-    var advice = finding
-    advice.severity = .advice
-    return advice
+    // CoreValue's structs have no rules but against what they read (DIALECTS C3).
+    let views = ValueViewRules.all.flatMap { $0.findings(source) }
+    return (SourceComparison(source, model).findings + views).filter { seen.insert($0).inserted }
   }
 
   static let rules: [SourceRule] =

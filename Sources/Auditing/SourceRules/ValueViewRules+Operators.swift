@@ -50,13 +50,8 @@ extension SwiftType {
 extension ValueView {
   /// What is wrong with how the object's own identifier is read, which is no property of the entity.
   fileprivate func fault(ofIdentifier read: Read) -> String? {
-    switch read.kind {
-    case .optional: return nil
-    case .list: return "\"objectID\" is no relationship, and <|| reads ordered relationships"
-    case .required:
-      let field = fields.first { $0.name == read.key }
-      return field?.type.isOptional == true
-        ? "\"objectID\" is optional in '\(name)', and <| throws where there is none" : nil
-    }
+    // An object always has one.
+    guard read.kind == .list else { return nil }
+    return "\"objectID\" is no relationship, and <|| reads ordered relationships"
   }
 }

@@ -35,7 +35,7 @@ enum VersionRules {
           defer { seen[identifier, default: []].append(version) }
           guard let first = seen[identifier]?.first(where: { areTogether($0, version, source) })
           else { return nil }
-          return sameIdentifier.finding(
+          var finding = sameIdentifier.finding(
             nil,
             version.name,
             .init(
@@ -43,6 +43,9 @@ enum VersionRules {
               place: version.identifierLocation ?? version.location
             )
           )
+          // Without a plan they may be of two containers.
+          if !isPlanned(first, version, source) { finding.severity = .advice }
+          return finding
         }
       }
     ),
@@ -95,8 +98,8 @@ enum VersionRules {
     _ right: SchemaVersion,
     _ source: LintedSource
   ) -> Bool {
+    if isPlanned(left, right, source) { return true }
     let plans = source.contract.migrationPlans.map { Set($0.schemas) }
-    if plans.contains(where: { $0.contains(left.name) && $0.contains(right.name) }) { return true }
     let isApart = [left, right].allSatisfy { version in
       plans.contains { $0.contains(version.name) }
     }
@@ -105,6 +108,16 @@ enum VersionRules {
       Set(version.models.compactMap { $0.split(separator: ".").last })
     }
     return !names[0].isDisjoint(with: names[1])
+  }
+
+  private static func isPlanned(
+    _ left: SchemaVersion,
+    _ right: SchemaVersion,
+    _ source: LintedSource
+  ) -> Bool {
+    source.contract.migrationPlans.contains {
+      $0.schemas.contains(left.name) && $0.schemas.contains(right.name)
+    }
   }
 
   private static let dialects: Set<Dialect> = [.swiftData, .managedModels]

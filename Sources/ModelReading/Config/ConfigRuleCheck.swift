@@ -18,6 +18,8 @@ struct ConfigRuleCheck {
         (
           "storage-mismatch",
           "the model has \(attribute.type.title), which \(method.rawValue) does not fit"
+            + (isOlderLayout
+              ? "; this is its older layout, which CoreDataEvolution refuses now" : "")
         )
       ]
     }
@@ -37,6 +39,11 @@ struct ConfigRuleCheck {
       ]
     }
     return []
+  }
+
+  /// The transformer's output as the column (DIALECTS A14).
+  private var isOlderLayout: Bool {
+    method == .transformed && [.string, .binary].contains(attribute.type)
   }
 
   private var fits: Bool {

@@ -132,6 +132,10 @@ extension ContractAttributes {
     made.compositeName = type.name
     made.elements = structure.fields.map { field in
       guard case .primitive(let primitive) = types.resolve(field.type) else {
+        // CoreModel nests composites (DIALECTS F1).
+        guard entity.dialect != .coreModel else {
+          return Attribute(name: field.persistentName, type: .undefined)
+        }
         report(property, "unsupported-type", "\(type.name).\(field.name) is no primitive")
         return Attribute(name: field.persistentName, type: .undefined)
       }
@@ -224,7 +228,7 @@ extension ContractAttributes {
       case let type where !types.isUndeclared(type): "\(spelling(property)) is no type of a column"
       default: "\(spelling(property)) is not declared in the source that was read"
       }
-    report(property, "unknown-type", "\(why), so its column is not known")
+    report(property, "unknown-type", severity: .advice, "\(why), so its column is not known")
   }
 
   /// The type and whose it is, as a finding's line may not say what it is about.
@@ -269,6 +273,7 @@ extension ContractAttributes {
       report(
         property,
         "unsupported-default-value-expression",
+        severity: .advice,
         "the default “\(written.text)” is not evaluated as \(type.title)"
       )
     }

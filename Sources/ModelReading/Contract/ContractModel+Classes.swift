@@ -7,17 +7,29 @@ extension ContractModel {
   /// it asks for itself, or whose name it has. A superclass without an entity leaves what it declares to its subclasses.
   package static func contract(_ contract: Contract, namedBy model: Model) -> Contract {
     let classes = ModelClasses(model)
-    let plain = contract.entities.filter { $0.dialect == .plainCoreData }
-    let claimed = Set(plain.flatMap(classes.entities))
     var named = contract
+    let declared = Set(contract.entities.map(\.runtimeName))
+    // Below a class in Objective-C only the model tells what is managed.
+    let possible = contract.possibleEntities.filter {
+      !declared.contains($0.runtimeName) && !classes.entities(of: $0).isEmpty
+    }
+    let all = contract.entities + possible
+    let plain = all.filter { $0.dialect == .plainCoreData }
+    let claimed = Set(plain.flatMap(classes.entities))
     var renamed: [String: Set<String>] = [:]
-    named.entities = contract.entities.flatMap { entity -> [EntityContract] in
+    named.entities = all.flatMap { entity -> [EntityContract] in
       guard entity.dialect == .plainCoreData else { return [entity] }
       var names = classes.entities(of: entity)
       if names.isEmpty {
         names = classes.entities(named: entity.shortName).filter { !claimed.contains($0) }
       }
-      if names.isEmpty { names = [entity.entityName] }
+      if names.isEmpty {
+        // What stands in Objective-C may be anything.
+        guard !entity.isExtensionAlone || model.entity(named: entity.entityName) != nil else {
+          return []
+        }
+        names = [entity.entityName]
+      }
       renamed[entity.entityName, default: []].formUnion(names)
       return names.map { name in
         var entity = entity
@@ -26,12 +38,21 @@ extension ContractModel {
       }
     }
     foldBases(of: &named.entities, model)
+    named.entities = ModelFit(model).choosing(among: named.entities)
     for index in named.findings.indices {
       guard let name = named.findings[index].entity, let names = renamed[name], names.count == 1
       else { continue }
       named.findings[index].entity = names.first
     }
     return named
+  }
+
+  /// Whether a class is the superclass that a tool writes for the class of the same entity: `_Book` of `Book`.
+  private static func isTemplate(_ base: EntityContract, _ plain: [EntityContract]) -> Bool {
+    plain.contains { other in
+      other.superclass == base.swiftName && other.entityName == base.entityName
+        && other.swiftName != base.swiftName
+    }
   }
 
   /// Puts what superclasses without an entity declare into the classes that inherit from them.
@@ -42,8 +63,9 @@ extension ContractModel {
     )
     let bases = Dictionary(
       plain.filter {
-        $0.fetchedEntityName == nil && superclasses.contains($0.swiftName)
-          && model.entity(named: $0.entityName) == nil
+        guard superclasses.contains($0.swiftName) else { return false }
+        return $0.fetchedEntityName == nil && model.entity(named: $0.entityName) == nil
+          || isTemplate($0, plain)
       }.map { ($0.swiftName, $0) }
     ) { first, _ in first }
     guard !bases.isEmpty else { return }
@@ -66,6 +88,7 @@ extension EntityContract {
     relationships += base.relationships.filter { !names.contains($0.swiftName) }
     unmanaged += base.unmanaged.filter { !names.contains($0.name) }
     superclass = base.superclass
+    inheritsUndeclared = inheritsUndeclared || base.inheritsUndeclared
     inheritedNames += base.inheritedNames
   }
 }

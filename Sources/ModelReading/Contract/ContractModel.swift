@@ -16,6 +16,14 @@ package enum ContractModel {
     return (assembly.model, assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings)
   }
 
+  /// Whether a finding that is no fault of the source leaves a part of the model unknown (DIALECTS A35, A41).
+  package static func leavesOpen(_ finding: Finding) -> Bool {
+    [
+      "source.schema.empty-input", "source.schema.unknown-type",
+      "source.schema.unsupported-default-value-expression",
+    ].contains(finding.code)
+  }
+
   /// One version's model with what it was made of.
   struct Assembly {
     var model: Model
@@ -36,7 +44,11 @@ package enum ContractModel {
     let (declared, superseded) = unique(choice.entities, findings: &findings)
     if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
     let parents = ContractInheritance.parents(of: declared, findings: &findings)
-    var relationships = ContractRelationships(entities: declared, parents: parents)
+    var relationships = ContractRelationships(
+      entities: declared,
+      parents: parents,
+      others: superseded
+    )
     relationships.resolve()
     findings += relationships.findings
     var entities: [Entity] = []
@@ -82,7 +94,8 @@ package enum ContractModel {
     )
   }
 
-  /// The last declaration of each entity, of storable's the one with the highest suffix (DIALECTS B2), and the others.
+  /// The declaration of each entity that a model means, else the last, of storable's the one with the highest suffix
+  /// (DIALECTS B2), and the others.
   private static func unique(
     _ entities: [EntityContract],
     findings: inout [Finding]
@@ -96,13 +109,15 @@ package enum ContractModel {
         found.append(entity)
         continue
       }
-      findings.append(SchemaFinding.duplicateEntity(entity, first: found[known]))
-      if entity.classVersion >= found[known].classVersion {
-        superseded.append(found[known])
-        found[known] = entity
-      } else {
-        superseded.append(entity)
-      }
+      let isBetter =
+        entity.isSuperseded == found[known].isSuperseded
+        ? entity.classVersion >= found[known].classVersion : !entity.isSuperseded
+      let first = found[known]
+      superseded.append(isBetter ? first : entity)
+      if isBetter { found[known] = entity }
+      findings.append(
+        SchemaFinding.duplicateEntity(entity, first: first, taken: found[known])
+      )
     }
     return (found, superseded)
   }

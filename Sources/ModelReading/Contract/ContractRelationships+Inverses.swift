@@ -87,6 +87,8 @@ extension ContractRelationships {
           "duplicate-inverse",
           end.entity,
           end.declared,
+          // SwiftData takes it: Apple's own samples have it (DIALECTS E8).
+          severity: end.entity.dialect == .swiftData ? .advice : nil,
           "its inverse \(destination).\(name) is already that of "
             + "\(claimed.entity.entityName).\(claimed.declared.persistentName)"
         )

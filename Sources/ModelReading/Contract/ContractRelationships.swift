@@ -17,6 +17,8 @@ struct ContractRelationships {
   /// By the last component of the Swift name.
   private let byLastName: [String: [EntityContract]]
   private let byEntityName: [String: [EntityContract]]
+  /// The entities of the classes that others were taken for, by their last names.
+  private let byOtherName: [String: String]
   /// The super-entities by entity name.
   let parents: [String: String]
   private(set) var ends: [End] = []
@@ -24,7 +26,9 @@ struct ContractRelationships {
   /// The places in `ends` by entity.
   private var indices: [String: [Int]] = [:]
 
-  init(entities: [EntityContract], parents: [String: String]) {
+  /// `others` are classes that others were taken for: which of them a relationship means is not known.
+  init(entities: [EntityContract], parents: [String: String], others: [EntityContract] = []) {
+    byOtherName = Dictionary(others.map { (Self.last($0.swiftName), $0.entityName) }) { $1 }
     self.entities = entities
     self.parents = parents
     bySwiftName = Dictionary(grouping: entities, by: \.swiftName)
@@ -109,7 +113,14 @@ struct ContractRelationships {
 
   /// By whole Swift name, else by its last component, else by entity name.
   private func candidates(_ name: String) -> [EntityContract] {
-    bySwiftName[name] ?? byLastName[Self.last(name)] ?? byEntityName[name] ?? []
+    bySwiftName[name] ?? byLastName[Self.last(name)] ?? byEntityName[name]
+      ?? byOtherName[Self.last(name)].flatMap { byEntityName[$0] } ?? []
+  }
+
+  /// Whether an end of a relationship has several classes, so that what is wrong with it may be right beside another.
+  private func isOpen(_ entity: EntityContract, _ declared: RelationshipContract) -> Bool {
+    let names = [entity.entityName] + candidates(declared.destination).map(\.entityName)
+    return byOtherName.values.contains(where: names.contains)
   }
 
   mutating func report(
@@ -125,7 +136,7 @@ struct ContractRelationships {
         code,
         entity,
         declared,
-        severity: severity,
+        severity: severity ?? (isOpen(entity, declared) ? .advice : nil),
         message,
         hint: hint
       )

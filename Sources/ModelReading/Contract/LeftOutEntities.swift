@@ -24,7 +24,11 @@ struct LeftOutEntities {
         + added.sorted { $0.entityName < $1.entityName }
       var inherited: [Finding] = []
       let parents = ContractInheritance.parents(of: schema, findings: &inherited)
-      var relationships = ContractRelationships(entities: schema, parents: parents)
+      var relationships = ContractRelationships(
+        entities: schema,
+        parents: parents,
+        others: leftOut.filter { names.contains($0.entityName) }
+      )
       relationships.resolve()
       let own = entities.mapValues { entity in
         Set([entity.location] + entity.relationships.map(\.location))

@@ -5,25 +5,33 @@ enum SchemaFinding {
   static func emptyInput(version: String?) -> Finding {
     Finding(
       code: "source.schema.empty-input",
-      severity: .mismatch,
+      // Xcode may make the classes, and key-value coding needs none (DIALECTS §2.8).
+      severity: .advice,
       message: version.map { "no entity is declared in a schema version “\($0)”" }
         ?? "no entity is declared"
     )
   }
 
   /// Classes that share their own name too, in two files or two scopes, may be of two modules or containers.
-  static func duplicateEntity(_ entity: EntityContract, first: EntityContract) -> Finding {
+  static func duplicateEntity(
+    _ entity: EntityContract,
+    first: EntityContract,
+    taken: EntityContract
+  ) -> Finding {
+    // storable numbers the classes of an entity so that there can be several (DIALECTS B2).
     let mayBeApart =
-      entity.shortName == first.shortName
-      && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
+      entity.classVersion != first.classVersion
+      || entity.shortName == first.shortName
+        && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
     return Finding(
       code: "source.schema.duplicate-entity-name",
       severity: mayBeApart ? .advice : .mismatch,
       entity: entity.entityName,
-      message: entity.swiftName == first.swiftName
-        ? "\(entity.swiftName) is declared at \(first.location) too; the later one is taken"
+      message: (entity.swiftName == first.swiftName
+        ? "\(entity.swiftName) is declared at \(first.location) too"
         : "two classes declare the entity \(entity.entityName): \(first.swiftName) at "
-          + "\(first.location) and \(entity.swiftName)",
+          + "\(first.location) and \(entity.swiftName)")
+        + "; the one at \(taken.location) is taken",
       location: entity.location
     )
   }

@@ -18,8 +18,12 @@ package struct Contract: Hashable, Sendable {
   package var versions: [SchemaVersion]
   /// The migration plans between them (DIALECTS E18, D9).
   package var migrationPlans: [MigrationPlan] = []
+  /// Classes that inherit from what no file declares, and are managed where a model names them (DIALECTS §2.8).
+  package var possibleEntities: [EntityContract] = []
+  /// Which classes the schemas that the source makes list, without those that they lead to (DIALECTS E18).
+  package var listing = ClassSelection.all
   /// Which classes the source has CloudKit synchronise (DIALECTS E19).
-  package var synchronisation = Synchronisation.none
+  package var synchronisation = ClassSelection.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
@@ -52,8 +56,10 @@ package struct Contract: Hashable, Sendable {
 
   /// The promise about an entity; the one of `version` where several versions declare it, else the last.
   package func entity(named name: String, version: String? = nil) -> EntityContract? {
-    let found = places[name] ?? []
-    return (found.last { entities[$0].version == version } ?? found.last).map { entities[$0] }
+    let named = (places[name] ?? []).map { entities[$0] }
+    let chosen = named.filter { !$0.isSuperseded }
+    let found = chosen.isEmpty ? named : chosen
+    return found.last { $0.version == version } ?? found.last
   }
 
   private static func places(of entities: [EntityContract]) -> [String: [Int]] {

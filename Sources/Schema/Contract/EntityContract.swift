@@ -25,6 +25,12 @@ package struct EntityContract: Hashable, Sendable {
   package var inheritedNames: [String] = []
   /// Whether what comes first there is declared in no file and may be a superclass.
   package var inheritsUndeclared = false
+  /// Whether the files hold extensions of the class alone, as of one in Objective-C (DIALECTS §2.8).
+  package var isExtensionAlone = false
+  /// Whether another class of the entity fits the model better (DIALECTS §2.8).
+  package var isSuperseded = false
+  /// Whether it was taken for the entity because it fits the model best, with nothing else to tell it from others.
+  package var isGuessed = false
   /// What makes an object of the class the same as another: `name`, `singleton` (DIALECTS B2).
   package var identity: String?
   /// The name of `@objc(Name)`, by which a model finds the class; nil where the class has its own (DIALECTS §2.8).

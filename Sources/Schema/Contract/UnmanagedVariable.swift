@@ -22,6 +22,8 @@ package struct UnmanagedVariable: Hashable, Sendable {
   }
 
   package var name: String
+  /// The name of `@objc(name)`, else its own: the one by which Core Data would find it (DIALECTS §2.8).
+  package var runtimeName: String
   package var form: Form
   /// The names of its attributes, without their modules.
   package var attributes: [String]
@@ -31,12 +33,14 @@ package struct UnmanagedVariable: Hashable, Sendable {
 
   package init(
     name: String,
+    runtimeName: String? = nil,
     form: Form,
     attributes: [String] = [],
     makesCalls: Bool = false,
     location: SourceLocation
   ) {
     self.name = name
+    self.runtimeName = runtimeName ?? name
     self.form = form
     self.attributes = attributes
     self.makesCalls = makesCalls

@@ -38,20 +38,27 @@ struct LintCommand: ParsableCommand {
   @Option(help: "Exit with 1 where a finding is at least this bad.")
   var failOn: Finding.Severity = .mismatch
 
+  func validate() throws {
+    guard model == nil, modelVersion != nil else { return }
+    throw ValidationError("--model-version names a version of --model, which is not given.")
+  }
+
   func run() throws {
     guard var contract = try Contract.source(at: sources) else { return }
     let compared = try model.map(compared)
     if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
+    let rules = try configured(compared ?? declared)
     let findings = SourceLint.findings(
       contract,
       declared: declared,
       model: compared,
       version: version,
       isSynchronised: cloudKit,
+      configured: rules,
       found: contract.findings + ContractModel.findings(of: contract, version: version)
-        + (try configured(contract, compared ?? declared))
+        + rules.findings + contract.contradictions(of: rules)
     )
     if json {
       Output.line(JSON.object([.init("findings", .array(findings.map(\.json)))]).pretty)
@@ -74,17 +81,16 @@ struct LintCommand: ParsableCommand {
     return document.model
   }
 
-  /// What the configuration says wrongly of the model, or otherwise than the source (DIALECTS A55, A56).
+  /// What the configuration says of the model, with what it says wrongly (DIALECTS A55, A56).
   ///
   /// One that was not asked for by name and cannot be read is a finding, no error.
-  private func configured(_ source: Contract, _ about: Model) throws(ConfigError) -> [Finding] {
-    guard let path = config ?? model.flatMap(ConfigReader.file) else { return [] }
+  private func configured(_ about: Model) throws(ConfigError) -> Contract {
+    guard let path = config ?? model.flatMap(ConfigReader.file) else { return Contract() }
     do {
-      let rules = try ConfigReader.contract(at: path, model: about)
-      return rules.findings + source.contradictions(of: rules)
+      return try ConfigReader.contract(at: path, model: about)
     } catch {
       guard config == nil else { throw error }
-      return [Finding(unreadable: path, error)]
+      return Contract(findings: [Finding(unreadable: path, error)])
     }
   }
 

@@ -17,7 +17,8 @@ extension OpenedDocument {
   /// has none, from its tables; nothing where the source is that model.
   private var sourceDifferences: [Finding] {
     let source = contract.sourceAlone
-    guard source.entities.contains(where: { $0.origin == .source }) else { return [] }
+    guard !source.valueViews.isEmpty || source.entities.contains(where: { $0.origin == .source })
+    else { return [] }
     let declared = ContractModel.model(from: source, version: sourceVersion).model
     switch modelSource {
     case .source: return []
@@ -26,7 +27,8 @@ extension OpenedDocument {
         source,
         declared: declared,
         model: model,
-        version: sourceVersion
+        version: sourceVersion,
+        configured: configured
       )
     case .tables:
       guard let store else { return [] }

@@ -79,6 +79,14 @@ extension AuditSample {
       Expected("decode.storage-class", "crash", "size", [6, 7]),
       // What is not set shares no identifier.
       Expected("store.identifier.duplicate", "mismatch", "code", [2, 3]),
+    ],
+    // What lint tells of the same keys (DIALECTS C3, C8).
+    differences: [
+      Expected("source.unbox.operator", "mismatch", "name", []),
+      Expected("source.unbox.operator", "mismatch", "name", []),
+      Expected("source.unbox.operator", "mismatch", "kind", []),
+      Expected("source.unbox.unknown-key", "crash", "missing", []),
+      Expected("source.view.identifier", "advice", "code", []),
     ]
   )
 }

@@ -173,7 +173,8 @@ import Testing
     #expect(messages.contains("'originalName' is no argument of @Attribute."))
     #expect(
       messages.contains {
-        $0.hasPrefix("two classes declare the entity Same: One at ") && $0.hasSuffix(" and Two")
+        $0.hasPrefix("two classes declare the entity Same: One at ")
+          && $0.contains(" and Two; the one at ")
       }
     )
     let managed = MarkedSource(

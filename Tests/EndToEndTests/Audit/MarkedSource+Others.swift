@@ -9,7 +9,7 @@ extension MarkedSource {
       @Attribute var name : String
       @Attribute var «schema.unsupported-type»price : Decimal
       @Attribute var «property.shared-declaration»left : Int, «property.shared-declaration»right : Int
-      @Relationship(inverse: "items", «relationship.no-action»deleteRule: .noAction) var group : Group
+      @Relationship(inverse: "items", deleteRule: .noAction) var group : Group
       @Relationship(inverse: "nothing", deleteRule: .nullify) var «schema.missing-inverse»lost : Group?
     }
 
@@ -171,7 +171,7 @@ extension MarkedSource {
       let name: String
 
       static func fromObject(_ o: NSManagedObject) throws -> Employee {
-        try curry(self.init) <^> o <| «unbox.operator»"objectID" <^> o <| "name"
+        try curry(self.init) <^> o <| "objectID" <^> o <| "name"
       }
     }
 

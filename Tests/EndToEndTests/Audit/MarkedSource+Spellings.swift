@@ -164,7 +164,6 @@ extension MarkedSource {
       @Relationship(deleteRule: .cascade, inverse: \Part.other) var others: SomeParts = nil
       @Relationship(inverse: \Part.back) var part: Part?
       static let shared = 1
-      let constant = 3
       #if DEBUG
       var debug: Int = 0
       #else

@@ -37,7 +37,7 @@ extension MarkedSource {
       @Attribute var «property.type-missing»count = 0
       @Relationship(inverse: "lost", deleteRule: .nullify) var «schema.missing-inverse»parts: «relationship.optionality»Set<Part>?
       @Relationship(inverse: "first") var «relationship.delete-rule-argument»second: Part?
-      @Relationship(«relationship.no-action»inverse: .init(name: "items", range: .toMany, deleteRule: .noAction), deleteRule: .nullify)
+      @Relationship(inverse: .init(name: "items", range: .toMany, deleteRule: .noAction), deleteRule: .nullify)
       var third: Part?
       @Relationship(«relationship.bounds»inverse: .init(name: "owners", range: 5...2, deleteRule: .nullify), deleteRule: .nullify)
       var fourth: Part?

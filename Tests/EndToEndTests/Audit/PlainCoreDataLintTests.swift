@@ -87,7 +87,7 @@ import Testing
       @NSManaged var token: UUID?
       @NSManaged var colour: UIColor?
       @NSManaged var words: [String]?
-      @NSManaged var names: «model.type»String?
+      @NSManaged var names: String?
       @NSManaged var any: «model.type»[String]?
       @NSManaged var place: [String: Any]?
       @NSManaged var group: «model.destination»Folder?

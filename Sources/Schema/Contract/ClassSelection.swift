@@ -1,11 +1,11 @@
-/// Which of SwiftData's classes source says are synchronised by CloudKit (DIALECTS E19).
-package enum Synchronisation: Hashable, Sendable {
+/// Which of SwiftData's classes source says something of, as that CloudKit synchronises them (DIALECTS E19).
+package enum ClassSelection: Hashable, Sendable {
   case none
   /// By their Swift names, without schema versions.
   case classes(Set<String>)
   case all
 
-  package func union(_ other: Synchronisation) -> Synchronisation {
+  package func union(_ other: ClassSelection) -> ClassSelection {
     switch (self, other) {
     case (.all, _), (_, .all): .all
     case (.none, let known), (let known, .none): known
@@ -22,7 +22,7 @@ package enum Synchronisation: Hashable, Sendable {
   }
 
   /// With the superclasses of the known ones, and what their relationships lead to: a schema takes them in.
-  package func reaching(through entities: [EntityContract]) -> Synchronisation {
+  package func reaching(through entities: [EntityContract]) -> ClassSelection {
     guard case .classes(var names) = self else { return self }
     var waiting = entities.filter(contains)
     let byName = Dictionary(grouping: entities, by: \.swiftName)

@@ -1,0 +1,47 @@
+import Schema
+import SwiftSyntax
+
+/// Finds the classes that the source itself puts into schemas: `Schema([A.self])`, `ModelContainer(for: A.self)`,
+/// `.modelContainer(for: [A.self])` (DIALECTS E18).
+final class ListedClasses: SyntaxVisitor {
+  private var found = ClassSelection.none
+  private let knowledge: SourceKnowledge
+
+  private init(_ knowledge: SourceKnowledge) {
+    self.knowledge = knowledge
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// All classes where a list cannot be read, or where there is none.
+  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> ClassSelection {
+    let search = ListedClasses(knowledge)
+    for file in files { search.walk(file.tree) }
+    return search.found == .none ? .all : search.found
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let first = node.arguments.first
+    switch (ExprSyntax(node).call?.name, first?.label?.text) {
+    case ("Schema", nil): if let first { take([first.expression]) }
+    case ("Schema", "versionedSchema"): found = .all
+    case ("ModelContainer", "for"), ("modelContainer", "for"):
+      let rest = node.arguments.prefix { $0.label == nil || $0.label?.text == "for" }
+      // A schema that has a name is read where it is made.
+      guard first?.expression.as(DeclReferenceExprSyntax.self) == nil else { break }
+      take(rest.map(\.expression))
+    default: break
+    }
+    return .visitChildren
+  }
+
+  private func take(_ expressions: [ExprSyntax]) {
+    for expression in expressions.flatMap({ $0.arrayElements ?? [$0] }) {
+      if let call = expression.call, call.constructed == "Schema" { continue }
+      guard let name = expression.metatype, let entity = knowledge.entity(name, from: "") else {
+        found = .all
+        continue
+      }
+      found = found.union(.classes([entity.swiftName]))
+    }
+  }
+}
