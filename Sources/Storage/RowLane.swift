@@ -261,9 +261,10 @@ final class RowLane: Sendable {
   }
 
   private func tellTotal() {
-    guard let latest = state.withLock({ $0.latest }), index.isAbout(latest.request.query) else {
-      return
-    }
+    // A page that is still to come brings its total itself; told first, it would look like the last answer.
+    guard let latest = state.withLock({ $0.pending == nil ? $0.latest : nil }),
+      index.isAbout(latest.request.query)
+    else { return }
     latest.reply(.success(.total(latest.request.query, index.total)))
   }
 }
