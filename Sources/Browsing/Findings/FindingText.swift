@@ -45,8 +45,10 @@ struct FindingText {
     } else if found.kind != nil {
       lines.append(Self.line("stored", finding.message, .warning))
     }
-    if let expected = expected(finding) { lines.append(Self.line("expects", expected, .text)) }
-    if let location = finding.location {
+    let expected = expected(finding)
+    if let expected { lines.append(Self.line("expects", expected, .text)) }
+    // What is expected begins with the place of its declaration.
+    if let location = finding.location, expected?.hasPrefix(location.brief) != true {
       lines.append(Self.line("source", location.brief, .text))
     }
     if finding.rows > 0 { lines.append(Self.line("rows", rows(found), .accent)) }
