@@ -78,10 +78,17 @@ package final class OpenedStore: Sendable {
       )
     case .live:
       let uri = Self.uri(files.place, "mode=ro&readonly_shm=1")
+      let defect = files.defectOfUnusedLog
       do {
-        if asCopy { return try read(StoreCopy.ofLive(files, uri: uri, watch), files, watch) }
+        if asCopy { return try read(.ofLive(files, uri: uri, defect, watch), files, watch) }
         watch.tell(.reading)
-        return try OpenedStore(files, kind: .live, uri: uri, connections: connections)
+        return try OpenedStore(
+          files,
+          kind: .live,
+          uri: uri,
+          defect: defect,
+          connections: connections
+        )
       } catch {
         switch error {
         case .damaged, .io, .changing: return try copied(files, watch)
@@ -123,6 +130,7 @@ package final class OpenedStore: Sendable {
     kind: Kind,
     uri: String,
     copy: StoreCopy? = nil,
+    defect: LogDefect? = nil,
     connections: Int = 0
   ) throws(StoreError) {
     path = files.path
@@ -130,7 +138,7 @@ package final class OpenedStore: Sendable {
     self.uri = uri
     self.files = files
     copyFolder = copy?.folder
-    logDefect = copy?.defect
+    logDefect = copy?.defect ?? defect
     walBytes = files.walBytes
     hold = kind == .live ? HeldFiles.Hold([files.place, files.place + "-shm"]) : nil
     do {
@@ -185,7 +193,7 @@ package final class OpenedStore: Sendable {
   /// The same store for reading its newest state over so many connections; itself when nothing changes it.
   ///
   /// Throws `Failure`.
-  func ofOneState(connections: Int) throws(Failure) -> OpenedStore {
+  package func ofOneState(connections: Int) throws(Failure) -> OpenedStore {
     guard kind == .live, snapshot == nil else { return self }
     do throws(SQLiteFailure) {
       let snapshot = try StoreSnapshot(of: connections) { () throws(SQLiteFailure) in
@@ -238,8 +246,10 @@ package final class OpenedStore: Sendable {
   /// Ends what runs on the connections of one state.
   package func interruptSnapshot() { snapshot?.interrupt() }
 
-  /// Bytes of the log as it is now.
-  package var logBytesNow: Int { StoreFiles(path: path).walBytes }
+  /// The bytes that the log gained since the state that is read, because nobody could reset it.
+  package var logGrowth: Int {
+    snapshot == nil ? 0 : max(0, StoreFiles(path: path).walBytes - walBytes)
+  }
 
   func connect(cache: Connection.Cache = .small) throws(Failure) -> Connection {
     do {

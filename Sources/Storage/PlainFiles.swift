@@ -48,6 +48,16 @@ final class ReadableFile {
     return done
   }
 
+  /// Whether another process holds a lock on a byte.
+  func isLocked(at offset: Int) -> Bool {
+    var asked = flock()
+    asked.l_type = Int16(F_WRLCK)
+    asked.l_whence = Int16(SEEK_SET)
+    asked.l_start = off_t(offset)
+    asked.l_len = 1
+    return fcntl(descriptor, F_GETLK, &asked) == 0 && asked.l_type != Int16(F_UNLCK)
+  }
+
   /// The first bytes, fewer when the file is shorter.
   func head(_ count: Int) throws(FileFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)

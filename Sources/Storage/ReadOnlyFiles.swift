@@ -20,13 +20,27 @@ enum ReadOnlyFiles {
     vfs.pointee.zName = UnsafePointer(text)
     vfs.pointee.xDelete = { _, _, _ in SQLITE_READONLY }
     vfs.pointee.xOpen = { _, path, file, flags, opened in
-      guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen else {
-        return SQLITE_CANTOPEN
-      }
+      guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen,
+        path.map(ReadOnlyFiles.isFile) != false
+      else { return SQLITE_CANTOPEN }
       return open(system, path, file, ReadOnlyFiles.withoutWriting(flags), opened)
+    }
+    vfs.pointee.xAccess = { _, path, flags, found in
+      guard let system = sqlite3_vfs_find(nil), let access = system.pointee.xAccess else {
+        return SQLITE_IOERR
+      }
+      let code = access(system, path, flags, found)
+      if let path, !ReadOnlyFiles.isFile(path) { found?.pointee = 0 }
+      return code
     }
     guard sqlite3_vfs_register(vfs, 0) == SQLITE_OK else { return nil }
     return name
+  }
+
+  /// Whether nothing but a regular file has the name: a pipe beside a store, by its journal's name, would be waited for.
+  private static func isFile(_ path: UnsafePointer<CChar>) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG
   }
 
   /// The flags of an open without leave to write, for all files but SQLite's temporary ones.

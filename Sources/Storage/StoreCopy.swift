@@ -19,12 +19,18 @@ struct StoreCopy {
   }
 
   /// Copies what SQLite reads under a URI, as of one moment, while others write; throws `StoreError`.
+  ///
+  /// `defect` is what SQLite leaves out of the log.
   static func ofLive(
     _ files: StoreFiles,
     uri: String,
+    _ defect: LogDefect?,
     _ watch: OpeningWatch
   ) throws(StoreError) -> StoreCopy {
-    try made(files, watch) { copy throws(StoreError) in try copy.takeSnapshot(of: uri) }
+    try made(files, watch) { copy throws(StoreError) in
+      copy.defect = defect
+      try copy.takeSnapshot(of: uri)
+    }
   }
 
   func remove() { PrivateFolders.remove(folder) }
@@ -116,7 +122,7 @@ struct StoreCopy {
     try log.apply(file, to: WritableFile(adding: path)) { (_) throws(StoreError) in
       try watch.check()
     }
-    defect = log.defect
+    defect = log.defect(beside: before.logIndex)
     guard before.database?.size == 0 else { return }
     // What a checkpoint moved into the file that was emptied since is lost.
     let (found, all) = (log.pages.count, Int(log.pageCount))

@@ -65,6 +65,24 @@ struct StoreFiles: Hashable, Sendable {
     (try? ReadableFile(place + "-wal").head(LogHeader.byteCount)).flatMap { LogHeader($0) }
   }
 
+  /// What the shared memory says of the log; nil when it is not there or damaged.
+  var logIndex: LogIndex? { (try? ReadableFile(place + "-shm")).flatMap { LogIndex($0) } }
+
+  /// What SQLite leaves out of a log that no program has open, because it reads the frames anew then.
+  ///
+  /// It reads the whole log, and drops this process's locks as `way` does.
+  var defectOfUnusedLog: LogDefect? {
+    guard let shared = try? ReadableFile(place + "-shm"), !shared.isLocked(at: Self.useLock),
+      let index = LogIndex(shared), let header = log,
+      let file = try? ReadableFile(place + "-wal"),
+      let log = try? WriteAheadLog(file, header: header, told: { _ in })
+    else { return nil }
+    return log.defect(beside: index)
+  }
+
+  /// The byte of the shared memory that every program locks which has the store open (SQLite's DMS).
+  private static let useLock = 128
+
   /// Whether the files are still what they were, and remain it for a moment.
   ///
   /// A program that copies a file pauses between its pieces, and times have a grain of some milliseconds.
@@ -80,8 +98,7 @@ struct StoreFiles: Hashable, Sendable {
   ///
   /// Where they are not, SQLite tries again for many seconds, or deletes the log beside an empty database.
   private var agree: Bool {
-    guard let header = log, let shared = try? ReadableFile(place + "-shm"),
-      let index = LogIndex(shared), let head = try? ReadableFile(place).head(18),
+    guard let header = log, let index = logIndex, let head = try? ReadableFile(place).head(18),
       let pageSize = DatabaseHeader.pageSize(head)
     else { return false }
     // The log is looked at last, because a writer may make it longer meanwhile.

@@ -41,12 +41,14 @@ package enum LogDefect: Hashable, Sendable {
   case pageSize(log: Int, database: Int)
   /// A frame does not fit the ones before it, though saves of the same generation stand behind it.
   case torn(frame: Int, lostFrames: Int)
+  /// The shared memory counts frames, of saves that were complete, which are damaged or missing.
+  case missingFrames(from: Int, count: Int)
   /// The database is empty, and the log has only some of the store's pages.
   case onlyPages(Int, of: Int)
 }
 
 extension LogDefect {
-  /// An older generation's frames may lie behind a tear, so only a damaged header is surely a loss.
+  /// An older generation's frames may lie behind a tear, so that alone is no sure loss.
   package var finding: Finding {
     Finding(
       code: "store.log.left-out",
@@ -58,7 +60,7 @@ extension LogDefect {
 
   private var severity: Finding.Severity {
     switch self {
-    case .header, .pageSize, .onlyPages: .mismatch
+    case .header, .pageSize, .onlyPages, .missingFrames: .mismatch
     case .torn: .advice
     }
   }
@@ -73,6 +75,9 @@ extension LogDefect {
     case .torn(let frame, let lost):
       "the last \(lost) frames of the write-ahead log were left out, because frame \(frame) "
         + "does not fit the ones before it"
+    case .missingFrames(let first, let count):
+      "the last \(count) frames of the write-ahead log were left out, because frame \(first) "
+        + "is damaged or missing; the -shm file counts them as saved"
     case .onlyPages(let found, let all):
       "the file is empty, and the write-ahead log holds only \(found) of the store's \(all) pages"
     }
@@ -88,11 +93,17 @@ struct WriteAheadLog: Sendable {
   private(set) var pageCount: UInt32 = 0
   /// Frames that complete saves ended with.
   private(set) var frames = 0
-  private(set) var defect: LogDefect?
+  private var defect: LogDefect?
 
   static let frameHeaderSize = 24
 
   var isEmpty: Bool { frames == 0 }
+
+  /// What is missing of it; `index` is what the shared memory says of this generation of the log.
+  func defect(beside index: LogIndex?) -> LogDefect? {
+    guard let index, index.salts == header.salts, index.frames > frames else { return defect }
+    return .missingFrames(from: frames + 1, count: index.frames - frames)
+  }
 
   /// Reads a log to the end of its last complete save; `told` hears how many bytes of it were read.
   ///

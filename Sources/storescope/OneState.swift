@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Querying
+import Schema
 import Storage
 import Synchronization
 
@@ -150,7 +151,7 @@ final class Patience: Sendable {
 
   /// Says how far the log grew while a listing was printed.
   func sayGrowth() {
-    let growth = store.logBytesNow - store.walBytes
+    let growth = store.logGrowth
     guard growth > 0, ContinuousClock.now - start > .seconds(Self.seconds) else { return }
     Output.warn(
       "note: the store's log grew by \(ByteCount.text(growth)) while this command read it, because "

@@ -75,9 +75,23 @@ struct HostileFolderTests {
       try $0.change("-wal") { $0 = $0.dropLast(10) }
       try $0.remove("-shm")
     },
-    Folder(testDescription: "a log that ends within a frame, beside its shared memory", things: 2) {
-      try $0.change("-wal") { $0 = $0.dropLast(10) }
-    },
+    Folder(
+      testDescription: "a log that ends within a frame, beside its shared memory",
+      things: 2,
+      defect: .missingFrames(from: 2, count: 1)
+    ) { try $0.change("-wal") { $0 = $0.dropLast(10) } },
+    Folder(
+      testDescription: "a frame with other salts, beside its shared memory",
+      things: 1,
+      kind: .live,
+      defect: .missingFrames(from: 1, count: 2)
+    ) { try $0.change("-wal") { $0[32 + 8] ^= 1 } },
+    Folder(
+      testDescription: "a damaged frame, beside its shared memory",
+      things: 2,
+      kind: .live,
+      defect: .missingFrames(from: 2, count: 1)
+    ) { try $0.change("-wal") { $0[32 + 24 + 4096 + 24 + 100] ^= 1 } },
     Folder(testDescription: "a log without saves", things: 1) {
       try $0.change("-wal") { $0 = $0.prefix(32) }
       try $0.remove("-shm")
@@ -156,6 +170,15 @@ struct HostileFolderTests {
         if !isShared { try files.remove("-shm") }
         try expect(folder, of: files)
       }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a pipe by the journal's name is not waited for`() async throws {
+    try await withStore { files in
+      #expect(mkfifo(files.path + "-journal", 0o600) == 0)
+      #expect(try ThingStore.count(OpenedStore.open(files.path)) == 3)
+      #expect(try ThingStore.count(OpenedStore.open(files.path, asCopy: true)) == 3)
     }
   }
 

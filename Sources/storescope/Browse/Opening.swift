@@ -62,15 +62,3 @@ extension OpeningWatch.Step {
     return Double(bytes) / Double(all)
   }
 }
-
-/// Numbers of bytes for people.
-enum ByteCount {
-  /// `512 bytes`, `41 kB`, `12 MB`.
-  static func text(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<1000: "\(bytes) bytes"
-    case ..<10_000_000: "\(bytes / 1000) kB"
-    default: "\(bytes / 1_000_000) MB"
-    }
-  }
-}
