@@ -148,7 +148,9 @@ let package = Package(
     ),
     .testTarget(
       name: "AuditingTests",
-      dependencies: ["Auditing", "Schema", "Querying", "Storage", "StoreWriting"]
+      dependencies: [
+        "Auditing", "Decoding", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "EndToEndTests",

@@ -3,10 +3,18 @@ import Storage
 import Synchronization
 
 /// The connections of work that runs on several threads and can be cancelled from any other.
+///
+/// From the first connection to the last all of them read one state of the store.
 final class ScanCrew: Sendable {
+  private struct Running: Sendable {
+    /// Let go with the last connection, because a live store's log grows as long as it is read.
+    var state: OpenedStore?
+    var scans: [ObjectIdentifier: StoreScan] = [:]
+  }
+
   private let session: StoreSession
   private let isCancelled = Mutex(false)
-  private let running = Mutex<[ObjectIdentifier: StoreScan]>([:])
+  private let running = Mutex(Running())
 
   init(_ session: StoreSession) { self.session = session }
 
@@ -15,19 +23,32 @@ final class ScanCrew: Sendable {
 
   func cancel() {
     isCancelled.withLock { $0 = true }
-    running.withLock { $0.values.forEach { $0.cancel() } }
+    running.withLock { $0.scans.values.forEach { $0.cancel() } }
   }
 
   /// A connection that cancelling stops, until it is finished.
   func scan() throws(Failure) -> StoreScan {
-    let scan = try session.scan()
-    running.withLock { $0[ObjectIdentifier(scan)] = scan }
+    let scan = try running.withLock { running throws(Failure) -> StoreScan in
+      // One for each thread, and one for the caller.
+      let count = Workers.count(for: .max) + 1
+      let state =
+        if let kept = running.state { kept } else {
+          try session.store.ofOneState(connections: count)
+        }
+      let scan = try StoreScan(store: state)
+      running.state = state
+      running.scans[ObjectIdentifier(scan)] = scan
+      return scan
+    }
     if stops { scan.cancel() }
     return scan
   }
 
   func finish(_ scan: StoreScan) {
-    _ = running.withLock { $0.removeValue(forKey: ObjectIdentifier(scan)) }
+    running.withLock { running in
+      running.scans[ObjectIdentifier(scan)] = nil
+      if running.scans.isEmpty { running.state = nil }
+    }
   }
 
   /// A cancel ends the work; what was found until then stays.

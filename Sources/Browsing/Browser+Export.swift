@@ -1,4 +1,5 @@
 package import Querying
+import Schema
 
 /// Rows to write into a file that is not there yet.
 package struct ExportRequest: Hashable, Sendable {
@@ -55,15 +56,20 @@ extension Browser {
     return [.export(request)]
   }
 
+  /// In bytes, what SQLite lets a log grow to before it is written back.
+  private static let muchLog = 4 << 20
+
   mutating func takeExport(_ progress: ExportProgress) {
     switch progress {
     case .rows(let count):
       if exporting != nil { exporting = "exporting, \(Self.grouped(count)) rows" }
-    case .finished(let count, let path, let unfound):
+    case .finished(let count, let path, let unfound, let logGrowth):
       exporting = nil
       said =
         "\(Self.grouped(count)) rows in \(path)"
         + (unfound > 0 ? ", \(Self.grouped(unfound)) of them listed and not found" : "")
+        + (logGrowth >= Self.muchLog
+          ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
     case .stopped:
       exporting = nil
       said = "export stopped, its file is gone"
@@ -77,8 +83,9 @@ extension Browser {
 /// How far an export is.
 package enum ExportProgress: Hashable, Sendable {
   case rows(Int)
-  /// `unfound` of the rows were listed by SQLite and not found.
-  case finished(rows: Int, path: String, unfound: Int)
+  /// `unfound` of the rows were listed by SQLite and not found; a live store's log gained `logGrowth` bytes,
+  /// because it could not be reset meanwhile.
+  case finished(rows: Int, path: String, unfound: Int, logGrowth: Int)
   case stopped
   case failed(String)
 }

@@ -9,7 +9,8 @@ package final class StoreScan: Sendable {
   private let store: OpenedStore
   private let isWatched = Atomic(false)
 
-  init(store: OpenedStore) throws(Failure) {
+  /// Opens a connection; throws `Failure`.
+  package init(store: OpenedStore) throws(Failure) {
     self.store = store
     connection = try store.connect()
   }

@@ -56,10 +56,13 @@ enum AuditedItems {
   )
 
   /// The raw values of the items in key order, then of the special ones; nil is NULL.
+  ///
+  /// `prepare` takes the file's path before it is opened.
   static func with<Result>(
     items: [String?],
     special: [String?] = [],
     model: Model = AuditedItems.model,
+    prepare: (String) throws -> Void = { _ in },
     _ body: (StoreSession) throws -> Result
   ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -74,6 +77,7 @@ enum AuditedItems {
       model: model,
       rows: ["Item": rows(items), "Special": rows(special)]
     )
+    try prepare(path)
     let store = try OpenedStore.open(path)
     let layout = LayoutResolver.resolve(
       model: model,

@@ -35,7 +35,10 @@ package final class Census: Sendable {
       EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
     }
     let chosen: SQL? = if let rows { try session.compiler.addresses(rows.unsorted) } else { nil }
-    let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil)
+    // Kept to the end, so that the pieces are of the state that is counted.
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
+    let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil, scan)
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let sums = PieceSums<EntityCensus>(pieces)
     try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
@@ -59,10 +62,9 @@ package final class Census: Sendable {
   /// The query of chosen rows runs once a piece, so there are few of them.
   private func pieces(
     of entities: [String],
-    isChosen: Bool
+    isChosen: Bool,
+    _ scan: StoreScan
   ) throws(Failure) -> [KeyPieces.Piece] {
-    let scan = try crew.scan()
-    defer { crew.finish(scan) }
     let most = isChosen ? Workers.count(for: .max) : KeyPieces.mostPieces
     var pieces: [KeyPieces.Piece] = []
     try crew.goingOn { () throws(Failure) in

@@ -61,13 +61,19 @@ final class Export: Sendable {
         return !isStopped() && !sink.hasFailed
       }
       // Keys, rows, and the rows that value types lead to.
-      let unfound = try listing.print(request.query, try session.ofOneState(connections: 3))
+      let state = try session.ofOneState(connections: 3)
+      let unfound = try listing.print(request.query, state)
       if isStopped() {
         sink.remove()
         return .stopped
       }
       try sink.close()
-      return .finished(rows: count, path: sink.path, unfound: unfound.count)
+      return .finished(
+        rows: count,
+        path: sink.path,
+        unfound: unfound.count,
+        logGrowth: state.store.logGrowth
+      )
     } catch {
       sink.remove()
       return .failed(ErrorSentence(error)?.line ?? "\(error)")

@@ -1,0 +1,64 @@
+import Auditing
+import Decoding
+import Querying
+import Schema
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+/// What an audit and a census of an open store say while another program saves.
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+struct SavesWhileAuditingTests {
+  /// Enough that an audit tells of its progress before it ends.
+  private static let count = 60_000
+
+  /// A live store whose items are all of an unknown kind; `save` makes them known, the first time it is called.
+  private func withSaves(
+    _ body: (StoreSession, _ save: @escaping @Sendable () -> Void) throws -> Void
+  ) throws {
+    let shell = Mutex<OpenShell?>(nil)
+    defer { shell.withLock { $0?.end() } }
+    try AuditedItems.with(
+      items: ["odd"],
+      prepare: { path in
+        let opened = try OpenShell(path)
+        try opened.run(
+          "PRAGMA journal_mode=WAL;",
+          """
+          WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
+          INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZKIND, ZSIZE)
+          SELECT i, (SELECT Z_ENT FROM ZITEM), 1, 'odd', 1 FROM n;
+          """
+        )
+        shell.withLock { $0 = opened }
+      }
+    ) { session in
+      #expect(session.store.kind == .live)
+      let hasSaved = Atomic(false)
+      try body(session) {
+        guard !hasSaved.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        shell.withLock { try? $0?.run("UPDATE ZITEM SET ZKIND = 'plain';") }
+      }
+      let wasSaved = hasSaved.load(ordering: .sequentiallyConsistent)
+      #expect(wasSaved)
+    }
+  }
+
+  @Test func `a save in the middle changes nothing in an audit's report`() throws {
+    try withSaves { session, save in
+      let audit = Audit(session: session, contract: AuditedItems.contract, rowsPerPiece: 1_000)
+      let report = try audit.run(progress: { _ in save() })
+      #expect(report.findings.map(\.finding.rows) == [Self.count])
+    }
+  }
+
+  @Test func `a save in the middle changes nothing in a census`() throws {
+    try withSaves { session, save in
+      let census = Census(session: session, contract: AuditedItems.contract)
+      let report = try census.run(entity: "Item", path: "kind", progress: { _ in save() })
+      let counts = report.columns.first?.values?.entries.map { "\($0.text) \($0.sample.rows)" }
+      #expect(counts == ["odd \(Self.count)"])
+    }
+  }
+}
