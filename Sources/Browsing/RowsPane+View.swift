@@ -103,10 +103,10 @@ extension RowsPane {
     let blanks = String(repeating: " ", count: max(0, left - 1 - key.count - start.column))
     _ = canvas.write(blanks + key, at: start, as: .dim)
     if isCursor { canvas.mark(line, .cursorRow) }
-    if loaded.obstacle == .notFound {
+    if let obstacle = loaded.obstacle, obstacle.isNotFound {
       let width = line.endColumn - left
       _ = canvas.write(
-        RowObstacle.notFound.sentence,
+        obstacle.sentence,
         at: Point(column: left, row: row),
         as: .error,
         width: width

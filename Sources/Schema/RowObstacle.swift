@@ -1,16 +1,21 @@
 /// Why no key leads to a row that SQLite lists.
 package enum RowObstacle: Hashable, Sendable {
-  /// Nothing is found where the row should be, so that none of its values is known.
-  case notFound
+  /// Nothing is found where the row should be, so that no value is known, not even the key unless `byKey`.
+  case notFound(byKey: Bool)
   /// What `Z_PK` holds, of this storage class, is no key that leads to the row.
   case noKey(storageClass: String)
 
   /// Whether it is known which key the row has.
-  package var leavesKey: Bool { self == .notFound }
+  package var leavesKey: Bool { self == .notFound(byKey: true) }
+
+  package var isNotFound: Bool {
+    if case .notFound = self { true } else { false }
+  }
 
   /// The one sentence that views, listings and findings show for it.
   package var sentence: String {
     switch self {
+    case .notFound(byKey: false): "SQLite lists the row and does not find it"
     case .notFound: "SQLite lists the row and finds none under its key"
     case .noKey("NULL"): "the row has no key: Z_PK is NULL"
     case .noKey(let storageClass): "the row has no key: Z_PK holds \(storageClass)"

@@ -190,7 +190,7 @@ final class RowLane: Sendable {
       }
       if isNewer, !pending.isAgain { return fillAgain(pending) }
       // A writer that never pauses may have deleted rows since their keys were read.
-      let found = isNewer ? rows.filter { $0.obstacle != .notFound } : rows
+      let found = isNewer ? rows.filter { $0.obstacle?.isNotFound != true } : rows
       pending.reply(
         .success(
           .page(Page(request: request, position: window.position, rows: found, total: window.total))

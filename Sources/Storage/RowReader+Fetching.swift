@@ -14,7 +14,7 @@ extension RowReader {
       Row(
         objectID: ObjectID(entity: selection.entity, pk: address),
         cells: [],
-        obstacle: .notFound
+        obstacle: .notFound(byKey: selection.address.isKey)
       )
     }
   }
@@ -31,7 +31,7 @@ extension RowReader {
       StoredRow(
         objectID: ObjectID(entity: selection.entity, pk: address),
         readings: [],
-        obstacle: .notFound
+        obstacle: .notFound(byKey: selection.address.isKey)
       )
     }
   }

@@ -70,6 +70,8 @@ private struct RawRowReader: Sendable {
     } catch {
       throw error.asFailure
     }
-    return found.rows(at: addresses) { RawRow(key: $0, values: [], obstacle: .notFound) }
+    return found.rows(at: addresses) {
+      RawRow(key: $0, values: [], obstacle: .notFound(byKey: table.address.isKey))
+    }
   }
 }

@@ -20,14 +20,14 @@ package struct UnreachableRows: OddRows {
   package let keys: SQL?
 
   package func finding(examples: [Int64]) -> Finding {
-    let rows = count == 1 ? "1 row" : "\(count) rows"
+    let (rows, them) = count == 1 ? ("1 row", "it") : ("\(count) rows", "them")
     let message =
       switch reason {
       case .noKey("NULL"): "\(rows) of \(table) \(count == 1 ? "has" : "have") no key: Z_PK is NULL"
       case .noKey(let storageClass):
         "\(rows) of \(table) \(count == 1 ? "has" : "have") no key: Z_PK holds \(storageClass)"
       case .sharedKey: "\(rows) of \(table) have a key that another row has too"
-      case .notFound: "SQLite lists \(rows) of \(table) and finds none under the key"
+      case .notFound: "SQLite lists \(rows) of \(table) and does not find \(them)"
       }
     return Finding(
       code: "store.row.unreachable",

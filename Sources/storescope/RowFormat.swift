@@ -37,9 +37,10 @@ struct PrintedRow {
 }
 
 extension PrintedRow {
-  /// A row of which nothing but its key is known; `fields` has that alone.
-  init(notFound objectID: ObjectID?, fields: [String?]) {
-    self.init(objectID: objectID, obstacle: .notFound, values: [], fields: fields.map { $0 ?? "…" })
+  /// A row of which at most its key is known, which `fields` then has alone.
+  init(_ objectID: ObjectID?, notFound obstacle: RowObstacle?, fields: [String?]) {
+    let fields = fields.map { $0 ?? "…" }
+    self.init(objectID: objectID, obstacle: obstacle, values: [], fields: fields)
   }
 }
 

@@ -50,8 +50,9 @@ struct RowListing {
       unfound.add(row.obstacle, row.objectID.pk)
       let places = columns.places(of: row, asked: query.entity)
       switch format {
-      case _ where row.obstacle == .notFound:
-        printer.print(PrintedRow(notFound: row.objectID, fields: fields.texts(of: row, [])))
+      case _ where row.obstacle?.isNotFound == true:
+        let texts = fields.texts(of: row, [])
+        printer.print(PrintedRow(row.objectID, notFound: row.obstacle, fields: texts))
       case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0) }
       case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0) }
       case .csv, .csvSafe, .table:
@@ -85,9 +86,10 @@ struct RowListing {
       for case ("Z_ENT", .integer(let number)) in row.values {
         object.entity = names[number] ?? query.entity
       }
-      if row.obstacle == .notFound {
-        let fields = header.map { $0 == "Z_PK" ? String(row.key) : nil }
-        printer.print(PrintedRow(notFound: object, fields: fields))
+      if let obstacle = row.obstacle, obstacle.isNotFound {
+        let key = obstacle.leavesKey ? String(row.key) : nil
+        let fields = header.map { $0 == "Z_PK" ? key : nil }
+        printer.print(PrintedRow(object, notFound: obstacle, fields: fields))
       } else {
         printer.print(
           PrintedRow(

@@ -8,9 +8,9 @@ struct UnfoundRows {
   private var examples: [Int64] = []
 
   mutating func add(_ obstacle: RowObstacle?, _ key: Int64) {
-    guard obstacle == .notFound else { return }
+    guard let obstacle, obstacle.isNotFound else { return }
     count += 1
-    if examples.count < 5 { examples.append(key) }
+    if obstacle.leavesKey, examples.count < 5 { examples.append(key) }
   }
 
   /// Tells on standard error of these rows, and of those of the entity's table that share a key or have none.
@@ -19,8 +19,9 @@ struct UnfoundRows {
       let rows = count == 1 ? "1 row" : "\(count) rows"
       let keys = examples.map { "p\($0)" }.joined(separator: ", ") + (count > 5 ? ", …" : "")
       Output.warn(
-        "note: SQLite lists \(rows) of \(entity) and finds none under the key: \(keys)"
-          + " · storescope audit tells what is damaged"
+        "note: SQLite lists \(rows) of \(entity) and does not find "
+          + (count == 1 ? "it" : "them") + (examples.isEmpty ? "" : ": \(keys)")
+          + " · storescope audit reports what is damaged"
       )
     }
     for problem in try session.keyProblems(of: entity) { Output.warn("note: \(problem.message)") }

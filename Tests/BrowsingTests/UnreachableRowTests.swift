@@ -32,7 +32,7 @@ import Testing
       return browser
     }
     page.rows[1].cells = []
-    page.rows[1].obstacle = .notFound
+    page.rows[1].obstacle = .notFound(byKey: true)
     page.rows[2].obstacle = .noKey(storageClass: "NULL")
     _ = browser.hear(.success(.page(page)), ticket)
     return browser

@@ -58,7 +58,7 @@ struct LostRowsTests {
       )
       #expect(
         rows.complaint.hasPrefix(
-          "note: SQLite lists 3 rows of Book and finds none under the key: "
+          "note: SQLite lists 3 rows of Book and does not find them: "
             + "p\(first), p\(first + 1), p\(first + 2)"
         ),
         "\(rows.complaint)"

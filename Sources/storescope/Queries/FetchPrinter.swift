@@ -42,8 +42,8 @@ struct FetchPrinter {
     let id = ObjectID(entity: fetch.query.entity, pk: 0)
     try session.stream(fetch.query, columns: fetch.columns) { row in
       unfound.add(row.obstacle, row.objectID.pk)
-      if row.obstacle == .notFound {
-        printer.print(PrintedRow(notFound: nil, fields: header.map { _ in nil }))
+      if row.obstacle?.isNotFound == true {
+        printer.print(PrintedRow(nil, notFound: row.obstacle, fields: header.map { _ in nil }))
         return true
       }
       var fields: [String?] = []
