@@ -20,26 +20,30 @@ extension Explorer {
   }
 
   /// Writes what was found to a file that must not exist yet.
-  func write(_ file: FindingsFile, on terminal: Terminal?) {
-    let path = (file.path as NSString).expandingTildeInPath
-    do throws(NewFileFault) {
-      try NewFile.write(text(file), to: path)
-      perform(browser.update(.told("wrote \(file.path)")), on: terminal)
-    } catch {
-      let reason = ErrorSentence(error)?.line ?? "\(error)"
-      perform(browser.update(.told("not written: \(reason)")), on: terminal)
+  func write(_ file: FindingsFile) {
+    writing.async { [inbox, opened] in
+      let path = (file.path as NSString).expandingTildeInPath
+      do throws(NewFileFault) {
+        try NewFile.write(file.text(of: opened), to: path)
+        inbox.post(.message(.told("wrote \(file.path)")))
+      } catch {
+        let reason = ErrorSentence(error)?.line ?? "\(error)"
+        inbox.post(.message(.told("not written: \(reason)")))
+      }
     }
   }
+}
 
-  private func text(_ file: FindingsFile) -> String {
-    switch file.form {
+extension FindingsFile {
+  fileprivate func text(of document: OpenedDocument) -> String {
+    switch form {
     case .report:
       AuditMarkdown.text(
-        file.report,
-        of: opened.store?.path ?? opened.modelPath ?? "",
-        names: opened
+        report,
+        of: document.store?.path ?? document.modelPath ?? "",
+        names: document
       )
-    case .json: AuditJSON.json(file.report).pretty + "\n"
+    case .json: AuditJSON.json(report).pretty + "\n"
     }
   }
 }

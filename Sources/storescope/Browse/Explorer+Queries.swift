@@ -1,20 +1,20 @@
 import Browsing
 import Curses
+import Dispatch
 import Querying
 
 extension Explorer {
   /// Saves what the user named and remembers what was asked; only the first is told.
-  ///
-  /// The screen waits meanwhile, so not for long.
-  func keep(_ change: QueryBook.Change, on terminal: Terminal?) {
-    do throws(SavedQueriesError) {
-      try SavedQueries(model: opened.model).change(change, patience: 1)
-      if case .save(let query) = change {
-        perform(browser.update(.told("saved “\(query.name)” · : finds it")), on: terminal)
+  func keep(_ change: QueryBook.Change) {
+    let saved = SavedQueries(model: opened.model)
+    writing.async { [inbox] in
+      do throws(SavedQueriesError) {
+        try saved.change(change, patience: 2)
+        guard case .save(let query) = change else { return }
+        inbox.post(.message(.told("saved “\(query.name)” · : finds it")))
+      } catch {
+        inbox.post(.message(.told(ErrorSentence(error)?.line ?? "not saved")))
       }
-    } catch {
-      let sentence = ErrorSentence(error)?.line ?? "not saved"
-      perform(browser.update(.told(sentence)), on: terminal)
     }
   }
 }

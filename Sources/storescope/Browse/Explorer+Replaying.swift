@@ -11,6 +11,7 @@ extension Explorer {
   }
 
   private func play(_ script: KeyScript, _ size: Size) throws {
+    defer { writing.sync {} }
     perform(browser.update(.resized(size)), on: nil)
     perform(browser.start(), on: nil)
     var hasPrinted = false
@@ -39,6 +40,7 @@ extension Explorer {
   ) throws(OpeningError) {
     let end = ContinuousClock.now + .seconds(seconds)
     while true {
+      writing.sync {}
       for event in inbox.drain() { take(event, on: nil) }
       guard browser.isBusy else { return }
       guard ContinuousClock.now < end else {

@@ -42,6 +42,8 @@ final class Explorer {
   private var asked: [Lane: Question] = [:]
   let census = CensusRunner()
   private let views = ViewLanes()
+  /// Saved queries and reports are written here, one after the other, because the disk or a lock may be slow.
+  let writing = DispatchQueue(label: "storescope.writing", qos: .userInitiated)
   private(set) var isEnding = false
   var hasToldChange = false
   var openings = 0
@@ -79,8 +81,11 @@ final class Explorer {
   private func loop(on terminal: Terminal) throws {
     perform(browser.update(.resized(terminal.size)), on: terminal)
     perform(browser.start(), on: terminal)
-    // A file that is not whole must not stay.
-    defer { exporting?.finish() }
+    defer {
+      // A file that is not whole must not stay, and what was saved must not be lost.
+      exporting?.finish()
+      writing.sync {}
+    }
     while !isEnding {
       draw(on: terminal)
       for event in terminal.wait(for: inbox, milliseconds: 1000) {
@@ -143,8 +148,8 @@ final class Explorer {
         views.cancel(lane)
         asked[lane].map { session?.cancel($0) }
       case .audit(let ticket): audit(ticket)
-      case .write(let file): write(file, on: terminal)
-      case .keep(let change): keep(change, on: terminal)
+      case .write(let file): write(file)
+      case .keep(let change): keep(change)
       case .export(let request): export(request, on: terminal)
       case .stopExport: exporting?.stop()
       case .copy(let text): copy(text, on: terminal)
