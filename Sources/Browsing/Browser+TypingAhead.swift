@@ -45,6 +45,8 @@ extension Browser {
     guard overlay == nil, input == nil, focus == .main,
       let command = keymap.command(for: key, in: context)
     else { return false }
+    // The object to copy is read where records are, and what is asked there last wins.
+    if copying != nil, running.contains(.copy), Self.askForARecord.contains(command) { return true }
     switch place {
     case .rows(let pane):
       guard running.contains(.rows) else { return false }
@@ -67,6 +69,9 @@ extension Browser {
   private static let moves: Set<Command> = [.up, .down, .pageUp, .pageDown, .first]
   private static let needARow: Set<Command> = [
     .open, .copyCell, .copyRow, .filterToValue, .excludeValue, .deletion,
+  ]
+  private static let askForARecord: Set<Command> = [
+    .open, .copyCell, .copyRow, .deletion, .previousRow, .nextRow, .previousFault, .nextFault,
   ]
   private static let leaveARecord: Set<Command> = [
     .previousRow, .nextRow, .previousFault, .nextFault,

@@ -36,21 +36,18 @@ import Testing
     #expect(Bar.copied(way.keys + "Y", &browser) == Self.daisy)
   }
 
-  @Test func `a row that was asked for to be copied gives way to one that is opened`() {
+  @Test func `Enter behind Y waits until the row is copied, then opens the one under the cursor`() {
     var browser = Bar.browser(100, 24)
-    let asked = browser.hear(.key(.character("Y")))
-    guard case .ask(.record, _)? = asked.first else {
-      Issue.record("asks for the record")
-      return
+    var effects = browser.hear(.key(.character("Y"))) + browser.hear(.key(.down))
+    #expect(browser.hear(.key(.enter)).isEmpty)
+    var copied: [String] = []
+    while !effects.isEmpty {
+      let effect = effects.removeFirst()
+      if case .copy(let text) = effect { copied.append(text) }
+      effects += Bar.answer(effect, &browser)
     }
-    _ = browser.hear(.key(.down))
-    let opened = browser.hear(.key(.enter))
-    for case .ask(.record(let object), let ticket) in opened {
-      let record = Record(objectID: object, entityID: 1, saves: 1, fields: [])
-      let effects = browser.hear(.success(.record(record)), ticket)
-      #expect(!effects.contains { if case .copy = $0 { true } else { false } })
-    }
-    #expect(opened.contains { if case .ask(.record, _) = $0 { true } else { false } })
+    #expect(copied == [Self.daisy])
+    #expect(Bar.screen(browser)[0].contains("Cocktail p2"))
   }
 
   @Test func `a value that the rows hold only in part is read whole before it is copied`() {
