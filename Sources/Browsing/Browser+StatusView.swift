@@ -67,9 +67,13 @@ extension Browser {
     return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
   }
 
+  /// Of a line that is too long its end is shown, because that is where the next key goes.
   private func drawInput(_ prompt: String, _ text: String, row: Int, on canvas: inout Canvas) {
+    let room = max(0, size.columns - 2 - DisplayText.width(of: " " + prompt))
+    var shown = String(text.suffix(room))
+    while DisplayText.width(of: shown) > room { shown.removeFirst() }
     let used = canvas.write(
-      " " + prompt + text,
+      " " + prompt + shown,
       at: Point(column: 0, row: row),
       as: .text,
       width: size.columns - 1

@@ -52,10 +52,14 @@ extension Browser {
     return move(by: max(0, number - 1) - pane.cursor)
   }
 
+  /// Longer than a path may be; a key costs as much as the line is long.
+  private static let longestLine = 4_096
+
   func edited(_ text: String, _ key: Key) -> String {
-    switch key {
-    case .character(let character): text + String(character)
-    case .paste(let pasted): text + pasted.filter { !$0.isNewline }
+    let room = Self.longestLine - text.utf8.count
+    return switch key {
+    case .character(let character): room > 0 ? text + String(character) : text
+    case .paste(let pasted): text + pasted.filter { !$0.isNewline }.prefix(max(0, room))
     case .backspace: String(text.dropLast())
     case .control("u"): ""
     default: text
