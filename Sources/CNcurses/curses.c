@@ -77,6 +77,31 @@ static void remember_restoring(void) {
   cn_remember_restoring(restoring);
 }
 
+// ncurses counts in 16 bits, and the memory that a screen takes grows with both.
+enum { most_columns = 4096, most_rows = 1024 };
+
+static int least(int one, int other) { return one < other ? one : other; }
+
+// Of a terminal larger than that the upper left corner is used; 0 when its size is not known, 2 when it is too large.
+static int real_size(int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return 0;
+  *columns = least(size.ws_col, most_columns);
+  *rows = least(size.ws_row, most_rows);
+  return size.ws_col > most_columns || size.ws_row > most_rows ? 2 : 1;
+}
+
+// ncurses asks for the size itself when it begins, unless these say it.
+static void limit_size(void) {
+  char text[16];
+  int columns = 0, rows = 0;
+  if (real_size(&columns, &rows) < 2) return;
+  snprintf(text, sizeof text, "%d", columns);
+  setenv("COLUMNS", text, 1);
+  snprintf(text, sizeof text, "%d", rows);
+  setenv("LINES", text, 1);
+}
+
 static int open_screen(int uses_mouse) {
   int problem = 0;
   if (setupterm(NULL, STDOUT_FILENO, &problem) != OK) return CN_OPEN_UNKNOWN_TERMINAL;
@@ -85,6 +110,7 @@ static int open_screen(int uses_mouse) {
   wants_mouse = uses_mouse && knows_modes;
   remember_restoring();
   cn_remember_terminal();
+  limit_size();
   screen = newterm(NULL, stdout, stdin);
   if (screen == NULL) return CN_OPEN_UNKNOWN_TERMINAL;
   set_escdelay(25);
@@ -200,13 +226,9 @@ void cn_show(int cursor_row, int cursor_column) {
 }
 
 void cn_size(int *columns, int *rows) {
-  struct winsize size;
-  *columns = COLS;
-  *rows = LINES;
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
-    *columns = size.ws_col;
-    *rows = size.ws_row;
-  }
+  *columns = least(COLS, most_columns);
+  *rows = least(LINES, most_rows);
+  real_size(columns, rows);
 }
 
 void cn_resize(int columns, int rows) {

@@ -128,9 +128,9 @@ static void crash(int number, siginfo_t *info, void *context) {
   }
   size_t index = 0;
   while (index + 1 < COUNT(deadly) && deadly[index] != number) index++;
-  // Swift's own handler tells where it was, but would ask for keys in the terminal.
+  // Swift's own handler says where it was, but would ask for keys in a terminal.
   struct sigaction by_default = {.sa_handler = SIG_DFL};
-  sigaction(number, cn_was_taken() ? &by_default : &old_deadly[index], NULL);
+  sigaction(number, cn_was_taken() || isatty(STDIN_FILENO) ? &by_default : &old_deadly[index], NULL);
   // What the processor refuses it refuses again, and at the place that matters.
   int is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
   if (is_fault && info->si_code > 0) return;

@@ -29,9 +29,11 @@ package enum PrivateFolders {
   private static var newName: String { prefix + UUID().uuidString }
 
   package static func remove(_ path: String) {
-    let lock = locks.withLock { $0.removeValue(forKey: path) }
-    try? FileManager.default.removeItem(atPath: path)
-    if let lock, lock >= 0 { close(lock) }
+    // Under the lock, so that the program does not end in the middle.
+    locks.withLock { locks in
+      try? FileManager.default.removeItem(atPath: path)
+      if let lock = locks.removeValue(forKey: path), lock >= 0 { close(lock) }
+    }
   }
 
   /// Removes what is left, before the program ends; no folder is made after that.

@@ -14,7 +14,7 @@ struct MutantStoreTests {
     let said = try Spawned.run(
       try #require(Python.path),
       [tool, "--program", try Program.binary.path, "--seconds", "25", "--count", "40"]
-        + ["--largest", "400000", "--longest", "60"] + shared,
+        + ["--largest", "400000", "--longest", "20"] + shared,
       seconds: 120
     )
     #expect(said.contains("something is wrong with 0"), "\(said)")

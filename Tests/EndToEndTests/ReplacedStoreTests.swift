@@ -3,14 +3,12 @@ import TestSupport
 import Testing
 
 /// Stores that another program writes anew under a command, and private copies that have no room.
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
-struct ReplacedStoreTests {
-  private static let source = "swiftdata-composites/composites.store"
-
+@Suite struct ReplacedStoreTests {
   /// A `cp` empties the file and fills it again, so that for some time it is empty, then cut short.
   @Test func `a store that is being replaced is not called damaged`() throws {
     try TemporaryFolder.with { folder in
-      let whole = try Data(contentsOf: RealFiles.url(Self.source))
+      let source = try ObservatoryStore.make(in: folder.appending(path: "source"))
+      let whole = try Data(contentsOf: URL(filePath: source))
       let store = folder.appending(path: "a.sqlite")
       try whole.write(to: store)
       let copier = Thread {
@@ -27,7 +25,7 @@ struct ReplacedStoreTests {
       }
       copier.start()
       defer { copier.cancel() }
-      for command in [["schema"], ["count", "Cocktail"], ["rows", "Cocktail"], ["audit"]] {
+      for command in [["schema"], ["count", "Star"], ["rows", "Star"], ["audit"]] {
         for _ in 0..<4 {
           let arguments = [command[0], store.path] + command.dropFirst()
           let outcome = try Program.run(arguments)
@@ -59,15 +57,17 @@ struct ReplacedStoreTests {
 
   @Test(.enabled(if: mountsFolders, "no file system can be mounted here"))
   func `a private copy without room is refused, and the disk left as it was`() throws {
-    let store = RealFiles.url(Self.source).path
-    let small = try run("schema \(store) --snapshot", mount: "-t tmpfs -o size=64k")
-    #expect(small.code == 74)
-    #expect(small.complaint.contains("no room for a private copy of"))
-    #expect(small.complaint.contains("hint: set TMPDIR"))
-    let none = try run("schema \(store) --snapshot", mount: "-t tmpfs -o ro")
-    #expect(none.code == 74)
-    #expect(none.complaint.contains("no temporary folder can be made there"))
-    // What needs no copy works.
-    #expect(try run("schema \(store)", mount: "-t tmpfs -o ro").code == 0)
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder)
+      let small = try run("schema \(store) --snapshot", mount: "-t tmpfs -o size=64k")
+      #expect(small.code == 74)
+      #expect(small.complaint.contains("no room for a private copy of"))
+      #expect(small.complaint.contains("hint: set TMPDIR"))
+      let none = try run("schema \(store) --snapshot", mount: "-t tmpfs -o ro")
+      #expect(none.code == 74)
+      #expect(none.complaint.contains("no temporary folder can be made there"))
+      // What needs no copy works.
+      #expect(try run("schema \(store)", mount: "-t tmpfs -o ro").code == 0)
+    }
   }
 }

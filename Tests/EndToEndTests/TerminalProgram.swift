@@ -112,6 +112,13 @@ final class TerminalProgram {
     return (code, String(decoding: complaint, as: UTF8.self))
   }
 
+  /// Gives the terminal another size, as a window does.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    send(signal: SIGWINCH)
+  }
+
   func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// What is not as it was before the program: a mode that it turned on, or the settings of the line.

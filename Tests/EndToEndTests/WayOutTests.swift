@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// Every way out of the explorer gives the terminal back as it was and removes the private copy.
-@Suite(
-  .serialized,
-  .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-  .timeLimit(.minutes(10))
-)
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct WayOutTests {
   /// What a kill other than KILL can send, by number; ABRT and SEGV also come from within.
   static let signals: [Int32] =
@@ -21,19 +17,20 @@ struct WayOutTests {
     private static let others: [Int32] = []
   #endif
 
-  /// Runs something in a terminal with an empty folder for private copies; what is left there.
+  /// Runs the explorer on a private copy, or something else, in a terminal with an empty folder for private copies; what is left there.
   private func left(
-    _ arguments: [String],
+    _ arguments: [String]? = nil,
     program: String = "storescope",
+    environment: [String: String] = ["SWIFT_BACKTRACE": "enable=no"],
     _ body: (TerminalProgram) throws -> Void
   ) throws -> [String] {
     try TemporaryFolder.with { folder in
       let temporary = folder.appending(path: "temporary")
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
       let program = try TerminalProgram(
-        arguments,
+        arguments ?? [try ObservatoryStore.make(in: folder), "--snapshot"],
         folder: folder,
-        environment: ["TMPDIR": temporary.path, "SWIFT_BACKTRACE": "enable=no"],
+        environment: environment.merging(["TMPDIR": temporary.path]) { $1 },
         program: program
       )
       try body(program)
@@ -42,11 +39,9 @@ struct WayOutTests {
     }
   }
 
-  private let store = [RealStores.path("scout/Scout-v1.sqlite"), "--snapshot"]
-
   @Test(arguments: signals)
   func `A signal ends the explorer and leaves nothing of it`(_ signal: Int32) throws {
-    let left = try left(store) { program in
+    let left = try left { program in
       #expect(program.shows("read-only, private copy"))
       program.send(signal: signal)
       #expect(program.end().code == 128 + signal)
@@ -57,7 +52,7 @@ struct WayOutTests {
 
   @Test func `A signal in the first moments leaves nothing either`() throws {
     for moment in 0..<40 {
-      let left = try left(store) { program in
+      let left = try left { program in
         usleep(UInt32(moment) * 1_500)
         program.send(signal: SIGTERM)
         #expect(program.end().code == 128 + SIGTERM)
@@ -65,6 +60,35 @@ struct WayOutTests {
       }
       #expect(left == [], "after \(Double(moment) * 1.5) ms")
     }
+  }
+
+  @Test func `A crash in the first moments asks for no key`() throws {
+    for moment in 0..<20 {
+      let left = try left(environment: ["SWIFT_BACKTRACE": "enable=yes"]) { program in
+        usleep(UInt32(moment) * 3_000)
+        program.send(signal: SIGSEGV)
+        #expect(program.end().code == 128 + SIGSEGV)
+        #expect(program.left == [], "after \(moment * 3) ms")
+      }
+      #expect(left == [], "after \(moment * 3) ms")
+    }
+  }
+
+  @Test(arguments: [(UInt16(65_535), UInt16(24)), (80, 65_535), (65_535, 65_535)])
+  func `A terminal of absurd size is used as far as that makes sense`(
+    _ columns: UInt16,
+    _ rows: UInt16
+  ) throws {
+    let left = try left { program in
+      #expect(program.shows("read-only, private copy"))
+      program.resize(columns: columns, rows: rows)
+      usleep(200_000)
+      program.resize(columns: 100, rows: 30)
+      #expect(program.shows("read-only, private copy"))
+      program.type("q")
+      #expect(program.end().code == 0)
+    }
+    #expect(left == [])
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM, SIGUSR1])

@@ -36,7 +36,8 @@ class Session:
         if self.pid == 0:
             os.setpgid(0, 0)
             os.tcsetpgrp(self.slave, os.getpid())
-            for number in (signal.SIGTTOU, signal.SIGHUP): signal.signal(number, signal.SIG_DFL)
+            # A shell that starts this in the background has it ignore some of them.
+            for number in (signal.SIGTTOU, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT): signal.signal(number, signal.SIG_DFL)
             for number in (0, 1, 2): os.dup2(self.slave, number)
             os.chdir(folder)
             os.execvpe(command[0], command, environment)

@@ -3,7 +3,8 @@ import base64, hashlib, json, os, subprocess, time
 
 import pages
 
-longest = 10  # seconds that a run may take
+longest = 10  # seconds of processor time that a run may take
+patience = 6  # times as long by the clock, since others share the machine
 most_memory = 3 << 20  # KiB of addresses that a run may ask for
 codes = {0, 1, 64, 65, 66, 74}
 damage = {'store.sqlite.damage', 'store.row.unreachable', 'store.table.missing', 'store.column.missing', 'store.entity.missing'}
@@ -94,15 +95,16 @@ class Runner:
         environment = dict(os.environ, TMPDIR=self.private, XDG_STATE_HOME=os.path.join(self.scratch, 'state'))
         begin = time.monotonic()
         # The shell sets the limit, since nothing of Python is safe between fork and exec beside other threads.
-        limited = ['/bin/sh', '-c', 'ulimit -v %d; exec "$@"' % most_memory, 'sh', self.program, *arguments]
+        limits = 'ulimit -v %d; ulimit -t %d; exec "$@"' % (most_memory, longest)
+        limited = ['/bin/sh', '-c', limits, 'sh', self.program, *arguments]
         with subprocess.Popen(limited, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
             try:
-                output, complaint = process.communicate(timeout=longest)
+                output, complaint = process.communicate(timeout=longest * patience)
             except subprocess.TimeoutExpired:
                 process.kill()
                 output, complaint = process.communicate()
-                self.complain(arguments, 'took more than %g s' % longest)
-                return Run(arguments, None, output, complaint.decode('utf-8', 'replace'), longest)
+                self.complain(arguments, 'took more than %g s' % (longest * patience))
+                return Run(arguments, None, output, complaint.decode('utf-8', 'replace'), longest * patience)
         run = Run(arguments, process.returncode, output, complaint.decode('utf-8', 'replace'), time.monotonic() - begin)
         self.slowest = max(self.slowest, run.seconds)
         said = run.complaint.strip().splitlines()
