@@ -6,7 +6,6 @@ let package = Package(
   name: "storescope",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
@@ -32,6 +31,11 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
     ),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+    ),
     // Floor 2
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Schema"]),
@@ -63,19 +67,17 @@ let package = Package(
     ),
     .target(name: "Curses", dependencies: ["Screen", "CNcurses"]),
     // Floor 3
+    .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
     .target(
       name: "Storage",
       dependencies: [
-        "Schema", "Archives", "Querying", "Decoding", "UserFiles",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
       ],
       exclude: ["FORMAT.md"]
     ),
     .target(
       name: "StoreWriting",
-      dependencies: [
-        "Schema", "Archives", "Querying", .product(name: "GRDB", package: "GRDB.swift"),
-      ]
+      dependencies: ["Schema", "Archives", "Querying", "SQLite"]
     ),
     .target(
       name: "SampleStores",
@@ -90,7 +92,7 @@ let package = Package(
     // Floor 4
     .target(
       name: "Auditing",
-      dependencies: ["Schema", "Querying", "Decoding", "Storage"],
+      dependencies: ["Schema", "Querying", "Decoding", "SQLite", "Storage"],
       exclude: ["FINDINGS.md"]
     ),
     .target(name: "Browsing", dependencies: ["Schema", "Querying", "Decoding", "Screen"]),

@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
 import Querying
+import SQLite
 import Schema
 import Storage
 

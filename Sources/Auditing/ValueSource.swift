@@ -1,4 +1,5 @@
 import Decoding
+import SQLite
 import Schema
 import Storage
 

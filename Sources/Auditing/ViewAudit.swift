@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import SQLite
 import Schema
 import Storage
 

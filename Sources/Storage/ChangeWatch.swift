@@ -1,5 +1,6 @@
 import Foundation
 import Querying
+import SQLite
 import Synchronization
 
 /// Tells whether a store is still what it was when its session began (FORMAT §11).

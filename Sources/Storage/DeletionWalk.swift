@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Schema
 
 /// Follows delete rules from one object over all that Cascade takes along (DIALECTS A29).

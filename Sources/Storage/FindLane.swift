@@ -1,5 +1,6 @@
 import Foundation
 import Querying
+import SQLite
 import Schema
 
 /// Looks through rows for a text, a stretch of rows at a time, from a position in either direction.

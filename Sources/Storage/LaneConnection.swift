@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Synchronization
 
 /// A lane's connection, opened at its first use, and the number of the newest work that wants it.

@@ -1,5 +1,6 @@
 import Decoding
 package import Querying
+import SQLite
 package import Schema
 
 /// Makes CoreValue's structs of the objects at relationships' ends, so that a struct that holds them is told by what

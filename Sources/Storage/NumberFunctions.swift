@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Querying
 
 /// Gives a connection the operations on numbers that SQLite does not have.

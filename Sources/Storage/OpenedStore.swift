@@ -1,6 +1,7 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 package import Querying
+import SQLite
 
 /// A store that is open for reading, and how it had to be opened (FORMAT §11).
 package final class OpenedStore: Sendable {

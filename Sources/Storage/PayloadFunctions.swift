@@ -1,6 +1,6 @@
+import CSQLite
 import Decoding
 import Foundation
-import GRDBSQLite
 import Querying
 import Schema
 

@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Schema
 
 /// Reads one object with all its properties.

@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Schema
 
 /// Counts the rows of every entity with one pass over each table.

@@ -1,5 +1,6 @@
 import Foundation
 import Querying
+import SQLite
 import Schema
 import Synchronization
 

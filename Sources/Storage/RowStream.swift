@@ -1,5 +1,6 @@
 import Dispatch
 import Querying
+import SQLite
 
 /// Hands over a query's rows in their order and in constant memory.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Querying
+import SQLite
 import Schema
 
 /// A text that is looked for in rows, whatever its case, as it is shown in the stored layer.

@@ -1,5 +1,6 @@
-import GRDBSQLite
+import CSQLite
 import Querying
+import SQLite
 
 /// Copies a database page by page within one read transaction, so that a writer cannot tear it.
 final class StoreBackup {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import UserFiles
 
 /// A private copy of a store, for stores that cannot or shall not be read in place.

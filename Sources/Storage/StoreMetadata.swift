@@ -1,6 +1,7 @@
 import Archives
 package import Foundation
 import Querying
+import SQLite
 import Schema
 
 /// What a store says of itself: identity, model hashes, entity numbers, cached model (FORMAT §1.2, §1.3).

@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Schema
 
 /// Reads the schema of an open store.

@@ -1,5 +1,6 @@
 import Foundation
 package import Querying
+package import SQLite
 package import Schema
 import Synchronization
 

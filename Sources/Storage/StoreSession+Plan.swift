@@ -1,4 +1,5 @@
 package import Querying
+import SQLite
 import Schema
 
 extension StoreSession {

@@ -1,4 +1,5 @@
 package import Querying
+import SQLite
 package import Schema
 
 /// A row as SQLite holds it.

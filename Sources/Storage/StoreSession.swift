@@ -1,4 +1,5 @@
 package import Querying
+import SQLite
 package import Schema
 
 /// Answers questions about an open store, each kind on a lane with a connection and a queue of its own.
@@ -294,15 +295,5 @@ package final class StoreSession: Sendable {
       default: true
       }
     }
-  }
-}
-
-extension SQLiteFailure {
-  /// The fact that a view or command shows.
-  var asFailure: Failure {
-    if isInterruption { return .cancelled }
-    if let search = SearchFailure(rawValue: message) { return .predicate(search.error) }
-    if let limit { return .predicate(limit) }
-    return .sqlite(code: code, message: message, sql: sql)
   }
 }

@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Synchronization
 
 /// Connections that all read one state of a live store, whatever others write meanwhile.

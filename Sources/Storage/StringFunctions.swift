@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 import Querying
 
 /// Gives a connection the SQL functions that predicates need (FORMAT §10.1).

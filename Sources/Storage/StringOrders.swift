@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 import Querying
 
 /// Gives a connection the orders of strings that SQLite does not have.

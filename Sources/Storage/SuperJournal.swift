@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// The name that a rollback journal may end with: the journal over several databases (FORMAT §11).
 ///

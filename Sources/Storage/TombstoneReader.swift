@@ -1,5 +1,6 @@
 import Decoding
 import Querying
+import SQLite
 import Schema
 
 /// Reads what persistent history keeps of deleted objects (FORMAT §6.1, DIALECTS E5).

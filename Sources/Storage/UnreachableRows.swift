@@ -1,4 +1,5 @@
 package import Querying
+import SQLite
 package import Schema
 
 /// Rows of a table that no key of their own leads to.

@@ -1,5 +1,6 @@
 import Foundation
 import Querying
+import SQLite
 
 /// A queue with a connection; what is asked last wins, what ran before is interrupted.
 final class WorkLane: Sendable {

@@ -1,5 +1,6 @@
+import CSQLite
 import Dispatch
-import GRDBSQLite
+import SQLite
 
 /// Opens a private copy for writing: its WAL is folded in, or a cut-off transaction undone.
 enum WritableCopy {

@@ -2,7 +2,8 @@ package import Foundation
 package import Schema
 
 import Archives
-import GRDB
+import Querying
+import SQLite
 
 /// Writes a new store in Core Data's layout: plan the tables, link the rows, encode them, insert.
 package enum StoreWriter {
@@ -46,22 +47,15 @@ package enum StoreWriter {
     began { files.remove() }
     do {
       try files.write(external: encoder.values.externalFiles)
-      let database = try open(files.store.path)
-      try database.writeWithoutTransaction { database in
-        try database.inTransaction {
-          for statement in definition.statements { try database.execute(sql: statement) }
-          try insert(metadata, cachedModel, into: database)
-          try insertNumbers(of: encoder.graph, into: database)
-          for (table, columns) in encoded { try insert(columns, into: table, of: database) }
-          return .commit
-        }
-        // Nearly every real store's header says WAL; closing the last connection clears the side files.
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try write(files.store.path) { database in
+        for statement in definition.statements { try database.run(statement) }
+        try insert(metadata, cachedModel, into: database)
+        try insertNumbers(of: encoder.graph, into: database)
+        try insert(encoded, into: database)
       }
-      try database.close()
     } catch {
       files.remove()
-      throw error as? StoreWritingError ?? .sqlite("\(error)")
+      throw error as? StoreWritingError ?? .sqlite((error as? SQLiteFailure)?.message ?? "\(error)")
     }
     return Summary(
       storeUUID: metadata.uuid,
@@ -75,90 +69,121 @@ package enum StoreWriter {
   private static func encode(
     _ encoder: inout RowEncoder
   ) throws(StoreWritingError)
-    -> [(table: String, columns: [String: RawValue])]
+    -> [EncodedRow]
   {
     let plan = encoder.graph.plan
-    var rows: [(table: String, columns: [String: RawValue])] = []
+    var rows: [EncodedRow] = []
     for index in encoder.graph.objects.indices {
       let root = plan.root(of: encoder.graph.objects[index].entity)
       guard let table = plan.tables[root]?.name else { continue }
-      rows.append((table, try encoder.columns(of: index)))
+      rows.append(EncodedRow(table, try encoder.columns(of: index)))
     }
     for join in plan.joinTables {
-      rows += encoder.rows(of: join).map { (join.table, $0) }
+      rows += encoder.rows(of: join).map { EncodedRow(join.table, $0) }
     }
     return rows
   }
 
-  private static func open(_ path: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
-    }
-    return try DatabaseQueue(path: path, configuration: configuration)
+  /// Writes all in one transaction; no other file is left beside the store.
+  private static func write(_ path: String, _ body: (Connection) throws -> Void) throws {
+    let database = try Connection(writing: path)
+    try database.run("PRAGMA page_size = 4096")
+    try database.run("PRAGMA auto_vacuum = INCREMENTAL")
+    try database.run("BEGIN")
+    try body(database)
+    try database.run("COMMIT")
+    // Nearly every real store's header says WAL; closing the last connection clears the side files.
+    try database.run("PRAGMA journal_mode = WAL")
   }
 
   private static func insert(
     _ metadata: NewStoreMetadata,
     _ cachedModel: Data?,
-    into database: Database
+    into database: Connection
   ) throws {
-    try database.execute(
-      sql: "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
-      arguments: [metadata.uuid, try metadata.propertyList()]
+    let properties = SQL.Binding.blob([UInt8](try metadata.propertyList()))
+    try database.run(
+      "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
+      of: [[.text(metadata.uuid), properties]]
     )
     if let cachedModel {
-      try database.execute(
-        sql: "INSERT INTO Z_MODELCACHE VALUES (?)",
-        arguments: [try RawDeflate.deflate(cachedModel)]
-      )
+      let cache = SQL.Binding.blob([UInt8](try RawDeflate.deflate(cachedModel)))
+      try database.run("INSERT INTO Z_MODELCACHE VALUES (?)", of: [[cache]])
     }
   }
 
   /// `Z_PRIMARYKEY`; the highest key stands on the root entity only (FORMAT §1.2).
-  private static func insertNumbers(of graph: ObjectGraph, into database: Database) throws {
+  private static func insertNumbers(of graph: ObjectGraph, into database: Connection) throws {
     let plan = graph.plan
-    for entity in plan.entities {
+    let rows = plan.entities.map { entity -> [SQL.Binding] in
       let isRoot = plan.root(of: entity) == entity.name
       let parent = isRoot ? 0 : entity.superentity.map(plan.id(of:)) ?? 0
-      try database.execute(
-        sql: "INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)",
-        arguments: [
-          plan.id(of: entity.name), entity.name, parent,
-          isRoot ? graph.highestKeys[entity.name] ?? 0 : 0,
-        ]
-      )
+      let highest = isRoot ? graph.highestKeys[entity.name] ?? 0 : 0
+      return [
+        .integer(Int64(plan.id(of: entity.name))), .text(entity.name), .integer(Int64(parent)),
+        .integer(Int64(highest)),
+      ]
     }
+    try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)", of: rows)
   }
 
-  private static func insert(
-    _ columns: [String: RawValue],
-    into table: String,
-    of database: Database
-  ) throws {
-    let columns = columns.sorted { $0.key < $1.key }
+  /// Rows that follow each other and have the same columns share a statement.
+  private static func insert(_ rows: [EncodedRow], into database: Connection) throws {
+    var statement = ""
+    var values: [[SQL.Binding]] = []
+    for row in rows {
+      let own = row.statement
+      if own != statement || values.count == 1_000 {
+        if !values.isEmpty { try database.run(statement, of: values) }
+        statement = own
+        values.removeAll(keepingCapacity: true)
+      }
+      values.append(row.bindings)
+    }
+    if !values.isEmpty { try database.run(statement, of: values) }
+  }
+}
+
+/// A row of a table, as it is inserted.
+private struct EncodedRow {
+  let table: String
+  /// In the order of their names.
+  let columns: [(key: String, value: RawValue)]
+
+  init(_ table: String, _ columns: [String: RawValue]) {
+    self.table = table
+    self.columns = columns.sorted { $0.key < $1.key }
+  }
+
+  var bindings: [SQL.Binding] { columns.map(\.value.binding) }
+
+  var statement: String {
     let names = columns.map { StoreDDL.quote($0.key) }.joined(separator: ", ")
     // Text that is not UTF-8 can only be bound as a blob.
     let marks = columns.map { column in
       if case .malformedText = column.value { "CAST(? AS TEXT)" } else { "?" }
     }
-    let statement = try database.cachedStatement(
-      sql:
-        "INSERT INTO \(StoreDDL.quote(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
-    )
-    try statement.execute(arguments: StatementArguments(columns.map(\.value.databaseValue)))
+    return
+      "INSERT INTO \(StoreDDL.quote(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
   }
 }
 
 extension RawValue {
   /// As SQLite binds it; what was cut short for reading is written as it stands.
-  fileprivate var databaseValue: DatabaseValue {
+  fileprivate var binding: SQL.Binding {
     switch self {
     case .null: .null
-    case .integer(let number): number.databaseValue
-    case .real(let number): number.databaseValue
-    case .text(let text), .longText(let text, _): text.databaseValue
-    case .blob(let data), .malformedText(let data), .longBlob(let data, _): data.databaseValue
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text), .longText(let text, _): .text(text)
+    case .blob(let data), .malformedText(let data), .longBlob(let data, _): .blob([UInt8](data))
     }
+  }
+}
+
+extension Connection {
+  /// Runs a statement without values; throws `SQLiteFailure`.
+  fileprivate func run(_ statement: String) throws(SQLiteFailure) {
+    try run(statement, of: [[]])
   }
 }

@@ -1,5 +1,6 @@
 import Decoding
 import Querying
+import SQLite
 import Schema
 import Storage
 

@@ -1,5 +1,5 @@
-import Foundation
-import GRDBSQLite
+import CSQLite
+package import Foundation
 package import Schema
 
 /// A prepared statement that stands on a row.
@@ -36,7 +36,7 @@ package struct Statement: ~Copyable {
   }
 
   /// A blob of 16 bytes, read in place; nil for any other value.
-  func uuid(_ index: Int) -> UUID? {
+  package func uuid(_ index: Int) -> UUID? {
     guard storageClass(index) == .blob, byteCount(index) == 16 else { return nil }
     return withBytes(index) { bytes in
       guard bytes.count == 16 else { return nil }

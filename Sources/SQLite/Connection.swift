@@ -1,39 +1,45 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
-import Querying
-import Schema
+package import Querying
 
-/// One read-only SQLite connection, on which one statement at a time runs.
+/// One SQLite connection, on which one statement at a time runs.
 ///
 /// It is `@unchecked Sendable` because `handle` never changes, every statement runs from its preparation to
 /// its end under `lock`, and `sqlite3_interrupt` alone may be called beside it, from any thread while the
-/// connection is open. What a store holds reaches SQLite, the search functions and `body` under that lock.
-final class Connection: @unchecked Sendable {
+/// connection is open. What a store holds reaches SQLite, its functions and `body` under that lock.
+package final class Connection: @unchecked Sendable {
   private let handle: OpaquePointer
   /// Held by the thread that runs a statement, which may run another one on the way.
   private let lock = NSRecursiveLock()
   private let interruption = InterruptFlag()
 
   /// How much of a store a connection holds in memory, in KiB.
-  enum Cache: Int {
+  package enum Cache: Int {
     /// Rows by key and passes over a table, which gain nothing from more.
     case small = 512
     /// Keys in an order: SQLite sorts in pieces as large as its cache. This is what its shell takes.
     case sorting = 2000
   }
 
-  /// Opens a URI such as `file:/a%20b?mode=ro`; throws `SQLiteFailure`.
-  init(
-    uri: String,
-    cache: Cache = .small,
-    supportFolder: String = ""
-  ) throws(SQLiteFailure) {
-    var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyFiles`); throws `SQLiteFailure`.
+  package convenience init(reading uri: String, cache: Cache) throws(SQLiteFailure) {
     guard let files = ReadOnlyFiles.name else {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
-    let code = sqlite3_open_v2(uri, &handle, flags, files)
+    try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)
+    for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
+      _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
+    }
+  }
+
+  /// Opens a file of this program's own making to write it; throws `SQLiteFailure`.
+  package convenience init(writing path: String) throws(SQLiteFailure) {
+    try self.init(path, SQLITE_OPEN_READWRITE, nil)
+  }
+
+  private init(_ name: String, _ flags: Int32, _ files: String?) throws(SQLiteFailure) {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, files)
     guard code == SQLITE_OK, let handle else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)
@@ -41,64 +47,50 @@ final class Connection: @unchecked Sendable {
     }
     self.handle = handle
     sqlite3_busy_timeout(handle, 250)
-    StringFunctions.install(on: handle)
-    StringOrders.install(on: handle)
-    NumberFunctions.install(on: handle)
-    PayloadFunctions.install(on: handle, supportFolder: supportFolder)
     interruption.install(on: handle)
-    for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
-      _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
-    }
   }
 
   deinit { sqlite3_close_v2(handle) }
 
   /// Runs what needs SQLite's own handle, such as a backup, where no statement may come between.
-  func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+  package func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return body(handle)
   }
 
   /// Ends the statement that runs, if any, and each that is begun before `resume()`.
-  func interrupt() {
+  package func interrupt() {
     interruption.isSet = true
     sqlite3_interrupt(handle)
   }
 
-  var isInterrupted: Bool { interruption.isSet }
+  package var isInterrupted: Bool { interruption.isSet }
 
   /// Lets statements run again after an interrupt.
-  func resume() { interruption.isSet = false }
+  package func resume() { interruption.isSet = false }
 
   /// Keeps what is read from now on in one state of the store, until `endReading()`.
   ///
   /// Throws `SQLiteFailure`.
-  func beginReading() throws(SQLiteFailure) {
+  package func beginReading() throws(SQLiteFailure) {
     try run(.text("BEGIN")) { _ in }
     // BEGIN alone reads nothing yet.
     try run(.text("PRAGMA schema_version")) { _ in }
   }
 
   /// Ends it, also after an interrupt.
-  func endReading() { withHandle { _ = sqlite3_exec($0, "END", nil, nil, nil) } }
-
-  /// Reads within one state of the store; throws `Failure`.
-  func reading<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    do throws(SQLiteFailure) { try beginReading() } catch { throw error.asFailure }
-    defer { endReading() }
-    return try body()
-  }
+  package func endReading() { withHandle { _ = sqlite3_exec($0, "END", nil, nil, nil) } }
 
   /// A number that differs from an earlier one when others saved in between; throws `SQLiteFailure`.
-  func dataVersion() throws(SQLiteFailure) -> Int64 {
+  package func dataVersion() throws(SQLiteFailure) -> Int64 {
     var version: Int64 = 0
     try run(.text("PRAGMA data_version")) { version = $0.integer(0) ?? 0 }
     return version
   }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
-  func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
+  package func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
     try runWhile(sql) { statement in
       body(statement)
       return true
@@ -106,10 +98,25 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Runs a statement until `body` returns false; throws `SQLiteFailure`.
-  func runWhile(_ sql: SQL, _ body: (borrowing Statement) -> Bool) throws(SQLiteFailure) {
+  package func runWhile(
+    _ sql: SQL,
+    _ body: (borrowing Statement) -> Bool
+  ) throws(SQLiteFailure) {
+    try run(sql.statement, of: CollectionOfOne(sql.bindings), body)
+  }
+
+  /// Runs a statement once with each list of values for its `?`; throws `SQLiteFailure`.
+  package func run(_ text: String, of values: some Sequence<[SQL.Binding]>) throws(SQLiteFailure) {
+    try run(text, of: values) { _ in true }
+  }
+
+  private func run(
+    _ text: String,
+    of lists: some Sequence<[SQL.Binding]>,
+    _ body: (borrowing Statement) -> Bool
+  ) throws(SQLiteFailure) {
     lock.lock()
     defer { lock.unlock() }
-    let text = sql.statement
     if interruption.isSet {
       throw SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted", sql: text)
     }
@@ -117,11 +124,23 @@ final class Connection: @unchecked Sendable {
     let code = sqlite3_prepare_v2(handle, text, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw failure(code, text) }
     defer { sqlite3_finalize(prepared) }
-    for (index, value) in sql.bindings.enumerated() { bind(value, prepared, Int32(index + 1)) }
+    for values in lists {
+      for (index, value) in values.enumerated() { bind(value, prepared, Int32(index + 1)) }
+      guard try stepped(prepared, text, body) else { return }
+      sqlite3_reset(prepared)
+    }
+  }
+
+  /// Runs a statement to its end; false when `body` stops it.
+  private func stepped(
+    _ prepared: OpaquePointer,
+    _ text: String,
+    _ body: (borrowing Statement) -> Bool
+  ) throws(SQLiteFailure) -> Bool {
     while true {
       switch sqlite3_step(prepared) {
-      case SQLITE_ROW: if !body(Statement(prepared)) { return }
-      case SQLITE_DONE: return
+      case SQLITE_ROW: if !body(Statement(prepared)) { return false }
+      case SQLITE_DONE: return true
       case let code: throw failure(code, text)
       }
     }
@@ -147,18 +166,16 @@ final class Connection: @unchecked Sendable {
 }
 
 /// What SQLite said: its code, its message, and the statement.
-struct SQLiteFailure: Error, Hashable, Sendable {
-  let code: Int32
-  let message: String
-  let sql: String
+package struct SQLiteFailure: Error, Hashable, Sendable {
+  package let code: Int32
+  package let message: String
+  package let sql: String
 
-  var isInterruption: Bool { code == SQLITE_INTERRUPT }
-  /// What the file is told to be when it is no database or damaged; SQLITE_ERROR is a table that
-  /// lacks a column which every store has.
-  var isDamage: Bool { [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
-
-  func asStoreError(_ path: String) -> StoreError {
-    if isInterruption { return .stopped }
-    return isDamage ? .damaged(path, message: message) : .io(path, message: message)
+  package init(code: Int32, message: String, sql: String) {
+    self.code = code
+    self.message = message
+    self.sql = sql
   }
+
+  package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 }

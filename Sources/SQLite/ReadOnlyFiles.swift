@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 
 /// SQLite's way to the user's files, on which nothing can be made, written or deleted.
 ///

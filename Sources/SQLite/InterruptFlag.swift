@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Synchronization
 
 /// An interrupt that stays until it is taken back.

@@ -1,0 +1,28 @@
+import Querying
+import SQLite
+
+extension Connection {
+  /// Opens a URI such as `file:/a%20b?mode=ro` with the functions and orders of predicates.
+  ///
+  /// `supportFolder` is where values of external storage lie. Throws `SQLiteFailure`.
+  convenience init(
+    uri: String,
+    cache: Cache = .small,
+    supportFolder: String = ""
+  ) throws(SQLiteFailure) {
+    try self.init(reading: uri, cache: cache)
+    withHandle { handle in
+      StringFunctions.install(on: handle)
+      StringOrders.install(on: handle)
+      NumberFunctions.install(on: handle)
+      PayloadFunctions.install(on: handle, supportFolder: supportFolder)
+    }
+  }
+
+  /// Reads within one state of the store; throws `Failure`.
+  func reading<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    do throws(SQLiteFailure) { try beginReading() } catch { throw error.asFailure }
+    defer { endReading() }
+    return try body()
+  }
+}

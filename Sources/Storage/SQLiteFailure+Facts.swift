@@ -1,0 +1,37 @@
+import CSQLite
+import Querying
+import SQLite
+
+extension SQLiteFailure {
+  /// The fact that a view or command shows.
+  var asFailure: Failure {
+    if isInterruption { return .cancelled }
+    if let search = SearchFailure(rawValue: message) { return .predicate(search.error) }
+    if let limit { return .predicate(limit) }
+    return .sqlite(code: code, message: message, sql: sql)
+  }
+
+  func asStoreError(_ path: String) -> StoreError {
+    if isInterruption { return .stopped }
+    return isDamage ? .damaged(path, message: message) : .io(path, message: message)
+  }
+
+  /// Whether the file is no database or damaged; SQLITE_ERROR is a table that lacks a column which every store has.
+  private var isDamage: Bool {
+    [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff)
+  }
+
+  /// The limit of SQLite that a statement goes beyond; nil for every other failure.
+  ///
+  /// SQLite has one code for these and for a statement that is wrong, and tells them apart by words alone.
+  private var limit: Querying.PredicateError? {
+    let words: [(String, Querying.PredicateError)] = [
+      ("Expression tree is too large", .tooDeep), ("parser stack overflow", .tooDeep),
+      ("at most 64 tables in a join", .tooManyJoins), ("too many SQL variables", .tooLarge),
+      ("variable number must be", .tooLarge), ("too many terms", .tooLarge),
+      ("statement too long", .tooLarge), ("string or blob too big", .tooLarge),
+      ("integer overflow", .overflow),
+    ]
+    return words.first { message.contains($0.0) }?.1
+  }
+}
