@@ -7,7 +7,7 @@ import Testing
 /// Archives whose elements are of another class than the declared type's (DIALECTS A13).
 @Suite struct ArchiveCastTests {
   /// An archived collection of plain values; a dictionary's keys are the letters from `a` on.
-  private static func archive(_ name: String, _ items: [PropertyList]) -> Data {
+  static func archive(_ name: String, _ items: [PropertyList]) -> Data {
     var writer = KeyedArchiveWriter()
     let root = writer.reserve()
     let letters = "abcdefgh".prefix(items.count).map { writer.string(String($0)) }

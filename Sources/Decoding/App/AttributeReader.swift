@@ -90,6 +90,7 @@ package struct AttributeReader: Sendable {
       transformed = TransformedDecoder(
         name: plan.transformerName,
         swiftType: plan.swiftType,
+        swiftData: SwiftDataCollection(attribute, plan, contract),
         contract: contract,
         scope: plan.scope
       )

@@ -17,6 +17,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   package let kind: Kind
   package let name: String
   private let swiftType: SwiftType?
+  private let swiftData: SwiftDataCollection?
 
   package init(
     name: String?,
@@ -24,6 +25,17 @@ package struct TransformedDecoder: Hashable, Sendable {
     contract: Contract,
     scope: String = ""
   ) {
+    self.init(name: name, swiftType: swiftType, swiftData: nil, contract: contract, scope: scope)
+  }
+
+  init(
+    name: String?,
+    swiftType: SwiftType?,
+    swiftData: SwiftDataCollection?,
+    contract: Contract,
+    scope: String
+  ) {
+    self.swiftData = swiftData
     self.name = name ?? "NSKeyedUnarchiveFromData"
     self.swiftType = swiftType?.unwrapped
     kind = Self.kind(name, swiftType?.unwrapped, contract, scope)
@@ -32,6 +44,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   package init(assigned: AssignedDecoder, name: String, contract: Contract) {
     self.name = name
     swiftType = assigned.swiftType
+    swiftData = nil
     kind = .assigned(
       assigned,
       assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
@@ -108,14 +121,21 @@ package struct TransformedDecoder: Hashable, Sendable {
     isSecure: Bool
   ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     do throws(AppReasonError) {
-      return (.success(.payload(.keyedArchive, data)), try notes(ofArchive: data, isSecure))
+      let archive = try whole(data, isSecure)
+      if let reading = swiftData?.decode(archive) { return reading }
+      var cast = ArchiveCast(archive)
+      if let type = swiftData?.type ?? swiftType, let fault = cast.fault(as: type) {
+        guard swiftData?.castIsKnown == false else { throw AppReasonError(fault) }
+        return (.success(.payload(.keyedArchive, data)), [.uncheckedForm("a keyed archive")])
+      }
+      return (.success(.payload(.keyedArchive, data)), [cast.cut].compactMap(\.self))
     } catch {
       return (.failure(error), [])
     }
   }
 
-  /// What is not known of an archive that the app reads; throws why it does not.
-  private func notes(ofArchive data: Data, _ isSecure: Bool) throws(AppReasonError) -> [AppReason] {
+  /// The archive, when an unarchiver would decode it.
+  private func whole(_ data: Data, _ isSecure: Bool) throws(AppReasonError) -> KeyedArchive {
     guard data.starts(with: Data("bplist0".utf8)) || Payload.sniff(data) == .keyedArchive else {
       throw AppReasonError(.notAnArchive(found: Payload.sniff(data).title))
     }
@@ -133,11 +153,7 @@ package struct TransformedDecoder: Hashable, Sendable {
     if archive.hasDanglingReference || archive.lacksItems {
       throw AppReasonError(.damagedArchive)
     }
-    var cast = ArchiveCast(archive)
-    if let swiftType, let fault = cast.fault(as: swiftType) {
-      throw AppReasonError(fault)
-    }
-    return [cast.cut].compactMap { $0 }
+    return archive
   }
 }
 
