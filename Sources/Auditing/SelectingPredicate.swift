@@ -119,7 +119,7 @@ enum SelectingPredicate {
   private static func literal(_ value: Value) -> String? {
     switch value {
     case .integer, .boolean, .string: PredicateValue(value)?.text
-    case .double(let number), .date(let number):
+    case .double(let number), .float(let number), .date(let number):
       number.isFinite ? nil : PredicateValue(value)?.text
     default: nil
     }

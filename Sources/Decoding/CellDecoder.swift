@@ -65,7 +65,7 @@ package enum CellDecoder {
     if case .real(let number) = raw, number.isFinite, !Float(number).isFinite {
       return .unreadable(.outOfRange(.float), raw)
     }
-    return number(raw, .float) { .double($0) }
+    return number(raw, .float) { .float($0) }
   }
 
   private static func decimal(_ raw: RawValue) -> Reading {

@@ -41,6 +41,7 @@ extension Value {
     case .null: .null
     case .integer(let number): .integer(number)
     case .double(let number): .double(number)
+    case .float(let number): .double(number.asFloat)
     case .decimal(let number): .string("\(number)")
     case .string(let text), .uri(let text): .string(text)
     case .boolean(let value): .boolean(value)

@@ -35,6 +35,7 @@ package struct ValueSummary: Hashable, Sendable {
     case .null: return (null, .null)
     case .integer(let number): return (String(number), .number)
     case .double(let number): return ("\(number)", .number)
+    case .float(let number): return ("\(Float(number))", .number)
     case .decimal(let number): return ("\(number)", .number)
     case .string(let text): return (text, .string)
     case .longString(let prefix, let length): return ("\(prefix)… \(length) characters", .string)

@@ -14,7 +14,9 @@ struct CompiledValue {
       return object.integer.map { .integer($0) }
         ?? object.double.flatMap { Int64(exactly: $0) }.map { .integer($0) }
         ?? decimal(object).map { .decimal($0) }
-    case .double, .float:
+    case .float:
+      return object.double.map { .double($0.asFloat) } ?? decimal(object).map { .decimal($0) }
+    case .double:
       return object.double.map { .double($0) } ?? decimal(object).map { .decimal($0) }
     case .decimal:
       return decimal(object).map { .decimal($0) }

@@ -5,8 +5,10 @@ package enum Value: Hashable, Sendable {
   case null
   /// An Integer 16, 32 or 64.
   case integer(Int64)
-  /// A Double or Float; may be infinite or not a number.
+  /// May be infinite or not a number.
   case double(Double)
+  /// The number that is stored for a Float, which compares as it is stored and is written as a Float.
+  case float(Double)
   case decimal(Decimal)
   case string(String)
   case boolean(Bool)

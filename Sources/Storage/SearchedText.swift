@@ -93,6 +93,7 @@ struct SearchedText {
       string.lowercased().contains(text)
     case .integer(let number): String(number).contains(text)
     case .double(let number): String(number).contains(text)
+    case .float(let number): "\(Float(number))".contains(text)
     case .decimal(let number): "\(number)".contains(text)
     case .uuid(let uuid): uuid.uuidString.lowercased().contains(text)
     case .boolean(let flag): String(flag) == text

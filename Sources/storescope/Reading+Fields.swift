@@ -78,6 +78,7 @@ extension Value {
     case .null: nil
     case .integer(let number): String(number)
     case .double(let number): "\(number)"
+    case .float(let number): "\(Float(number))"
     case .decimal(let number): "\(number)"
     case .string(let text), .uri(let text): text
     case .boolean(let value): value ? "true" : "false"

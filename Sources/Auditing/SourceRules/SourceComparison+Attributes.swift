@@ -240,7 +240,7 @@ extension Value {
   fileprivate var number: Double? {
     switch self {
     case .integer(let number): Double(number)
-    case .double(let number), .date(let number): number
+    case .double(let number), .float(let number), .date(let number): number
     case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
     case .boolean(let flag): flag ? 1 : 0
     default: nil
@@ -252,7 +252,7 @@ extension Value {
     switch self {
     case .null: "nil"
     case .integer(let number): "\(number)"
-    case .double(let number), .date(let number): "\(number)"
+    case .double(let number), .float(let number), .date(let number): "\(number)"
     case .decimal(let number): "\(number)"
     case .boolean(let flag): "\(flag)"
     case .string(let text): "\"\(text)\""

@@ -12,7 +12,7 @@ struct ValidationBounds {
     init?(_ value: Value) {
       switch value {
       case .integer(let number): self = .integer(number)
-      case .double(let number), .date(let number): self = .real(number)
+      case .double(let number), .float(let number), .date(let number): self = .real(number)
       case .decimal(let number): self = .real(NSDecimalNumber(decimal: number).doubleValue)
       default: return nil
       }

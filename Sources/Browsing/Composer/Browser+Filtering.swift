@@ -48,7 +48,8 @@ extension Browser {
     switch value {
     case .null: return path.kind.allowsNilTest ? .null : nil
     case .integer(let number): return .integer(number)
-    case .double(let number): return number.isFinite ? .double(number) : nil
+    case .double(let number), .float(let number):
+      return number.isFinite ? .double(number) : nil
     case .decimal(let number): return .decimal(number)
     case .string(let text): return .string(text)
     case .boolean(let flag): return .boolean(flag)

@@ -57,7 +57,8 @@ extension AttributeReader {
       return .double(Double(number))
     case (.integer(let number), .some(let type)):
       return type.integerRange?.contains(number) == true ? .integer(number) : nil
-    case (.real(let number), .double), (.real(let number), .float): return .double(number)
+    case (.real(let number), .double): return .double(number)
+    case (.real(let number), .float): return .float(number)
     case (.boolean(let flag), .bool): return .boolean(flag)
     case (.data(let data), .data): return .data(data)
     default: break

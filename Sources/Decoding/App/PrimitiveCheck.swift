@@ -32,7 +32,9 @@ package enum PrimitiveCheck {
         seen,
         notes: UnixTime(secondsSince2001: seconds).map { [.looksLikeUnixTime($0)] } ?? []
       )
-    case .double(let number) where !number.isFinite: return AppReading(seen, notes: [.notFinite])
+    case .double(let number), .float(let number):
+      guard number.isFinite else { return AppReading(seen, notes: [.notFinite]) }
+      return AppReading(.value(.stored(value.widened(to: type?.unwrapped))))
     default: return AppReading(seen)
     }
   }
@@ -52,7 +54,7 @@ package enum PrimitiveCheck {
   /// Whether the class that Core Data makes of a value bridges to a type; all numbers are NSNumber.
   static func isCastable(_ value: Value, to type: SwiftPrimitive) -> Bool {
     switch value {
-    case .integer, .double:
+    case .integer, .double, .float:
       type.integerRange != nil || [.double, .float, .bool].contains(type)
     case .decimal: type.integerRange != nil || [.decimal, .double, .float].contains(type)
     case .boolean: type.integerRange != nil || [.bool, .double, .float].contains(type)
@@ -67,11 +69,17 @@ package enum PrimitiveCheck {
 }
 
 extension Value {
+  /// A Float that a property of type Double reads has all its digits.
+  fileprivate func widened(to type: SwiftType?) -> Value {
+    guard case .float(let number) = self, type?.primitive == .double else { return self }
+    return .double(Double(Float(number)))
+  }
+
   /// A number without a fraction; nil inside for one that has one or is too large, outside for no number.
   fileprivate var wholeNumber: Int64?? {
     switch self {
     case .integer(let number): number
-    case .double(let number): .some(Int64(exactly: number))
+    case .double(let number), .float(let number): .some(Int64(exactly: number))
     case .decimal(let number): .some(Int64(number.description))
     default: nil
     }
@@ -86,6 +94,7 @@ extension RawLiteral {
     case .integer(let number): self = .integer(number)
     case .boolean(let flag): self = .integer(flag ? 1 : 0)
     case .double(let number): self = .double(number)
+    case .float(let number): self = .double(number.asFloat)
     default: return nil
     }
   }

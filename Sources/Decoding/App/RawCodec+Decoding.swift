@@ -31,6 +31,8 @@ extension RawCodec {
     case (.integer(let number), .double), (.integer(let number), .float): .double(Double(number))
     case (.integer(let number), nil): .integer(number)
     case (.double(let number), .double), (.double(let number), .float): .double(number)
+    case (.float(let number), .double): .double(Double(Float(number)))
+    case (.float(let number), .float): .double(number.asFloat)
     case (.boolean(let flag), .some(let type)) where type.integerRange != nil:
       .integer(flag ? 1 : 0)
     default: nil
@@ -61,7 +63,7 @@ extension Value {
     switch self {
     case .null: "NULL"
     case .integer: "integer"
-    case .double: "floating point number"
+    case .double, .float: "floating point number"
     case .decimal: "decimal"
     case .string, .longString: "string"
     case .boolean: "Boolean"

@@ -215,7 +215,8 @@ package struct ValueViewUnboxing: Sendable {
     switch (value, type) {
     case (.integer(let number), .int16): .integer(Int64(Int16(truncatingIfNeeded: number)))
     case (.integer(let number), .int32): .integer(Int64(Int32(truncatingIfNeeded: number)))
-    case (.double(let number), _) where type.integerRange != nil:
+    case (.double(let number), _) where type.integerRange != nil,
+      (.float(let number), _) where type.integerRange != nil:
       Int64(exactly: number.rounded(.towardZero)).map { cut(.integer($0), to: type) } ?? value
     default: value
     }

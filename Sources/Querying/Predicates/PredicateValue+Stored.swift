@@ -7,7 +7,7 @@ extension PredicateValue {
     case .null: self = .null
     case .boolean(let flag): self = .boolean(flag)
     case .integer(let number): self = .integer(number)
-    case .double(let number): self = .double(number)
+    case .double(let number), .float(let number): self = .double(number)
     case .decimal(let number): self = .decimal(number)
     case .string(let text): self = .string(text)
     case .date(let seconds): self = .date(seconds)
