@@ -68,7 +68,7 @@ struct ModelChoice {
   private func besideStore() -> OpenedDocument? {
     let folder = (store.path as NSString).deletingLastPathComponent
     var fitting: OpenedDocument?
-    for path in FolderSearch.search(folder.isEmpty ? "." : folder, depth: 6).models {
+    for path in FolderSearch.search(folder.isEmpty ? "." : folder, levels: 0).models {
       guard let file = try? ModelFile.read(path) else { continue }
       let candidate = document(file, path)
       if candidate.modelMatch == .hashes { return candidate }

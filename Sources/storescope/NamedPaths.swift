@@ -38,7 +38,7 @@ struct NamedPaths {
       } else if found.models.isEmpty, !found.sources.isEmpty {
         sources.append(path)
       } else {
-        throw .emptyFolder(path, unnamed: found.unnamed)
+        throw .emptyFolder(path, found.skipped)
       }
     }
   }

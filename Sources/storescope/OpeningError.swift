@@ -7,8 +7,7 @@ enum OpeningError: Error, Hashable {
   case unreadable(String)
   /// A file that a command was given beside what it opens.
   case file(FileFault)
-  /// With the number of names in it that are not UTF-8.
-  case emptyFolder(String, unnamed: Int)
+  case emptyFolder(String, FolderSearch.Skipped)
   /// An argument that is not UTF-8, with its bytes written out.
   case notText(argument: String)
   case severalStores([String])
@@ -41,11 +40,10 @@ extension ErrorSentence {
         instead: "rename the file, or set the terminal to UTF-8",
         code: .wrongUsage
       )
-    case .emptyFolder(let path, let unnamed):
-      let names = unnamed == 1 ? "name that is" : "names that are"
+    case .emptyFolder(let path, let skipped):
       self.init(
         "no store and no model in this folder"
-          + (unnamed > 0 ? ", but \(unnamed) \(names) not UTF-8" : ""),
+          + (skipped == .nothing ? "" : ", but \(skipped.words)"),
         at: path,
         instead: "give the path of a store",
         hint: "storescope demo opens a sample",
@@ -117,5 +115,22 @@ extension ErrorSentence {
         code: .wrongUsage
       )
     }
+  }
+}
+
+extension FolderSearch.Skipped {
+  /// What was not looked at, as a clause; empty where all was.
+  var words: String {
+    var parts: [String] = []
+    if unnamed > 0 {
+      parts.append("\(unnamed) \(unnamed == 1 ? "name that is" : "names that are") not UTF-8")
+    }
+    if tooDeep > 0 {
+      parts.append(
+        "\(tooDeep) \(tooDeep == 1 ? "folder lies" : "folders lie") too deep to be searched"
+      )
+    }
+    if isCutShort { parts.append("there are more files than are looked at") }
+    return parts.joined(separator: ", ")
   }
 }

@@ -41,29 +41,45 @@ enum PathKind {
 enum FolderSearch {
   static let databaseSignature = Data("SQLite format 3\0".utf8)
   static let listSignature = Data("bplist".utf8)
-  private static let deepest = 6
+  /// A simulator keeps a store nine folders below its own.
+  private static let deepest = 12
   private static let most = 10_000
+
+  /// What was not looked at.
+  struct Skipped: Hashable {
+    /// Names that are not UTF-8, under which nothing can be opened.
+    var unnamed = 0
+    /// Folders below the deepest that are looked into.
+    var tooDeep = 0
+    /// Whether there are more files and folders than are looked at.
+    var isCutShort = false
+
+    static let nothing = Skipped()
+  }
 
   struct Found {
     var stores: [String] = []
     var models: [String] = []
     /// Swift files, whatever they declare.
     var sources: [String] = []
-    /// Names that are not UTF-8, under which nothing can be opened.
-    var unnamed = 0
+    var skipped = Skipped()
   }
 
   /// Looks a few levels deep, never into a model's own folder nor into hidden ones.
-  static func search(_ folder: String, depth: Int = 0) -> Found {
+  static func search(_ folder: String, levels: Int = deepest) -> Found {
     var found = Found()
     var left = most
-    search(folder, depth: depth, found: &found, left: &left)
+    search(folder, levels: levels, found: &found, left: &left)
     return found
   }
 
-  private static func search(_ folder: String, depth: Int, found: inout Found, left: inout Int) {
+  private static func search(_ folder: String, levels: Int, found: inout Found, left: inout Int) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names.sorted() where !name.hasPrefix(".") && left > 0 {
+    for name in names.sorted() where !name.hasPrefix(".") {
+      guard left > 0 else {
+        found.skipped.isCutShort = true
+        return
+      }
       left -= 1
       let path = folder == "." ? name : (folder as NSString).appendingPathComponent(name)
       // A folder may hold thousands of them, so none is opened here.
@@ -74,11 +90,13 @@ enum FolderSearch {
       switch try? PathKind(path) {
       case .model: found.models.append(path)
       case .store: if head(of: path).starts(with: databaseSignature) { found.stores.append(path) }
-      case .folder where depth < deepest && !isLink(path):
-        search(path, depth: depth + 1, found: &found, left: &left)
+      case .folder where isLink(path): break
+      case .folder where levels > 0:
+        search(path, levels: levels - 1, found: &found, left: &left)
+      case .folder: found.skipped.tooDeep += 1
       // Foundation puts a sign for what is not UTF-8.
-      case nil where name.contains("\u{FFFD}"): found.unnamed += 1
-      case .folder, .source, nil: break
+      case nil where name.contains("\u{FFFD}"): found.skipped.unnamed += 1
+      case .source, nil: break
       }
     }
   }

@@ -68,9 +68,10 @@ enum StoreList {
   static func print(below folder: String) throws {
     let found = FolderSearch.search(folder)
     guard let first = found.stores.first else {
-      throw OpeningError.emptyFolder(folder, unnamed: found.unnamed)
+      throw OpeningError.emptyFolder(folder, found.skipped)
     }
     for store in found.stores { Output.line(store) }
+    if !found.skipped.words.isEmpty { Output.warn("note: \(found.skipped.words)") }
     Output.warn("hint: storescope \(ShellWord.quoted(first)) opens one of them")
   }
 }

@@ -15,9 +15,9 @@ struct KeysCommand: ParsableCommand {
       guard !bindings.isEmpty else { continue }
       Output.line(context.rawValue)
       for binding in bindings {
-        let keys = binding.keys.map(\.label).joined(separator: " ")
+        let keys = binding.keys.map(\.tmuxName).joined(separator: " ")
         Output.line(
-          "  " + DisplayText(keys).padded(to: 12).string + " "
+          "  " + DisplayText(keys).padded(to: 14).string + " "
             + DisplayText(binding.command.title).padded(to: 18).string + binding.command.summary
         )
       }
