@@ -134,6 +134,7 @@ struct ModelText {
       "delete \(relationship.deleteRule.title)",
     ]
     facts += relationship.isOptional ? ["optional"] : []
+    facts += relationship.isTransient ? ["transient"] : []
     if relationship.isToMany, relationship.minCount > 0 || relationship.maxCount > 0 {
       let most = relationship.maxCount > 0 ? "\(relationship.maxCount)" : "*"
       facts.append("\(relationship.minCount)…\(most) objects")

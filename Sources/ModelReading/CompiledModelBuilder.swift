@@ -76,6 +76,10 @@ struct CompiledModelBuilder {
         fetchedProperties.append(fetchedProperty(described, name: property))
       case let other:
         unknowns.append("\(name).\(property): class '\(other)'")
+        // An attribute of a newer class has its column all the same.
+        if integer("NSAttributeType", of: described) != nil {
+          attributes.append(attribute(described, name: property, inside: []))
+        }
       }
     }
     let className = string("NSClassNameForEntity", of: object)

@@ -18,6 +18,8 @@ enum XcodeValue {
     case .string: return .string(text)
     case .integer16, .integer32, .integer64:
       if let integer = Int64(text) { return .integer(integer) }
+      // What is left of an attribute that was a Boolean.
+      if text.uppercased() == "NO" { return .integer(0) }
       return Double(text).flatMap { Int64(exactly: $0.rounded(.towardZero)) }.map { .integer($0) }
     case .float, .double: return Double(text).map { .double($0) }
     case .decimal:

@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  @Test func `an attribute of a class that nobody knows stays in the model`() throws {
+    let attribute = object(
+      5,
+      [.init("NSPropertyName", .string("c")), .init("NSAttributeType", .integer(9999))]
+    )
+    let properties = PropertyList.dictionary([
+      .init("NS.keys", .array([.string("c")])), .init("NS.objects", .array([.uid(4)])),
+    ])
+    let archive = try archive(
+      [entity("A", more: [.init("NSProperties", properties)]), attribute],
+      attributeClass: "NSNewestAttributeDescription"
+    )
+    let model = try CompiledModelReader.read(archive)
+    #expect(model.entity(named: "A")?.attributes.map(\.name) == ["c"])
+    #expect(model.unknowns.contains("A.c: class 'NSNewestAttributeDescription'"))
+  }
+
   @Test func `a composite that holds itself ends`() throws {
     let composite = object(
       5,
@@ -88,7 +105,10 @@ import Testing
   }
 
   /// The objects stand at 3, 4, …; classes follow at 5 (composite) and 6 (predicate).
-  private func archive(_ described: [PropertyList]) throws -> KeyedArchive {
+  private func archive(
+    _ described: [PropertyList],
+    attributeClass: String = "NSCompositeAttributeDescription"
+  ) throws -> KeyedArchive {
     let entities = described.indices.filter { described[$0]["NSEntityName"] != nil }
       .map { PropertyList.uid($0 + 3) }
     let keys = entities.map { _ in PropertyList.string("key") }
@@ -103,7 +123,7 @@ import Testing
     )
     let objects: [PropertyList] =
       [.string("$null"), root, classNamed("NSManagedObjectModel")] + described
-      + [classNamed("NSCompositeAttributeDescription"), classNamed("NSCompoundPredicate")]
+      + [classNamed(attributeClass), classNamed("NSCompoundPredicate")]
     return try KeyedArchive(
       .dictionary([
         .init("$archiver", .string("NSKeyedArchiver")),

@@ -31,6 +31,19 @@ import TestSupport
     #expect(model.unknowns == [])
   }
 
+  @Test func `NO as the default of a number is 0`() throws {
+    let model = try read(
+      """
+      <model>
+        <entity name="E">
+          <attribute name="n" attributeType="Integer 16" defaultValueString="NO"/>
+        </entity>
+      </model>
+      """
+    )
+    #expect(model.entity(named: "E")?.attributes.first?.defaultValue == .integer(0))
+  }
+
   @Test func `composites nest by reference`() throws {
     let model = try read(
       """

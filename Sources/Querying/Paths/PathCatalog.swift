@@ -54,7 +54,10 @@ package struct PathCatalog: Sendable {
     return model.attributes(of: entity).flatMap { attribute in
       let path = self.path(to: attribute, of: entity, at: place)
       return ([path] + leaves(of: path)).flatMap { [$0] + payloadPaths(of: $0) }
-    } + model.relationships(of: entity).map { self.path(to: $0, of: entity, at: place) }
+    }
+      + model.relationships(of: entity).filter { !$0.isTransient }.map {
+        self.path(to: $0, of: entity, at: place)
+      }
   }
 
   func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {

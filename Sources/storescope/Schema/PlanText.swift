@@ -53,10 +53,16 @@ extension Attribute {
   var facets: [String] {
     var texts = optionNames
     if let valueTransformerName { texts.append("transformer \(valueTransformerName)") }
+    if let minimum = validation.minimum { texts.append("minimum \(minimum.json.compact)") }
+    if let maximum = validation.maximum { texts.append("maximum \(maximum.json.compact)") }
+    if let pattern = validation.regularExpression { texts.append("pattern \(pattern)") }
     if let derivationExpression { texts.append("derived \(derivationExpression)") }
     if let renamingIdentifier { texts.append("renamed from \(renamingIdentifier)") }
     if let versionHashModifier { texts.append("hash modifier \(versionHashModifier)") }
-    return texts
+    // The cases are told as such.
+    let told: Set<String> = isSwiftDataEnum ? ["EnumType", "enum"] : []
+    let notes = userInfo.filter { !told.contains($0.key) }.sorted { $0.key < $1.key }
+    return texts + notes.map { "\($0.key) = \($0.value)" }
   }
 }
 

@@ -130,6 +130,7 @@ struct SchemaText {
     let arrow = relationship.isToMany ? "→ n" : "→"
     var line = "  \(relationship.name) \(arrow) \(relationship.destination)"
     if relationship.isOrdered { line += ", ordered" }
+    if relationship.isTransient { line += " · transient" }
     let most = relationship.maxCount <= 0 ? "*" : "\(relationship.maxCount)"
     // Tables tell neither bounds nor delete rules.
     if document.modelSource != .tables {
