@@ -9,6 +9,10 @@ extension TranslationNote {
       switch spelling {
       case .typedPath:
         return place + "\(obstacle.sentence) has no typed path; a format stands instead"
+      case .typedPathSort: return place + "CoreDataEvolution sorts by no \(obstacle.sentence)"
+      case .swiftData where obstacle == .storedEnum:
+        return place + "an enum and its rawValue cannot be said in #Predicate, which stops the app;"
+          + " store the raw value in a property of its own"
       case .swiftData:
         return place + "\(obstacle.sentence) cannot be said in #Predicate"
       case .swiftDataSort where obstacle == .unordered:
@@ -20,8 +24,6 @@ extension TranslationNote {
       return
         "\(quantifier.rawValue) is a counted SUBQUERY in the format: true for objects without any, "
         + (quantifier == .all ? "and Core Data's SQL store refuses ALL" : "which NOT ANY loses")
-    case .rawValue(let path):
-      return "“\(path)” is compared by rawValue: #Predicate crashes on an enum"
     case .unknownOptional(let path):
       return
         "“\(path)”: the model does not say whether the struct's property is optional; #Predicate has it so"
@@ -59,6 +61,8 @@ extension TranslationNote.Obstacle {
     case .deepQuantifier: "a quantifier over more than one attribute of a direct relationship"
     case .outerScope: "a collection that looks at its owner"
     case .enumWithoutRawValue: "an enum without a raw value"
+    case .storedEnum: "an enum"
+    case .notStoreSortable: "attribute that it codes or transforms"
     case .collation: "a collation"
     case .unordered: "order by what is not Comparable"
     case .payload: "a path into a payload"

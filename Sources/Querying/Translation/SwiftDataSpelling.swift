@@ -246,11 +246,13 @@ private struct SwiftDataWriter {
     if path.kind == .caseLeaves || isInEnum {
       throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue)
     }
+    // Asked by its rawValue too, the app stops (DIALECTS E16).
+    if path.isFoldedEnum || path.plan?.method == .raw {
+      throw Unspellable(path: spelling, obstacle: .storedEnum)
+    }
     namesElement = true
     if path.hasUnknownOptional { notes.append(.unknownOptional(path: spelling)) }
-    guard path.isFoldedEnum || path.plan?.method == .raw else { return SwiftTerm(path.swiftLinks) }
-    notes.append(.rawValue(path: spelling))
-    return SwiftTerm(path.swiftLinks + [SwiftTerm.Link(name: "rawValue")])
+    return SwiftTerm(path.swiftLinks)
   }
 
   mutating func sort(_ sort: TypedSort) -> String? {

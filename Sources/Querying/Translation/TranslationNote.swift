@@ -2,6 +2,7 @@
 package enum TranslationNote: Hashable, Sendable {
   package enum Spelling: String, Hashable, Sendable {
     case typedPath = "the typed path"
+    case typedPathSort = "the typed path's sort"
     case swiftData = "#Predicate"
     case swiftDataSort = "SortDescriptor"
   }
@@ -26,6 +27,10 @@ package enum TranslationNote: Hashable, Sendable {
     case deepQuantifier
     case outerScope
     case enumWithoutRawValue
+    /// An enum as it is stored, also by its raw value (DIALECTS E16).
+    case storedEnum
+    /// What CoreDataEvolution keeps out of a store's order (DIALECTS §3.2).
+    case notStoreSortable
     case collation
     /// What Swift has no order for.
     case unordered
@@ -36,8 +41,6 @@ package enum TranslationNote: Hashable, Sendable {
   case unspellable(Spelling, path: String, Obstacle)
   /// A NONE or ALL became a counted subquery, to be a true negation.
   case countedSubquery(CheckedPredicate.Quantifier)
-  /// An enum crashes in `#Predicate`, so its raw value is compared (DIALECTS E16).
-  case rawValue(path: String)
   /// Nobody says whether a struct's property may be nil, so it is written as if it might.
   case unknownOptional(path: String)
   /// What has no value counts as different in Swift, and the store passes over it (FORMAT §10.2).

@@ -12,7 +12,7 @@ package struct TypedPathSpelling: Hashable, Sendable {
   package init(_ predicate: CheckedPredicate?, sort: [TypedSort], root: String) {
     var writer = TypedPathWriter(root: root)
     self.predicate = predicate.map { writer.predicate($0) }
-    sorts = sort.map { writer.sort($0) }
+    sorts = sort.compactMap { writer.sort($0) }
     notes = writer.notes
   }
 }
@@ -171,8 +171,15 @@ private struct TypedPathWriter {
     return whole.swift
   }
 
-  mutating func sort(_ sort: TypedSort) -> String {
+  /// Nil for what throws `pathNotStoreSortable`.
+  mutating func sort(_ sort: TypedSort) -> String? {
     let path = sort.path
+    if let method = path.plan?.method, [.transformed, .codable].contains(method) {
+      notes.append(
+        .unspellable(.typedPathSort, path: path.persistentSpelling, .notStoreSortable)
+      )
+      return nil
+    }
     if let obstacle = Self.obstacle(to: path) {
       let spelling = path.persistentSpelling
       notes.append(.unspellable(.typedPath, path: spelling, obstacle))

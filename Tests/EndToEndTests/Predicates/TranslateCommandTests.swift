@@ -122,13 +122,13 @@ import TestSupport
       predicate: #"status == "draft""#,
       format: #"status_raw == "draft""#,
       typedPath: "Item.path.status.equals(Status.draft)",
-      swiftData: #"#Predicate<Item> { $0.status?.rawValue == "draft" }"#
+      swiftData: nil
     ),
     Case(
       predicate: #"status > "draft""#,
       format: #"status_raw > "draft""#,
       typedPath: #"Item.path.status.greaterThan("draft")"#,
-      swiftData: #"#Predicate<Item> { $0.status.flatMap { $0.rawValue > "draft" } == true }"#
+      swiftData: nil
     ),
     Case(
       predicate: "category == nil",
@@ -196,7 +196,7 @@ import TestSupport
     #expect(json["swiftDataPredicate"] as? String == expected.swiftData)
     #expect(json["sql"] is NSNull)
     let notes = try #require(json["notes"] as? [String])
-    let refusals = notes.filter { $0.hasSuffix("cannot be said in #Predicate") }
+    let refusals = notes.filter { $0.contains("cannot be said in #Predicate") }
     #expect(refusals.count == (expected.swiftData == nil ? 1 : 0), "\(notes)")
   }
 
