@@ -103,7 +103,7 @@ extension RowsPane {
     let blanks = String(repeating: " ", count: max(0, left - 1 - key.count - start.column))
     _ = canvas.write(blanks + key, at: start, as: .dim)
     if isCursor { canvas.mark(line, .cursorRow) }
-    if let obstacle = loaded.obstacle, obstacle.isNotFound {
+    if let obstacle = loaded.obstacle, obstacle.leavesNoValue {
       let width = line.endColumn - left
       _ = canvas.write(
         obstacle.sentence,

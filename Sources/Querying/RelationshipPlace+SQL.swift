@@ -13,9 +13,11 @@ extension RelationshipPlace {
         + .column("o", column.name) + .text(" = ") + key + .text(")")
     case .join(let table, let owner, let member, _, true, _):
       let members = Self.selfInverseMembers(of: key, table, owner, member)
-      return .text("(SELECT COUNT(*) FROM (") + members + .text("))")
-    case .join(let table, let owner, _, _, false, _):
-      return .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS \"o\" WHERE ")
+      return .text("(SELECT COUNT(") + .identifier(member) + .text(") FROM (") + members
+        + .text("))")
+    case .join(let table, let owner, let member, _, false, _):
+      return .text("(SELECT COUNT(") + .column("o", member) + .text(") FROM ")
+        + .identifier(table) + .text(" AS \"o\" WHERE ")
         + .column("o", owner) + .text(" = ") + key + .text(")")
     case .key, .inverseKey, .missing: return nil
     }

@@ -18,8 +18,10 @@ package struct RowQueryCompiler: Sendable {
   }
 
   /// The same with what SQLite finds each row by, which is the key where the table is as Core Data made it.
+  ///
+  /// Among them are the ends that a join table names and that have no row, since a to-many counts them too.
   package func addresses(_ query: RowQuery) throws(Failure) -> SQL {
-    try select(query) { $0.last }
+    try select(query, ends: try joinEnds(of: query)) { $0.last }
   }
 
   /// The query's rows themselves instead of their keys: columns of its table and of the joins that they need.
@@ -30,6 +32,7 @@ package struct RowQueryCompiler: Sendable {
   private func select(
     _ query: RowQuery,
     _ joins: Joins = Joins(),
+    ends: JoinEnds? = nil,
     _ selected: (_ keys: [SQL]) -> SQL?
   ) throws(Failure) -> SQL {
     var joins = joins
@@ -42,11 +45,16 @@ package struct RowQueryCompiler: Sendable {
     }
     var groups: [SQL] = []
     for path in query.distinct { groups += try columns(of: path, joins: &joins) }
-    let own = try keyOrder(of: query.entity).map { column in
+    let keys = if let ends { [ends.key] } else { try keyOrder(of: query.entity) }
+    let own = keys.map { column in
       groups.isEmpty ? column : .text("MIN(") + column + .text(")")
     }
     var sql: SQL = .text("SELECT ") + (selected(own) ?? SQL())
-    sql += try rows(query, joins: &joins, order: &order)
+    if let ends {
+      sql += try rows(query, at: ends, joins: joins, order: &order)
+    } else {
+      sql += try rows(query, joins: &joins, order: &order)
+    }
     order += own
     if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
     return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)

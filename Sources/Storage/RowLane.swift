@@ -183,7 +183,7 @@ final class RowLane: Sendable {
     let request = pending.request
     do throws(Failure) {
       let connection = try rowLane.connection(for: work)
-      let selection = try reader.selection(request.columns, of: request.query.entity)
+      let selection = try reader.selection(request.columns, of: request.query)
       var isNewer = false
       let rows = try reading(connection) { moment throws(Failure) in
         isNewer = moment != window.moment || moment == Self.unknownMoment
@@ -191,7 +191,7 @@ final class RowLane: Sendable {
       }
       if isNewer, !pending.isAgain { return fillAgain(pending) }
       // A writer that never pauses may have deleted rows since their keys were read.
-      let found = isNewer ? rows.filter { $0.obstacle?.isNotFound != true } : rows
+      let found = isNewer ? rows.filter { $0.obstacle != .notFound(byKey: true) } : rows
       pending.reply(
         .success(
           .page(Page(request: request, position: window.position, rows: found, total: window.total))
@@ -239,7 +239,7 @@ final class RowLane: Sendable {
       let sql = try compiler.end(request.query, count: request.count)
       var keys: [Int64] = []
       var count = 0
-      let selection = try reader.selection(request.columns, of: request.query.entity)
+      let selection = try reader.selection(request.columns, of: request.query)
       let rows = try connection.reading { () throws(Failure) in
         do throws(SQLiteFailure) {
           try connection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }

@@ -15,7 +15,7 @@ extension RowReader {
       Row(
         objectID: ObjectID(entity: selection.entity, pk: address),
         cells: [],
-        obstacle: .notFound(byKey: selection.address.isKey)
+        obstacle: selection.obstacle
       )
     }
   }
@@ -32,7 +32,7 @@ extension RowReader {
       StoredRow(
         objectID: ObjectID(entity: selection.entity, pk: address),
         readings: [],
-        obstacle: .notFound(byKey: selection.address.isKey)
+        obstacle: selection.obstacle
       )
     }
   }

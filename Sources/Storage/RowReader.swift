@@ -87,8 +87,20 @@ struct RowReader: Sendable {
     /// SELECT … FROM …, open for a WHERE.
     let sql: SQL
     let address: RowAddress
+    /// Whether a join table names the rows, and may name some that are not there.
+    var mayMissRows = false
     /// The entities whose rows lie in the table, by number.
     let entityNames: [Int: String]
+
+    /// What is shown for a row that is not found.
+    var obstacle: RowObstacle { mayMissRows ? .missingEnd : .notFound(byKey: address.isKey) }
+  }
+
+  /// Columns of the rows that a query names.
+  func selection(_ paths: [Path], of query: RowQuery) throws(Failure) -> Selection {
+    var selection = try selection(paths, of: query.entity)
+    selection.mayMissRows = try compiler.namesMissingRows(query)
+    return selection
   }
 
   func selection(_ paths: [Path], of entity: String) throws(Failure) -> Selection {

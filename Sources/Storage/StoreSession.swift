@@ -244,7 +244,7 @@ package final class StoreSession: Sendable {
       supportFolder: store.files.supportFolder,
       readsWhole: true
     )
-    let selection = try reader.selection(columns, of: query.entity)
+    let selection = try reader.selection(columns, of: query)
     let whole = try compiler.rows(query, columns: selection.columns, joins: selection.joins)
     try stream(query, limit, offset, body, whole: whole) { statement in
       reader.storedRow(statement, selection)
@@ -278,7 +278,7 @@ package final class StoreSession: Sendable {
     }
   }
 
-  /// Whether a query's rows stand in the table as they are wanted, so that nothing is sorted.
+  /// Whether a query's rows stand in the table as they are wanted, so that nothing is sorted and none is missing.
   ///
   /// Rows that SQLite sorts are better read by their keys: it would write all their columns down.
   private func isOnePass(
@@ -286,7 +286,7 @@ package final class StoreSession: Sendable {
     _ whole: SQL,
     _ connection: Connection
   ) throws(Failure) -> Bool {
-    guard query.distinct.isEmpty else { return false }
+    guard query.distinct.isEmpty, try !compiler.namesMissingRows(query) else { return false }
     let steps = try plan(of: whole, connection)
     guard case .scan(RowQueryCompiler.alias, index: nil)? = steps.first?.kind else { return false }
     return steps.allSatisfy { step in

@@ -50,7 +50,7 @@ struct RowListing {
       unfound.add(row.obstacle, row.objectID.pk)
       let places = columns.places(of: row, asked: query.entity)
       switch format {
-      case _ where row.obstacle?.isNotFound == true:
+      case _ where row.obstacle?.leavesNoValue == true:
         let texts = fields.texts(of: row, [])
         printer.print(PrintedRow(row.objectID, notFound: row.obstacle, fields: texts))
       case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0) }
@@ -86,7 +86,7 @@ struct RowListing {
       for case ("Z_ENT", .integer(let number)) in row.values {
         object.entity = names[number] ?? query.entity
       }
-      if let obstacle = row.obstacle, obstacle.isNotFound {
+      if let obstacle = row.obstacle, obstacle.leavesNoValue {
         let key = obstacle.leavesKey ? String(row.key) : nil
         let fields = header.map { $0 == "Z_PK" ? key : nil }
         printer.print(PrintedRow(object, notFound: obstacle, fields: fields))

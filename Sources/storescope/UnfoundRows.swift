@@ -8,7 +8,7 @@ struct UnfoundRows {
   private var examples: [Int64] = []
 
   mutating func add(_ obstacle: RowObstacle?, _ key: Int64) {
-    guard let obstacle, obstacle.isNotFound else { return }
+    guard let obstacle, case .notFound = obstacle else { return }
     count += 1
     if obstacle.leavesKey, examples.count < 5 { examples.append(key) }
   }

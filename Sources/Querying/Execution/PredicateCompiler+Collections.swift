@@ -11,7 +11,13 @@ extension PredicateCompiler {
     let hops =
       collection.path.steps.map { ($0.entity, $0.relationship) }
       + (collection.path.relationship.map { [(collection.path.finalEntity, $0)] } ?? [])
-    for (entity, relationship) in hops { try hop(entity, relationship, &walk) }
+    // Core Data counts the pairs of a join table, whether they lead to rows or not (FORMAT §10.1).
+    let countsPairs =
+      value.map { $0 == .count && $1 == nil } == true && collection.filter == nil
+      && condition == nil
+    for (index, (entity, relationship)) in hops.enumerated() {
+      try hop(entity, relationship, &walk, stopsAtPairs: countsPairs && index == hops.count - 1)
+    }
     guard let alias = walk.alias else { throw .noRelationship(collection.path.persistentSpelling) }
     let scope = Scope.element(collection.element)
     anchors[scope] = Anchor(entity: collection.entity, alias: alias)
@@ -64,7 +70,8 @@ extension PredicateCompiler {
   private mutating func hop(
     _ entity: String,
     _ relationship: Relationship,
-    _ walk: inout Walk
+    _ walk: inout Walk,
+    stopsAtPairs: Bool
   ) throws(PredicateError) {
     let missing = PredicateError.noRelationship("\(entity).\(relationship.name)")
     guard let place = rows.layout.entities[entity]?.relationships[relationship.name],
@@ -81,6 +88,10 @@ extension PredicateCompiler {
       let join = alias("m")
       let rows = isSelfInverse ? bothWays(joinTable, owner, member) : .identifier(joinTable)
       walk.add(rows, join, .column(join, owner) + .text(" = ") + walk.key)
+      if stopsAtPairs {
+        walk.links.append(.column(join, member) + .text(" IS NOT NULL"))
+        return walk.alias = join
+      }
       walk.add(
         .identifier(table),
         next,

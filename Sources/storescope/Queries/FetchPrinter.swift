@@ -42,7 +42,7 @@ struct FetchPrinter {
     let id = ObjectID(entity: fetch.query.entity, pk: 0)
     try session.stream(fetch.query, columns: fetch.columns) { row in
       unfound.add(row.obstacle, row.objectID.pk)
-      if row.obstacle?.isNotFound == true {
+      if row.obstacle?.leavesNoValue == true {
         printer.print(PrintedRow(nil, notFound: row.obstacle, fields: header.map { _ in nil }))
         return true
       }
