@@ -4,6 +4,8 @@ package import Schema
 package struct RowQueryCompiler: Sendable {
   package let model: Model
   package let layout: StoreLayout
+  /// Whether SQLite's own functions have to do, as where a statement is taken away.
+  var isForShell = false
   /// The alias of the query's own table.
   package static let alias = "t"
 
@@ -40,7 +42,7 @@ package struct RowQueryCompiler: Sendable {
     for key in query.sort {
       if let error = key.path.sortError { throw .sort(error) }
       let column = try column(of: key.path, joins: &joins)
-      let collation = key.collation.functionName.map { " COLLATE \($0)" } ?? ""
+      let collation = key.collation.sql(isForShell: isForShell)
       order.append(column + .text(collation + (key.isAscending ? " ASC" : " DESC")))
     }
     var groups: [SQL] = []

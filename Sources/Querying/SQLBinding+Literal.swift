@@ -11,3 +11,38 @@ extension SQL.Binding {
     }
   }
 }
+
+extension SQL.Binding {
+  /// The value as a shell reads it from one line.
+  fileprivate var scriptLiteral: String {
+    switch self {
+    case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
+    case .real(let number) where number.isNaN: "NULL"
+    // The shell would read no further than to a NUL, and a terminal would obey others.
+    case .text(let text) where text.unicodeScalars.contains(where: \.isUnwritable):
+      "CAST(\(Self.blob(Array(text.utf8)).literal) AS TEXT)"
+    case .null, .integer, .real, .text, .blob: literal
+    }
+  }
+}
+
+extension SQL {
+  /// The statement with each value in its place, for a shell.
+  package var script: String {
+    SQL(
+      segments.map { segment in
+        if case .binding(let value) = segment { .text(value.scriptLiteral) } else { segment }
+      }
+    ).statement + ";"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it orders a terminal about or cannot be seen.
+  fileprivate var isUnwritable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

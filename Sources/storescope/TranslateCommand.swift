@@ -89,7 +89,7 @@ struct TranslationReport {
   /// Adds the SQL, its plan, and the index that a filter or sort would want.
   mutating func ask(_ document: OpenedDocument, _ query: RowQuery) throws {
     let session = try document.session()
-    sql = try session.compiler.keys(query)
+    sql = try session.compiler.forShell.keys(query)
     plan = try session.plan(query)
     let wanted = UnindexedPaths.find(plan, query)
     guard !wanted.isEmpty else { return }
@@ -124,6 +124,7 @@ struct TranslationReport {
       .init("swiftDataSorts", .texts(translation.swiftData.sorts)),
       .init("sql", .text(sql?.statement)),
       .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
+      .init("script", .text(sql?.script)),
       .init("plan", .texts(plan.map(\.text))),
       .init("notes", .texts(notes)),
     ])
@@ -140,10 +141,7 @@ struct TranslationReport {
     for sort in translation.typedPath.sorts { line("", sort) }
     if let swiftData { line("#Predicate", swiftData) }
     for sort in translation.swiftData.sorts { line("", sort) }
-    if let sql {
-      line("SQL", sql.statement)
-      for binding in sql.bindings { line("  ?", binding.json.compact) }
-    }
+    if let sql { line("SQL", sql.script) }
     let tables = sql?.tables ?? [:]
     for step in plan { line("plan", step.words(tables)) }
     for note in notes { line("note", note) }

@@ -5,7 +5,8 @@ package enum FoldFunction: Int, Sendable, CaseIterable {
   case lowercase
   case canonical
 
-  func sql(_ argument: SQL) -> SQL {
-    .text(Self.name + "(") + argument + .text(", \(rawValue))")
+  func sql(_ argument: SQL, isForShell: Bool) -> SQL {
+    if isForShell { return ShellSQL.letters(self, argument) }
+    return .text(Self.name + "(") + argument + .text(", \(rawValue))")
   }
 }

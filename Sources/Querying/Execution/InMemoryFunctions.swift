@@ -42,4 +42,8 @@ package enum SortCollation: String, Hashable, Sendable, CaseIterable {
 
   /// The name under which a connection has it; nil for SQLite's own.
   package var functionName: String? { self == .storeDefault ? nil : "storescope_\(rawValue)" }
+
+  func sql(isForShell: Bool) -> String {
+    isForShell ? ShellSQL.collation(self) : functionName.map { " COLLATE \($0)" } ?? ""
+  }
 }

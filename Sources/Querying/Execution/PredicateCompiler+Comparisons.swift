@@ -9,8 +9,12 @@ extension PredicateCompiler {
     }
     let left = try scalar(comparison.left)
     if comparison.operation.isOrdering, comparison.operation != .between, comparison.options.folds {
-      let order = CompareFunction.sql(left, try scalar(comparison.right), comparison.options)
-      return order + .text(" \(comparison.operation.rawValue) 0")
+      return ordered(
+        left,
+        comparison.operation.rawValue,
+        try scalar(comparison.right),
+        comparison.options
+      )
     }
     switch comparison.operation {
     case .in: return try membership(left, comparison)
@@ -18,7 +22,7 @@ extension PredicateCompiler {
     case .equalTo, .notEqualTo:
       let right = try scalar(comparison.right)
       if comparison.options.folds {
-        let same = Self.search(.equalTo, left, right, comparison.options)
+        let same = search(.equalTo, left, right, comparison.options)
         return comparison.operation == .equalTo ? same : .text("NOT ") + same
       }
       return left + .text(comparison.operation == .equalTo ? " = " : " <> ") + right
@@ -27,7 +31,7 @@ extension PredicateCompiler {
     case .greaterThan: return left + .text(" > ") + (try scalar(comparison.right))
     case .greaterThanOrEqualTo: return left + .text(" >= ") + (try scalar(comparison.right))
     case .contains, .beginsWith, .endsWith, .like, .matches:
-      return Self.search(
+      return search(
         comparison.operation,
         left,
         try scalar(comparison.right),
@@ -45,6 +49,7 @@ extension PredicateCompiler {
     path.payload = nil
     let column = try scalar(.path(path, scope))
     let value = try scalar(comparison.right)
+    if rows.isForShell { return ShellSQL.payloadContains }
     return .text(PayloadFunction.containsName + "(") + PayloadFunction.arguments(column, inside)
       + .text(", ") + value + .text(", \(comparison.options.rawValue))")
   }
@@ -62,7 +67,7 @@ extension PredicateCompiler {
     guard comparison.options.folds else {
       return left + .text(" IN (") + values.joined(separator: ", ") + .text(")")
     }
-    let same = values.map { Self.search(.equalTo, left, $0, comparison.options) }
+    let same = values.map { search(.equalTo, left, $0, comparison.options) }
     return same.isEmpty
       ? .text("0") : .text("(") + same.joinedInHalves(separator: " OR ") + .text(")")
   }
@@ -79,18 +84,30 @@ extension PredicateCompiler {
     guard comparison.options.folds else {
       return left + .text(" BETWEEN ") + low + .text(" AND ") + high
     }
-    return .text("(") + CompareFunction.sql(left, low, comparison.options) + .text(" >= 0 AND ")
-      + CompareFunction.sql(left, high, comparison.options) + .text(" <= 0)")
+    return .text("(") + ordered(left, ">=", low, comparison.options) + .text(" AND ")
+      + ordered(left, "<=", high, comparison.options) + .text(")")
+  }
+
+  private func ordered(
+    _ left: SQL,
+    _ word: String,
+    _ right: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    rows.isForShell
+      ? ShellSQL.comparison(left, word, right, options)
+      : CompareFunction.sql(left, right, options) + .text(" \(word) 0")
   }
 
   /// A search in a string by the function that `StringSearch` gives to SQLite, NULL where a side is NULL.
-  static func search(
+  private func search(
     _ operation: Comparison.Operator,
     _ left: SQL,
     _ right: SQL,
     _ options: Comparison.Options
   ) -> SQL {
-    .text(SearchFunction.name + "(") + left + .text(", ") + right
+    if rows.isForShell { return ShellSQL.search(operation, left, right, options) }
+    return .text(SearchFunction.name + "(") + left + .text(", ") + right
       + .text(", \(SearchFunction.code(operation)), \(options.rawValue))")
   }
 }

@@ -25,9 +25,10 @@ extension PredicateCompiler {
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try scalar(left), try scalar(right))
     case .function(.length, .path(let path, let scope)) where path.isTagged:
-      return LengthFunction.sql(try column(path, scope))
+      let column = try column(path, scope)
+      return rows.isForShell ? ShellSQL.length(column) : LengthFunction.sql(column)
     case .function(let function, let argument):
-      return function.sql(try scalar(argument))
+      return function.sql(try scalar(argument), isForShell: rows.isForShell)
     case .cast(let value, _): return try scalar(value)
     case .conditional(let predicate, let then, let otherwise):
       let condition = try condition(predicate)
@@ -48,10 +49,17 @@ extension PredicateCompiler {
     do {
       let column = try rows.column(of: walk, joins: &anchor.joins)
       anchors[scope] = anchor
-      return path.payload == nil ? column : PayloadFunction.value(column, path)
+      return value(of: column, path)
     } catch {
       throw .noColumn(path: path.persistentSpelling)
     }
+  }
+
+  /// A column, or what stands inside of its payload.
+  private func value(of column: SQL, _ path: TypedPath) -> SQL {
+    guard path.payload != nil else { return column }
+    return rows.isForShell
+      ? ShellSQL.payload(column, path) : PayloadFunction.value(column, path)
   }
 
   /// A value of a variable's object, which has no row in the statement.
@@ -67,7 +75,7 @@ extension PredicateCompiler {
     var joins = Joins(root: alias)
     do {
       let column = try rows.column(of: walk, joins: &joins)
-      let value = path.payload == nil ? column : PayloadFunction.value(column, path)
+      let value = value(of: column, path)
       return .text("(SELECT ") + value + .text(" FROM ") + .identifier(table) + .text(" AS ")
         + .identifier(alias) + joins.sql + .text(" WHERE ") + .column(alias, "Z_PK")
         + .text(" = ") + anchor.key + .text(")")
@@ -98,7 +106,9 @@ extension PredicateCompiler {
     switch operation {
     case .add, .subtract, .multiply, .divide, .bitwiseAnd, .bitwiseOr, .leftShift, .rightShift:
       return both(operation.rawValue)
-    case .bitwiseXor: return ExclusiveOrFunction.sql(left, right)
+    case .bitwiseXor:
+      return rows.isForShell
+        ? ShellSQL.exclusiveOr(left, right) : ExclusiveOrFunction.sql(left, right)
     case .power: return .text("pow(") + left + .text(", ") + right + .text(")")
     }
   }
@@ -120,13 +130,13 @@ extension AggregateFunction {
 }
 
 extension CheckedFunction {
-  func sql(_ argument: SQL) -> SQL {
+  func sql(_ argument: SQL, isForShell: Bool = false) -> SQL {
     let call = { (name: String) in SQL.text(name + "(") + argument + .text(")") }
     return switch self {
     case .length: call("length")
-    case .uppercase: FoldFunction.uppercase.sql(argument)
-    case .lowercase: FoldFunction.lowercase.sql(argument)
-    case .canonical: FoldFunction.canonical.sql(argument)
+    case .uppercase: FoldFunction.uppercase.sql(argument, isForShell: isForShell)
+    case .lowercase: FoldFunction.lowercase.sql(argument, isForShell: isForShell)
+    case .canonical: FoldFunction.canonical.sql(argument, isForShell: isForShell)
     case .absolute: call("abs")
     case .floor: call("floor")
     case .ceiling: call("ceil")

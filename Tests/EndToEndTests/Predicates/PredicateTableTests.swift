@@ -72,12 +72,28 @@ struct PredicateTableTests {
         }
         #expect(found.sorted() == expected, "\(table.entity): \(expectation.text)")
         #expect(try session.count(query) == expected.count, "\(table.entity): \(expectation.text)")
+        try checkCopied(query, expected, session, path, expectation.text)
       } catch {
         Issue.record("\(table.entity): \(expectation.text): \(error)")
       }
       let isTrivial = expected.isEmpty || expected == all
       #expect(isTrivial == expectation.isTrivial, "\(table.entity): \(expectation.text)")
     }
+  }
+
+  /// What is taken away runs in the shell as it stands; without a comment it finds the same rows.
+  private func checkCopied(
+    _ query: RowQuery,
+    _ expected: [Int64],
+    _ session: StoreSession,
+    _ path: String,
+    _ text: String
+  ) throws {
+    let script = try session.compiler.forShell.keys(query).script
+    let found = try SQLiteShell.run(script, on: path).split(separator: "\n").compactMap {
+      Int64($0)
+    }
+    #expect(script.contains("/*") || found.sorted() == expected, "\(text): \(script)")
   }
 
   private func keys(_ sql: String, of table: PredicateTable, in path: String) throws -> [Int64] {

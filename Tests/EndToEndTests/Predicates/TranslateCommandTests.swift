@@ -239,6 +239,37 @@ import TestSupport
     }
   }
 
+  @Test(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+  func `the SQL that is printed runs in the shell as it stands`() throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder)
+      let name = "it's_100%"
+      try SQLiteShell.run(
+        "UPDATE ZSKYOBJECT SET ZNAME = 'It''s_100% more' WHERE Z_PK = 1",
+        on: store
+      )
+      let run = try Program.run(
+        "translate",
+        store,
+        "SkyObject",
+        "--where",
+        "name BEGINSWITH[c] \"\(name)\" AND distance >= -5.5"
+      )
+      let line = try #require(run.lines.first { $0.hasPrefix("SQL ") }, "\(run.complaint)")
+      #expect(!line.contains("storescope_") && !line.contains("?"))
+      let sql = String(line.dropFirst(12))
+      let count = try Program.run(
+        "count",
+        store,
+        "SkyObject",
+        "--where",
+        "name BEGINSWITH[c] \"\(name)\" AND distance >= -5.5"
+      )
+      let found = try SQLiteShell.run(sql, on: store).split(separator: "\n")
+      #expect("\(found.count)" == count.lines.first)
+    }
+  }
+
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"))
   func `a store says its SQL, its plan, and what no index serves`() throws {
     let store = RealStores.path("swiftdata-composites/composites.store")
@@ -257,6 +288,8 @@ import TestSupport
     #expect(sql.contains("ORDER BY \"t\".\"ZCOCKTAILNAME\" ASC"))
     #expect(!sql.contains("'x'") && !sql.contains("\"x\""))
     #expect((json["bindings"] as? [Any])?.count == 2)
+    let script = try #require(json["script"] as? String)
+    #expect(script.contains("'x'") && !script.contains("?"))
     let plan = try #require(json["plan"] as? [String])
     #expect(plan.contains { $0.contains("Z_Cocktail_UNIQUE_cocktailName") })
     let notes = try #require(json["notes"] as? [String])

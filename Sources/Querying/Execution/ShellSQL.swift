@@ -1,0 +1,208 @@
+import Schema
+
+/// What stands for this program's own SQL functions where SQLite's alone are at hand, as in the `sqlite3` shell.
+///
+/// What finds other rows there says so in a comment.
+enum ShellSQL {
+  static func search(
+    _ operation: Comparison.Operator,
+    _ left: SQL,
+    _ right: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    guard let pattern = right.onlyText else { return searched(operation, left, right, options) }
+    let condition: SQL
+    switch operation {
+    case .matches:
+      let function = options.contains(.caseInsensitive) ? "regexpi" : "regexp"
+      condition = call(function, [.binding(.text("^(\(pattern))$")), left])
+    case .contains where pattern.isEmpty, .beginsWith where pattern.isEmpty,
+      .endsWith where pattern.isEmpty:
+      // Foundation finds the empty string nowhere.
+      return call("length", [left]) + .text(" < 0")
+    default:
+      guard options.folds, options.contains(.caseInsensitive) else {
+        return searched(operation, left, right, options)
+      }
+      let like = likePattern(operation, pattern)
+      condition = left + .text(" LIKE ") + .binding(.text(like)) + .text(" ESCAPE '\\'")
+    }
+    return condition + comment(operation, options, isASCII: pattern.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  /// Two strings in an order of letters rather than bytes.
+  static func comparison(
+    _ left: SQL,
+    _ word: String,
+    _ right: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    folded(left, options) + .text(" \(word) ") + folded(right, options)
+      + comment(.equalTo, options, isASCII: false)
+  }
+
+  static func letters(_ form: FoldFunction, _ text: SQL) -> SQL {
+    switch form {
+    case .uppercase: call("upper", [text]) + remark("of A to Z alone")
+    case .lowercase: call("lower", [text]) + remark("of A to Z alone")
+    case .canonical: call("lower", [text]) + remark("of A to Z alone, and accents stay")
+    }
+  }
+
+  static func exclusiveOr(_ left: SQL, _ right: SQL) -> SQL {
+    .text("((") + left + .text(" | ") + right + .text(") & ~(") + left + .text(" & ") + right
+      + .text("))")
+  }
+
+  /// The first byte says whether the others are the value (FORMAT §4).
+  static func length(_ column: SQL) -> SQL {
+    .text("(CASE substr(") + column + .text(", 1, 1) WHEN x'01' THEN length(") + column
+      + .text(") - 1 END)") + remark("NULL for a file beside the store")
+  }
+
+  static func payload(_ column: SQL, _ path: TypedPath) -> SQL {
+    let text: SQL =
+      path.isExternal
+      ? .text("CAST(substr(") + column + .text(", 2) AS TEXT)")
+      : .text("CAST(") + column + .text(" AS TEXT)")
+    let steps = (path.payload ?? []).map { "." + "\"\($0)\"" }.joined()
+    return .text("(CASE WHEN json_valid(") + text + .text(") THEN json_extract(") + text
+      + .text(", ") + .binding(.text("$" + steps)) + .text(") END)")
+      + remark("in JSON alone, and not over its arrays")
+  }
+
+  static var payloadContains: SQL { .text("NULL") + remark("what a payload holds is not searched") }
+
+  static func collation(_ collation: SortCollation) -> String {
+    switch collation {
+    case .storeDefault: ""
+    case .localized, .localizedStandard:
+      " COLLATE NOCASE /* and not by the locale's rules */"
+    }
+  }
+
+  // MARK: - Parts
+
+  /// A search without LIKE, also for a pattern that stands in a column.
+  private static func searched(
+    _ operation: Comparison.Operator,
+    _ left: SQL,
+    _ right: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    let (text, part) = (folded(left, options), folded(right, options))
+    let note = comment(operation, options, isASCII: false)
+    func notEmpty(_ condition: SQL) -> SQL {
+      guard right.onlyText == nil else { return condition }
+      return .text("(") + condition + .text(" AND length(") + right + .text(") > 0)")
+    }
+    switch operation {
+    case .contains: return notEmpty(call("instr", [text, part]) + .text(" > 0")) + note
+    case .beginsWith:
+      return notEmpty(
+        .text("substr(") + text + .text(", 1, length(") + part + .text(")) = ") + part
+      )
+        + note
+    case .endsWith:
+      return notEmpty(.text("substr(") + text + .text(", -length(") + part + .text(")) = ") + part)
+        + note
+    case .like:
+      let glob = right.onlyText.map { SQL.binding(.text(globPattern($0))) } ?? right
+      return text + .text(" GLOB ") + folded(glob, options) + note
+    case .matches: return call("regexp", [part, text]) + note
+    default: return text + .text(" = ") + part + note
+    }
+  }
+
+  private static func folded(_ text: SQL, _ options: Comparison.Options) -> SQL {
+    options.contains(.caseInsensitive) ? call("lower", [text]) : text
+  }
+
+  private static func call(_ name: String, _ arguments: [SQL]) -> SQL {
+    .text(name + "(") + arguments.joined(separator: ", ") + .text(")")
+  }
+
+  private static func remark(_ text: String) -> SQL { .text(" /* \(text) */") }
+
+  /// What may find other rows than the predicate does; nothing where it finds the same.
+  private static func comment(
+    _ operation: Comparison.Operator,
+    _ options: Comparison.Options,
+    isASCII: Bool
+  ) -> SQL {
+    var parts: [String] = []
+    if operation == .matches { parts.append("the shell's expressions know less than ICU's") }
+    if options.contains(.caseInsensitive), !isASCII { parts.append("A to Z alone are a to z") }
+    if options.contains(.diacriticInsensitive) { parts.append("letters with accents differ") }
+    if options.contains(.localeSensitive) { parts.append("the locale does not count") }
+    return parts.isEmpty ? SQL() : remark(parts.joined(separator: ", "))
+  }
+
+  private static func likePattern(_ operation: Comparison.Operator, _ text: String) -> String {
+    switch operation {
+    case .beginsWith: literal(text) + "%"
+    case .endsWith: "%" + literal(text)
+    case .contains: "%" + literal(text) + "%"
+    case .like:
+      wildcards(text) {
+        $0 == "*" ? "%" : "_"
+      } literal: {
+        literal(String($0))
+      }
+    default: literal(text)
+    }
+  }
+
+  /// A text in which LIKE finds no wildcards.
+  private static func literal(_ text: String) -> String {
+    text.unicodeScalars.map { "%_\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  private static func globPattern(_ text: String) -> String {
+    wildcards(text) {
+      String($0)
+    } literal: {
+      "*?[".unicodeScalars.contains($0) ? "[\($0)]" : String($0)
+    }
+  }
+
+  /// Walks over `*`, `?` and what a backslash takes as it is.
+  private static func wildcards(
+    _ text: String,
+    _ wildcard: (Unicode.Scalar) -> String,
+    literal: (Unicode.Scalar) -> String
+  ) -> String {
+    var found = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\\", let next = rest.popFirst() {
+        found += literal(next)
+      } else {
+        found += scalar == "*" || scalar == "?" ? wildcard(scalar) : literal(scalar)
+      }
+    }
+    return found
+  }
+}
+
+extension RowQueryCompiler {
+  /// The same for statements that run in the `sqlite3` shell as they stand.
+  package var forShell: Self {
+    var compiler = self
+    compiler.isForShell = true
+    return compiler
+  }
+}
+
+extension SQL {
+  /// The text that is all there is.
+  fileprivate var onlyText: String? {
+    guard segments.count == 1, case .binding(.text(let text)) = segments[0] else { return nil }
+    return text
+  }
+}
+
+extension TypedPath {
+  /// Whether the first byte of its bytes says where they are.
+  fileprivate var isExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true }
+}
