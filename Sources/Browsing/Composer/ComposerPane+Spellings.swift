@@ -131,12 +131,9 @@ extension QuerySpellings {
     return (text.isEmpty ? [] : [Section(kind: .predicate, text: text)])
       + sections.map { section in
         var copied = section
-        if section.kind == .sql {
-          let bindings = section.additions.map { Self.comment($0, behind: "-- ") }
-          copied.text = ([section.text] + bindings).joined(separator: "\n")
-        } else if section.isSilent {
+        if section.isSilent {
           // Sorts alone would fetch every row, and nobody would see why.
-          let reasons = section.notes.map { Self.comment($0, behind: "// ") }
+          let reasons = section.notes.map(Self.comment)
           copied.text = (reasons + [section.text]).filter { !$0.isEmpty }.joined(separator: "\n")
         }
         return copied
@@ -144,9 +141,9 @@ extension QuerySpellings {
   }
 
   /// The text as comments: what stands behind a line end of a value would else be a statement.
-  private static func comment(_ text: String, behind sign: String) -> String {
+  private static func comment(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { sign + $0 }
+      .map { "// " + $0 }
       .joined(separator: "\n")
   }
 }

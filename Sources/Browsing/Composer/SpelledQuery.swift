@@ -50,16 +50,10 @@ struct SpelledQuery: Hashable {
     )
     sections = Self.swift(translation, query.predicate != nil)
     guard let layout = document.layout,
-      let sql = try? RowQueryCompiler(model: document.model, layout: layout).keys(query)
+      let sql = try? RowQueryCompiler(model: document.model, layout: layout).forShell.keys(query)
     else { return }
     tables = sql.tables
-    sections.append(
-      Section(
-        kind: .sql,
-        text: sql.statement,
-        additions: sql.bindings.enumerated().map { "?\($0 + 1) = \($1.literal)" }
-      )
-    )
+    sections.append(Section(kind: .sql, text: sql.script))
   }
 
   private static func swift(_ translation: QueryTranslation, _ hasPredicate: Bool) -> [Section] {
