@@ -167,7 +167,7 @@ let package = Package(
 )
 
 // C targets take no Swift settings; their names start with C and a capital.
-let cTargets = ["CNcurses", "CLibXML2", "CSystemLibXML2", "CZlib"]
+let cTargets = ["CNcurses", "CLibXML2", "CSystemLibXML2", "CSQLite", "CZlib"]
 let swiftTargets = package.targets.filter { !cTargets.contains($0.name) }
 for target in swiftTargets {
   target.swiftSettings = [
