@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Schema
 import Storage
 
