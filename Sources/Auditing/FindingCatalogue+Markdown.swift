@@ -81,8 +81,8 @@ extension FindingCatalogue {
       + "the rows are held against them (`store.validation`).",
     "CoreValue's structs within structs (C7) beyond 32 levels, in a circle, behind a key that has no row, or in a "
       + "list beyond its first 10,000 members: whether the outer one can be made is not known then.",
-    "CloudKit's rules where no `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)`, unless "
-      + "`lint --cloud-kit` asks for them (E19).",
+    "CloudKit's rules where neither a `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)` or "
+      + "`.automatic` nor CloudKit mirrors the store, unless `lint --cloud-kit` asks for them (E19).",
     "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "
       + "that its raw type makes, `census --source` counts the values and `audit --source` tells the "
       + "unknown ones.",

@@ -2,9 +2,10 @@ import Schema
 import SwiftSyntax
 
 /// Finds `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, by which source says which models are
-/// synchronised (DIALECTS E19).
+/// synchronised, and `.automatic`, which asks the app's entitlements (DIALECTS E19).
 final class CloudKitUse: SyntaxVisitor {
-  private var found = ClassSelection.none
+  private(set) var certain = ClassSelection.none
+  private(set) var possible = ClassSelection.none
   private let knowledge: SourceKnowledge
 
   private init(_ knowledge: SourceKnowledge) {
@@ -12,16 +13,19 @@ final class CloudKitUse: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> ClassSelection {
+  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> CloudKitUse {
     let search = CloudKitUse(knowledge)
     for file in files { search.walk(file.tree) }
-    return search.found
+    return search
   }
 
-  /// `.automatic` asks the app's entitlements, which no source shows.
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let argument = node.arguments.first { $0.label?.text == "cloudKitDatabase" }
-    if argument?.expression.call?.name == "private" { found = found.union(synchronised(by: node)) }
+    let written = node.arguments.first { $0.label?.text == "cloudKitDatabase" }?.expression
+    if written?.call?.name == "private" {
+      certain = certain.union(synchronised(by: node))
+    } else if written?.call == nil, written?.memberName == "automatic" {
+      possible = possible.union(synchronised(by: node))
+    }
     return .visitChildren
   }
 

@@ -54,8 +54,9 @@ package enum SourceReader {
     }
     contract.entities = entities
     contract.listing = ListedClasses.shown(in: parsed, knowledge)
-    contract.synchronisation = CloudKitUse.shown(in: parsed, knowledge)
-      .reaching(through: contract.entities)
+    let cloudKit = CloudKitUse.shown(in: parsed, knowledge)
+    contract.synchronisation = cloudKit.certain.reaching(through: contract.entities)
+    contract.automaticSynchronisation = cloudKit.possible.reaching(through: contract.entities)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += knowledge.declarations.overfull.map(cut)

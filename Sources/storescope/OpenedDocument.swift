@@ -38,6 +38,9 @@ extension OpenedDocument {
       || model.entities.contains { $0.attributes.contains(where: \.isSwiftDataEnum) }
   }
 
+  /// Whether CloudKit mirrors the store (DIALECTS G11).
+  var isMirrored: Bool { store?.metadata.hasCloudKit == true }
+
   /// A session on the store; throws where there is none.
   func session() throws -> StoreSession {
     guard let store else { throw OpeningError.needsStore(modelPath ?? "") }

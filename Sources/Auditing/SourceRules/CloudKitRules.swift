@@ -1,27 +1,26 @@
 import Schema
 
-/// What CloudKit asks of SwiftData's models; looked at where the user or the source says that it is used (DIALECTS E2, E8, E19).
+/// What CloudKit asks of SwiftData's models; looked at where the user, the source or the store says that it is used
+/// (DIALECTS E2, E8, E12, E19).
 enum CloudKitRules {
   static let all: [SourceRule] = [
-    SourceRule(
-      unique,
-      [.swiftData],
-      whole: { source in
-        synchronised(source).flatMap(uniqueness)
-      }
-    ),
-    property(
+    rule(
+      "source.cloudkit.unique",
+      "unique under CloudKit",
+      "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
+    ) { entity, _ in uniqueness(entity) },
+    properties(
       "source.cloudkit.no-default",
       "required without default under CloudKit",
       "Under CloudKit every attribute is optional or has a default."
-    ) { property, _ in
+    ) { property, _, _ in
       !property.isOptional && property.defaultValue == nil
         ? .init(
           message: "'\(property.swiftName)' is neither optional nor has it a default",
           place: property.location
         ) : nil
     },
-    relationship(
+    relationships(
       "source.cloudkit.required-relationship",
       "required relationship under CloudKit",
       "Under CloudKit every relationship is optional, a to-many too."
@@ -33,7 +32,7 @@ enum CloudKitRules {
           place: relationship.location
         )
     },
-    relationship(
+    relationships(
       "source.cloudkit.deny",
       "delete rule under CloudKit",
       "CloudKit knows neither the delete rule deny nor noAction."
@@ -47,38 +46,37 @@ enum CloudKitRules {
         place: relationship.place(of: .deleteRule)
       )
     },
-    SourceRule(
-      inverse,
-      [.swiftData],
-      whole: { source in
-        synchronised(source).flatMap { entity in
-          entity.relationships.compactMap { relationship in
-            let resolved = source.declared.entity(named: entity.entityName)?.relationships
-              .first { $0.name == relationship.persistentName }
-            guard resolved != nil, resolved?.inverse == nil else { return nil }
-            return inverse.finding(
-              entity.entityName,
-              relationship.swiftName,
-              .init(
-                message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
-                place: relationship.location
-              )
-            )
-          }
-        }
-      }
-    ),
+    relationships(
+      "source.cloudkit.no-inverse",
+      "no inverse under CloudKit",
+      "Under CloudKit every relationship has an inverse."
+    ) { relationship, entity, source in
+      let resolved = source.declared.entity(named: entity.entityName)?.relationships
+        .first { $0.name == relationship.persistentName }
+      guard resolved != nil, resolved?.inverse == nil else { return nil }
+      return .init(
+        message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
+        place: relationship.location
+      )
+    },
+    properties(
+      "source.cloudkit.columns",
+      "enum or struct under CloudKit",
+      "SwiftData lays an enum or a struct out in columns, and what CloudKit has once cannot be renamed or removed.",
+      .advice,
+      hint: "Store raw values or encoded Data in properties of their own where the type may change."
+    ) { property, entity, source in
+      guard let what = source.layout(of: property, in: entity) else { return nil }
+      return .init(
+        message: "'\(property.swiftName)' is \(what), laid out in columns; once CloudKit has them, "
+          + "they can neither be renamed nor removed",
+        place: property.location
+      )
+    },
   ]
 
-  private static let unique = FindingKind(
-    "source.cloudkit.unique",
-    .mismatch,
-    "unique under CloudKit",
-    "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
-  )
-
   /// What `.unique` stands on, then the constraints of `#Unique`.
-  private static func uniqueness(_ entity: EntityContract) -> [Finding] {
+  private static func uniqueness(_ entity: EntityContract) -> [Named] {
     let options =
       entity.properties.filter { $0.isUnique && !$0.isTransient }
       .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
@@ -89,8 +87,7 @@ enum CloudKitRules {
     }.filter { constraint in !options.contains { $0.1 == constraint.1 } }
     return (options + constraints).map { names, place in
       let verb = names.count == 1 ? "is" : "are together"
-      return unique.finding(
-        entity.entityName,
+      return (
         names.count == 1 ? names.first : nil,
         .init(
           message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not "
@@ -101,50 +98,97 @@ enum CloudKitRules {
     }
   }
 
-  private static let inverse = FindingKind(
-    "source.cloudkit.no-inverse",
-    .mismatch,
-    "no inverse under CloudKit",
-    "Under CloudKit every relationship has an inverse."
-  )
+  /// What is wrong with a member of a class, or with the class.
+  private typealias Named = (path: String?, breach: SourceRule.Breach)
 
-  /// The classes that the user or the source says are synchronised.
-  private static func synchronised(_ source: LintedSource) -> [EntityContract] {
-    source.entities(of: [.swiftData]).filter { isSynchronised($0, source) }
-  }
-
-  private static func isSynchronised(_ entity: EntityContract, _ source: LintedSource) -> Bool {
-    source.isSynchronised || source.contract.synchronisation.contains(entity)
-  }
-
-  private static func property(
+  /// Where `.automatic` alone speaks of CloudKit, the app's entitlements decide, so a finding is advice.
+  private static func rule(
     _ code: String,
     _ title: String,
     _ meaning: String,
-    _ check: @escaping @Sendable (PropertyContract, EntityContract) -> SourceRule.Breach?
+    _ severity: Finding.Severity = .mismatch,
+    hint: String? = nil,
+    _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Named]
   ) -> SourceRule {
-    SourceRule(
-      FindingKind(code, .mismatch, title, meaning),
+    let kind = FindingKind(code, severity, title, meaning, hint: hint)
+    return SourceRule(
+      kind,
       [.swiftData],
-      property: { property, entity, source in
-        isSynchronised(entity, source) && !property.isTransient ? check(property, entity) : nil
+      whole: { source in
+        source.entities(of: [.swiftData]).flatMap { entity -> [Finding] in
+          guard let use = source.cloudKitUse(of: entity) else { return [] }
+          return check(entity, source).map { path, breach in
+            var finding = kind.finding(entity.entityName, path, breach)
+            if use == .possible {
+              finding.severity = .advice
+              finding.message += "; .automatic uses CloudKit where the app is entitled to it"
+            }
+            return finding
+          }
+        }
       }
     )
   }
 
-  private static func relationship(
+  private static func properties(
+    _ code: String,
+    _ title: String,
+    _ meaning: String,
+    _ severity: Finding.Severity = .mismatch,
+    hint: String? = nil,
+    _ check:
+      @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> SourceRule.Breach?
+  ) -> SourceRule {
+    rule(code, title, meaning, severity, hint: hint) { entity, source in
+      entity.properties.filter { !$0.isIgnored && !$0.isTransient }.compactMap { property in
+        check(property, entity, source).map { (property.swiftName, $0) }
+      }
+    }
+  }
+
+  private static func relationships(
     _ code: String,
     _ title: String,
     _ meaning: String,
     _ check:
       @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> SourceRule.Breach?
   ) -> SourceRule {
-    SourceRule(
-      FindingKind(code, .mismatch, title, meaning),
-      [.swiftData],
-      relationship: { relationship, entity, source in
-        isSynchronised(entity, source) ? check(relationship, entity, source) : nil
+    rule(code, title, meaning) { entity, source in
+      entity.relationships.compactMap { relationship in
+        check(relationship, entity, source).map { (relationship.swiftName, $0) }
       }
-    )
+    }
+  }
+}
+
+extension LintedSource {
+  fileprivate enum CloudKitUse {
+    /// The user, the source or the store says so.
+    case certain
+    /// `cloudKitDatabase: .automatic` asks the app's entitlements, which no source shows.
+    case possible
+  }
+
+  /// Whether CloudKit synchronises a class; nil where nothing says so.
+  fileprivate func cloudKitUse(of entity: EntityContract) -> CloudKitUse? {
+    let isInMirror =
+      isMirrored && isCompared(entity) && model?.entity(named: entity.entityName) != nil
+    if isSynchronised || isInMirror || contract.synchronisation.contains(entity) {
+      return .certain
+    }
+    return contract.automaticSynchronisation.contains(entity) ? .possible : nil
+  }
+
+  /// What SwiftData lays out in columns of a property's own; nil for what has one column.
+  fileprivate func layout(of property: PropertyContract, in entity: EntityContract) -> String? {
+    guard property.storageMethod != .transformed,
+      !property.options.contains("transformable")
+    else { return nil }
+    let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
+    switch declaration(type, in: entity)?.kind {
+    case .enumeration: return "an enum"
+    case .structure, .rawStruct: return "a struct"
+    case .alias, .classType, nil: return nil
+    }
   }
 }

@@ -11,6 +11,8 @@ struct LintedSource: Sendable {
   var configured = Contract()
   /// Whether the user says that the models are synchronised by CloudKit.
   var isSynchronised = false
+  /// Whether CloudKit mirrors the store that `model` is of.
+  var isMirrored = false
   /// The schema version that `declared` is of; nil where there is none.
   var version: String?
   let classes: ClassIndex

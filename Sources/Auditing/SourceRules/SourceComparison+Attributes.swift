@@ -30,7 +30,8 @@ extension SourceComparison {
         findings[findings.count - 1].message += remark
       }
     }
-    if mine.isTransient != theirs.isTransient {
+    // SwiftData and ManagedModels call it by their option's name (DIALECTS E5).
+    if mine.isTransient != theirs.isTransient, !sides.dialect.declaresOptions {
       tell(
         ModelKind.transient,
         .options,
@@ -227,6 +228,7 @@ extension SourceComparison {
       ("spotlight", mine.isIndexedBySpotlight, theirs.isIndexedBySpotlight),
       ("preserveValueOnDeletion", mine.preservesValueOnDeletion, theirs.preservesValueOnDeletion),
       ("allowsCloudEncryption", mine.allowsCloudEncryption, theirs.allowsCloudEncryption),
+      ("ephemeral", mine.isTransient, theirs.isTransient),
     ]
     return flags.compactMap { flag in
       flag.mine == flag.theirs

@@ -3,19 +3,22 @@ package import Schema
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
   /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and
-  /// assembling told; `configured` what the app's configuration says of the model; `isSynchronised` asks for CloudKit's rules whatever the source shows.
+  /// assembling told; `configured` what the app's configuration says of the model; `isSynchronised` asks for CloudKit's
+  /// rules whatever the source shows, `isMirrored` for the classes of `model`, whose store CloudKit mirrors.
   package static func findings(
     _ contract: Contract,
     declared: Model,
     model: Model? = nil,
     version: String? = nil,
     isSynchronised: Bool = false,
+    isMirrored: Bool = false,
     configured: Contract = Contract(),
     found: [Finding] = []
   ) -> [Finding] {
     var source = LintedSource(contract: contract, declared: declared, model: model)
     source.configured = configured
     source.isSynchronised = isSynchronised
+    source.isMirrored = isMirrored
     source.version = version
     let broken = rules.flatMap { $0.findings(source) }
     let consequences = Consequences(of: broken + found, in: contract)
@@ -52,6 +55,19 @@ package enum SourceLint {
     // CoreValue's structs have no rules but against what they read (DIALECTS C3).
     let views = ValueViewRules.all.flatMap { $0.findings(source) }
     return (SourceComparison(source, model).findings + views).filter { seen.insert($0).inserted }
+  }
+
+  /// What CloudKit asks of the classes of a store that it mirrors (DIALECTS E19, G11).
+  package static func mirrorFindings(
+    _ contract: Contract,
+    declared: Model,
+    model: Model,
+    version: String? = nil
+  ) -> [Finding] {
+    var source = LintedSource(contract: contract, declared: declared, model: model)
+    source.isMirrored = true
+    source.version = version
+    return CloudKitRules.all.flatMap { $0.findings(source) }
   }
 
   static let rules: [SourceRule] =

@@ -24,6 +24,8 @@ package struct Contract: Hashable, Sendable {
   package var listing = ClassSelection.all
   /// Which classes the source has CloudKit synchronise (DIALECTS E19).
   package var synchronisation = ClassSelection.none
+  /// Which classes it leaves to the app's entitlements: `cloudKitDatabase: .automatic` (DIALECTS E19).
+  package var automaticSynchronisation = ClassSelection.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.

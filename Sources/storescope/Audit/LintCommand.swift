@@ -45,7 +45,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     guard var contract = try Contract.source(at: sources) else { return }
-    let compared = try model.map(compared)
+    let (compared, isMirrored) = try model.map(compared) ?? (nil, false)
     if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
@@ -56,6 +56,7 @@ struct LintCommand: ParsableCommand {
       model: compared,
       version: version,
       isSynchronised: cloudKit,
+      isMirrored: isMirrored,
       configured: rules,
       found: contract.findings + ContractModel.findings(of: contract, version: version)
         + rules.findings + contract.contradictions(of: rules)
@@ -71,14 +72,14 @@ struct LintCommand: ParsableCommand {
     }
   }
 
-  /// A model's own file, or the model that a store was written with (DIALECTS G7).
-  private func compared(_ path: String) throws -> Model {
+  /// A model's own file, or the model that a store was written with (DIALECTS G7), and whether CloudKit mirrors that.
+  private func compared(_ path: String) throws -> (model: Model?, isMirrored: Bool) {
     guard FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature) else {
-      return try ModelSource.read(path, version: modelVersion).model
+      return (try ModelSource.read(path, version: modelVersion).model, false)
     }
     let document = try StoreOpener(paths: [path], modelVersion: modelVersion).open()
     guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
-    return document.model
+    return (document.model, document.isMirrored)
   }
 
   /// What the configuration says of the model, with what it says wrongly (DIALECTS A55, A56).

@@ -9,7 +9,7 @@ extension OpenedDocument {
     Audit(
       session: session,
       contract: contract,
-      problems: (problems + sourceDifferences).map(placed)
+      problems: (problems + sourceDifferences + mirrorFindings).map(placed)
     )
   }
 
@@ -39,6 +39,20 @@ extension OpenedDocument {
       )
       return layout.problems.filter { $0.code.hasSuffix(".missing") }
     }
+  }
+
+  /// What CloudKit asks of the source where it mirrors the store (DIALECTS E19, G11).
+  private var mirrorFindings: [Finding] {
+    guard isMirrored else { return [] }
+    let source = contract.sourceAlone
+    let declared = ContractModel.model(from: source, version: sourceVersion).model
+    let entities = modelSource == .tables ? declared : model
+    return SourceLint.mirrorFindings(
+      source,
+      declared: declared,
+      model: entities,
+      version: sourceVersion
+    )
   }
 
   /// A finding about the store's tables with the place of the property that asks for more.

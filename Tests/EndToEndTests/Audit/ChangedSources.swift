@@ -27,6 +27,7 @@ extension SourceAgainstStoreTests.Change {
         var owner: Group?
         var keeper: Group?
         @Attribute(.spotlight) var memo: Data?
+        var draft: String?
 
         init() {}
       }
@@ -68,6 +69,7 @@ extension SourceAgainstStoreTests.Change {
         var group: Group?
         var «model.inverse»keeper: Group?
         @Attribute(.spotlight, «model.option».externalStorage) var memo: Data?
+        @Attribute(«model.option».ephemeral) var draft: String?
 
         init() {}
       }

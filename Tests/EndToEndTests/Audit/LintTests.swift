@@ -39,7 +39,9 @@ import Testing
     #expect(
       outcome.found.compactMap { $0.split(separator: " ").last }.sorted()
         == [
-          "source.cloudkit.deny", "source.cloudkit.no-default", "source.cloudkit.no-inverse",
+          "source.cloudkit.columns", "source.cloudkit.columns", "source.cloudkit.columns",
+          "source.cloudkit.columns", "source.cloudkit.deny", "source.cloudkit.no-default",
+          "source.cloudkit.no-inverse",
           "source.cloudkit.required-relationship", "source.cloudkit.unique",
           "source.cloudkit.unique",
         ]

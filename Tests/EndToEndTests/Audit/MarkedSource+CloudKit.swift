@@ -16,7 +16,7 @@ extension MarkedSource {
       var text: Text
       var code: Optional<Int>
       var «cloudkit.no-default»count: Int, «cloudkit.no-default»other: Int
-      var «cloudkit.no-default»kind: Kind
+      var «cloudkit.no-default»«cloudkit.columns»kind: Kind
       @Attribute(.externalStorage) private(set) var «cloudkit.no-default»data: Data
       @Relationship(inverse: \Part.whole) var «cloudkit.required-relationship»parts: Parts = []
       @Relationship(«cloudkit.deny»deleteRule: Schema.Relationship.DeleteRule.deny, inverse: \Part.a)
@@ -54,7 +54,8 @@ extension MarkedSource {
       var text: Text
       var code: Optional<Int>
       var count = 0, other: Int = 1
-      var kind: Kind = Kind.a
+      @Transient var kind: Kind = Kind.a
+      var kinds: [Kind] = []
       @Attribute(.externalStorage, .allowsCloudEncryption) private(set) var data: Data?
       @Attribute(.unique) @Transient lazy var late = 1
       @Transient var hidden: Int = 0

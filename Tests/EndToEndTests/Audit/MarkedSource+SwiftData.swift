@@ -45,11 +45,11 @@ extension MarkedSource {
         var count: Int = 0
         @Transient var «transient.no-default»hidden: Int
         @Attribute(«external-storage.type».externalStorage) var large: String?
-        var «schema.unknown-layout»look: Look?
+        var «schema.unknown-layout»«cloudkit.columns»look: Look?
         @Attribute(.allowsCloudEncryption) var secret: String?
         @Attribute(«cloudkit.unique».unique) var code: String?
         var «cloudkit.no-default»bare: Int
-        var kind: Kind?
+        var «cloudkit.columns»kind: Kind?
         @Relationship(«cloudkit.deny»deleteRule: .deny, inverse: \Other.item) var others: [Other]?
       }
 
