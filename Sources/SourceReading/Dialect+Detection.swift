@@ -27,7 +27,8 @@ extension Dialect {
         return nil
       }
     case .structure:
-      guard attributes.has("Entity") else { return nil }
+      // storable's macro takes no struct.
+      guard attributes.has("Entity"), !declaration.file.isOfStorableAlone else { return nil }
       self = .coreModel
     case .extension:
       guard declaration.hasManagedVariables else { return nil }

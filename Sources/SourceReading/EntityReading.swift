@@ -196,7 +196,7 @@ struct EntityReading {
     }
   }
 
-  private mutating func reportFunctions(under names: Set<String>) {
+  mutating func reportFunctions(under names: Set<String>) {
     for (name, use) in declaration.functions(under: names) {
       tell(
         "source.attribute.misplaced",

@@ -10,8 +10,22 @@ enum MacroPlaceReader {
       + files.flatMap(globals)
   }
 
-  /// CoreDataEvolution's macros on variables of no type.
+  /// Macros on functions and variables of no type.
   private static func globals(in file: ParsedFile) -> [Finding] {
+    let functions = file.tree.statements.flatMap { item -> [Finding] in
+      guard let function = item.item.as(FunctionDeclSyntax.self) else { return [] }
+      return misplaced(
+        MacroUse.all(in: function.attributes, of: file),
+        on: "a function",
+        function.name.plainText,
+        in: file
+      )
+    }
+    return functions + globalVariables(in: file)
+  }
+
+  /// CoreDataEvolution's macros on variables of no type.
+  private static func globalVariables(in file: ParsedFile) -> [Finding] {
     guard file.imports.contains("CoreDataEvolution") else { return [] }
     return file.tree.statements.compactMap { item in
       guard let variable = item.item.as(VariableDeclSyntax.self) else { return nil }
@@ -32,21 +46,37 @@ enum MacroPlaceReader {
   /// The macros that make a class an entity, and the modules that have to be imported for a common name to mean them.
   private static let classMacros: [(name: String, modules: Set<String>)] = [
     ("PersistentModel", []), ("ManagedObject", []),
-    ("Model", ["SwiftData", "ManagedModels"]),
+    ("Model", ["SwiftData", "ManagedModels"]), ("Entity", ["Storable"]),
   ]
 
   private static func misplacedClassMacros(_ declaration: Declaration) -> [Finding] {
-    guard let what = declaration.keyword.words else { return [] }
-    return classMacros.compactMap { macro in
-      guard let use = declaration.attributes[macro.name],
-        macro.modules.isEmpty || !macro.modules.isDisjoint(with: declaration.file.imports)
+    let file = declaration.file
+    let names = Set(classMacros.map(\.name))
+    return
+      (declaration.keyword.words.map {
+        misplaced(declaration.attributes, on: $0, declaration.shortName, in: file)
+      } ?? [])
+      + declaration.functions(under: names).flatMap { name, use in
+        misplaced([use], on: "a function", name, in: file)
+      }
+  }
+
+  private static func misplaced(
+    _ uses: [MacroUse],
+    on what: String,
+    _ name: String,
+    in file: ParsedFile
+  ) -> [Finding] {
+    classMacros.compactMap { macro in
+      guard let use = uses[macro.name],
+        macro.modules.isEmpty || !macro.modules.isDisjoint(with: file.imports),
+        macro.name != "Entity" || file.isOfStorableAlone
       else { return nil }
       return Finding(
         code: "source.class.kind",
         severity: .mismatch,
-        entity: declaration.shortName,
-        message: "'@\(use.name)' stands on \(what), '\(declaration.shortName)'; only a class can "
-          + "be an entity",
+        entity: name,
+        message: "'@\(use.name)' stands on \(what), '\(name)'; only a class can be an entity",
         location: use.place
       )
     }
@@ -131,4 +161,9 @@ extension Declaration.Keyword {
     case .extension: "an extension"
     }
   }
+}
+
+extension ParsedFile {
+  /// Whether `@Entity` is storable's in a file, as CoreModel has one for structs (DIALECTS F1).
+  var isOfStorableAlone: Bool { imports.contains("Storable") && !imports.contains("CoreModel") }
 }

@@ -25,6 +25,7 @@ enum ModelMacroReader {
       }
     }
     for use in reading.ownMacros(named: "Index") { readIndexes(use, &reading) }
+    reading.reportFunctions(under: ["Transient"])
     // What @Model says of a lazy variable is a rule of its own (E22).
     reading.reportMisplaced(
       ["Attribute", "Relationship"],

@@ -21,6 +21,26 @@ enum StorableClass {
       reading.entity.places[.identity] = variable.place
     }
     readAbstractness(&reading)
+    reportSuperclass(&reading)
+  }
+
+  /// Reports a class under the macro that surely inherits from no `ManagedObject` (DIALECTS B1).
+  ///
+  /// Other systems have an `@Entity` too, and what no file declares may be one.
+  private static func reportSuperclass(_ reading: inout EntityReading) {
+    let declaration = reading.declaration
+    guard declaration.file.imports.contains("Storable"),
+      let use = declaration.attributes["ManagedObject"] ?? declaration.attributes["Entity"],
+      reading.knowledge.ancestry.of(declaration)
+        .isDisjoint(with: ["ManagedObject", TypeDeclaration.foreign])
+    else { return }
+    reading.tell(
+      "source.class.superclass",
+      .mismatch,
+      "@\(use.name): '\(declaration.shortName)' must inherit from ManagedObject",
+      of: nil,
+      at: declaration.place
+    )
   }
 
   /// A class is abstract where `abstractClass` is the class itself; older code overrides `isAbstract`.

@@ -50,9 +50,32 @@ enum StorableRelationship {
       destination = element
     }
     relationship.destination = reading.destination(destination.description)
+    if let expression = use.arguments["deleteRule"] {
+      reportRule(expression, of: variable, at: use.arguments.places[.deleteRule], &reading)
+    }
     readInverse(use, of: variable, into: &relationship, &reading)
     reading.add(relationship, of: variable)
   }
+
+  /// Reports what is none of storable's four rules (DIALECTS B10); a constant may be any of them.
+  private static func reportRule(
+    _ expression: ExprSyntax,
+    of variable: Variable,
+    at place: Schema.SourceLocation?,
+    _ reading: inout EntityReading
+  ) {
+    let text = expression.trimmedDescription
+    guard text.hasPrefix("."), !rules.contains(String(text.dropFirst())) else { return }
+    reading.tell(
+      "source.attribute.argument",
+      .mismatch,
+      "'\(text)' of '\(variable.name)' is no known delete rule.",
+      of: variable.name,
+      at: place ?? variable.place
+    )
+  }
+
+  private static let rules: Set<String> = ["noAction", "nullify", "cascade", "deny"]
 
   /// What a collection holds; any set will do.
   private static func element(of type: SwiftType) -> SwiftType? {
@@ -85,6 +108,10 @@ enum StorableRelationship {
         deleteRule: rule,
         renamingIdentifier: call["renamingIdentifier"]?.stringValue
       )
+    } else if let rule = argument.call?["deleteRule"], rule.memberName != nil,
+      rule.memberName.flatMap(DeleteRule.init(caseName:)) == nil
+    {
+      reportRule(rule, of: variable, at: use.arguments.places[.inverse], &reading)
     } else {
       reading.notUnderstood(
         "The inverse '\(argument.trimmedDescription)' of '\(variable.name)' is neither a name nor an InverseSpec.",

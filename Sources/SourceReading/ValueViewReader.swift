@@ -5,7 +5,7 @@ import SwiftSyntax
 struct ValueViewReader {
   let knowledge: SourceKnowledge
   private(set) var views: [ValueView] = []
-  private(set) var findings: [Finding] = []
+  var findings: [Finding] = []
 
   init(_ knowledge: SourceKnowledge) {
     self.knowledge = knowledge
@@ -65,6 +65,7 @@ struct ValueViewReader {
     view.protocols = protocols
     readIdentifier(declaration, into: &view)
     readFromObject(declaration, into: &view)
+    reportRequirements(declaration, view)
     views.append(view)
   }
 

@@ -8,7 +8,8 @@ enum ClassRules {
         "source.class.superclass",
         .mismatch,
         "class is no NSManagedObject",
-        "@PersistentModel stands on a class that does not inherit from NSManagedObject itself."
+        "@PersistentModel stands on a class that does not inherit from NSManagedObject itself, or storable's macro on "
+          + "one below no ManagedObject."
       ),
       [.coreDataEvolution],
       entity: { entity, _ in

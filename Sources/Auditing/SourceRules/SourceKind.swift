@@ -77,6 +77,12 @@ enum SourceKind {
       ".transformed(T.self) needs a ValueTransformer that registers itself: CDRegisteredValueTransformer."
     ),
     FindingKind(
+      "source.view.requirement",
+      .mismatch,
+      "struct without what its protocol asks for",
+      "A persistent struct of CoreValue needs var objectID, and one that is read needs static func fromObject(_:)."
+    ),
+    FindingKind(
       "source.predicate.enum",
       .crash,
       "enum in #Predicate",

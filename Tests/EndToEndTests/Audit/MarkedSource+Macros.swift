@@ -118,6 +118,7 @@ extension MarkedSource {
       init(from decoder: any Decoder) throws { x = 0 }
     }
 
+    «class.kind»@Model func make() {}
     «class.kind»@Model
     struct Value {
       var a: Int = 1
@@ -176,6 +177,13 @@ extension MarkedSource {
     import Storable
 
     «class.kind»@ManagedObject struct Value { @Attribute var a : Int }
+    «class.kind»@Entity struct Article { @Attribute var a : Int }
+    «class.kind»@Entity enum Choice { case a }
+    «class.kind»@ManagedObject func make() {}
+
+    @Entity «class.superclass»class Loose { @Attribute var a : Int }
+    class Plain : Equatable {}
+    @ManagedObject «class.superclass»class Below : Plain { @Attribute var a : Int }
 
     @ManagedObject class Odd : ManagedObject {
       «attribute.misplaced»@Attribute var computed : String { "" }
@@ -188,6 +196,12 @@ extension MarkedSource {
       @Fetched(dictionariesOf: Odd.self) var texts : «fetched.type»[[String: String]]
       @Fetched(dictionariesOf: Odd.self) var anything : [[String: Any]]
       @Relationship(inverse: "odd", deleteRule: .nullify) var «schema.unknown-relationship-target»stray : Missing?
+      «attribute.misplaced»@Attribute func reload() {}
+      «class.kind»@ManagedObject func sort() {}
+      @Relationship(inverse: "back", «attribute.argument»deleteRule: .explode) var front : Odd?
+      @Relationship(inverse: "front", deleteRule: .nullify) var back : Odd?
+      @Relationship(«attribute.argument»inverse: .init(name: "twins", range: .toMany, deleteRule: .explode), deleteRule: .nullify)
+      var «schema.missing-inverse»twin : Odd?
     }
 
     @ManagedObject class One : ManagedObject {

@@ -87,7 +87,14 @@ extension MarkedSource {
       var (left, right) = (1, 2)
     }
 
+    let rule = RelationshipInfo.DeleteRule.cascade
+    @Entity class Base: Foreign { @Attribute var name: String }
+    class Root: ManagedObject {}
+    @Entity class Below: Root { @Attribute var name: String }
+
     @ManagedObject class Part: ManagedObject {
+      @Relationship(inverse: "next", deleteRule: rule) var last: Part?
+      @Relationship(inverse: "last", deleteRule: .nullify) var next: Part?
       @Attribute var name: String
       @Fetched(predicate: NSPredicate(format: "ANY items.level > 1")) var busy: [Part]
     }

@@ -185,6 +185,54 @@ extension MarkedSource {
     ),
   ]
 
+  /// What CoreValue's protocols ask for and a struct does not have (DIALECTS C2, C3).
+  static let incompleteViews = MarkedSource(
+    "structs without what their protocols ask for",
+    #"""
+    import CoreData
+    import CoreValue
+
+    «view.requirement»struct Saved: BoxingPersistentStruct {
+      static let EntityName = "Emp"
+      let code: String
+    }
+    struct Fixed: BoxingPersistentStruct {
+      static let EntityName = "Emp"
+      let «view.requirement»objectID: NSManagedObjectID?
+    }
+    «view.requirement»struct Unread: UnboxingStruct {
+      static let EntityName = "Emp"
+      let code: String
+    }
+    struct Made: CVManagedStruct {
+      static let EntityName = "Emp"
+      let code: String
+      «view.requirement»init(fromObject object: NSManagedObject) throws { code = try object <| "code" }
+    }
+
+    protocol Kept: BoxingPersistentStruct {}
+    extension Kept {
+      var objectID: NSManagedObjectID? { get { nil } set {} }
+    }
+    struct Held: Kept {
+      static let EntityName = "Emp"
+      let code: String
+    }
+    struct Other: CVManagedPersistentStruct, Foreign {
+      static let EntityName = "Emp"
+      let code: String
+    }
+    struct Split: CVManagedPersistentStruct {
+      static let EntityName = "Emp"
+      let code: String
+    }
+    extension Split {
+      var objectID: NSManagedObjectID? { get { nil } set {} }
+      static func fromObject(_ o: NSManagedObject) throws -> Split { try curry(self.init) <^> o <| "code" }
+    }
+    """#
+  )
+
   static let unmodelledViews: [MarkedSource] =
     ["num", "born"].map { value in
       MarkedSource(

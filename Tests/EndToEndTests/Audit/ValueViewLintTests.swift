@@ -48,7 +48,7 @@ import Testing
     #expect(outcome.messages == [])
   }
 
-  @Test(arguments: MarkedSource.unmodelledViews)
+  @Test(arguments: MarkedSource.unmodelledViews + [.incompleteViews])
   func `what the source alone decides needs no model`(_ source: MarkedSource) throws {
     let outcome = try source.lint()
     #expect(outcome.found == source.expected, "\(outcome.messages)")
