@@ -79,6 +79,14 @@ enum StoreKind {
     "external file without a row",
     "A file of the support folder is referred to by no row."
   )
+  static let largeBlob = FindingKind(
+    "store.blob.large",
+    .advice,
+    "large blob in its row",
+    "The value has more than 100 KB, and whatever reads the row reads it too.",
+    hint:
+      "@Attribute(.externalStorage), in Xcode's model Allows External Storage, keeps it in a file of its own."
+  )
   static let staleDerived = FindingKind(
     "store.derived.stale",
     .mismatch,
@@ -198,6 +206,7 @@ enum StoreKind {
   static let all =
     opening + [
       damage, unchecked, keyMaximum, dangling, mistyped, oneSided, orderDuplicate,
-      relationshipCount, uniqueness, identifier, validation, orphanFile, staleDerived, missingIndex,
+      relationshipCount, uniqueness, identifier, validation, orphanFile, largeBlob, staleDerived,
+      missingIndex,
     ]
 }

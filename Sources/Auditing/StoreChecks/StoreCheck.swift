@@ -13,6 +13,7 @@ enum StoreChecks {
     KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), OddRowsCheck(),
     ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
     RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(), DerivedValueCheck(),
+    LargeBlobCheck(),
     DamageCheck(), LostRowsCheck(), IndexEntriesCheck(),
   ]
 }

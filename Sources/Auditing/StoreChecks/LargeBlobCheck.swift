@@ -1,0 +1,36 @@
+import Querying
+import Schema
+import Storage
+
+/// Large binary values that lie in their rows, as their attributes allow no file of their own (DIALECTS E3, FORMAT §4).
+struct LargeBlobCheck: StoreCheck {
+  /// Above this external storage moves a value to a file.
+  static let mostBytes = 100 * 1024
+
+  func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
+    var findings: [AuditedFinding] = []
+    for entity in store.entities {
+      for attribute in store.attributes(of: entity)
+      where attribute.type == .binary && !attribute.allowsExternalBinaryDataStorage {
+        guard !attribute.isTransient, let place = store.place(of: entity.name),
+          let column = place.layout.columns[attribute.name], column.certainty != .missing
+        else { continue }
+        let value = SQL.column("t", column.name)
+        let conditions: [SQL?] = [
+          store.belongs("t", to: entity.name),
+          .text("typeof(") + value + .text(") = 'blob'"),
+          .text("length(") + value + .text(") > ") + .binding(.integer(Int64(Self.mostBytes))),
+        ]
+        let sql: SQL =
+          .text("SELECT t.Z_PK FROM ") + .identifier(place.table) + .text(" AS t")
+          + store.filter(conditions) + .text(" ORDER BY t.Z_PK")
+        let finding = try store.finding(StoreKind.largeBlob, entity.name, attribute.name, sql) {
+          _ in
+          "more than 100 KB in the row"
+        }
+        if let finding { findings.append(finding) }
+      }
+    }
+    return findings
+  }
+}
