@@ -5,6 +5,10 @@ import SwiftSyntax
 /// `.modelContainer(for: [A.self])` (DIALECTS E18).
 final class ListedClasses: SyntaxVisitor {
   private var found = ClassSelection.none
+  /// Those that a list names, whatever other lists hold.
+  private(set) var named = ClassSelection.none
+  /// Whether a list is made elsewhere, so that it may hold any class.
+  private(set) var isOpen = false
   private let knowledge: SourceKnowledge
 
   private init(_ knowledge: SourceKnowledge) {
@@ -12,12 +16,14 @@ final class ListedClasses: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// All classes where a list cannot be read, or where there is none.
-  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> ClassSelection {
+  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> ListedClasses {
     let search = ListedClasses(knowledge)
     for file in files { search.walk(file.tree) }
-    return search.found == .none ? .all : search.found
+    return search
   }
+
+  /// All classes where a list cannot be read, or where there is none.
+  var selection: ClassSelection { found == .none ? .all : found }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let first = node.arguments.first
@@ -39,8 +45,10 @@ final class ListedClasses: SyntaxVisitor {
       if let call = expression.call, call.constructed == "Schema" { continue }
       guard let name = expression.metatype, let entity = knowledge.entity(name, from: "") else {
         found = .all
+        isOpen = true
         continue
       }
+      named = named.union(.classes([entity.swiftName]))
       found = found.union(.classes([entity.swiftName]))
     }
   }

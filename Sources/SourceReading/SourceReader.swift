@@ -53,7 +53,9 @@ package enum SourceReader {
       contract.findings += reading.findings
     }
     contract.entities = entities
-    contract.listing = ListedClasses.shown(in: parsed, knowledge)
+    let listed = ListedClasses.shown(in: parsed, knowledge)
+    contract.listing = listed.selection
+    contract.namedListing = listed.isOpen ? listed.named : nil
     let cloudKit = CloudKitUse.shown(in: parsed, knowledge)
     contract.synchronisation = cloudKit.certain.reaching(through: contract.entities)
     contract.automaticSynchronisation = cloudKit.possible.reaching(through: contract.entities)

@@ -18,13 +18,17 @@ struct LintedSource: Sendable {
   let classes: ClassIndex
   /// The classes that the app's schemas take in, as far as the source shows them (DIALECTS E18).
   private let listed: ClassSelection
+  /// Those of them that are named, where others may be listed too; nil where all that are listed are named.
+  private let named: ClassSelection?
 
   init(contract: Contract, declared: Model, model: Model?) {
     self.contract = contract
     self.declared = declared
     self.model = model
     classes = ClassIndex(contract)
-    listed = contract.listing.reaching(through: contract.entities.filter { !$0.isSuperseded })
+    let entities = contract.entities.filter { !$0.isSuperseded }
+    listed = contract.listing.reaching(through: entities)
+    named = contract.namedListing?.reaching(through: entities)
   }
 
   /// Whether a class is of the version that is held against the model.
@@ -43,6 +47,11 @@ struct LintedSource: Sendable {
   func isAsked(_ property: PropertyContract, of entity: EntityContract) -> Bool {
     configured.entity(named: entity.entityName)?
       .property(persistentName: property.persistentName)?.swiftType == property.swiftType
+  }
+
+  /// Whether a list that is made elsewhere may leave the class out.
+  func isPerhapsListed(_ entity: EntityContract) -> Bool {
+    entity.dialect == .swiftData && named.map { !$0.contains(entity) } ?? false
   }
 
   func entities(of dialects: Set<Dialect>) -> [EntityContract] {

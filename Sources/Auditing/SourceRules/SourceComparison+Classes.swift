@@ -35,7 +35,9 @@ extension SourceComparison {
       place
     )
     // An app may have several models, and this class may be of another.
-    let isSure = contract.dialect.makesItsModel && isOfModel(contract.dialect)
+    let isSure =
+      contract.dialect.makesItsModel && isOfModel(contract.dialect)
+      && !source.isPerhapsListed(contract)
     if !isSure { finding.severity = .advice }
     return finding
   }

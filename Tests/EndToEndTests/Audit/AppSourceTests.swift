@@ -65,6 +65,36 @@ import Testing
     #expect(found.found == [], "\(found.messages)")
   }
 
+  /// DIALECTS E18: a list that is made elsewhere may hold any class, or leave it out.
+  @Test(arguments: [
+    ("", []),
+    ("func preview(_ types: [any PersistentModel.Type]) { _ = Schema(types) }", ["advice"]),
+    ("let whole = Schema([Kept.self, Held.self])", ["mismatch"]),
+  ])
+  func `a class that no list names need not be in the store`(
+    _ other: String,
+    _ severities: [String]
+  ) throws {
+    let found = try Self.lint(
+      [
+        "Models.swift": """
+        import SwiftData
+        @Model final class Kept { var name: String = ""; init() {} }
+        @Model final class Held { var name: String = ""; init() {} }
+        let schema = Schema([Kept.self])
+        \(other)
+        """
+      ],
+      against: """
+        <entity name="Kept"><attribute name="name" attributeType="String" defaultValueString=""/></entity>
+        """
+    )
+    #expect(
+      found.found == severities.map { "Models.swift:3 source.model.no-entity \($0)" },
+      "\(found.messages)"
+    )
+  }
+
   /// DIALECTS §2.8: each class has its own members, its extension beside it, and the model means one of them.
   @Test func `of two classes of an entity the one that fits is held against the model`() throws {
     let mood = "class Mood: NSManagedObject { @NSManaged var date: Date }"
