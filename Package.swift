@@ -151,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "AuditingTests",
       dependencies: [
-        "Auditing", "Decoding", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport",
+        "Auditing", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport",
       ]
     ),
     .testTarget(
