@@ -76,16 +76,16 @@ import Testing
     #expect(!Self.read(Self.archive("nonsense"), as: "[Data]").contains("trap"))
   }
 
-  @Test(arguments: ["[UUID]", "[URL]", "[Date]", "[Decimal]", "[String?]", "Set<UUID>"])
+  @Test(arguments: ["[UUID]", "[URL]", "[Date]", "[Decimal]", "[Int?]", "Set<UUID>"])
   func `Archived items of another class are only known to stop an array of numbers or strings`(
     type: String
   ) {
-    let data = ArchiveCastTests.archive("NSArray", [.integer(5)])
+    let data = ArchiveCastTests.archive("NSArray", [.string("x")])
     #expect(
       Self.read(data, as: type)
-        == #"{"value":[5],"notes":["a keyed archive, whose shape was not checked"]}"#
+        == #"{"value":["x"],"notes":["a keyed archive, whose shape was not checked"]}"#
     )
-    #expect(Self.read(data, as: "[String]").contains("trap"))
+    #expect(Self.read(data, as: "[Int]").contains("trap"))
   }
 
   @Test func `Another system's array is no archived NSData`() {

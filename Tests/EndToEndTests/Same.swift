@@ -8,9 +8,19 @@ enum Same {
     switch (left, right) {
     case (nil, nil): return true
     case (let left as String, let right as String): return left == right
-    case (let left as NSNumber, let right as NSNumber): return left == right
+    case (let left as NSNumber, let right as NSNumber):
+      return left == right || isDigits(left.doubleValue, of: right.doubleValue)
     default: return false
     }
+  }
+
+  /// A Float as it is written, where the independent reader has the double that a column holds for it.
+  private static func isDigits(_ written: Double, of stored: Double) -> Bool {
+    // JSONSerialization's numbers of 17 digits can be off in the last bits; hardly any other double is so near to a Float.
+    guard abs(Double(Float(stored)) - stored) <= abs(stored) * 1e-14,
+      let digits = Double("\(Float(stored))")
+    else { return false }
+    return abs(digits - written) <= abs(digits) * 1e-14
   }
 
   /// `wanted` is `{"date"}`, `{"decimal"}`, a bare key, `{"count"}`, cut base64, leaves or a plain value.

@@ -123,7 +123,8 @@ extension Value {
     case (.boolean(let flag), .boolean(let wanted)): flag == wanted
     case (.boolean(let flag), .number(let wanted)): flag == (wanted != 0)
     case (.integer(let number), .number(let wanted)): Double(number) == wanted
-    case (.double(let number), .number(let wanted)): number == wanted
+    case (.double(let number), .number(let wanted)), (.float(let number), .number(let wanted)):
+      number == wanted
     case (.string(let text), .string(let wanted)), (.uri(let text), .string(let wanted)):
       text == wanted
     case (.uuid(let uuid), .string(let wanted)): uuid.uuidString == wanted.uppercased()

@@ -22,6 +22,8 @@ extension PredicateCompiler {
     case .object(let scope): return try anchor(scope).key
     case .aggregate(let function, let collection, let value):
       return try aggregate(function, collection, value)
+    case .arithmetic(.bitwiseXor, _, _) where rows.isForShell:
+      return try exclusiveOr(expression)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try scalar(left), try scalar(right))
     case .function(.length, .path(let path, let scope)) where path.isTagged:
@@ -95,7 +97,26 @@ extension PredicateCompiler {
     return function == .sum ? .text("ifnull(") + sql + .text(", 0)") : sql
   }
 
-  private func arithmetic(
+  /// A chain of XOR with its whole numbers taken together, since the shell's parser follows no deep nesting.
+  private mutating func exclusiveOr(_ chain: CheckedExpression) throws(PredicateError) -> SQL {
+    var waiting = [chain]
+    var constant: Int64?
+    var whole: SQL?
+    while let next = waiting.popLast() {
+      switch next {
+      case .arithmetic(.bitwiseXor, let left, let right): waiting += [right, left]
+      case .value(.integer(let number)): constant = (constant ?? 0) ^ number
+      default:
+        let side = try scalar(next)
+        whole = whole.map { ShellSQL.exclusiveOr($0, side) } ?? side
+      }
+    }
+    let number = constant.map { SQL.binding(.integer($0)) }
+    guard let whole else { return number ?? .text("NULL") }
+    return number.map { ShellSQL.exclusiveOr(whole, $0) } ?? whole
+  }
+
+  func arithmetic(
     _ operation: Expression.Arithmetic,
     _ left: SQL,
     _ right: SQL
@@ -106,9 +127,7 @@ extension PredicateCompiler {
     switch operation {
     case .add, .subtract, .multiply, .divide, .bitwiseAnd, .bitwiseOr, .leftShift, .rightShift:
       return both(operation.rawValue)
-    case .bitwiseXor:
-      return rows.isForShell
-        ? ShellSQL.exclusiveOr(left, right) : ExclusiveOrFunction.sql(left, right)
+    case .bitwiseXor: return ExclusiveOrFunction.sql(left, right)
     case .power: return .text("pow(") + left + .text(", ") + right + .text(")")
     }
   }

@@ -49,9 +49,10 @@ enum ShellSQL {
     }
   }
 
+  /// Each side stands once: a chain that writes them twice would double with each link.
   static func exclusiveOr(_ left: SQL, _ right: SQL) -> SQL {
-    .text("((") + left + .text(" | ") + right + .text(") & ~(") + left + .text(" & ") + right
-      + .text("))")
+    .text("(SELECT (l | r) & ~(l & r) FROM (SELECT ") + left + .text(" AS l, ") + right
+      + .text(" AS r))")
   }
 
   /// The first byte says whether the others are the value (FORMAT §4).

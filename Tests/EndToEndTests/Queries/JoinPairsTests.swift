@@ -34,23 +34,19 @@ struct JoinPairsTests {
   @Test func `Enter on the number shows which ends have no row`() throws {
     try withPairs { store throws in
       let keys = store.path + ".keys"
-      try Data("g\nc\ntext:observers\nEnter\nwait\nscreen columns\n".utf8)
-        .write(to: URL(fileURLWithPath: keys))
-      let script = "wait\nEnter\nwait\n" + String(repeating: "j\n", count: 40) + "screen record\n"
-      try Data(script.utf8).write(to: URL(fileURLWithPath: keys))
-      let run = try Program.run(
-        [store.path, "--entity", "Observation", "--keys", keys, "--size", "120x40"]
-      )
-      let screen = try #require(ReplayedScript.screens(in: run.lines)["record"])
-      let line = try #require(screen.firstIndex { $0.contains("observers") && $0.contains("→3") })
-      let last = try #require(screen.lastIndex { $0.contains("→") })
-      let up = String(repeating: "k\n", count: last - line)
-      try Data((script + up + "screen here\nEnter\nwait\nscreen end\n").utf8)
-        .write(to: URL(fileURLWithPath: keys))
-      let second = try Program.run(
-        [store.path, "--entity", "Observation", "--keys", keys, "--size", "120x40"]
-      )
-      let end = try #require(ReplayedScript.screens(in: second.lines)["end"])
+      func screen(_ script: String) throws -> [String] {
+        try Data((script + "screen last\n").utf8).write(to: URL(fileURLWithPath: keys))
+        let run = try Program.run(
+          [store.path, "--entity", "Observation", "--keys", keys, "--size", "120x40"]
+        )
+        return try #require(ReplayedScript.screens(in: run.lines)["last"], "\(run.complaint)")
+      }
+      let toEnd = "wait\nEnter\nwait\n" + String(repeating: "j\n", count: 40)
+      let record = try screen(toEnd)
+      let line = try #require(record.firstIndex { $0.contains("observers") && $0.contains("→3") })
+      let cursor = try #require(record.firstIndex { $0.contains("▌") })
+      let up = String(repeating: "k\n", count: cursor - line)
+      let end = try screen(toEnd + up + "Enter\nwait\n")
       let missing = end.filter {
         $0.contains("the join table names this key, and no row has it")
       }

@@ -179,7 +179,7 @@ import Testing
   func `a stored enum is asked neither itself nor by its rawValue`(_ query: String) throws {
     let spelling = try Self.spelling(query)
     #expect(spelling.predicate == nil)
-    #expect(spelling.notes == [.unspellable(.swiftData, path: "status", .storedEnum)])
+    #expect(spelling.notes == [.unspellable(.swiftData, path: "status_raw", .storedEnum)])
   }
 
   private static func spelling(_ query: String) throws -> SwiftDataSpelling {
