@@ -63,7 +63,6 @@ extension TranslationNote.Obstacle {
     case .enumWithoutRawValue: "an enum without a raw value"
     case .storedEnum: "an enum"
     case .notStoreSortable: "attribute that it codes or transforms"
-    case .collation: "a collation"
     case .unordered: "order by what is not Comparable"
     case .payload: "a path into a payload"
     }

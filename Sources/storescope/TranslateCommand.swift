@@ -119,9 +119,19 @@ struct TranslationReport {
         )
       ),
       .init("typedPath", .text(typedPath)),
-      .init("typedPathSorts", .texts(translation.typedPath.sorts)),
+      .init("typedPathSorts", .texts(translation.typedPath?.sorts ?? [])),
       .init("swiftDataPredicate", .text(swiftData)),
-      .init("swiftDataSorts", .texts(translation.swiftData.sorts)),
+      .init("swiftDataSorts", .texts(translation.swiftData?.sorts ?? [])),
+      .init(
+        "dialectQueries",
+        .array(
+          translation.queries.map {
+            .object([
+              .init("dialect", .string($0.dialect.rawValue)), .init("query", .string($0.swift)),
+            ])
+          }
+        )
+      ),
       .init("sql", .text(sql?.statement)),
       .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
       .init("script", .text(sql?.script)),
@@ -130,17 +140,18 @@ struct TranslationReport {
     ])
   }
 
-  private var typedPath: String? { hasPredicate ? translation.typedPath.predicate : nil }
-  private var swiftData: String? { hasPredicate ? translation.swiftData.predicate : nil }
+  private var typedPath: String? { hasPredicate ? translation.typedPath?.predicate : nil }
+  private var swiftData: String? { hasPredicate ? translation.swiftData?.predicate : nil }
 
   func print() {
     line("NSPredicate", translation.format.format)
     for argument in translation.format.arguments { line("  %@", argument.swift) }
     for sort in translation.sort { line("sort by", sort.text) }
     if let typedPath { line("typed path", typedPath) }
-    for sort in translation.typedPath.sorts { line("", sort) }
+    for sort in translation.typedPath?.sorts ?? [] { line("", sort) }
     if let swiftData { line("#Predicate", swiftData) }
-    for sort in translation.swiftData.sorts { line("", sort) }
+    for sort in translation.swiftData?.sorts ?? [] { line("", sort) }
+    for query in translation.queries { line(query.dialect.rawValue, query.swift) }
     if let sql { line("SQL", sql.script) }
     let tables = sql?.tables ?? [:]
     for step in plan { line("plan", step.words(tables)) }

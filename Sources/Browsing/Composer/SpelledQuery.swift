@@ -5,15 +5,16 @@ import Schema
 /// A query in every spelling that may be taken away, each with what it cannot say: made once for each query.
 struct SpelledQuery: Hashable {
   struct Section: Hashable {
-    enum Kind: String {
+    enum Kind: Hashable {
       /// The text that is typed here.
-      case predicate = "predicate"
-      case format = "NSPredicate"
-      case swiftFormat = "in Swift"
-      case typedPath = "CDE Swift"
-      case swiftData = "#Predicate"
-      case sql = "SQL"
-      case plan = "plan"
+      case predicate
+      case format
+      case swiftFormat
+      case typedPath
+      case swiftData
+      case call(Dialect)
+      case sql
+      case plan
     }
 
     let kind: Kind
@@ -25,7 +26,18 @@ struct SpelledQuery: Hashable {
     /// Whether the predicate cannot be said at all.
     var isSilent = false
 
-    var title: String { kind.rawValue }
+    var title: String {
+      switch kind {
+      case .predicate: "predicate"
+      case .format: "NSPredicate"
+      case .swiftFormat: "in Swift"
+      case .typedPath: "CDE Swift"
+      case .swiftData: "#Predicate"
+      case .call(let dialect): dialect.rawValue
+      case .sql: "SQL"
+      case .plan: "plan"
+      }
+    }
   }
 
   let query: RowQuery
@@ -61,13 +73,15 @@ struct SpelledQuery: Hashable {
     format.additions = translation.format.arguments.map { "%@ " + $0.swift }
     format.additions += translation.sort.map { "sort by " + $0.text }
     format.notes = translation.format.notes.map(\.sentence)
-    let typed = translation.typedPath
-    let data = translation.swiftData
-    return [
-      format, Section(kind: .swiftFormat, text: translation.format.swift),
-      section(.typedPath, hasPredicate, typed.predicate, typed.sorts, typed.notes),
-      section(.swiftData, hasPredicate, data.predicate, data.sorts, data.notes),
-    ].filter { !$0.text.isEmpty || !$0.notes.isEmpty }
+    var sections = [format, Section(kind: .swiftFormat, text: translation.format.swift)]
+    if let typed = translation.typedPath {
+      sections.append(section(.typedPath, hasPredicate, typed.predicate, typed.sorts, typed.notes))
+    }
+    if let data = translation.swiftData {
+      sections.append(section(.swiftData, hasPredicate, data.predicate, data.sorts, data.notes))
+    }
+    sections += translation.queries.map { Section(kind: .call($0.dialect), text: $0.swift) }
+    return sections.filter { !$0.text.isEmpty || !$0.notes.isEmpty }
   }
 
   /// A predicate over its sorts; where there is none, the sorts alone.

@@ -3,8 +3,12 @@ package import Schema
 /// A query in every spelling that may be taken away.
 package struct QueryTranslation: Hashable, Sendable {
   package var format: FormatSpelling
-  package var typedPath: TypedPathSpelling
-  package var swiftData: SwiftDataSpelling
+  /// Nil where the entity's class has no typed paths, as all but CoreDataEvolution's.
+  package var typedPath: TypedPathSpelling?
+  /// Nil where a class hides its properties from key paths, as storable's do.
+  package var swiftData: SwiftDataSpelling?
+  /// The same through functions of the systems that declare the entity.
+  package var queries: [DialectQuery]
   package var sort: [TypedSort]
 
   package init(
@@ -13,17 +17,29 @@ package struct QueryTranslation: Hashable, Sendable {
     entity: Entity,
     contract: Contract
   ) {
-    let root = contract.entity(named: entity.name)?.swiftName ?? entity.swiftClass
+    let declared = contract.entity(named: entity.name)
+    let root = declared?.swiftName ?? entity.swiftClass
     format = FormatSpelling(predicate ?? .constant(true))
-    typedPath = TypedPathSpelling(predicate, sort: sort, root: root)
-    swiftData = SwiftDataSpelling(predicate, sort: sort, root: root)
+    if declared?.dialect == .coreDataEvolution {
+      typedPath = TypedPathSpelling(predicate, sort: sort, root: root)
+    }
+    if declared?.dialect != .storable {
+      swiftData = SwiftDataSpelling(predicate, sort: sort, root: root)
+    }
+    queries = DialectQuery.all(
+      predicate == nil ? nil : format,
+      sort: sort,
+      entity: entity,
+      contract: contract
+    )
     self.sort = sort
   }
 
   /// What the spellings cannot say, each once.
   package var notes: [TranslationNote] {
     var seen: Set<TranslationNote> = []
-    return (format.notes + typedPath.notes + swiftData.notes).filter { seen.insert($0).inserted }
+    return (format.notes + (typedPath?.notes ?? []) + (swiftData?.notes ?? []))
+      .filter { seen.insert($0).inserted }
   }
 }
 

@@ -31,7 +31,6 @@ package enum TranslationNote: Hashable, Sendable {
     case storedEnum
     /// What CoreDataEvolution keeps out of a store's order (DIALECTS §3.2).
     case notStoreSortable
-    case collation
     /// What Swift has no order for.
     case unordered
     case payload

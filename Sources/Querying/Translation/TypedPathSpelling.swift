@@ -183,11 +183,7 @@ private struct TypedPathWriter {
     if let obstacle = Self.obstacle(to: path) {
       let spelling = path.persistentSpelling
       notes.append(.unspellable(.typedPath, path: spelling, obstacle))
-      if sort.collation != .storeDefault {
-        notes.append(.unspellable(.typedPath, path: spelling, .collation))
-      }
-      let key = PredicateValue.literal(spelling)
-      return "NSSortDescriptor(key: \(key), ascending: \(sort.isAscending))"
+      return sort.keyed
     }
     let order = sort.isAscending ? ".asc" : ".desc"
     let collation =

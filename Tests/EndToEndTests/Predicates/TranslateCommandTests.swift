@@ -219,6 +219,88 @@ import TestSupport
     )
   }
 
+  /// What each system has for a query beside NSPredicate's text, by its documents and sources (DIALECTS §2.5, C9, §3).
+  @Test(
+    arguments: [
+      (
+        "SwiftData", "import SwiftData\n@Model final class Item { var title = \"\"; init() {} }",
+        "#Predicate<Item> { $0.title == \"x\" }", [String: String]()
+      ),
+      (
+        "plain Core Data",
+        "import CoreData\n@objc(Item) class Item: NSManagedObject { @NSManaged var title: String }",
+        "#Predicate<Item> { $0.title == \"x\" }", [:]
+      ),
+      (
+        "storable",
+        "import Storable\n@ManagedObject class Item : ManagedObject { @Attribute var title : String }",
+        nil,
+        [
+          "storable":
+            #"makeFetchRequest(for: Item.self, predicate: NSPredicate(format: "title == \"x\""), "#
+            + #"sortDescriptors: [NSSortDescriptor(key: "title", ascending: false)])"#
+        ]
+      ),
+      (
+        "CoreValue",
+        """
+        import CoreValue
+        @objc(Item) class Item: NSManagedObject { @NSManaged var title: String }
+        struct Note: CVManagedStruct {
+          static let EntityName = "Item"
+          let title: String
+          static func fromObject(_ o: NSManagedObject) throws -> Note {
+            return try curry(self.init) <^> o <| "title"
+          }
+        }
+        struct Sent: BoxingStruct { static let EntityName = "Item"; let title: String }
+        """,
+        "#Predicate<Item> { $0.title == \"x\" }",
+        [
+          "CoreValue":
+            #"try Note.query(context, predicate: NSPredicate(format: "title == \"x\""), "#
+            + #"sortDescriptors: [NSSortDescriptor(key: "title", ascending: false)]) as [Note]"#
+        ]
+      ),
+    ] as [(String, String, String?, [String: String])]
+  )
+  func `each dialect has what its system queries with, and no other's typed paths`(
+    _ name: String,
+    _ source: String,
+    _ swiftData: String?,
+    _ queries: [String: String]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Models.swift")
+      try Data(source.utf8).write(to: file)
+      let run = try Program.run(
+        [
+          "translate", file.path, "Item", "--where", "title == 'x'", "--sort", "title desc",
+          "--json",
+        ]
+      )
+      let json = try #require(run.json as? [String: Any], "\(run.complaint)")
+      #expect(json["typedPath"] is NSNull)
+      #expect((json["typedPathSorts"] as? [Any])?.isEmpty == true)
+      #expect(json["swiftDataPredicate"] as? String == swiftData)
+      let found = (json["dialectQueries"] as? [[String: String]] ?? []).map {
+        ($0["dialect"] ?? "", $0["query"] ?? "")
+      }
+      #expect(Dictionary(found) { first, _ in first } == queries)
+      let lines = try Program.run(
+        "translate",
+        file.path,
+        "Item",
+        "--where",
+        "title == 'x'",
+        "--sort",
+        "title desc"
+      ).lines
+      #expect(!lines.contains { $0.hasPrefix("typed path") }, "\(lines)")
+      for query in queries.values { #expect(lines.contains { $0.hasSuffix(query) }, "\(lines)") }
+    }
+  }
+
   @Test(arguments: ["rows", "count", "translate"])
   func `a bad regular expression is underlined`(_ command: String) throws {
     try TemporaryFolder.with { folder in

@@ -31,7 +31,7 @@ struct QueryOptionsTests {
     }
   }
 
-  /// Bool, URL and a model's class are not Comparable, and a typed path sorts by no relationship (DIALECTS §3.2).
+  /// Bool, URL and a model's class are not Comparable.
   @Test(arguments: ["isPublished", "website", "target"])
   func `what Swift has no order for is no SortDescriptor`(_ path: String) throws {
     try with { store in
@@ -40,8 +40,6 @@ struct QueryOptionsTests {
       #expect(run.code == 0, "\(run.complaint)")
       let report = try #require(run.json as? [String: Any])
       #expect((report["swiftDataSorts"] as? [String])?.isEmpty == true)
-      let typed = try #require(report["typedPathSorts"] as? [String])
-      #expect(typed[0].hasPrefix("NSSortDescriptor(key: ") == (path == "target"))
       let notes = try #require(report["notes"] as? [String])
       #expect(notes.contains { $0.contains("not Comparable") }, "\(notes)")
     }
