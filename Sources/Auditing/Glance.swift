@@ -44,7 +44,7 @@ struct Glance: Sendable {
     case .string, .uri: form = .text
     case .uuid: form = .uuid
     case .binary where !attribute.allowsExternalBinaryDataStorage: form = .bytes
-    case .binary, .transformable, .composite, .undefined, .objectID: return nil
+    case .binary, .transformable, .composite, .undefined, .objectID, .codable, .other: return nil
     }
   }
 

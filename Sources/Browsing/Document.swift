@@ -67,7 +67,7 @@ package struct Document: Sendable {
   /// The columns that an entity's rows open with: what tells rows apart first, bytes last.
   ///
   /// First what people name a row by (`Path.Group`), then the rest of each group in name order, as
-  /// the model lists it. An enum stands in one column, a composite in its leaves'.
+  /// the model lists it. An enum stands in one column, a composite in its leaves', one without leaves by itself.
   package func columns(of name: String) -> [Path] {
     guard let entity = model.entity(named: name) else { return [] }
     let attributes = model.attributes(of: entity).filter { !$0.isTransient }
@@ -83,7 +83,8 @@ package struct Document: Sendable {
 
   private func leaves(of attribute: Attribute, root: String, prefix: String) -> [Path] {
     let spelling = prefix + attribute.name
-    guard attribute.type == .composite, !attribute.isSwiftDataEnum else {
+    guard attribute.type == .composite, !attribute.isSwiftDataEnum, !attribute.elements.isEmpty
+    else {
       return [Path(root: root, property: spelling, target: .attribute(attribute))]
     }
     return attribute.elements.flatMap { leaves(of: $0, root: root, prefix: spelling + ".") }

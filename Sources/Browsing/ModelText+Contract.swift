@@ -13,6 +13,7 @@ extension ModelText {
       from: document.modelOrigin,
       declared: document.declaredModel,
       contract: contract,
+      layout: document.layout?.entities[entity.name],
       indexNames: document.indexNames
     )
   }

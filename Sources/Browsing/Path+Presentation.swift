@@ -29,8 +29,8 @@ extension Path {
         case .uuid: 18
         case .string, .uri: 22
         case .composite: 16
-        case .binary, .transformable: 18
-        case .undefined, .objectID: 10
+        case .binary, .transformable, .codable: 18
+        case .undefined, .objectID, .other: 10
         }
       case .relationship(let relationship): relationship.isToMany ? 6 : 16
       case .fetchedProperty: 8
@@ -74,7 +74,7 @@ extension Path {
     case .attribute(let attribute):
       switch attribute.type {
       case _ where composite != nil: return .leaf
-      case .binary, .transformable: return .bytes
+      case .binary, .transformable, .codable: return .bytes
       case .uuid: return .identifier
       case .string where Self.namingWords.contains(attribute.name.lowercased()): return .name
       case .string where Self.namingWords.contains(where: attribute.name.lowercased().hasSuffix):

@@ -44,7 +44,7 @@ extension PathError {
     case .stepsBeyondAttribute(let step, let attribute, let type):
       Sentence(
         "“\(attribute)” is \(type.title), it has no “\(step)”",
-        instead: [.binary, .transformable].contains(type) ? Sentence.inMemory : nil
+        instead: type.mayHoldBytes ? Sentence.inMemory : nil
       )
     case .stepsThroughToMany(let step, let relationship):
       Sentence("“\(relationship)” is to-many, no path leads to “\(step)”")

@@ -24,8 +24,8 @@ package enum CellDecoder {
     case .string: text(raw, .string) { .string($0) }
     case .uri: text(raw, .uri) { .uri($0) }
     case .uuid: uuid(raw)
-    case .binary, .transformable: blob(raw, attribute, external)
-    case .undefined, .objectID, .composite: untyped(raw)
+    case .binary, .transformable, .codable: blob(raw, attribute, external)
+    case .undefined, .objectID, .composite, .other: untyped(raw)
     }
   }
 

@@ -52,25 +52,17 @@ extension CompiledModelBuilder {
   }
 
   func fetchIndexes(of entity: PropertyList) -> [FetchIndex] {
-    var indexes = objects("NSFetchIndexDescriptions", of: entity).map { index in
+    objects("NSFetchIndexDescriptions", of: entity).map { index in
       FetchIndex(
         name: string("NSIndexName", of: index) ?? "",
         elements: objects("NSIndexElements", of: index).map(indexElement),
         partialPredicate: predicate("NSPartialIndexPredicate", of: index)
       )
-    }
-    for (number, compound) in objects("NSCompoundIndexes", of: entity).enumerated() {
-      let properties = (archive.items(of: compound) ?? []).compactMap(propertyName)
-      // Newer compilers write a fetch index as well.
-      if indexes.contains(where: { $0.elements.map(\.property) == properties }) { continue }
-      indexes.append(
-        FetchIndex(
-          name: number == 0 ? "compoundIndex" : "compoundIndex\(number)",
-          elements: properties.map { FetchIndex.Element(property: $0) }
-        )
-      )
-    }
-    return indexes
+    }.with(
+      compound: objects("NSCompoundIndexes", of: entity).map { compound in
+        (archive.items(of: compound) ?? []).compactMap(propertyName)
+      }
+    )
   }
 
   private func indexElement(_ object: PropertyList) -> FetchIndex.Element {

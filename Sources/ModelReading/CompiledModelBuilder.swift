@@ -68,7 +68,7 @@ struct CompiledModelBuilder {
       let described = underlying(value)
       switch archive.className(of: described) ?? "" {
       case "NSAttributeDescription", "NSDerivedAttributeDescription",
-        "NSCompositeAttributeDescription":
+        "NSCompositeAttributeDescription", "NSCodableAttributeDescription":
         attributes.append(attribute(described, name: property, inside: []))
       case "NSRelationshipDescription":
         relationships.append(relationship(described, name: property))
@@ -142,9 +142,8 @@ extension CompiledModelBuilder {
     inside path: Set<Int>
   ) -> Attribute {
     let number = integer("NSAttributeType", of: object) ?? 0
-    let known = AttributeType(rawValue: number)
-    if known == nil { unknowns.append("\(name): attribute type \(number)") }
-    let type = known ?? .undefined
+    let type = AttributeType(number: number)
+    if type.isOther { unknowns.append("\(name): attribute type \(number)") }
     let flags = integer("NSFlagsKey", of: object) ?? 0
     let isDerived = archive.className(of: object) == "NSDerivedAttributeDescription"
     let expression = archive.field("NSDerivationExpression", of: object)

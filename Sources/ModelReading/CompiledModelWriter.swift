@@ -118,7 +118,7 @@ package struct CompiledModelWriter {
       attribute.userInfo
     )
     fields += [
-      .init("NSAttributeType", .integer(Int64(attribute.type.rawValue))),
+      .init("NSAttributeType", .integer(Int64(attribute.type.number ?? 0))),
       .init(
         "NSAttributeValueClassName",
         archive.string(attribute.valueClassName ?? CompiledValue.impliedClass(attribute.type))

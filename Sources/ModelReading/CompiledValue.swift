@@ -92,7 +92,7 @@ struct CompiledValue {
     case .uuid: "NSUUID"
     case .uri: "NSURL"
     case .composite: "NSDictionary"
-    case .undefined, .transformable: "NSObject"
+    case .undefined, .transformable, .codable, .other: "NSObject"
     case .objectID: "NSManagedObjectID"
     }
   }

@@ -71,6 +71,7 @@ struct XcodeModelBuilder {
     note(node, "entity")
     let name = try name(of: node)
     var entity = Entity(name: name)
+    var compound: [[String]] = []
     for child in node.children {
       switch child.name {
       case "attribute": entity.attributes.append(try attribute(child, inside: []))
@@ -82,12 +83,8 @@ struct XcodeModelBuilder {
           $0.children(named: "constraint").compactMap { $0.attributes["value"] }
         }
       case "compoundIndexes":
-        let indexes = child.children(named: "compoundIndex")
-        for (number, index) in indexes.enumerated() {
-          let properties = index.children(named: "index").compactMap { $0.attributes["value"] }
-          let elements = properties.map { FetchIndex.Element(property: $0) }
-          let name = number == 0 ? "compoundIndex" : "compoundIndex\(number)"
-          entity.fetchIndexes.append(FetchIndex(name: name, elements: elements))
+        compound += child.children(named: "compoundIndex").map { index in
+          index.children(named: "index").compactMap { $0.attributes["value"] }
         }
       default: break
       }
@@ -100,7 +97,7 @@ struct XcodeModelBuilder {
       attributes: entity.attributes,
       relationships: entity.relationships,
       fetchedProperties: entity.fetchedProperties,
-      fetchIndexes: entity.fetchIndexes,
+      fetchIndexes: entity.fetchIndexes.with(compound: compound),
       uniquenessConstraints: entity.uniquenessConstraints,
       userInfo: node.userInfo,
       versionHashModifier: node.text("versionHashModifier"),
@@ -116,11 +113,8 @@ struct XcodeModelBuilder {
     let name = try name(of: node)
     var type = AttributeType.undefined
     if let title = node.text("attributeType") {
-      if let known = AttributeType(title: title) {
-        type = known
-      } else {
-        unknowns.append("\(name): attribute type '\(title)'")
-      }
+      type = AttributeType(title: title) ?? .other(title)
+      if type.isOther { unknowns.append("\(name): attribute type '\(title)'") }
     }
     var nested: [Attribute] = []
     let compositeName = type == .composite ? node.text("composite") : nil

@@ -295,7 +295,7 @@ extension Path {
       if attribute.isTransient { return .transient(path: spelling) }
       switch attribute.type {
       case .composite: return isFoldedEnum ? nil : .wholeComposite(path: spelling)
-      case .binary, .transformable: return .blob(path: spelling, type: attribute.type)
+      case .binary, .transformable, .codable: return .blob(path: spelling, type: attribute.type)
       default: return nil
       }
     }

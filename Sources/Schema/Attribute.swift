@@ -76,24 +76,71 @@ package struct Attribute: Hashable, Sendable {
   }
 }
 
-/// An attribute's type with Core Data's number as raw value (FORMAT §1.6).
-package enum AttributeType: Int, Hashable, Sendable, CaseIterable {
-  case undefined = 0
-  case integer16 = 100
-  case integer32 = 200
-  case integer64 = 300
-  case decimal = 400
-  case double = 500
-  case float = 600
-  case string = 700
-  case boolean = 800
-  case date = 900
-  case binary = 1000
-  case uuid = 1100
-  case uri = 1200
-  case transformable = 1800
-  case objectID = 2000
-  case composite = 2100
+/// An attribute's type (FORMAT §1.6).
+package enum AttributeType: Hashable, Sendable, CaseIterable {
+  case undefined
+  case integer16
+  case integer32
+  case integer64
+  case decimal
+  case double
+  case float
+  case string
+  case boolean
+  case date
+  case binary
+  case uuid
+  case uri
+  case transformable
+  case objectID
+  case composite
+  /// JSON that Core Data itself writes and reads.
+  case codable
+  /// One that is not known here, by Xcode's name for it or as `type 2300`.
+  case other(String)
+
+  /// Those that are known.
+  package static let allCases: [AttributeType] = [
+    .undefined, .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean,
+    .date, .binary, .uuid, .uri, .transformable, .objectID, .composite, .codable,
+  ]
+
+  /// The type with a number of Core Data's.
+  package init(number: Int) {
+    self = Self.allCases.first { $0.number == number } ?? .other("type \(number)")
+  }
+
+  /// Core Data's number; nil for what Xcode alone names.
+  package var number: Int? {
+    switch self {
+    case .undefined: 0
+    case .integer16: 100
+    case .integer32: 200
+    case .integer64: 300
+    case .decimal: 400
+    case .double: 500
+    case .float: 600
+    case .string: 700
+    case .boolean: 800
+    case .date: 900
+    case .binary: 1000
+    case .uuid: 1100
+    case .uri: 1200
+    case .transformable: 1800
+    case .objectID: 2000
+    case .composite: 2100
+    case .codable: 2200
+    case .other(let title): title.hasPrefix("type ") ? Int(title.dropFirst(5)) : nil
+    }
+  }
+
+  /// Whether its values may be bytes of any form.
+  package var mayHoldBytes: Bool {
+    [.binary, .transformable, .codable].contains(self) || isOther
+  }
+
+  /// Whether it is one that is not known here.
+  package var isOther: Bool { if case .other = self { true } else { false } }
 
   /// The name that Xcode's XML and `schema --json` use, such as `Integer 16`.
   package var title: String {
@@ -114,6 +161,8 @@ package enum AttributeType: Int, Hashable, Sendable, CaseIterable {
     case .transformable: "Transformable"
     case .objectID: "Object ID"
     case .composite: "Composite"
+    case .codable: "Codable"
+    case .other(let title): title
     }
   }
 
@@ -122,7 +171,8 @@ package enum AttributeType: Int, Hashable, Sendable, CaseIterable {
     self = type
   }
 
-  /// The column type that Core Data declares for it; nil where it has no column of its own (FORMAT §1.6).
+  /// The column type that Core Data declares for it; nil where it has no column of its own, or which is not known
+  /// (FORMAT §1.6).
   package var declaredColumnType: String? {
     switch self {
     case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -130,8 +180,8 @@ package enum AttributeType: Int, Hashable, Sendable, CaseIterable {
     case .double, .float: "FLOAT"
     case .string, .uri: "VARCHAR"
     case .date: "TIMESTAMP"
-    case .binary, .uuid, .transformable: "BLOB"
-    case .undefined, .objectID, .composite: nil
+    case .binary, .uuid, .transformable, .codable: "BLOB"
+    case .undefined, .objectID, .composite, .other: nil
     }
   }
 }

@@ -125,9 +125,40 @@ package struct FetchIndex: Hashable, Sendable {
     self.partialPredicate = partialPredicate
   }
 
-  /// What Core Data calls the index in the store: a B-tree or an R-tree (FORMAT §6.4).
-  package func storeNames(of entity: String) -> [String] {
-    ["Z_\(entity)_\(name)", "Z_RT_\(entity)_\(name)"]
+  /// What Core Data calls the index in the store: a B-tree or an R-tree; with a layout also what older frameworks
+  /// called it, and the key's index that serves where it is over a relationship alone (FORMAT §6.4).
+  package func storeNames(of entity: String, in layout: EntityLayout? = nil) -> [String] {
+    let own = ["Z_\(entity)_\(name)", "Z_RT_\(entity)_\(name)"]
+    guard let layout, let table = layout.table else { return own }
+    let keys = elements.count == 1 ? layout.relationships[elements[0].property] : nil
+    switch keys {
+    case .inverseKey(let table, let column, _): return own + ["\(table)_\(column.name)_INDEX"]
+    case .join(let table, let owner, let member, _, _, _):
+      return own + [owner, member].map { "\(table)_\($0)_INDEX" }
+    case .key, .missing, nil: break
+    }
+    let columns = elements.compactMap { element -> String? in
+      if case .key(let column, _)? = layout.relationships[element.property] { return column.name }
+      return layout.columns[element.property]?.name
+    }
+    guard columns.count == elements.count else { return own }
+    let older = ([table] + columns).joined(separator: "_")
+    return own + (columns.count == 1 ? [older + "_INDEX"] : [older])
+  }
+}
+
+extension [FetchIndex] {
+  /// With the compound indexes of an older model, but for those that a newer tool wrote as fetch indexes too.
+  package func with(compound lists: [[String]]) -> [FetchIndex] {
+    self
+      + lists.enumerated().filter { _, properties in
+        !contains { $0.elements.map(\.property) == properties }
+      }.map { number, properties in
+        FetchIndex(
+          name: number == 0 ? "compoundIndex" : "compoundIndex\(number)",
+          elements: properties.map { FetchIndex.Element(property: $0) }
+        )
+      }
   }
 }
 

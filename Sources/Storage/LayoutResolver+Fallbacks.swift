@@ -7,7 +7,8 @@ struct AbsentColumn {
   /// The computed name before it was numbered.
   var base: String
   var computed: String
-  var type: String
+  /// Nil where any will do.
+  var type: String?
   var renamed: String?
 }
 
@@ -90,7 +91,8 @@ extension LayoutResolver {
     taken: Set<String>
   ) -> String? {
     let free = table.columns.filter {
-      !taken.contains($0.name.uppercased()) && $0.declaredType.uppercased() == column.type
+      !taken.contains($0.name.uppercased())
+        && (column.type == nil || $0.declaredType.uppercased() == column.type)
     }
     let path = column.path.uppercased()
     let spellings: [String] =

@@ -115,7 +115,10 @@ package struct LayoutResolver {
   ) {
     let path = prefix + attribute.name
     guard attribute.type == .composite else {
-      guard let type = attribute.type.declaredColumnType else { return }
+      let type = attribute.type.declaredColumnType
+      // What a type that nobody knows needs is not known either: its column counts where there is one.
+      let isThere = table?.column(named: "Z" + attribute.name.uppercased()) != nil
+      guard type != nil || attribute.type.isOther && isThere else { return }
       layout.columns[path] = nextColumn(
         attribute.name,
         type: type,
@@ -134,7 +137,7 @@ package struct LayoutResolver {
   /// The next free name, then its check against the table.
   private mutating func nextColumn(
     _ name: String,
-    type: String,
+    type: String?,
     path: String,
     renamed: String?,
     layout: EntityLayout,
@@ -163,7 +166,8 @@ package struct LayoutResolver {
       )
       return ColumnPlace(name: candidate, certainty: .missing)
     }
-    guard column.name == candidate, column.declaredType.uppercased() == type else {
+    guard column.name == candidate, type.map({ column.declaredType.uppercased() == $0 }) ?? true
+    else {
       problems.append(
         Finding(
           code: "store.column.unverified",
@@ -171,7 +175,7 @@ package struct LayoutResolver {
           entity: layout.entity,
           path: path,
           message: "\(table.name).\(column.name) is declared \(column.declaredType), "
-            + "\(layout.entity).\(path) would be \(candidate) \(type)"
+            + "\(layout.entity).\(path) would be \(candidate) \(type ?? column.declaredType)"
         )
       )
       return ColumnPlace(name: column.name, certainty: .unverified)

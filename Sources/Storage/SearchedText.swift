@@ -38,13 +38,13 @@ struct SearchedText {
 
   private func mayStand(in attribute: Attribute) -> Bool {
     switch attribute.type {
-    case .string, .uri, .undefined, .objectID: true
+    case .string, .uri, .undefined, .objectID, .other: true
     case .integer16, .integer32, .integer64: isMade(of: "-0123456789")
     case .decimal, .double, .float: isMade(of: "-+.0123456789einfa")
     case .boolean: text == "true" || text == "false"
     case .uuid: isMade(of: "-0123456789abcdef")
     case .composite: attribute.elements.contains(where: mayStand)
-    case .date, .binary, .transformable: false
+    case .date, .binary, .transformable, .codable: false
     }
   }
 

@@ -31,7 +31,7 @@ extension NewValue {
       guard let uuid = UUID(uuidString: text) else { return nil }
       self = .uuid(uuid)
     case .uri: self = .uri(text)
-    case .binary, .transformable, .undefined, .objectID, .composite: return nil
+    case .binary, .transformable, .undefined, .objectID, .composite, .codable, .other: return nil
     }
   }
 

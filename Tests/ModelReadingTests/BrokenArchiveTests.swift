@@ -48,7 +48,9 @@ import Testing
       attributeClass: "NSNewestAttributeDescription"
     )
     let model = try CompiledModelReader.read(archive)
-    #expect(model.entity(named: "A")?.attributes.map(\.name) == ["c"])
+    let attributes = try #require(model.entity(named: "A")?.attributes)
+    #expect(attributes.map(\.name) == ["c"])
+    #expect(attributes.map(\.type.title) == ["type 9999"])
     #expect(model.unknowns.contains("A.c: class 'NSNewestAttributeDescription'"))
   }
 

@@ -31,6 +31,30 @@ import TestSupport
     #expect(model.unknowns == [])
   }
 
+  @Test func `a compound index that stands as a fetch index too is one`() throws {
+    let model = try read(
+      """
+      <model>
+        <entity name="E">
+          <attribute name="a" attributeType="String"/>
+          <attribute name="b" attributeType="String"/>
+          <fetchIndex name="compoundIndex">
+            <fetchIndexElement property="a" type="Binary" order="ascending"/>
+            <fetchIndexElement property="b" type="Binary" order="ascending"/>
+          </fetchIndex>
+          <compoundIndexes>
+            <compoundIndex><index value="a"/><index value="b"/></compoundIndex>
+            <compoundIndex><index value="b"/><index value="a"/></compoundIndex>
+          </compoundIndexes>
+        </entity>
+      </model>
+      """
+    )
+    let indexes = try #require(model.entity(named: "E")?.fetchIndexes)
+    #expect(indexes.map(\.name) == ["compoundIndex", "compoundIndex1"])
+    #expect(indexes.map { $0.elements.map(\.property) } == [["a", "b"], ["b", "a"]])
+  }
+
   @Test func `NO as the default of a number is 0`() throws {
     let model = try read(
       """

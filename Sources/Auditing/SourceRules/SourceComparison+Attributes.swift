@@ -78,7 +78,11 @@ extension SourceComparison {
     _ property: PropertyContract?,
     _ dialect: Dialect
   ) -> Bool {
-    if mine.type == theirs.type { return true }
+    // What a type of a newer framework takes is not known here.
+    if mine.type == theirs.type || theirs.type.isOther { return true }
+    if theirs.type == .codable {
+      return property?.storageMethod == .codable || dialect == .plainCoreData
+    }
     // CoreDataEvolution reads primitives alone, and its tool refuses the model (DIALECTS A53).
     if theirs.type == .undefined { return dialect != .coreDataEvolution }
     let written = property?.swiftType.unwrapped

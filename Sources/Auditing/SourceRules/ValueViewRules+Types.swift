@@ -56,7 +56,7 @@ private enum ValueForm: Hashable {
     switch type {
     case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean: self = .number
     case .string, .date, .binary, .uuid, .uri: self = .other(type)
-    case .transformable, .composite, .undefined, .objectID: return nil
+    case .transformable, .composite, .undefined, .objectID, .codable, .other: return nil
     }
   }
 }

@@ -27,7 +27,7 @@ struct ExternalFileCheck: StoreCheck {
   private static func holdsBytes(_ attribute: Attribute, allowing: Bool) -> Bool {
     if attribute.allowsExternalBinaryDataStorage { return allowing }
     switch attribute.type {
-    case .binary, .transformable, .undefined: return !allowing
+    case .binary, .transformable, .undefined, .codable, .other: return !allowing
     default: return false
     }
   }

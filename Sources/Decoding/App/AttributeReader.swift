@@ -78,7 +78,8 @@ package struct AttributeReader: Sendable {
       isOptional: isOptional,
       policy: plan.policy ?? .fallbackToDefaultValue,
       hasDefault: defaultValue != nil,
-      isScalar: Self.isScalar(attribute.type)
+      isScalar: Self.isScalar(attribute.type),
+      raises: attribute.type == .codable
     )
     if let assigned {
       transformed = TransformedDecoder(
@@ -183,7 +184,7 @@ package struct AttributeReader: Sendable {
   func undecodable(_ reason: AppReason) -> AppReading {
     let (effect, asserts) = rule.forUndecodable
     var reading = reading(effect, asserts, reason)
-    if rule.dialect == nil { reading.notes = [.noContract] }
+    if rule.dialect == nil, !rule.raises { reading.notes = [.noContract] }
     return reading
   }
 

@@ -10,6 +10,8 @@ struct OutcomeRule: Hashable, Sendable {
   var hasDefault: Bool
   /// A number or Bool that `@NSManaged` reads as a scalar.
   var isScalar: Bool
+  /// Whether Core Data itself decodes the value, and raises where it cannot (FORMAT §1.6).
+  var raises: Bool
 
   init(
     dialect: Dialect?,
@@ -17,7 +19,8 @@ struct OutcomeRule: Hashable, Sendable {
     isOptional: Bool,
     policy: DecodeFailurePolicy = .fallbackToDefaultValue,
     hasDefault: Bool = false,
-    isScalar: Bool = false
+    isScalar: Bool = false,
+    raises: Bool = false
   ) {
     self.dialect = dialect
     self.method = method
@@ -25,6 +28,7 @@ struct OutcomeRule: Hashable, Sendable {
     self.policy = policy
     self.hasDefault = hasDefault
     self.isScalar = isScalar
+    self.raises = raises
   }
 
   enum Effect: Hashable, Sendable {
@@ -52,7 +56,8 @@ struct OutcomeRule: Hashable, Sendable {
 
   /// What an undecodable value becomes, and whether a debug build asserts.
   var forUndecodable: (effect: Effect, asserts: Bool) {
-    switch dialect {
+    if raises { return (.trap, false) }
+    return switch dialect {
     case .coreDataEvolution: evolution
     case .swiftData: (.trap, false)
     case .storable:

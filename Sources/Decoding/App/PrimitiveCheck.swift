@@ -16,7 +16,7 @@ package enum PrimitiveCheck {
     case .double, .float: [.double, .float].contains(primitive)
     case .decimal: [.decimal, .double, .float].contains(primitive)
     case .string, .uri, .date, .uuid, .binary: primitive.attributeType == type
-    case .transformable, .composite, .undefined, .objectID: false
+    case .transformable, .composite, .undefined, .objectID, .codable, .other: false
     }
   }
 

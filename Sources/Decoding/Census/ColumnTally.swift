@@ -47,7 +47,7 @@ package struct ColumnTally: Sendable {
   package var takesBytes: Bool {
     switch reader.attribute.type {
     case .binary: !reader.attribute.allowsExternalBinaryDataStorage
-    case .transformable: true
+    case .transformable, .codable: true
     default: false
     }
   }

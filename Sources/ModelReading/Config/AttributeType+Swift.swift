@@ -17,7 +17,7 @@ extension AttributeType {
     case .binary: .data
     case .uuid: .uuid
     case .uri: .url
-    case .transformable, .composite, .objectID, .undefined: nil
+    case .transformable, .composite, .objectID, .undefined, .codable, .other: nil
     }
   }
 
@@ -29,6 +29,7 @@ extension AttributeType {
     switch self {
     case .composite: .composition
     case .transformable: .transformed
+    case .codable: .codable
     default: .default
     }
   }

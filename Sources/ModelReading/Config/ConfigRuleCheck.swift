@@ -47,11 +47,14 @@ struct ConfigRuleCheck {
   }
 
   private var fits: Bool {
-    let isColumn = ![.composite, .transformable, .undefined, .objectID].contains(attribute.type)
+    // What a type is that nobody knows, nobody can say it does not fit.
+    if attribute.type.isOther { return true }
+    let isColumn = ![.composite, .transformable, .undefined, .objectID, .codable]
+      .contains(attribute.type)
     return switch method {
     case .default: isColumn
     case .raw: isColumn && attribute.type != .binary
-    case .codable: attribute.type == .binary
+    case .codable: [.binary, .codable].contains(attribute.type)
     case .transformed: attribute.type == .transformable
     case .composition: attribute.type == .composite
     }

@@ -46,9 +46,9 @@ package enum LeafKind: Hashable, Sendable {
     case .date: self = .date
     case .uuid: self = .uuid
     case .uri: self = .uri
-    case .binary, .transformable: self = .blob
+    case .binary, .transformable, .codable: self = .blob
     case .composite: self = attribute.isSwiftDataEnum ? .caseLeaves : .composite
-    case .undefined, .objectID: self = .unknown
+    case .undefined, .objectID, .other: self = .unknown
     }
   }
 

@@ -168,5 +168,5 @@ extension PathCatalog {
 
 extension Attribute {
   /// Whether its bytes may hold values of their own: JSON, a property list, an archive.
-  package var holdsPayload: Bool { type == .binary || type == .transformable }
+  package var holdsPayload: Bool { type.mayHoldBytes }
 }

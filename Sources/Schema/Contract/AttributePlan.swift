@@ -75,6 +75,7 @@ package struct AttributePlan: Hashable, Sendable {
     switch attribute.type {
     case .composite: attribute.isSwiftDataEnum ? .raw : .composition
     case .transformable: .transformed
+    case .codable: .codable
     case .binary where attribute.userInfo["attributeCodableTypeName"] != nil: .codable
     default: .default
     }

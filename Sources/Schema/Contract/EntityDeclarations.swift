@@ -27,6 +27,7 @@ package struct EntityDeclarations {
     from origin: FactOrigin,
     declared: Model?,
     contract: Contract,
+    layout: EntityLayout?,
     indexNames: [String]
   ) {
     self.entity = entity
@@ -55,7 +56,7 @@ package struct EntityDeclarations {
       }
     }
     for index in indexes.indices
-    where isInStore(indexes[index].content.storeNames(of: entity.name)) {
+    where isInStore(indexes[index].content.storeNames(of: entity.name, in: layout)) {
       indexes[index].declaredBy.append(.store)
     }
     for index in uniqueness.indices {

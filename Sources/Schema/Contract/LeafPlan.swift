@@ -92,6 +92,7 @@ extension AttributePlan {
     switch element.type {
     case .composite: return element.isSwiftDataEnum ? .raw : .composition
     case .transformable: return .transformed
+    case .codable: return .codable
     case .binary: return type.primitive == .data ? .default : .codable
     default:
       guard type.primitive == nil, case .named(let name) = type,

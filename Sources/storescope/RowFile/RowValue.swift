@@ -16,7 +16,7 @@ struct RowValue {
     if node.mapping?["raw"] != nil { return try raw(node, path: path) }
     switch attribute.type {
     case .composite: return try composite(node, of: attribute, path: path)
-    case .binary, .transformable: return try bytes(node, path: path)
+    case .binary, .transformable, .codable: return try bytes(node, path: path)
     default:
       if let text = node.scalar?.string, let value = NewValue(scalar: text, as: attribute.type) {
         return value

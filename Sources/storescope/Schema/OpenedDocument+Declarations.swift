@@ -12,6 +12,7 @@ extension EntityDeclarations {
       from: document.modelOrigin,
       declared: declared,
       contract: document.contract,
+      layout: document.layout.entities[entity.name],
       indexNames: document.store?.indexNames ?? []
     )
   }
@@ -49,6 +50,24 @@ extension OpenedDocument {
           nodes.append(CompositeNode(name: name, reader: reader, users: [user]))
         }
       }
+    }
+    // A type may be of no attribute, or of none that tells its name.
+    let named = Set(model.entities.flatMap(\.attributes).compactMap(\.compositeName))
+    for type in model.compositeTypes
+    where !named.contains(type.name) && !nodes.contains(where: { $0.name == type.name }) {
+      let attribute = Attribute(
+        name: type.name,
+        type: .composite,
+        elements: type.elements,
+        compositeName: type.name
+      )
+      nodes.append(
+        CompositeNode(
+          name: type.name,
+          reader: AttributeReader(unplanned: attribute),
+          users: []
+        )
+      )
     }
     return nodes.sorted { $0.name < $1.name }
   }

@@ -63,7 +63,6 @@ struct SchemaJSON {
   private func entity(_ entity: Entity) -> JSON {
     let model = document.model
     let layout = document.layout.entities[entity.name]
-    let hasCounts = document.store != nil
     let count = counts[entity.name]
     let declarations = EntityDeclarations(entity, in: document, declared: declared)
     return .object(
@@ -74,8 +73,8 @@ struct SchemaJSON {
         .init("superentity", .text(entity.superentity)),
         .init("isAbstract", .boolean(entity.isAbstract)),
         .init("className", .text(entity.className)),
-        .init("rowCount", .number(hasCounts ? count?.own ?? 0 : nil)),
-        .init("rowCountWithSubentities", .number(hasCounts ? count?.withSubentities ?? 0 : nil)),
+        .init("rowCount", .number(count?.own)),
+        .init("rowCountWithSubentities", .number(count?.withSubentities)),
         .init(
           "attributes",
           .array(
@@ -208,6 +207,7 @@ struct SchemaJSON {
         .init("destination", .string(relationship.destination)),
         .init("inverse", .text(relationship.inverse)),
         .init("cardinality", .string(relationship.cardinality)),
+        .init("isTransient", .boolean(relationship.isTransient)),
         .init("deleteRule", .string(relationship.deleteRule.title)),
         .init("minCount", .number(relationship.minCount)),
         .init("maxCount", .number(relationship.maxCount)),

@@ -165,7 +165,10 @@ struct SchemaText {
 
   private var composites: [String] {
     document.compositeNodes.flatMap { node in
-      ["Composite \(node.name) · used by \(node.users.joined(separator: ", "))"]
+      [
+        "Composite \(node.name) · used by "
+          + (node.users.isEmpty ? "no attribute" : node.users.joined(separator: ", "))
+      ]
         + node.reader.elementReaders.flatMap {
           attribute($0, path: $0.attribute.name, owner: "", indent: "  ", layout: nil)
         } + [""]

@@ -37,7 +37,7 @@ enum SniffedColumns {
       attributes.flatMap { attribute in
         attribute.type == .composite
           ? paths(attribute.elements, "\(prefix)\(attribute.name).")
-          : [.binary, .transformable].contains(attribute.type) ? [prefix + attribute.name] : []
+          : attribute.type.mayHoldBytes ? [prefix + attribute.name] : []
       }
     }
     return paths(entity.attributes.filter { !$0.isTransient }, "").compactMap { text in
