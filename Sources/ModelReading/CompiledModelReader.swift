@@ -39,15 +39,14 @@ package enum CompiledModelReader {
     return try read(archive)
   }
 
-  /// Reads the bytes of `Z_MODELCACHE`: raw DEFLATE, or the archive as it is.
-  package static func readCache(_ deflated: Data) throws(ModelReadingError) -> Model {
-    if deflated.starts(with: Data("bplist00".utf8)) { return try read(deflated) }
-    let inflated: Data
-    do {
-      inflated = try RawDeflate.inflate(deflated)
-    } catch {
-      throw ModelReadingError(error)
-    }
-    return try read(inflated)
+  /// Reads the bytes of `Z_MODELCACHE`.
+  package static func readCache(_ cache: Data) throws(ModelReadingError) -> Model {
+    try read(try archive(ofCache: cache))
+  }
+
+  /// The bytes of the `.mom` that `Z_MODELCACHE` holds, by raw DEFLATE or as it is.
+  package static func archive(ofCache cache: Data) throws(ModelReadingError) -> Data {
+    if cache.starts(with: Data("bplist00".utf8)) { return cache }
+    do { return try RawDeflate.inflate(cache) } catch { throw ModelReadingError(error) }
   }
 }

@@ -12,7 +12,7 @@ struct CreateCommand: ParsableCommand {
     discussion: """
       The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
       Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
-      and derived values are computed once. Version hashes are copied from a .momd and otherwise \
+      and derived values are computed once. Version hashes are copied from a .momd or a store and otherwise \
       left out. The store keeps its model; of one that \
       comes from Xcode's own files, predicates and derivations of rare forms are left out and named. \
       An existing file is refused.
@@ -26,7 +26,10 @@ struct CreateCommand: ParsableCommand {
   @Argument(help: "The store to write.")
   var store: String
 
-  @Option(help: "The model: .xcdatamodeld, .xcdatamodel, .momd, .mom, or Swift source.")
+  @Option(
+    help:
+      "The model: .xcdatamodeld, .xcdatamodel, .momd, .mom, Swift source, or a store that keeps one."
+  )
   var model: String
 
   @Option(help: "The version of the model, where it has several.")
@@ -63,7 +66,7 @@ struct CreateCommand: ParsableCommand {
     let count = summary.rowCounts.values.reduce(0, +)
     Output.line("wrote \(store): \(count) rows of \(summary.rowCounts.count) entities")
     if source.hashes == nil {
-      Output.warn("note: version hashes are left out · only a .momd holds them")
+      Output.warn("note: version hashes are left out · only a .momd and a store hold them")
     }
     for omission in summary.omissions { Output.warn("note: left out · \(omission)") }
   }

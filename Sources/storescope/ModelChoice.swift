@@ -8,6 +8,8 @@ struct ModelChoice {
   let store: OpenedStore
   let modelPath: String?
   var modelVersion: String?
+  /// The model of another store, where `modelPath` names one.
+  var storedModel: StoredModel?
   /// What Swift source declares, where some was given.
   var source: SourceModel?
   /// Whether source is the model that was asked for.
@@ -15,6 +17,14 @@ struct ModelChoice {
 
   /// Throws `ModelReadingError` for a model that was asked for; any other that fails is a finding.
   func document() throws -> OpenedDocument {
+    if let storedModel {
+      return document(
+        storedModel.model,
+        .file,
+        storedModel.path,
+        isEqual: storedModel.hashes == store.metadata.versionHashes
+      )
+    }
     if let modelPath {
       return document(try ModelFile.named(modelPath, version: modelVersion), modelPath)
     }

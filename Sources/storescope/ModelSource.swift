@@ -15,16 +15,18 @@ struct ModelSource {
   /// Of a compiled model, which its reader has taken whole before.
   private static let mostBytes = 256 << 20
 
-  /// Reads a model's file, or assembles the model that Swift source declares.
+  /// Reads a model's file or a store's model, or assembles the model that Swift source declares.
+  ///
+  /// Throws `CreateError`, or what opening a store does.
   static func read(
     _ path: String,
     version: String? = nil,
     sources: [String] = []
-  ) throws(CreateError) -> ModelSource {
+  ) throws -> ModelSource {
     var named = NamedPaths(sources: sources)
     do { try named.takeModel(asked: path) } catch { return try file(path, version) }
     guard named.modelIsSource else {
-      var made = try file(path, version)
+      var made = try named.modelIsStore ? stored(path, version) : file(path, version)
       if let source = try contract(sources) {
         let nearest = ContractModel.version(nearest: made.model, in: source)
         made.contract = ContractModel.contract(source, version: nearest)
@@ -79,6 +81,11 @@ struct ModelSource {
   private static func isOpen(_ attribute: Attribute) -> Bool {
     attribute.type == .undefined
       || attribute.userInfo["EnumType"] == nil && attribute.elements.contains(where: isOpen)
+  }
+
+  private static func stored(_ path: String, _ version: String?) throws -> ModelSource {
+    let stored = try StoredModel(at: path, version: version)
+    return ModelSource(model: stored.model, hashes: stored.hashes, archive: stored.archive)
   }
 
   private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {

@@ -7,6 +7,8 @@ struct NamedPaths {
   var sources: [String]
   /// Whether `--model` names Swift source.
   private(set) var modelIsSource = false
+  /// Whether `--model` names a store, whose model is meant.
+  private(set) var modelIsStore = false
 
   init(sources: [String]) { self.sources = sources }
 
@@ -19,7 +21,10 @@ struct NamedPaths {
     case .folder where !FolderSearch.search(path).sources.isEmpty:
       sources.append(path)
       modelIsSource = true
-    case .folder, .model, .store: model = path
+    case .store:
+      model = path
+      modelIsStore = true
+    case .folder, .model: model = path
     }
   }
 

@@ -3,7 +3,10 @@ import Storage
 
 /// The options of every command that opens a store.
 struct OpenOptions: ParsableArguments {
-  @Option(help: "The model to read the store with, instead of the store's own.")
+  @Option(
+    help:
+      "The model to read the store with, instead of its own: a model, or a store that keeps one."
+  )
   var model: String?
 
   @Option(help: "The version of the model, where it has several.")

@@ -28,6 +28,10 @@ struct StoreOpener {
   }
 
   private func document(_ named: NamedPaths, _ source: Contract?) throws -> OpenedDocument {
+    // Read and closed again before the store that is to stay open.
+    let stored =
+      try named.modelIsStore
+      ? named.model.map { try StoredModel(at: $0, version: modelVersion, watch: watch) } : nil
     if let store = named.store {
       let opened = try OpenedStore.open(
         store,
@@ -40,12 +44,21 @@ struct StoreOpener {
         store: opened,
         modelPath: named.model,
         modelVersion: modelVersion,
+        storedModel: stored,
         source: source.map { SourceModel(contract: $0, paths: named.sources) },
         takesSource: named.modelIsSource
       ).document()
       document.problems += opened.logDefect.map { [$0.finding] } ?? []
       try watch.check()
       return document
+    }
+    if let stored {
+      return OpenedDocument(
+        model: stored.model,
+        source: .file,
+        path: stored.path,
+        problems: Self.unknowns(stored.model)
+      )
     }
     if let model = named.model {
       let (version, isChosen) = try ModelFile.currentVersion(of: model, version: modelVersion)

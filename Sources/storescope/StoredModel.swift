@@ -1,0 +1,33 @@
+import Foundation
+import ModelReading
+import Schema
+import Storage
+
+/// The model that a store was written with, where a store is named as a model (DIALECTS G7).
+struct StoredModel {
+  let path: String
+  let model: Model
+  /// The entities' hashes and the compiled model; nil where the model lies beside the store.
+  let hashes: [String: Data]?
+  let archive: Data?
+
+  /// Throws what opening a store does, and `OpeningError` for one without a model.
+  init(at path: String, version: String? = nil, watch: OpeningWatch = .none) throws {
+    let document = try StoreOpener(paths: [path], modelVersion: version, watch: watch).open()
+    guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
+    self.path = path
+    model = document.model
+    guard document.modelSource == .store, let metadata = document.store?.metadata else {
+      (hashes, archive) = (nil, nil)
+      return
+    }
+    if let version, !metadata.versionIdentifiers.contains(version) {
+      throw ModelReadingError.inFile(
+        path,
+        .noSuchVersion(version, known: metadata.versionIdentifiers)
+      )
+    }
+    hashes = metadata.versionHashes
+    archive = try metadata.cachedModel.map(CompiledModelReader.archive(ofCache:))
+  }
+}
