@@ -14,6 +14,6 @@ enum JSONPayload {
     }
     let notes =
       shape.unverifiable.map(AppReason.unverifiable) + shape.unresolved.map(AppReason.unresolved)
-    return (.success(.payload(.json, data)), notes)
+    return (.success(.payload(.json, data.jsonText)), notes)
   }
 }

@@ -112,6 +112,9 @@ package struct ColumnTally: Sendable {
 
   private mutating func payload(_ bytes: UnsafeBufferPointer<UInt8>, key: Int64) {
     guard !bytes.isEmpty else { return count(.empty, key) }
+    if let text = Data.jsonText(bytes), Payload.sniff(text) == .json {
+      return text.withUnsafeBytes { payload($0.bindMemory(to: UInt8.self), key: key) }
+    }
     let starts = Self.startsAsJSON(bytes)
     if starts || isJSON {
       do throws(JSONScanner.Failure) {

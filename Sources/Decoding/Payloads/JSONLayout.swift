@@ -16,6 +16,7 @@ package enum JSONLayout {
 
   /// Nil for what is no whole object or array of JSON, or too long.
   package static func text(of data: Data) -> String? {
+    let data = data.jsonText
     guard isLayable(data), JSONScanner.isWhole(data) else { return nil }
     return laidOut([UInt8](data), marking: nil)?.text
   }
@@ -27,7 +28,8 @@ package enum JSONLayout {
     of data: Data,
     marking offset: Int
   ) -> (text: String, line: Int)? {
-    isLayable(data) ? laidOut([UInt8](data), marking: offset) : nil
+    let data = data.jsonText
+    return isLayable(data) ? laidOut([UInt8](data), marking: offset) : nil
   }
 
   private static func isLayable(_ data: Data) -> Bool {

@@ -10,7 +10,7 @@ struct JSONLookup {
 
   /// Nil where the bytes end or break off before the value, hold nothing there or too many values.
   static func value(at steps: ArraySlice<String>, in data: Data) -> PayloadValue? {
-    data.withUnsafeBytes { buffer in
+    data.jsonText.withUnsafeBytes { buffer in
       var lookup = JSONLookup(scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)))
       return try? lookup.value(at: steps)
     }

@@ -44,7 +44,7 @@ package struct JSONReader {
     _ budget: PayloadBudget
   ) -> (tree: PayloadNode, failure: Failure?) {
     LoopThread.checkIsElsewhere()
-    return data.withUnsafeBytes { buffer in
+    return data.jsonText.withUnsafeBytes { buffer in
       var reader = JSONReader(
         scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
         budget: budget

@@ -118,7 +118,7 @@ extension JSONScanner {
 
   /// Whether bytes are one value that `JSONDecoder` finds, and nothing else.
   static func isWhole(_ data: Data) -> Bool {
-    data.withUnsafeBytes { buffer in
+    data.jsonText.withUnsafeBytes { buffer in
       var scanner = JSONScanner(buffer.bindMemory(to: UInt8.self))
       scanner.skipByteOrderMark()
       guard (try? scanner.skipUnread(depth: 0)) != nil else { return false }

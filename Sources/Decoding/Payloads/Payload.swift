@@ -41,7 +41,9 @@ package enum Payload: Hashable, Sendable {
     }
     if starts("%PDF") { return .document("PDF") }
     if starts("SQLite format 3") { return .document("SQLite") }
-    if data.withUnsafeBytes({ JSONScanner.isJSON($0.bindMemory(to: UInt8.self)) }) { return .json }
+    if data.jsonText.withUnsafeBytes({ JSONScanner.isJSON($0.bindMemory(to: UInt8.self)) }) {
+      return .json
+    }
     if String(validating: data, as: UTF8.self) != nil, !data.contains(where: { $0 < 9 }) {
       return .text
     }

@@ -29,7 +29,7 @@ package struct PayloadChecker {
 
   /// The first fault of a payload; nil where it fits.
   package static func fault(in data: Data, shape: PayloadShape) -> PayloadFault? {
-    data.withUnsafeBytes { fault(in: $0.bindMemory(to: UInt8.self), shape: shape) }
+    data.jsonText.withUnsafeBytes { fault(in: $0.bindMemory(to: UInt8.self), shape: shape) }
   }
 
   /// The same of bytes in place.
