@@ -150,7 +150,7 @@ extension Browser {
       context == .findings || rowsPane != nil ? nil : "no rows and no findings are on the screen"
     case .compare: isRecord ? nil : "no record is on the screen"
     case .predicate where context == .findings:
-      selectedFinding?.finding.predicate == nil ? "no predicate selects these rows" : nil
+      selectedFinding?.finding.predicate == nil ? "no short predicate selects these rows" : nil
     case .forward: ahead.isEmpty ? "nothing to go forward to" : nil
     case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
     case .findNext, .findPrevious:

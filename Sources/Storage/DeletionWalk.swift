@@ -88,7 +88,7 @@ struct DeletionWalk {
     var found: Set<ObjectID> = []
     do {
       try connection.run(sql) { row in
-        let number = row.integer(1).map { Int(clamping: $0) }
+        let number = row.entityNumber(1)
         let name = number.flatMap { entityNames[$0] } ?? relationship.destination
         found.insert(ObjectID(entity: name, pk: row.integer(0) ?? 0))
       }

@@ -60,7 +60,7 @@ struct RecordReader: Sendable {
     var rows = 0
     do {
       try connection.run(sql) {
-        number = $0.integer(0).map { Int(clamping: $0) }
+        number = $0.entityNumber(0)
         saves = $0.integer(1)
         rows += 1
       }

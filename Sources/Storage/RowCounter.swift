@@ -6,32 +6,35 @@ import Schema
 struct RowCounter: Sendable {
   let compiler: RowQueryCompiler
 
-  /// How many rows a table has, by `Z_ENT`; nil is NULL.
-  typealias Numbers = [String: [Int?: Int]]
+  /// How many rows a table has, by `Z_ENT`.
+  typealias Numbers = [String: [RowNumber: Int]]
 
-  func counts(_ connection: Connection) throws(Failure) -> [String: RowCount] {
-    counts(try rowsByNumber(connection))
-  }
-
-  /// The counts, and rows whose `Z_ENT` no entity of the model has, one that lives in another table, or without a key.
+  /// The counts of what can be counted, and what keeps the others from it; rows whose `Z_ENT` no entity of the model has, one that lives in another table, or without a key.
   func countsAndOdd(
     _ connection: Connection
   ) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
-    let byTable = try rowsByNumber(connection)
+    let (byTable, damage) = try rowsByNumber(connection)
     var odd: [any OddRows] = strays(byTable)
     for table in byTable.keys.sorted() { odd += try withoutKey(in: table, connection) }
-    return (counts(byTable), try findings(odd, connection))
+    return (counts(byTable), damage + (try findings(odd, connection)))
   }
 
   private func counts(_ byTable: Numbers) -> [String: RowCount] {
     var own: [String: Int] = [:]
     for layout in compiler.layout.entities.values {
       guard let table = layout.table, let number = layout.entityID else { continue }
-      own[layout.entity] = byTable[table]?[number] ?? 0
+      own[layout.entity] = byTable[table].map { $0[.number(number)] ?? 0 }
     }
+    let uncounted = Set(
+      compiler.layout.entities.values.filter { layout in
+        layout.table.map { byTable[$0] == nil } ?? false
+      }.map(\.entity)
+    )
     var counts: [String: RowCount] = [:]
     for entity in compiler.model.entities {
-      let all = compiler.model.hierarchy(from: entity).reduce(0) { $0 + (own[$1.name] ?? 0) }
+      let below = compiler.model.hierarchy(from: entity)
+      if below.contains(where: { uncounted.contains($0.name) }) { continue }
+      let all = below.reduce(0) { $0 + (own[$1.name] ?? 0) }
       counts[entity.name] = RowCount(own: own[entity.name] ?? 0, withSubentities: all)
     }
     return counts
@@ -83,23 +86,39 @@ struct RowCounter: Sendable {
     strays([table: try numbers(of: table, connection)])
   }
 
-  private func rowsByNumber(_ connection: Connection) throws(Failure) -> Numbers {
+  /// A damaged table is left out and told.
+  private func rowsByNumber(
+    _ connection: Connection
+  ) throws(Failure) -> (numbers: Numbers, damage: [Finding]) {
     var found: Numbers = [:]
-    for table in Set(compiler.layout.entities.values.compactMap(\.table)) {
-      found[table] = try numbers(of: table, connection)
+    var damage: [Finding] = []
+    for table in Set(compiler.layout.entities.values.compactMap(\.table)).sorted() {
+      do throws(Failure) {
+        found[table] = try numbers(of: table, connection)
+      } catch {
+        guard case .sqlite(_, let message, _) = error, error.isDamage else { throw error }
+        damage.append(
+          Finding(
+            code: "store.sqlite.damage",
+            severity: .crash,
+            entity: root(of: table),
+            message: "the rows of \(table) cannot be counted: \(message)"
+          )
+        )
+      }
     }
-    return found
+    return (found, damage)
   }
 
   /// Stepping over every row takes a third of what GROUP BY takes, which sorts them first.
   private func numbers(
     of table: String,
     _ connection: Connection
-  ) throws(Failure) -> [Int?: Int] {
+  ) throws(Failure) -> [RowNumber: Int] {
     var tally = Tally()
     do {
       try connection.run(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
-        tally.add(row.integer(0))
+        tally.add(RowNumber(row.value(0)))
       }
     } catch {
       throw error.asFailure
@@ -110,23 +129,23 @@ struct RowCounter: Sendable {
 
 /// How often each number came; equal numbers mostly follow each other.
 private struct Tally {
-  private var number: Int64?
+  private var number = RowNumber.null
   private var length = 0
-  private var others: [Int?: Int] = [:]
+  private var others: [RowNumber: Int] = [:]
 
-  mutating func add(_ next: Int64?) {
+  mutating func add(_ next: RowNumber) {
     if next != number { settle(next) }
     length += 1
   }
 
-  private mutating func settle(_ next: Int64?) {
-    if length > 0 { others[number.map { Int(clamping: $0) }, default: 0] += length }
+  private mutating func settle(_ next: RowNumber) {
+    if length > 0 { others[number, default: 0] += length }
     (number, length) = (next, 0)
   }
 
-  var counts: [Int?: Int] {
+  var counts: [RowNumber: Int] {
     var copy = self
-    copy.settle(nil)
+    copy.settle(.null)
     return copy.others
   }
 }

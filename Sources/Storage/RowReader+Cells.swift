@@ -25,7 +25,7 @@ extension RowReader {
   }
 
   private func objectID(_ statement: borrowing Statement, _ selection: Selection) -> ObjectID {
-    let number = statement.integer(3).map { Int(clamping: $0) }
+    let number = statement.entityNumber(3)
     let name = number.flatMap { selection.entityNames[$0] } ?? selection.entity
     return ObjectID(entity: name, pk: statement.integer(1) ?? 0)
   }
@@ -85,7 +85,7 @@ extension RowReader {
             )
         )
       }
-      let number = entity.flatMap { statement.integer($0) }.map { Int(clamping: $0) }
+      let number = entity.flatMap { statement.entityNumber($0) }
       let name = number.flatMap { entityNames[$0] } ?? destination
       return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
     case .toMany(let count):

@@ -8,21 +8,45 @@ package protocol OddRows: Sendable {
   func finding(examples: [Int64]) -> Finding
 }
 
+/// What `Z_ENT` holds in a row.
+package enum RowNumber: Hashable, Comparable, Sendable {
+  case null
+  /// A text, bytes or a fraction, which equal no entity's number.
+  case other
+  case number(Int)
+
+  init(_ value: RawValue) {
+    switch value {
+    case .integer(let number): self = .number(Int(clamping: number))
+    case .real(let number): self = Int(exactly: number).map(RowNumber.number) ?? .other
+    case .null: self = .null
+    default: self = .other
+    }
+  }
+}
+
 /// Rows of a table whose `Z_ENT` is no number of the entities that live there.
 package struct StrayRows: OddRows {
   package let table: String
-  /// nil where it is NULL.
-  package let number: Int?
+  package let number: RowNumber
   package let count: Int
   /// The entity among whose rows they are shown: the root of the table.
   let root: String?
   /// Who has the number: an entity with a table of its own, or an abstract one; nil where the model does not know it.
   let home: EntityLayout?
 
-  /// The statement of their keys, in order; a number is what SQLite takes a text for, as in the count.
+  /// The statement of their keys, in order.
   package var keys: SQL? {
-    .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE CAST(Z_ENT AS INTEGER) IS ")
-      + .binding(number.map { .integer(Int64($0)) } ?? .null) + .text(" ORDER BY Z_PK")
+    let condition: SQL =
+      switch number {
+      case .null: .text("Z_ENT IS NULL")
+      case .other:
+        .text("Z_ENT IS NOT NULL AND (typeof(Z_ENT) NOT IN ('integer', 'real') ")
+          + .text("OR Z_ENT <> CAST(Z_ENT AS INTEGER))")
+      case .number(let number): .text("Z_ENT = ") + .binding(.integer(Int64(number)))
+      }
+    return .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE ") + condition
+      + .text(" ORDER BY Z_PK")
   }
 
   package func finding(examples: [Int64]) -> Finding {
@@ -34,12 +58,20 @@ package struct StrayRows: OddRows {
       entity: root,
       rows: count,
       examples: examples,
-      message: "\(rows) Z_ENT \(number.map(String.init) ?? "NULL"), which \(whose)"
+      message: "\(rows) \(held), which \(whose)"
     )
   }
 
+  private var held: String {
+    switch number {
+    case .null: "Z_ENT NULL"
+    case .other: "a Z_ENT that is no whole number"
+    case .number(let number): "Z_ENT \(number)"
+    }
+  }
+
   private var whose: String {
-    guard number != nil else { return "is no entity's" }
+    guard case .number = number else { return "is no entity's" }
     guard let home else { return "the model does not know" }
     if home.table == table { return "is \(home.entity), an abstract entity" }
     return "is \(home.entity) of \(home.table ?? "no table")"
@@ -54,8 +86,9 @@ extension RowCounter {
       if let number = layout.entityID { homes[number] = layout }
     }
     return byTable.sorted { $0.key < $1.key }.flatMap { table, numbers in
-      numbers.sorted { ($0.key ?? .min) < ($1.key ?? .min) }.compactMap { number, count in
-        let home = number.flatMap { homes[$0] }
+      numbers.sorted { $0.key < $1.key }.compactMap { number, count in
+        let home: EntityLayout? =
+          if case .number(let number) = number { homes[number] } else { nil }
         // An abstract entity owns no rows (FORMAT §1.4).
         if let home, home.table == nil { return nil }
         if let home, home.table == table, !isAbstract(home) { return nil }

@@ -5,7 +5,9 @@ import Storage
 /// SQLite's own check of the file: the whole one of a file that is not large, else the quick one, which leaves out what
 /// indexes hold.
 struct DamageCheck: StoreCheck {
-  private static let mostLines = 20
+  /// Of what it says of single entries of indexes too, which are told together.
+  private static let mostLines = 10_000
+  private static let mostFindings = 20
   /// The whole check of a larger file takes longer than the rest of an audit, in bytes.
   private static let largest: Int64 = 64 << 20
 
@@ -53,10 +55,12 @@ struct DamageCheck: StoreCheck {
     _ store: CheckedStore
   ) throws(Failure) -> [AuditedFinding] {
     let sql = SQL.text("PRAGMA \(check)(\(Self.mostLines))")
-    return try store.scan.rows(sql, columns: 1).compactMap { row in
-      guard case .text(let line)? = row.first, line != "ok" else { return nil }
-      return finding(line)
+    var lost = LostEntries()
+    let others = try store.scan.rows(sql, columns: 1).compactMap { row -> String? in
+      guard case .text(let line)? = row.first, line != "ok", !lost.take(line) else { return nil }
+      return line
     }
+    return others.prefix(Self.mostFindings).map(finding) + (try lost.findings(store))
   }
 
   /// SQLite may say many lines at once, below one that names the database.

@@ -115,7 +115,7 @@ extension Browser {
       return []
     }
     guard let predicate = found.finding.predicate else {
-      said = "no predicate selects these rows · ↵ opens them by their keys"
+      said = "no short predicate selects these rows · ↵ opens them by their keys"
       return []
     }
     var pane = rows(found.finding.query(of: entity))

@@ -78,7 +78,7 @@ struct FindingText {
     if let predicate = found.finding.predicate { return predicate }
     if found.finding.examples.isEmpty { return "no key and no predicate selects them" }
     let keys = found.finding.examples.map { "p\($0)" }.joined(separator: ", ")
-    return "by their keys, no predicate selects them: \(keys)"
+    return "by their keys, no short predicate selects them: \(keys)"
       + (found.finding.rows > found.finding.examples.count ? ", …" : "")
   }
 

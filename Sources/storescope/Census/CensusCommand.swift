@@ -28,6 +28,15 @@ struct CensusCommand: ParsableCommand {
   @Option(help: "Only this attribute, a composite's leaf, or all leaves of a composite.")
   var column: String?
 
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "What a row of the entity must pass, as the text of an NSPredicate.",
+      valueName: "predicate"
+    )
+  )
+  var predicate: String?
+
   @Flag(help: "Print the census as JSON.")
   var json = false
 
@@ -36,13 +45,23 @@ struct CensusCommand: ParsableCommand {
 
   @OptionGroup var open: OpenOptions
 
+  func validate() throws {
+    if predicate != nil, entity == nil {
+      throw ValidationError("--where is about rows of --entity, which is not given.")
+    }
+  }
+
   func run() throws {
     try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
       if let entity { _ = try document.entity(named: entity) }
       let census = Census(session: try document.session(), contract: document.contract)
       Interruption.onFirst { census.cancel() }
       let line = ProgressLine()
-      let found = try census.run(entity: entity, path: column) { line.show($0) }
+      let found = try census.run(
+        entity: entity,
+        path: column,
+        rows: try rows(in: document)
+      ) { line.show($0) }
       line.clear()
       try Output.begin()
       if let column, found.columns.isEmpty, found.isComplete {
@@ -62,6 +81,17 @@ struct CensusCommand: ParsableCommand {
       if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
       if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
     }
+  }
+
+  /// The rows that pass `--where`; nil where all are counted.
+  private func rows(in document: OpenedDocument) throws -> RowQuery? {
+    guard let entity, let predicate else { return nil }
+    let checker = QueryChecker(
+      catalog: document.pathCatalog,
+      entity: entity,
+      now: Date().timeIntervalSinceReferenceDate
+    )
+    return RowQuery(entity: entity, predicate: try checker.check(predicate).predicate)
   }
 }
 

@@ -194,7 +194,7 @@ import Testing
           what    codable cut short: The JSON of a codable value ends within a value.
           stored  []: the JSON is cut short ×1
           expects Bar.swift:7 · var tags: [String] · codable
-          rows    by their keys, no predicate selects them: p2
+          rows    by their keys, no short predicate selects them: p2
           """
         )
       ]

@@ -25,7 +25,7 @@ import Testing
         "│ what    codable cut short: The JSON of a codable value ends within a value.                      │",
         "│ stored  []: the JSON is cut short ×1                                                             │",
         "│ expects Bar.swift:7 · var tags: [String] · codable                                               │",
-        "│ rows    by their keys, no predicate selects them: p2                                             │",
+        "│ rows    by their keys, no short predicate selects them: p2                                       │",
         "│                                                                                                  │",
         "│                                                                                                  │",
         "│                                                                                                  │",
@@ -51,7 +51,7 @@ import Testing
         " what    codable cut short: The JSON of a codable value end…",
         " stored  []: the JSON is cut short ×1",
         " expects Bar.swift:7 · var tags: [String] · codable",
-        " rows    by their keys, no predicate selects them: p2",
+        " rows    by their keys, no short predicate selects them: p2",
         " RO · 3 rows · 15 values · audited in 0.6 s",
       ]
     )

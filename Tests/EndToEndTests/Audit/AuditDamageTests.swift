@@ -153,7 +153,7 @@ struct AuditDamageTests {
       let script = store.path + ".keys"
       try Data("wait\nscreen rows\n".utf8).write(to: URL(filePath: script))
       let run = try Program.run([
-        store.path, "--entity", "Left", "--keys", script, "--size", "100x12",
+        store.path, "--entity", "Left", "--keys", script, "--size", "120x12",
       ])
       #expect(run.text.contains("database disk image is malformed (11) · an audit tells which"))
     }

@@ -89,7 +89,8 @@ struct RarerStoresTests {
         WHERE name = 'ZPART_WIDE';
       """
     )
-    #expect(Set(found) == ["store.sqlite.damage  0"], "\(messages)")
+    let told = bytes == 0 ? "store.sqlite.damage Part 1" : "store.sqlite.damage  0"
+    #expect(Set(found) == [told], "\(messages)")
     // A narrower index, which is whole, is not told for it.
     #expect(messages.contains("ZPART_WIDE") && !messages.contains("ZPART_ZOWNER_INDEX"))
   }

@@ -76,6 +76,18 @@ struct CensusOfRowsTests {
     }
   }
 
+  @Test func `a census counts the rows that a predicate leaves`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let arguments = ["census", store.path, "--entity", "Drink", "--column", "name", "--json"]
+      let run = try Program.run(arguments + ["--where", "name == 'even'"])
+      let json = try #require(run.json as? [String: Any], "\(run.complaint)")
+      let columns = json["columns"] as? [[String: Any]] ?? []
+      #expect(columns.compactMap { $0["rows"] as? Int } == [4])
+      let alone = try Program.run("census", store.path, "--where", "name == 'even'")
+      #expect(alone.code == 64, "\(alone.complaint)")
+    }
+  }
+
   @Test func `the explorer counts the rows that a predicate leaves`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let keys = store.deletingLastPathComponent().appending(path: "keys")
