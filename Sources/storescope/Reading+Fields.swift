@@ -63,6 +63,9 @@ extension Reading {
     return true
   }
 
+  /// The one text of a value that has no leaves; nil for NULL.
+  var plainText: String? { text }
+
   private var text: String? {
     switch self {
     case .value(let value): value.fieldText

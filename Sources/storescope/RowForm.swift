@@ -123,11 +123,18 @@ final class AppRowForm: RowForm {
     let reading = appReading(reading, index, object)
     let text: String? =
       switch reading.outcome {
+      // As in the stored layer: the key, or the number of objects.
+      case .value(.stored(let value)) where isRelationship(index):
+        Reading.value(value).plainText
       case .value(let value): value.json.fieldText
       case .nilValue where reading.reason == .null && !reading.asserts: nil
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact
       }
     texts.append(text)
+  }
+
+  private func isRelationship(_ index: Int) -> Bool {
+    if case .relationship = paths[index].target { true } else { false }
   }
 
   func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] {

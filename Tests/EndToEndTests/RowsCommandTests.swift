@@ -176,6 +176,17 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [("Book", "author"), ("Author", "books")])
+  func `CSV has relationships alike in both layers`(_ entity: String, _ path: String) throws {
+    try withStore { store throws in
+      let columns = ["rows", store, entity, "--columns", path, "--format", "csv"]
+      let stored = try Program.run(columns)
+      #expect(stored.text.split(whereSeparator: \.isNewline).count > 2, "\(stored.complaint)")
+      #expect(!stored.text.contains("{"))
+      #expect(try Program.run(columns + ["--layer", "app"]).text == stored.text)
+    }
+  }
+
   @Test func `JSON holds the lines of NDJSON in one array`() throws {
     try withStore { store throws in
       let lines = try Program.run("rows", store, "Book", "--format", "ndjson").lines
