@@ -112,6 +112,11 @@ extension Browser {
     enter(.rows(pane))
     let filled = fetch.filled.sorted { $0.key < $1.key }.map { "$\($0.key) is \($0.value)" }
     if !filled.isEmpty { said = filled.joined(separator: ", ") }
+    if !fetch.computed.isEmpty {
+      said =
+        "storescope fetch prints what is computed: "
+        + fetch.computed.map(\.name).joined(separator: ", ")
+    }
     return askForRows()
   }
 

@@ -23,15 +23,15 @@ extension FetchError {
     case .sort(let error): error.sentence
     case .property(let error): error.sentence
     case .having(let text):
-      Sentence("groups having \(text) are not fetched here", instead: Self.groups)
+      Sentence("groups having “\(text)” cannot be asked for", instead: Self.groups)
     case .computed(let column):
       Sentence(
-        "“\(column.name)” is computed as \(column.expression), which is not fetched here",
+        "“\(column.name)” is computed as \(column.expression), which SQL cannot say",
         instead: Self.groups
       )
     }
   }
 
   private static let groups =
-    "summary tells the least, the greatest and the number of a column's values"
+    "properties, arithmetic, sum:, min:, max:, average: and count: of them, and groups can be"
 }

@@ -29,6 +29,8 @@ package struct RowQuery: Hashable, Sendable {
   package var offset = 0
   /// Of the rows that agree in these paths only the one with the smallest key; all rows where empty.
   package var distinct: [Path] = []
+  /// What the rows that agree in these paths must pass together; nil where all do.
+  package var having: GroupCondition?
   /// Empty for the default order: primary key, or the relationship's own order where it is ordered.
   package var sort: [SortKey]
 

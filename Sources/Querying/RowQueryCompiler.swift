@@ -47,6 +47,10 @@ package struct RowQueryCompiler: Sendable {
     }
     var groups: [SQL] = []
     for path in query.distinct { groups += try columns(of: path, joins: &joins) }
+    var having: SQL?
+    if let condition = query.having {
+      having = try self.having(condition, of: query, joins: &joins)
+    }
     let keys = if let ends { [ends.key] } else { try keyOrder(of: query.entity) }
     let own = keys.map { column in
       groups.isEmpty ? column : .text("MIN(") + column + .text(")")
@@ -59,6 +63,7 @@ package struct RowQueryCompiler: Sendable {
     }
     order += own
     if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
+    if let having { sql += .text(" HAVING ") + having }
     return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
   }
 

@@ -37,6 +37,7 @@ enum StorableFetched {
       )
     }
     fetched.predicate = predicate(use, of: variable, &reading)
+    fetched.arguments = arguments(use, reading)
     fetched.sortKeys = sortKeys(use, of: variable, &reading)
     reading.entity.fetchedProperties.append(fetched)
   }
@@ -48,6 +49,35 @@ enum StorableFetched {
       if let target = use.arguments[label]?.metatype { return (mode, target) }
     }
     return nil
+  }
+
+  /// What follows the text in `.init(format: "…", 18, Level.low.rawValue)`, or the list of `argumentArray:`.
+  private static func arguments(
+    _ use: MacroUse,
+    _ reading: EntityReading
+  ) -> [FetchedPropertyContract.Argument] {
+    guard let call = use.arguments["predicate"]?.call, call["format"] != nil else { return [] }
+    let behind = call.arguments.drop { $0.label != "format" }.dropFirst().flatMap { argument in
+      argument.label == "argumentArray"
+        ? argument.expression.arrayElements ?? [argument.expression] : [argument.expression]
+    }
+    return behind.map { expression in
+      if let elements = expression.arrayElements {
+        let values = elements.compactMap { value(of: $0, reading) }
+        return values.count == elements.count
+          ? .values(values) : .expression(expression.trimmedDescription)
+      }
+      return value(of: expression, reading).map { .value($0) }
+        ?? .expression(expression.trimmedDescription)
+    }
+  }
+
+  /// The value of a literal, a date or a case's raw value, whatever type takes it.
+  private static func value(of expression: ExprSyntax, _ reading: EntityReading) -> Value? {
+    if expression.isNil { return .null }
+    return ["String", "Bool", "Int", "Double", "Date", "UUID", "URL"].firstResult { type in
+      reading.knowledge.defaults.read(expression, as: .named(type), from: reading.scope).value
+    }
   }
 
   /// The text of `.init(format: "…")`; its arguments stay out.

@@ -83,6 +83,7 @@ struct RowReader: Sendable {
     let entity: String
     let plans: [Plan]
     let columns: SQL
+    let columnCount: Int
     let joins: Joins
     /// SELECT … FROM …, open for a WHERE.
     let sql: SQL
@@ -123,6 +124,7 @@ struct RowReader: Sendable {
       entity: entity,
       plans: plans,
       columns: list,
+      columnCount: columns.count,
       joins: joins,
       sql: sql,
       address: layout.address,

@@ -9,11 +9,18 @@ package struct Fetch: Hashable, Sendable {
   package var query: RowQuery
   /// What a dictionary holds: the properties to fetch, else every attribute.
   package var columns: [Path]
+  /// What a dictionary holds beside its columns, by name.
+  package var computed: [Column] = []
   /// The predicate with its variables filled, as text; nil where all rows pass.
   package var predicate: String?
   package var notes: [QueryNote]
   /// The variables that got their value from the source's property of the same name, with that name.
   package var filled: [String: String]
+
+  package struct Column: Hashable, Sendable {
+    package let name: String
+    package let expression: GroupExpression
+  }
 }
 
 /// Why a fetch request cannot run.
@@ -40,12 +47,22 @@ extension PathCatalog {
     let names = Set(own.map(\.name))
     let classes = [entity] + model.ancestors(of: found).map(\.name)
     let declared = classes.flatMap { contract.entity(named: $0)?.fetchedProperties ?? [] }
-      .filter { !names.contains($0.name) }
-    return own + declared.map { property($0) }
+    // A model that was made of the source has its texts, not what fills them.
+    let whole = own.map { property in
+      let source = declared.first {
+        $0.name == property.name && $0.predicate == property.fetchRequest.predicate
+      }
+      guard let source else { return property }
+      var property = property
+      property.fetchRequest.predicate = source.filledPredicate
+      return property
+    }
+    return whole + declared.filter { !names.contains($0.name) }.map { property($0) }
   }
 
   private func property(_ declared: FetchedPropertyContract) -> FetchedProperty {
     var property = declared.fetchedProperty
+    property.fetchRequest.predicate = declared.filledPredicate
     let named = property.fetchRequest.entity
     if model.entity(named: named) == nil,
       let entity = contract.entities.first(where: { $0.swiftName == named })
@@ -53,5 +70,24 @@ extension PathCatalog {
       property.fetchRequest.entity = entity.entityName
     }
     return property
+  }
+}
+
+extension FetchedPropertyContract {
+  /// The predicate's text with what the source puts in place of its placeholders; what is no constant there is a
+  /// variable, `$argument1` for the first.
+  fileprivate var filledPredicate: String? {
+    guard let predicate, !arguments.isEmpty else { return predicate }
+    let filling = arguments.enumerated().map { index, argument -> PredicateArgument in
+      let variable = PredicateArgument.variable("argument\(index + 1)")
+      switch argument {
+      case .value(let value): return PredicateValue(value).map { .value($0) } ?? variable
+      case .values(let values):
+        let constants = values.compactMap { PredicateValue($0) }
+        return constants.count == values.count ? .values(constants) : variable
+      case .expression: return variable
+      }
+    }
+    return (try? Predicate(predicate, arguments: filling)).map(\.description) ?? predicate
   }
 }

@@ -43,8 +43,6 @@ package struct FetchPlanner: Sendable {
     guard catalog.model.entity(named: request.entity) != nil else {
       throw .noSuchEntity(request.entity)
     }
-    if let computed = request.expressionsToFetch.first { throw .computed(computed) }
-    if let having = request.havingPredicate { throw .having(having) }
     let filled = try filled(request, userInfo)
     var query = RowQuery(
       entity: request.entity,
@@ -56,16 +54,41 @@ package struct FetchPlanner: Sendable {
     query.offset = max(0, request.fetchOffset)
     query.variables = filled.objects
     let columns = try columns(of: request)
-    if request.resultType == .dictionaries { query.distinct = try distinct(request, columns) }
+    var computed: [Fetch.Column] = []
+    if request.resultType == .dictionaries {
+      query.distinct = try distinct(request, columns)
+      let reader = GroupReader(
+        QueryChecker(catalog: catalog, entity: request.entity, now: now),
+        request.expressionsToFetch
+      )
+      for column in request.expressionsToFetch {
+        guard let expression = reader.expression(column.expression) else { throw .computed(column) }
+        computed.append(Fetch.Column(name: column.name, expression: expression))
+      }
+      query.having = try having(request, reader)
+    }
     return Fetch(
       name: request.name,
       mode: request.resultType,
       query: query,
       columns: columns,
+      computed: computed,
       predicate: filled.predicate?.description,
       notes: filled.checked?.notes ?? [],
       filled: filled.names
     )
+  }
+
+  /// Core Data asks groups alone.
+  private func having(
+    _ request: FetchRequest,
+    _ reader: GroupReader
+  ) throws(FetchError) -> GroupCondition? {
+    guard let text = request.havingPredicate else { return nil }
+    guard !request.propertiesToGroupBy.isEmpty, let condition = reader.condition(text) else {
+      throw .having(text)
+    }
+    return condition
   }
 
   /// The variables of a request that neither a value nor the source fills.
@@ -178,6 +201,7 @@ package struct FetchPlanner: Sendable {
 
   private func columns(of request: FetchRequest) throws(FetchError) -> [Path] {
     guard !request.propertiesToFetch.isEmpty else {
+      if !request.expressionsToFetch.isEmpty, request.resultType == .dictionaries { return [] }
       return catalog.paths(from: request.entity)
         .filter { $0.attribute != nil && $0.kind != .notStored && $0.composites.isEmpty }
         .compactMap(\.path)

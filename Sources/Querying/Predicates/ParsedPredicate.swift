@@ -40,4 +40,6 @@ package enum PredicateArgument: Hashable, Sendable {
   case values([PredicateValue])
   /// For `%K`.
   case keyPath(String)
+  /// For `%@` and the number forms: what somebody fills later.
+  case variable(String)
 }

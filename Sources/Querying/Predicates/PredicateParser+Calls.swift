@@ -135,13 +135,18 @@ extension PredicateParser {
         .aggregate(values.map { .constant($0) }),
         Spans(range, values.map { _ in Spans(range) })
       )
+    case .variable(let name):
+      advance()
+      return .expression(.variable(name), Spans(range))
     case .values, .keyPath: throw wrongArgument(placeholder, "a value")
     }
   }
 
   mutating func keyPathArgument() throws(PredicateSyntaxError) -> [String] {
-    guard case .keyPath(let text) = try takeArgument("%K") else {
-      throw wrongArgument("%K", "a key path")
+    let text: String
+    switch try takeArgument("%K") {
+    case .keyPath(let path), .value(.string(let path)): text = path
+    case .value, .values, .variable: throw wrongArgument("%K", "a key path")
     }
     let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !steps.contains("") else { throw wrongArgument("%K", "a key path") }

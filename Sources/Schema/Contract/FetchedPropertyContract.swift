@@ -13,6 +13,8 @@ package struct FetchedPropertyContract: Hashable, Sendable {
   package var mode: Mode
   /// The predicate's format text, where the source writes one as a literal.
   package var predicate: String?
+  /// What fills the placeholders of that text, in order.
+  package var arguments: [Argument] = []
   /// Sort keys with their direction, in order.
   package var sortKeys: [SortKey]
   package var location: SourceLocation
@@ -21,6 +23,13 @@ package struct FetchedPropertyContract: Hashable, Sendable {
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourceLocation] = [:]
+
+  package enum Argument: Hashable, Sendable {
+    case value(Value)
+    case values([Value])
+    /// An expression that is not evaluated, as text.
+    case expression(String)
+  }
 
   package struct SortKey: Hashable, Sendable {
     package var key: String

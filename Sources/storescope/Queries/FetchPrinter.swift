@@ -36,11 +36,12 @@ struct FetchPrinter {
   private func printDictionaries(_ session: StoreSession) throws -> UnfoundRows {
     var unfound = UnfoundRows()
     let form = StoredRowForm(fetch.columns)
-    let header = fetch.columns.indices.flatMap(form.names(at:))
+    let columns = fetch.columns.indices
+    let header = columns.flatMap(form.names(at:)) + fetch.computed.map(\.name)
     var printer = RowPrinter(format: format, storeUUID: "", header: header)
     printer.start()
     let id = ObjectID(entity: fetch.query.entity, pk: 0)
-    try session.stream(fetch.query, columns: fetch.columns) { row in
+    try session.dictionaries(fetch) { row in
       unfound.add(row.obstacle, row.objectID.pk)
       if row.obstacle?.leavesNoValue == true {
         printer.print(PrintedRow(nil, notFound: row.obstacle, fields: header.map { _ in nil }))
@@ -48,9 +49,13 @@ struct FetchPrinter {
       }
       var fields: [String?] = []
       var members: [JSON.Member] = []
-      for (index, reading) in row.readings.enumerated() {
+      for (index, reading) in row.readings.prefix(columns.count).enumerated() {
         form.addTexts(of: reading, at: index, id, to: &fields)
         members.append(form.member(reading, at: index, id))
+      }
+      for (column, reading) in zip(fetch.computed, row.readings.dropFirst(columns.count)) {
+        fields.append(reading.plainText)
+        members.append(.init(column.name, reading.json))
       }
       printer.print(PrintedRow(objectID: nil, values: members, fields: fields))
       return true

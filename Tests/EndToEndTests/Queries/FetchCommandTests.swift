@@ -37,7 +37,9 @@ struct FetchCommandTests {
     }
   }
 
-  private func lines(_ arguments: String...) throws -> [String] {
+  private func lines(_ arguments: String...) throws -> [String] { try lines(arguments) }
+
+  private func lines(_ arguments: [String]) throws -> [String] {
     let outcome = try Program.run(["fetch"] + arguments)
     #expect(outcome.code == 0, "\(outcome.complaint)")
     return outcome.lines
@@ -117,6 +119,46 @@ struct FetchCommandTests {
           + " WHERE s.Z_PK = \(key) AND o.ZBORN < s.ZBORN ORDER BY 1"
         #expect(try found == plain(sql, store), "p\(key)")
       }
+    }
+  }
+
+  @Test func `what fills a format in the source of @Fetched is filled here too`() throws {
+    try with { store in
+      let source = store + ".swift"
+      try Data(
+        """
+        import Storable
+        enum Level : Int { case low = 1, high = 3 }
+        @ManagedObject class Observer : ManagedObject {
+          @Attribute var name : String
+          @Fetched(predicate: .init(format: "%K > %d AND remark != %@", "seeing", Level.high.rawValue, "x"))
+          var good : [Observation]
+          @Fetched(countOf: Observation.self, predicate: NSPredicate(format: "seeing IN %@", [1, 4]))
+          var chosen : Int
+          @Fetched(countOf: Observation.self, predicate: NSPredicate(format: "seeing > %@", limit))
+          var above : Int
+        }
+        """.utf8
+      ).write(to: URL(fileURLWithPath: source))
+      func run(_ name: String, _ options: String...) throws -> [String] {
+        try lines([store, "Observer.\(name)", "--source", source, "--of", "p1"] + options)
+      }
+      let good = "SELECT Z_PK FROM ZOBSERVATION WHERE ZSEEING > 3 AND ZREMARK <> 'x' ORDER BY 1"
+      #expect(try keys(run("good", "--format", "ndjson")) == plain(good, store))
+      let chosen = "SELECT COUNT(*) FROM ZOBSERVATION WHERE ZSEEING IN (1, 4)"
+      #expect(try run("chosen") == plain(chosen, store))
+      let above = "SELECT COUNT(*) FROM ZOBSERVATION WHERE ZSEEING > 2"
+      #expect(try run("above", "--set", "argument1=2") == plain(above, store))
+      let open = try Program.run(
+        "fetch",
+        store,
+        "Observer.above",
+        "--source",
+        source,
+        "--of",
+        "p1"
+      )
+      #expect(open.complaint.hasPrefix("storescope: $argument1 has no value"), "\(open.complaint)")
     }
   }
 

@@ -1,0 +1,98 @@
+import Schema
+
+extension RowQueryCompiler {
+  /// Columns of a query's rows with what is computed of them behind, one row a group.
+  package func dictionaries(
+    _ query: RowQuery,
+    columns: SQL,
+    joins: Joins,
+    computed: [GroupExpression]
+  ) throws(Failure) -> SQL {
+    var joins = joins
+    var list = [columns]
+    for expression in computed {
+      list.append(
+        try groups(of: query, &joins) { compiler throws(PredicateError) in
+          try compiler.group(expression)
+        }
+      )
+    }
+    return try rows(query, columns: list.joined(separator: ", "), joins: joins)
+  }
+
+  /// The condition that a group must pass.
+  func having(
+    _ condition: GroupCondition,
+    of query: RowQuery,
+    joins: inout Joins
+  ) throws(Failure) -> SQL {
+    try groups(of: query, &joins) { compiler throws(PredicateError) in
+      try compiler.group(condition)
+    }
+  }
+
+  private func groups(
+    of query: RowQuery,
+    _ joins: inout Joins,
+    _ body: (inout PredicateCompiler) throws(PredicateError) -> SQL
+  ) throws(Failure) -> SQL {
+    var compiler = PredicateCompiler(
+      self,
+      entity: query.entity,
+      joins: joins,
+      variables: query.variables
+    )
+    do {
+      let sql = try body(&compiler)
+      joins = compiler.joins
+      return sql
+    } catch {
+      throw .predicate(error)
+    }
+  }
+}
+
+extension PredicateCompiler {
+  mutating func group(_ expression: GroupExpression) throws(PredicateError) -> SQL {
+    switch expression {
+    case .scalar(let value): return try scalar(value)
+    case .aggregate(let function, let value):
+      let argument = if let value { try scalar(value) } else { SQL.text("*") }
+      return .text(function.rawValue + "(") + argument + .text(")")
+    case .arithmetic(let operation, let left, let right):
+      return try arithmetic(operation, try group(left), try group(right))
+    }
+  }
+
+  mutating func group(_ condition: GroupCondition) throws(PredicateError) -> SQL {
+    switch condition {
+    case .and(let parts): return try joined(parts, " AND ", none: "1")
+    case .or(let parts): return try joined(parts, " OR ", none: "0")
+    case .not(let part): return .text("NOT (") + (try group(part)) + .text(")")
+    case .isNil(let value): return try group(value) + .text(" IS NULL")
+    case .comparison(let left, let operation, let values):
+      let side = try group(left)
+      var right: [SQL] = []
+      for value in values { right.append(try group(value)) }
+      switch operation {
+      case .between: return side + .text(" BETWEEN ") + right.joined(separator: " AND ")
+      case .in: return side + .text(" IN (") + right.joined(separator: ", ") + .text(")")
+      default:
+        let word =
+          operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
+        return side + .text(" \(word) ") + (right.first ?? .text("NULL"))
+      }
+    }
+  }
+
+  private mutating func joined(
+    _ parts: [GroupCondition],
+    _ word: String,
+    none: String
+  ) throws(PredicateError) -> SQL {
+    guard !parts.isEmpty else { return .text(none) }
+    var conditions: [SQL] = []
+    for part in parts { conditions.append(try group(part)) }
+    return .text("(") + conditions.joined(separator: word) + .text(")")
+  }
+}
