@@ -84,7 +84,7 @@ struct FieldLayers: Hashable {
   /// What the bytes say of themselves where nobody promises what they are.
   private static func sniffed(_ plan: AttributePlan, _ reading: AppReading) -> String? {
     guard plan.swiftType == nil, plan.method == .default,
-      case .value(.payload(let payload, _)) = reading.outcome
+      case .value(let value) = reading.outcome, let (payload, _) = value.payload
     else { return nil }
     return payload.title
   }

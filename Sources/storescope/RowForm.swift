@@ -104,12 +104,20 @@ final class AppRowForm: RowForm {
   private var readers: [Column: AttributeReader] = [:]
   private var unboxings: [String: [ValueViewUnboxing]] = [:]
   private let nested: NestedViews
+  /// Whether texts are what Swift would print, and not what another program reads.
+  private let isForPeople: Bool
 
   /// `scan` reads the value types inside others.
-  init(_ document: OpenedDocument, _ paths: [Path], _ compiler: RowQueryCompiler, _ scan: StoreScan)
-  {
+  init(
+    _ document: OpenedDocument,
+    _ paths: [Path],
+    _ compiler: RowQueryCompiler,
+    _ scan: StoreScan,
+    isForPeople: Bool = false
+  ) {
     self.document = document
     self.paths = paths
+    self.isForPeople = isForPeople
     nested = scan.nestedViews(compiler, document.contract)
   }
 
@@ -120,14 +128,16 @@ final class AppRowForm: RowForm {
   }
 
   func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
-    let reading = appReading(reading, index, object)
+    let stored = reading
+    let reading = appReading(stored, index, object)
     let text: String? =
       switch reading.outcome {
       // As in the stored layer: the key, or the number of objects.
       case .value(.stored(let value)) where isRelationship(index):
         Reading.value(value).plainText
-      case .value(let value): value.json.fieldText
       case .nilValue where reading.reason == .null && !reading.asserts: nil
+      case _ where isForPeople: AppSummary(reading, of: stored).text
+      case .value(let value): value.json.fieldText
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact
       }
     texts.append(text)

@@ -25,7 +25,13 @@ struct RowListing {
       return try print(
         query,
         session,
-        AppRowForm(document, columns.paths, session.compiler, try session.scan())
+        AppRowForm(
+          document,
+          columns.paths,
+          session.compiler,
+          try session.scan(),
+          isForPeople: format == .table
+        )
       )
     }
   }

@@ -15,6 +15,10 @@ struct RowsCommand: ParsableCommand {
       why. The raw layer prints what SQLite holds, by column. The app layer prints what the app \
       would see by its source (--source), a configuration (--config), or else by the model alone.
 
+      The app layer speaks Swift: properties by their names and not their keys in JSON, cases by \
+      theirs, flags as a list, dates as dates. A table shows .draft and Point(x: 1.0), JSON "draft" \
+      and {"x": 1.0}, which create takes.
+
       In the app layer's JSON each value is an object that is named by its outcome: "value"; \
       "nil" with why the app sees nil; "default", the declared default that stands in, with the \
       "reason"; "trap" with why the app stops; "throw" with why decoding throws. "asserts" is true \

@@ -17,7 +17,7 @@ import Testing
     #expect(
       rows(Bar.browser(76, 10)) == [
         "    pk name   glass       ice      autho…person author.year  tags",
-        "▌    1 Daisy  .coupe      ∅        Ann                  1934 [\"sour\",\"long\"]",
+        "▌    1 Daisy  .coupe      ∅        Ann                  1934 [\"sour\", \"long…",
         "     2 Fizz   ⚠ \"Thimble\" .crushed ∅            ∅            ⚠ cut @11",
         "     3 Negus  ⚠ NULL      ∅        ⚠ no person  –            ⚠ number @8",
       ]
@@ -49,7 +49,7 @@ import Testing
     Bar.press("L", &browser)
     #expect(
       rows(browser)[1]
-        == #"▌    1 Daisy  .coupe      ∅        Ann                  1934 ["sour","long"]"#
+        == #"▌    1 Daisy  .coupe      ∅        Ann                  1934 ["sour", "long…"#
     )
   }
 

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[Int]?", "NSArray", [PropertyList.integer(1), .real(2)], #"{"value":[1,2.0]}"#),
+    ("[Int]?", "NSArray", [PropertyList.integer(1), .real(2)], #"{"value":[1,2]}"#),
     (
       "[Int]?", "NSArray", [.string("a")],
       #"{"nil":"[0]: archived NSString, Int expected"}"#

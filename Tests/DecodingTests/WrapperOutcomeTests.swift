@@ -91,7 +91,10 @@ import Testing
     #expect(read(nil) == #"{"value":{"a":1}}"#)
   }
 
-  @Test(arguments: [("Int?", "7", "7"), ("String?", "\"s\"", "\"s\""), ("Date?", "5.5", "5.5")])
+  @Test(arguments: [
+    ("Int?", "7", "7"), ("String?", "\"s\"", "\"s\""),
+    ("Date?", "5.5", "\"2001-01-01T00:00:05.500Z\""),
+  ])
   func `A codable scalar is JSON like any other codable value`(
     type: String,
     stored: String,

@@ -21,7 +21,7 @@ enum ValueTree {
   private static func payload(_ data: Data, _ reading: AppReading) -> PayloadNode? {
     if let fault = reading.fault { return PayloadNode.tree(of: data, marking: fault) }
     // What a decoder unpacked is the value; the stored bytes are there in hex.
-    if case .payload(_, let unpacked)? = reading.value { return PayloadTree.tree(of: unpacked) }
+    if let (_, unpacked) = reading.value?.payload { return PayloadTree.tree(of: unpacked) }
     return PayloadTree.tree(of: data)
   }
 

@@ -8,8 +8,8 @@ extension AppReading {
 
   /// A payload taken apart; nil for any other value.
   private var exported: AppValue.Exported? {
-    guard case .value(.payload(let payload, let data)) = outcome else { return nil }
-    return AppValue.exported(payload, data)
+    guard case .value(let value) = outcome, value.payload != nil else { return nil }
+    return value.exported
   }
 
   private func json(_ exported: AppValue.Exported?) -> JSON {
@@ -46,7 +46,13 @@ extension AppValue {
           .init(field.name, field.reading.fieldJSON)
         }
       )
-    case .payload(let payload, let data): Self.exported(payload, data).json
+    case .caseWithValues(let name, let fields):
+      .object([
+        .init(name, .object(fields.map { .init($0.name, $0.reading.fieldJSON) }))
+      ])
+    case .list(let items): .array(items.map(\.json))
+    case .dictionary(let pairs): Self.json(of: pairs)
+    case .payload, .declaredPayload: exported?.json ?? .null
     case .unevaluated(let text): .object([.init("notEvaluated", .string(text))])
     case .integers(let numbers): .array(numbers.map(JSON.integer))
     case .text(let text): .string(text)
@@ -56,7 +62,33 @@ extension AppValue {
   /// A payload taken apart, or its bytes and why it is not taken apart.
   fileprivate typealias Exported = (json: JSON, cut: AppReason?)
 
-  fileprivate static func exported(_ payload: Payload, _ data: Data) -> Exported {
+  /// Nil for what is no payload.
+  fileprivate var exported: Exported? {
+    switch self {
+    case .payload(let payload, let data): return Self.exported(payload, data)
+    case .declaredPayload(let payload, let data, let shape):
+      guard let tree = Self.tree(of: payload, data), tree.omission == nil,
+        payload == .json || tree.repeatedKey == nil
+      else { return Self.exported(payload, data) }
+      return (DeclaredPayload(shape).value(tree).json, nil)
+    default: return nil
+    }
+  }
+
+  private static func tree(of payload: Payload, _ data: Data) -> PayloadNode? {
+    payload == .json ? try? JSONReader.read(data, within: .exported) : PayloadTree.tree(of: data)
+  }
+
+  /// An object where each key is written in one word, else keys and values in turn.
+  private static func json(of pairs: [Pair]) -> JSON {
+    let keys = pairs.compactMap { $0.key.json.keyText }
+    guard keys.count == pairs.count else {
+      return .array(pairs.flatMap { [$0.key.json, $0.value.json] })
+    }
+    return .object(zip(keys, pairs).map { .init($0, $1.value.json) })
+  }
+
+  private static func exported(_ payload: Payload, _ data: Data) -> Exported {
     var cut: AppReason?
     switch payload {
     case .json:
@@ -83,6 +115,17 @@ extension AppReading {
     if differs { return json }
     guard let exported else { return value?.json ?? .null }
     return exported.cut == nil ? exported.json : json(exported)
+  }
+}
+
+extension JSON {
+  /// The value as an object's key; nil for a list or an object.
+  fileprivate var keyText: String? {
+    switch self {
+    case .string(let text): text
+    case .array, .object, .null: nil
+    default: compact
+    }
   }
 }
 

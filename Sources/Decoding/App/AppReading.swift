@@ -45,7 +45,7 @@ package struct AppReading: Hashable, Sendable {
   /// That an archive's tree leaves something out, looked for by making the tree; nil for what is too long to be
   /// looked through for one line, whose own view shows the tree.
   package var cut: AppReason? {
-    guard case .value(.payload(let payload, let data)) = outcome,
+    guard let (payload, data) = value?.payload, case .value = outcome,
       payload == .keyedArchive || payload == .propertyList, data.count <= AppSummary.mostTreeBytes
     else { return nil }
     return PayloadTree.tree(of: data)?.omission.map(AppReason.cut)
@@ -68,8 +68,14 @@ package indirect enum AppValue: Hashable, Sendable {
   /// An option set's named flags, and the bits that have no name.
   case flags(names: [String], unnamedBits: Int64, rawValue: Int64)
   case structure(type: String?, fields: [Field])
+  /// A case with its associated values, by label or `_0`, `_1` …
+  case caseWithValues(name: String, fields: [Field])
+  case list([AppValue])
+  case dictionary([Pair])
   /// A payload that was taken apart by a decoder; its bytes and what they are.
   case payload(Payload, Data)
+  /// A payload that fits its declared type, whose names it is told by.
+  case declaredPayload(Payload, Data, PayloadShape)
   /// A default whose text is Swift that was not evaluated (DIALECTS A35).
   case unevaluated(String)
   case integers([Int64])
@@ -82,6 +88,25 @@ package indirect enum AppValue: Hashable, Sendable {
     package init(name: String, reading: AppReading) {
       self.name = name
       self.reading = reading
+    }
+  }
+
+  package struct Pair: Hashable, Sendable {
+    package var key: AppValue
+    package var value: AppValue
+
+    package init(key: AppValue, value: AppValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// What its bytes are, and the bytes, where it is a payload.
+  package var payload: (Payload, Data)? {
+    switch self {
+    case .payload(let payload, let data), .declaredPayload(let payload, let data, _):
+      (payload, data)
+    default: nil
     }
   }
 }

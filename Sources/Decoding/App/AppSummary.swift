@@ -115,7 +115,16 @@ struct AppText {
     case .structure(let type, let fields):
       let texts = fields.map { "\($0.name): \(field($0.reading))" }
       return (type ?? "") + "(" + texts.joined(separator: ", ") + ")"
+    case .caseWithValues(let name, let fields):
+      return "." + name + "(" + fields.map(argument).joined(separator: ", ") + ")"
+    case .list(let items):
+      return "[" + items.map(inner).joined(separator: ", ") + "]"
+    case .dictionary(let pairs):
+      let texts = pairs.map { inner($0.key) + ": " + inner($0.value) }
+      return "[" + (texts.isEmpty ? ":" : texts.joined(separator: ", ")) + "]"
     case .payload(let payload, let data): return self.payload(payload, data)
+    case .declaredPayload(let payload, let data, let shape):
+      return declared(data, shape) ?? self.payload(payload, data)
     case .integers(let numbers):
       let texts = numbers.prefix(60).map(String.init)
       return "[" + texts.joined(separator: ", ") + (numbers.count > 60 ? ", …]" : "]")
@@ -127,8 +136,31 @@ struct AppText {
   /// A field's value as Swift prints it: texts in quotes, what does not read as nil.
   private func field(_ reading: AppReading) -> String {
     guard let value = reading.value else { return reading.differs ? "⚠ nil" : "nil" }
-    if case .stored(.string(let text)) = value { return "\"\(text)\"" }
-    return text(of: value)
+    return inner(value)
+  }
+
+  /// A value inside another.
+  private func inner(_ value: AppValue) -> String {
+    switch value {
+    case .stored(.string(let text)): "\"\(text)\""
+    case .stored(.null): "nil"
+    default: text(of: value)
+    }
+  }
+
+  /// An associated value with its label, where it has one.
+  private func argument(_ field: AppValue.Field) -> String {
+    let label = field.name.hasPrefix("_") ? "" : field.name + ": "
+    return label + self.field(field.reading)
+  }
+
+  /// A payload in the words of its declared type; nil for one that is too long to take apart for one line.
+  private func declared(_ data: Data, _ shape: PayloadShape) -> String? {
+    guard data.count <= AppSummary.mostTreeBytes,
+      let tree = PayloadTree.tree(of: data, within: .line)
+    else { return nil }
+    let text = text(of: DeclaredPayload(shape).value(tree))
+    return text.prefix(Self.longest) + (text.count > Self.longest ? "…" : "")
   }
 
   private func payload(_ payload: Payload, _ data: Data) -> String {
@@ -155,7 +187,8 @@ struct AppText {
     switch value {
     case .stored(let value): ValueSummary(.value(value)).kind
     case .enumCase, .flags: .enumCase
-    case .structure, .integers: .composite
+    case .structure, .integers, .list, .dictionary, .declaredPayload: .composite
+    case .caseWithValues: .enumCase
     case .payload(.json, _), .payload(.keyedArchive, _), .payload(.propertyList, _): .composite
     case .payload(.text, _), .text, .unevaluated: .string
     case .payload: .data

@@ -49,7 +49,7 @@ extension AttributeReader {
     case .composition: return ["\(type ?? "a struct") from its leaves"]
     case .transformed, .default:
       guard let value = stored.value, isBlob(value), attribute.type == .binary, type == nil,
-        case .value(.payload(let payload, _)) = read(stored).outcome
+        case .value(let read) = read(stored).outcome, let (payload, _) = read.payload
       else { return [type ?? attribute.type.title] }
       return ["sniffed: \(payload.title)"]
     }

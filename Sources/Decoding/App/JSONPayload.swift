@@ -14,6 +14,9 @@ enum JSONPayload {
     }
     let notes =
       shape.unverifiable.map(AppReason.unverifiable) + shape.unresolved.map(AppReason.unresolved)
-    return (.success(.payload(.json, data.jsonText)), notes)
+    let text = data.jsonText
+    let value: AppValue =
+      shape.root == .anything ? .payload(.json, text) : .declaredPayload(.json, text, shape)
+    return (.success(value), notes)
   }
 }

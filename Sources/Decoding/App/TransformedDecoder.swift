@@ -18,6 +18,8 @@ package struct TransformedDecoder: Hashable, Sendable {
   package let name: String
   private let swiftType: SwiftType?
   private let swiftData: SwiftDataCollection?
+  /// How the declared type calls what an archive holds; nil where none is declared.
+  private let archived: PayloadShape?
 
   package init(
     name: String?,
@@ -39,12 +41,16 @@ package struct TransformedDecoder: Hashable, Sendable {
     self.name = name ?? "NSKeyedUnarchiveFromData"
     self.swiftType = swiftType?.unwrapped
     kind = Self.kind(name, swiftType?.unwrapped, contract, scope)
+    archived = swiftType.map {
+      PayloadShapeBuilder.shape(of: $0.unwrapped, in: contract, from: scope)
+    }
   }
 
   package init(assigned: AssignedDecoder, name: String, contract: Contract) {
     self.name = name
     swiftType = assigned.swiftType
     swiftData = nil
+    archived = nil
     kind = .assigned(
       assigned,
       assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
@@ -128,7 +134,11 @@ package struct TransformedDecoder: Hashable, Sendable {
         guard swiftData?.castIsKnown == false else { throw AppReasonError(fault) }
         return (.success(.payload(.keyedArchive, data)), [.uncheckedForm("a keyed archive")])
       }
-      return (.success(.payload(.keyedArchive, data)), [cast.cut].compactMap(\.self))
+      let notes = [cast.cut].compactMap(\.self)
+      guard let archived, archived.root != .anything else {
+        return (.success(.payload(.keyedArchive, data)), notes)
+      }
+      return (.success(.declaredPayload(.keyedArchive, data, archived)), notes)
     } catch {
       return (.failure(error), [])
     }

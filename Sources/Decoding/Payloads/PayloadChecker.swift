@@ -127,7 +127,7 @@ package struct PayloadChecker {
     switch shape.declared[index] {
     case .unverifiable: try scanner.skipUnread(depth: depth)
     case .object(let name, let fields): try fieldsOf(name, fields, first, depth)
-    case .rawEnum(let name, let type, let rawValues):
+    case .rawEnum(let name, let type, let rawValues, _):
       try rawEnum(name, type, rawValues, first, depth)
     case .caseEnum(let name, let cases): try caseEnum(name, cases, first, depth)
     }
@@ -181,7 +181,7 @@ extension PayloadChecker {
     case .pairs: "array of keys and values"
     case .declared(let index):
       switch shape.declared[index] {
-      case .object(let name, _), .rawEnum(let name, _, _), .caseEnum(let name, _),
+      case .object(let name, _), .rawEnum(let name, _, _, _), .caseEnum(let name, _),
         .unverifiable(let name):
         name
       }

@@ -20,6 +20,7 @@ extension PayloadNode {
     var node = PayloadNode(label: label, type: type, summary: summary, kind: kind)
     node.text = list.string
     node.data = list.data
+    if case .date(let seconds) = list { node.seconds = seconds }
     return node
   }
 }

@@ -21,6 +21,8 @@ package struct PayloadNode: Hashable, Sendable {
   package var text: String?
   /// The bytes that the summary tells the size of.
   package var data: Data?
+  /// A date's seconds since 2001, which the summary rounds.
+  package var seconds: Double?
   package var children: [PayloadNode]
 
   package init(

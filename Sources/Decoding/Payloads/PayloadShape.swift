@@ -20,7 +20,13 @@ package struct PayloadShape: Hashable, Sendable {
 
   package enum Declared: Hashable, Sendable {
     case object(name: String, fields: [Field])
-    case rawEnum(name: String, type: SwiftPrimitive, rawValues: Set<RawLiteral>)
+    /// `codec` says which case or which flags a raw value is.
+    case rawEnum(
+      name: String,
+      type: SwiftPrimitive,
+      rawValues: Set<RawLiteral>,
+      codec: RawCodec? = nil
+    )
     case caseEnum(name: String, cases: [Case])
     /// An own `init(from:)`, or a class: its payload cannot be checked.
     case unverifiable(name: String)
@@ -28,14 +34,17 @@ package struct PayloadShape: Hashable, Sendable {
 
   package struct Field: Hashable, Sendable {
     package var key: String
+    /// What Swift calls it.
+    package var name: String
     package var node: Node
 
     package var isRequired: Bool { if case .optional = node { false } else { true } }
     /// The key's UTF-8, compared with the payload's bytes.
     let bytes: [UInt8]
 
-    package init(key: String, node: Node) {
+    package init(key: String, name: String? = nil, node: Node) {
       self.key = key
+      self.name = name ?? key
       self.node = node
       bytes = Array(key.utf8)
     }
@@ -43,13 +52,16 @@ package struct PayloadShape: Hashable, Sendable {
 
   /// A case with its payload: labels, or `_0`, `_1` … where there are none.
   package struct Case: Hashable, Sendable {
+    /// The key in JSON.
     package var name: String
+    package var swiftName: String
     package var fields: [Field]
 
     let bytes: [UInt8]
 
-    package init(name: String, fields: [Field]) {
+    package init(name: String, swiftName: String? = nil, fields: [Field]) {
       self.name = name
+      self.swiftName = swiftName ?? name
       self.fields = fields
       bytes = Array(name.utf8)
     }

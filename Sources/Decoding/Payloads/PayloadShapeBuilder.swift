@@ -86,7 +86,8 @@ package struct PayloadShapeBuilder {
         return .rawEnum(
           name: type.name,
           type: rawType,
-          rawValues: isOpen ? [] : Set(enumeration.readings.keys)
+          rawValues: isOpen ? [] : Set(enumeration.readings.keys),
+          codec: RawCodec(type)
         )
       }
       return .caseEnum(
@@ -96,7 +97,7 @@ package struct PayloadShapeBuilder {
     // A raw struct without an own init(from:) is coded as its raw value alone.
     case .rawStruct(let rawType, _):
       guard let primitive = rawType.primitive else { return .unverifiable(name: type.name) }
-      return .rawEnum(name: type.name, type: primitive, rawValues: [])
+      return .rawEnum(name: type.name, type: primitive, rawValues: [], codec: RawCodec(type))
     case .alias, .classType: return .unverifiable(name: type.name)
     }
   }
@@ -108,7 +109,9 @@ package struct PayloadShapeBuilder {
     var fields: [PayloadShape.Field] = []
     for field in structure.fields where !field.isConstant {
       guard let key = field.codingKey else { continue }
-      fields.append(PayloadShape.Field(key: key, node: node(field.type, scope)))
+      fields.append(
+        PayloadShape.Field(key: key, name: field.name, node: node(field.type, scope))
+      )
     }
     return fields
   }
@@ -120,9 +123,15 @@ package struct PayloadShapeBuilder {
     guard let name = declared.codingKey else { return nil }
     var fields: [PayloadShape.Field] = []
     for (index, value) in declared.associatedValues.enumerated() where value.isCoded {
-      let key = value.codingKey ?? value.label ?? "_\(index)"
-      fields.append(PayloadShape.Field(key: key, node: node(value.type, scope)))
+      let label = value.label ?? "_\(index)"
+      fields.append(
+        PayloadShape.Field(
+          key: value.codingKey ?? label,
+          name: label,
+          node: node(value.type, scope)
+        )
+      )
     }
-    return PayloadShape.Case(name: name, fields: fields)
+    return PayloadShape.Case(name: name, swiftName: declared.name, fields: fields)
   }
 }
