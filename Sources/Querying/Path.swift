@@ -50,10 +50,9 @@ package struct Path: Hashable, Sendable {
     if case .attribute(let attribute) = target { attribute } else { nil }
   }
 
-  /// Whether it is an enum of one leaf, which has that leaf's column (FORMAT §3.2).
+  /// Whether it is an enum or option set of one leaf, which has that leaf's column (FORMAT §3.2).
   var isFoldedEnum: Bool {
-    guard let attribute else { return false }
-    return attribute.isSwiftDataEnum && attribute.elements.count == 1
+    attribute?.holdsRawValueAlone ?? false
   }
 }
 

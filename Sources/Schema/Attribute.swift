@@ -74,6 +74,12 @@ package struct Attribute: Hashable, Sendable {
   package var isSwiftDataEnum: Bool {
     type == .composite && userInfo["EnumType"] != nil
   }
+
+  /// A composite of a raw value alone: an enum's, or that of a struct such as an option set (FORMAT §3.2).
+  package var holdsRawValueAlone: Bool {
+    guard type == .composite, elements.count == 1, let only = elements.first else { return false }
+    return only.type != .composite && (isSwiftDataEnum || only.name == "rawValue")
+  }
 }
 
 /// An attribute's type (FORMAT §1.6).

@@ -6,7 +6,9 @@ extension AttributeReader {
       return value == .null ? null() : decode(value)
     }
     let present = stored.filter { $0.reading != .value(.null) }
-    if attribute.isSwiftDataEnum { return swiftDataEnum(stored, present) }
+    if attribute.isSwiftDataEnum || plan.codec != nil && attribute.holdsRawValueAlone {
+      return swiftDataEnum(stored, present)
+    }
     if present.isEmpty { return null() }
     var fields: [AppValue.Field] = []
     var missing: [String] = []
@@ -61,6 +63,9 @@ extension AttributeReader {
   private func swiftDataEnum(_ leaves: [Value.Leaf], _ present: [Value.Leaf]) -> AppReading {
     guard let leaf = present.first else { return null() }
     if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }
+    if case .value(.composite(let values)) = leaf.reading {
+      return caseWithValues(leaf.name, values)
+    }
     guard leaves.count == 1 else {
       if case .unreadable(let reason, _) = leaf.reading { return undecodable(.unreadable(reason)) }
       var reading = caseNamed(leaf.name)
@@ -76,6 +81,19 @@ extension AttributeReader {
       if plan.codec != nil { return raw(value) }
       return AppReading(.value(.enumCase(name: nil, rawValue: RawLiteral(value))))
     }
+  }
+
+  /// A case whose leaf is a composite of its associated values.
+  private func caseWithValues(_ name: String, _ values: [Value.Leaf]) -> AppReading {
+    let named = caseNamed(name)
+    guard case .value = named.outcome,
+      let reader = leaves.first(where: { $0.reader.attribute.name == name })?.reader
+    else { return named }
+    let reading = reader.composite(.composite(values))
+    guard case .value(.structure(_, let fields)) = reading.outcome else {
+      return undecodable(.leaf(name, reading.reason ?? .null))
+    }
+    return AppReading(.value(.caseWithValues(name: name, fields: fields)), notes: reading.notes)
   }
 
   private func caseNamed(_ name: String) -> AppReading {

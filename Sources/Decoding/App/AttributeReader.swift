@@ -22,17 +22,9 @@ package struct AttributeReader: Sendable {
   }
 
   package init(_ attribute: Attribute, of entity: Entity, in model: Model, contract: Contract) {
-    let found = contract.property(attribute.name, of: entity, in: model)
-    let plan = AttributePlan(
-      attribute,
-      property: found?.property,
-      dialect: found?.entity.dialect,
-      contract: contract,
-      scope: found?.entity.scope ?? ""
-    )
     self.init(
       attribute,
-      plan: plan,
+      plan: contract.plan(of: attribute, of: entity, in: model),
       contract: contract,
       // A column may be named by the entity that declares it, or by one below.
       names: ([entity] + model.ancestors(of: entity)).map { "\($0.name).\(attribute.name)" }

@@ -39,7 +39,7 @@ package struct ValueViewUnboxing: Sendable {
       reads.map { read in
         Link(
           read: read,
-          codec: read.field.flatMap { Self.codec($0.type.unwrapped, contract, view.name) },
+          codec: read.field.flatMap { RawCodec($0.type.unwrapped, in: contract, from: view.name) },
           isProperty: names.contains(read.key),
           nested: read.field.flatMap { Self.nested($0.type.unwrapped, contract) },
           hindrance: Self.hindrance(read, of: entity, in: model)
@@ -82,11 +82,6 @@ package struct ValueViewUnboxing: Sendable {
     let element = if case .array(let element) = type { element } else { type }
     let name = element.description
     return contract.valueViews.contains { $0.name == name } ? name : nil
-  }
-
-  private static func codec(_ type: SwiftType, _ contract: Contract, _ scope: String) -> RawCodec? {
-    guard case .named(let name) = type, type.primitive == nil else { return nil }
-    return contract.type(named: name, from: scope).flatMap(RawCodec.init)
   }
 
   /// The struct, or the first key that stops it; nil where source does not show the chain.

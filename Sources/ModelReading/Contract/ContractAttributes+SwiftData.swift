@@ -33,35 +33,74 @@ extension ContractAttributes {
   private mutating func enumerate(
     _ enumeration: TypeDeclaration.Enumeration,
     _ property: PropertyContract,
-    _ made: inout Attribute
+    _ made: inout Attribute,
+    as type: SwiftType? = nil,
+    level: Int = 0
   ) {
     made.userInfo = ["EnumType": "true"]
-    if let raw = types.rawPrimitive(property.swiftType) {
-      made.elements = [
-        Attribute(name: property.persistentName, type: raw.attributeType, isOptional: true)
-      ]
+    if let raw = types.rawPrimitive(type ?? property.swiftType) {
+      made.elements = [Attribute(name: made.name, type: raw.attributeType, isOptional: true)]
       return
     }
     let names = enumeration.cases.map { "\"\($0.name)\"" }
     made.userInfo["enum"] = "{\(names.joined(separator: ", "))}"
     made.elements = enumeration.cases.map { item in
-      let type: AttributeType = item.associatedValues.isEmpty ? .string : .undefined
-      return Attribute(name: item.name, type: type, isOptional: true)
+      var made = Attribute(name: item.name, type: .string, isOptional: true)
+      guard !item.associatedValues.isEmpty else { return made }
+      made.type = .undefined
+      guard assume(property, "an enum with associated values", level) else { return made }
+      made.type = .composite
+      made.elements = item.associatedValues.enumerated().map { index, value in
+        element(value.label ?? "_\(index)", value.type, property, level: level + 1)
+      }
+      return made
     }
   }
+
+  /// Whether a layout that was never seen is taken for known, which is told; false where it stays open.
+  private mutating func assume(_ property: PropertyContract, _ what: String, _ level: Int) -> Bool {
+    // A type that holds itself has no columns.
+    guard assumesLayouts, level < Self.mostLevels else { return false }
+    assumptions.insert(
+      "\(entity.entityName).\(property.swiftName): how SwiftData stores \(what) was never seen"
+    )
+    return true
+  }
+
+  private static let mostLevels = 8
 
   /// An element of a struct; whatever is no primitive inside it is JSON (FORMAT §3.2).
   private mutating func element(
     _ name: String,
     _ type: SwiftType,
-    _ property: PropertyContract
+    _ property: PropertyContract,
+    level: Int = 0
   ) -> Attribute {
     var kind = AttributeType.binary
     switch types.resolve(type) {
     case .primitive(let primitive): kind = primitive.attributeType
-    case .structure, .collection: break
+    case .collection: break
     // How they lie inside a struct was never seen, which is no fault of the source.
-    case .enumeration, .rawStruct: kind = .undefined
+    case .structure(_, let structure):
+      kind = .undefined
+      guard assume(property, "a struct inside a struct", level) else { break }
+      var made = Attribute(name: name, type: .composite, isOptional: true)
+      made.elements = structure.fields.map {
+        element($0.name, $0.type, property, level: level + 1)
+      }
+      return made
+    case .enumeration(_, let enumeration):
+      kind = .undefined
+      guard assume(property, "an enum inside a struct", level) else { break }
+      var made = Attribute(name: name, type: .composite, isOptional: true)
+      enumerate(enumeration, property, &made, as: type, level: level + 1)
+      return made
+    case .rawStruct(_, let rawType):
+      kind = .undefined
+      guard assume(property, "an option set inside a struct", level) else { break }
+      var made = Attribute(name: name, type: .composite, isOptional: true)
+      made.elements = [element("rawValue", rawType, property, level: level + 1)]
+      return made
     case .unknown(let type):
       kind = .undefined
       guard !type.isSurelyUncodable, !types.isOfOpenLayout(type) else { break }

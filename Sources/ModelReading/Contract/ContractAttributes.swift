@@ -5,10 +5,15 @@ struct ContractAttributes {
   let types: ContractTypes
   let entity: EntityContract
   private(set) var findings: [Finding] = []
+  /// Whether a layout that was never seen is made like those that were, as a new store needs one.
+  let assumesLayouts: Bool
+  /// What was taken for known so, one sentence each.
+  var assumptions: Set<String> = []
 
-  init(contract: Contract, entity: EntityContract) {
+  init(contract: Contract, entity: EntityContract, assumesLayouts: Bool = false) {
     types = ContractTypes(contract: contract, entity: entity)
     self.entity = entity
+    self.assumesLayouts = assumesLayouts
   }
 
   /// Nil for a property outside the model.

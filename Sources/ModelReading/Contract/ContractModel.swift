@@ -24,6 +24,16 @@ package enum ContractModel {
     ].contains(finding.code)
   }
 
+  /// The same for a new store, with what is assumed of layouts that were never seen, one sentence each.
+  package static func newModel(
+    from contract: Contract,
+    version: String? = nil
+  ) -> (model: Model, findings: [Finding], assumptions: [String]) {
+    let assembly = assembly(of: contract, version: version, assumesLayouts: true)
+    let findings = assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings
+    return (assembly.model, findings, assembly.assumptions.sorted())
+  }
+
   /// One version's model with what it was made of.
   struct Assembly {
     var model: Model
@@ -36,9 +46,14 @@ package enum ContractModel {
     var listed: Set<EntityContract>
     /// The classes inside the version that it leaves out.
     var forgotten: [EntityContract]
+    var assumptions: Set<String>
   }
 
-  static func assembly(of contract: Contract, version: String?) -> Assembly {
+  static func assembly(
+    of contract: Contract,
+    version: String?,
+    assumesLayouts: Bool = false
+  ) -> Assembly {
     var findings: [Finding] = []
     let choice = ContractVersions(contract: contract).choice(version)
     let (declared, superseded) = unique(choice.entities, findings: &findings)
@@ -53,10 +68,16 @@ package enum ContractModel {
     findings += relationships.findings
     var entities: [Entity] = []
     var composites: [String: CompositeType] = [:]
+    var assumptions: Set<String> = []
     for entity in declared {
-      var attributes = ContractAttributes(contract: contract, entity: entity)
+      var attributes = ContractAttributes(
+        contract: contract,
+        entity: entity,
+        assumesLayouts: assumesLayouts
+      )
       let own = entity.properties.compactMap { attributes.attribute($0) }
       findings += attributes.findings
+      assumptions.formUnion(attributes.assumptions)
       for attribute in own {
         guard let name = attribute.compositeName else { continue }
         composites[name] = CompositeType(name: name, elements: attribute.elements)
@@ -90,7 +111,8 @@ package enum ContractModel {
       declared: declared,
       unlisted: choice.unlisted,
       listed: Set(choice.entities),
-      forgotten: choice.forgotten
+      forgotten: choice.forgotten,
+      assumptions: assumptions
     )
   }
 

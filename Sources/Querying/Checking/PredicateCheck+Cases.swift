@@ -10,7 +10,7 @@ extension PredicateCheck {
     at address: [Int]
   ) throws(QueryError) -> CheckedPredicate {
     let names = path.attribute?.elements.map(\.name) ?? []
-    guard case .literal(.string(let name)) = operand else {
+    guard case .literal(.string(let written)) = operand else {
       throw QueryError(
         .wrongValue(
           pair.comparison.right.description,
@@ -20,6 +20,7 @@ extension PredicateCheck {
         at: address
       )
     }
+    let name = RawCodec.plainName(written)
     guard names.contains(name),
       let leaf = catalog.elements(of: path).first(where: {
         $0.property == path.property + "." + name

@@ -129,10 +129,7 @@ extension PredicateCheck {
       return nil
     }
     if codec.names[.string(text)] != nil { return nil }
-    if let found = codec.cases.first(where: { $0.name == text }) {
-      return PredicateValue(found.rawValue)
-    }
-    if let flag = codec.flags?.first(where: { $0.name == text }) { return .integer(flag.bits) }
+    if let named = codec.rawValue(named: text) { return PredicateValue(named) }
     if path?.kind == .number {
       throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: address)
     }

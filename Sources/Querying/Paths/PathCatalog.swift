@@ -77,14 +77,7 @@ package struct PathCatalog: Sendable {
 
   /// What is known of how an app stores an attribute.
   package func plan(of attribute: Attribute, of entity: Entity) -> AttributePlan {
-    let found = contract.property(attribute.name, of: entity, in: model)
-    return AttributePlan(
-      attribute,
-      property: found?.property,
-      dialect: found?.entity.dialect,
-      contract: contract,
-      scope: found?.entity.swiftName ?? ""
-    )
+    contract.plan(of: attribute, of: entity, in: model)
   }
 
   func path(to relationship: Relationship, of entity: Entity, at place: Place) -> TypedPath {
@@ -103,10 +96,10 @@ package struct PathCatalog: Sendable {
     return path
   }
 
-  /// An enum of one leaf is that leaf, under its own Swift name (FORMAT §3.2).
+  /// An enum or option set of one leaf is that leaf, under its own Swift name (FORMAT §3.2).
   private func folded(_ path: TypedPath) -> TypedPath {
-    guard let composite = path.attribute, composite.isSwiftDataEnum,
-      composite.elements.count == 1, let leaf = composite.elements.first, leaf.type != .composite
+    guard let composite = path.attribute, composite.holdsRawValueAlone,
+      let leaf = composite.elements.first
     else { return path }
     var folded = path
     folded.property += "." + leaf.name

@@ -115,8 +115,7 @@ extension TypedPath {
 
   /// Whether the target is the only leaf of a SwiftData enum (FORMAT §3.2).
   package var isFoldedEnum: Bool {
-    guard let composite = composites.last else { return false }
-    return composite.isSwiftDataEnum && composite.elements.count == 1
+    composites.last?.holdsRawValueAlone ?? false
   }
 
   /// The same walk where it leads over to-ones alone.

@@ -164,8 +164,20 @@ extension PredicateParser {
         try spanning(range.lowerBound..<end, spans)
       )
     case .word(let word, let isEscaped): return try self.word(word, isEscaped, range)
+    case .symbol("."): return try caseName(range)
     default: throw unexpected("a key path or a value")
     }
+  }
+
+  /// `.draft`, an enum's case or a flag by its name as Swift writes it; the dot stays, so that it is no other text.
+  private mutating func caseName(_ dot: Range<Int>) throws(PredicateSyntaxError) -> Node {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    guard case .word(let word, _) = next.kind, next.range.lowerBound == dot.upperBound else {
+      throw unexpected("a key path or a value")
+    }
+    advance()
+    advance()
+    return .expression(.string("." + word), Spans(dot.lowerBound..<next.range.upperBound))
   }
 
   private mutating func number(

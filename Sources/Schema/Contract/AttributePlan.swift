@@ -21,6 +21,8 @@ package struct AttributePlan: Hashable, Sendable {
   package var wrapper: PropertyContract.Wrapper?
 
   package var codec: RawCodec?
+  /// The values of an enum's case, where it stands for one.
+  package var caseFields: [TypeDeclaration.Field]?
   /// The scope in which the property's type names are looked up.
   package var scope: String
 
@@ -63,7 +65,7 @@ package struct AttributePlan: Hashable, Sendable {
     origin = property?.origin ?? .model
     method = property?.storageMethod ?? Self.method(of: attribute)
     let rawType = method == .raw ? property?.swiftType.unwrapped : property?.wrapper?.type.unwrapped
-    codec = rawType.flatMap { Self.codec($0, contract, scope) }
+    codec = rawType.flatMap { RawCodec($0, in: contract, from: scope) }
     // SwiftData folds an enum without raw values into a leaf a case, named by the model (FORMAT §3.2).
     modelCaseNames =
       attribute.isSwiftDataEnum && attribute.elements.count > 1
@@ -81,18 +83,6 @@ package struct AttributePlan: Hashable, Sendable {
     }
   }
 
-  /// Aliases are followed, but not for ever.
-  private static func codec(_ type: SwiftType, _ contract: Contract, _ scope: String) -> RawCodec? {
-    var (type, scope) = (type, scope)
-    for _ in 0..<16 {
-      guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope)
-      else { return nil }
-      guard case .alias(let aliased) = declaration.kind else { return RawCodec(declaration) }
-      (type, scope) = (aliased, declaration.name)
-    }
-    return nil
-  }
-
   package static func == (left: Self, right: Self) -> Bool {
     left.method == right.method && left.origin == right.origin && left.dialect == right.dialect
       && left.swiftName == right.swiftName && left.swiftType == right.swiftType
@@ -107,6 +97,35 @@ package struct AttributePlan: Hashable, Sendable {
 }
 
 extension Contract {
+  /// How an attribute of an entity is planned: by the property behind it, and by the cases that a value type over the
+  /// entity makes of a plain value (DIALECTS C4, C6).
+  package func plan(of attribute: Attribute, of entity: Entity, in model: Model) -> AttributePlan {
+    let found = property(attribute.name, of: entity, in: model)
+    var plan = AttributePlan(
+      attribute,
+      property: found?.property,
+      dialect: found?.entity.dialect,
+      contract: self,
+      scope: found?.entity.scope ?? ""
+    )
+    if plan.codec == nil, plan.method == .default, !valueViews.isEmpty {
+      plan.codec = viewedCodec(of: attribute.name, of: entity, in: model)
+    }
+    return plan
+  }
+
+  private func viewedCodec(
+    of attribute: String,
+    of entity: Entity,
+    in model: Model
+  ) -> RawCodec? {
+    let names = [entity.name] + model.ancestors(of: entity).map(\.name)
+    return valueViews.lazy.filter { names.contains($0.entityName) }.compactMap { view in
+      view.fields.first { $0.name == attribute }
+        .flatMap { RawCodec($0.type.unwrapped, in: self, from: view.name) }
+    }.first
+  }
+
   /// Where source declares a relationship of an entity or of one above it.
   package func place(
     ofRelationship name: String,

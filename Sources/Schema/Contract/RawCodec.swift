@@ -10,8 +10,25 @@ package struct RawCodec: Hashable, Sendable {
   package let names: [RawLiteral: String]
   /// The case that every other raw value is read as, by the enum's own `init(rawValue:)`.
   package let nameOtherwise: String?
+  /// Whether its cases hold values of their own, so that a name is not all there is.
+  package let hasAssociatedValues: Bool
   /// Whether a raw value without a name may belong to a case all the same.
   package let hasUnknownRawValues: Bool
+
+  /// nil where the type is no raw type; aliases are followed, but not for ever.
+  package init?(_ type: SwiftType, in contract: Contract, from scope: String) {
+    var (type, scope) = (type, scope)
+    for _ in 0..<16 {
+      guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope)
+      else { return nil }
+      guard case .alias(let aliased) = declaration.kind else {
+        self.init(declaration)
+        return
+      }
+      (type, scope) = (aliased, declaration.name)
+    }
+    return nil
+  }
 
   /// nil where the type is no raw type.
   package init?(_ type: TypeDeclaration) {
@@ -25,6 +42,7 @@ package struct RawCodec: Hashable, Sendable {
       }
       flags = nil
       hasUnknownRawValues = enumeration.hasUnknownRawValues
+      hasAssociatedValues = enumeration.hasAssociatedValues
       names = enumeration.readings
       nameOtherwise = enumeration.caseOtherwise
     case .rawStruct(let raw, let declared):
@@ -32,10 +50,23 @@ package struct RawCodec: Hashable, Sendable {
       cases = []
       flags = declared
       hasUnknownRawValues = false
+      hasAssociatedValues = false
       names = [:]
       nameOtherwise = nil
     case .structure, .alias, .classType: return nil
     }
+  }
+
+  /// The raw value of a case or flag by its name, which may stand as Swift writes it, with a dot.
+  package func rawValue(named name: String) -> RawLiteral? {
+    let name = Self.plainName(name)
+    return cases.first { $0.name == name }?.rawValue
+      ?? flags?.first { $0.name == name }.map { .integer($0.bits) }
+  }
+
+  /// A case's name without the dot that Swift writes before it.
+  package static func plainName(_ name: String) -> String {
+    name.hasPrefix(".") ? String(name.dropFirst()) : name
   }
 
   /// Whether a stored text is the name of a case or flag that is stored as something else.

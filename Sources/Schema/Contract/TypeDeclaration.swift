@@ -59,6 +59,8 @@ package struct TypeDeclaration: Hashable, Sendable {
       self.cases = cases
     }
 
+    package var hasAssociatedValues: Bool { cases.contains { !$0.associatedValues.isEmpty } }
+
     /// Whether a raw value that is no case's own may be read as a case all the same.
     package var hasUnknownRawValues: Bool {
       guard rawType != nil else { return false }
