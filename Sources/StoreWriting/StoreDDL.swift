@@ -7,7 +7,7 @@ struct StoreDDL {
   /// Indexes of the model that were left out, and why.
   var omissions: [String] = []
 
-  init(_ plan: StorePlan) {
+  init(_ plan: StorePlan, hasHistory: Bool = false) {
     self.plan = plan
     for root in plan.model.rootEntities {
       guard let table = plan.tables[root.name] else { continue }
@@ -23,6 +23,47 @@ struct StoreDDL {
       "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
       "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
     ]
+    if hasHistory { statements += Self.history(of: plan.model) }
+  }
+
+  /// The tables of the persistent history, with a tombstone column for each value that deletions keep (FORMAT §6.1).
+  private static func history(of model: Model) -> [String] {
+    let preserved = model.entities.map { entity in
+      model.attributes(of: entity).count { $0.preservesValueOnDeletion && !$0.isTransient }
+    }
+    let tombstones = (0..<(preserved.max() ?? 0)).map { ", ZTOMBSTONE\($0) BLOB" }.joined()
+    let names = ["AUTHORTS", "BUNDLEIDTS", "CONTEXTNAMETS", "PROCESSIDTS"]
+    return [
+      """
+      CREATE TABLE ACHANGE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, \
+      ZCHANGETYPE INTEGER, ZENTITY INTEGER, ZENTITYPK INTEGER, ZTRANSACTIONID INTEGER, \
+      ZCOLUMNS BLOB\(tombstones) )
+      """,
+      """
+      CREATE TABLE ATRANSACTION ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, \
+      ZAUTHORTS INTEGER, ZBUNDLEIDTS INTEGER, ZCONTEXTNAMETS INTEGER, ZPROCESSIDTS INTEGER, \
+      ZTIMESTAMP FLOAT, ZAUTHOR VARCHAR, ZBUNDLEID VARCHAR, ZCONTEXTNAME VARCHAR, \
+      ZPROCESSID VARCHAR, ZQUERYGEN BLOB )
+      """,
+      """
+      CREATE TABLE ATRANSACTIONSTRING ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, \
+      ZNAME VARCHAR )
+      """,
+      "CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)",
+      """
+      CREATE INDEX Z_TRANSACTION_TransactionAuthorIndex ON ATRANSACTION \
+      (ZAUTHOR COLLATE BINARY ASC)
+      """,
+      """
+      CREATE INDEX Z_TRANSACTION_TransactionTimestampIndex ON ATRANSACTION \
+      (ZTIMESTAMP COLLATE BINARY ASC)
+      """,
+      """
+      CREATE UNIQUE INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME ON ATRANSACTIONSTRING \
+      (ZNAME COLLATE BINARY ASC)
+      """,
+    ]
+      + names.map { "CREATE INDEX ATRANSACTION_Z\($0)_INDEX ON ATRANSACTION (Z\($0))" }
   }
 
   private mutating func entityTable(_ table: TablePlan) {

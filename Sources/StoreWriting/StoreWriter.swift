@@ -19,7 +19,8 @@ package enum StoreWriter {
   /// Writes the store and removes it again where anything fails; an existing file is never touched.
   ///
   /// `began` is told what removes it when its files are there, for a program that ends before they are whole.
-  /// Core Data's triggers are left out. `cachedModel` is the keyed archive of `Z_MODELCACHE` before
+  /// Core Data's triggers are left out. What SwiftData makes keeps a history, which is empty, and a version
+  /// (FORMAT §3.2). `cachedModel` is the keyed archive of `Z_MODELCACHE` before
   /// compression (FORMAT §1.3).
   @discardableResult
   package static func create(
@@ -27,6 +28,7 @@ package enum StoreWriter {
     model: Model,
     rows: [String: [NewRow]],
     versionHashes: [String: Data]? = nil,
+    isSwiftData: Bool = false,
     cachedModel: Data? = nil,
     began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }
   ) throws(StoreWritingError) -> Summary {
@@ -35,11 +37,12 @@ package enum StoreWriter {
       try ObjectGraph(plan, rows: rows),
       now: Date().timeIntervalSinceReferenceDate
     )
-    let encoded = try encode(&encoder)
-    let definition = StoreDDL(plan)
+    let definition = StoreDDL(plan, hasHistory: isSwiftData)
+    let encoded = try encode(&encoder, definition)
+    let hasVersion = !isSwiftData || !model.versionIdentifiers.isEmpty
     let metadata = NewStoreMetadata(
       uuid: UUID().uuidString,
-      modelIdentifiers: model.versionIdentifiers,
+      modelIdentifiers: hasVersion ? model.versionIdentifiers : ["1.0.0"],
       versionHashes: versionHashes
     )
     let files = NewStoreFiles(path: path)
@@ -51,6 +54,7 @@ package enum StoreWriter {
         for statement in definition.statements { try database.run(statement) }
         try insert(metadata, cachedModel, into: database)
         try insertNumbers(of: encoder.graph, into: database)
+        if isSwiftData { try insertHistoryNumbers(into: database) }
         try insert(encoded, into: database)
       }
     } catch {
@@ -67,16 +71,20 @@ package enum StoreWriter {
 
   /// Every row with its table; all is encoded before any file exists.
   private static func encode(
-    _ encoder: inout RowEncoder
+    _ encoder: inout RowEncoder,
+    _ definition: StoreDDL
   ) throws(StoreWritingError)
     -> [EncodedRow]
   {
     let plan = encoder.graph.plan
     var rows: [EncodedRow] = []
+    var uniqueness = UniquenessCheck(encoder.graph, definition)
     for index in encoder.graph.objects.indices {
       let root = plan.root(of: encoder.graph.objects[index].entity)
       guard let table = plan.tables[root]?.name else { continue }
-      rows.append(EncodedRow(table, try encoder.columns(of: index)))
+      let columns = try encoder.columns(of: index)
+      try uniqueness.add(columns, of: index)
+      rows.append(EncodedRow(table, columns))
     }
     for join in plan.joinTables {
       rows += encoder.rows(of: join).map { EncodedRow(join.table, $0) }
@@ -125,6 +133,15 @@ package enum StoreWriter {
       ]
     }
     try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)", of: rows)
+  }
+
+  /// The numbers of the history's own entities (FORMAT §6.1).
+  private static func insertHistoryNumbers(into database: Connection) throws {
+    let names = ["CHANGE", "TRANSACTION", "TRANSACTIONSTRING"]
+    let rows = names.enumerated().map { index, name -> [SQL.Binding] in
+      [.integer(Int64(16001 + index)), .text(name)]
+    }
+    try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", of: rows)
   }
 
   /// Rows that follow each other and have the same columns share a statement.

@@ -11,6 +11,8 @@ package enum StoreWritingError: Error, Hashable, Sendable {
   case duplicateLabel(String, entity: String)
   case unknownLabel(String, entity: String, relationship: String, destination: String)
   case tooManyReferences(entity: String, relationship: String, labels: [String])
+  /// Two rows with the values that one alone may have.
+  case notUnique(entity: String, properties: [String], value: String, rows: [String])
   case unknownDestination(entity: String, relationship: String, destination: String)
   case sqlite(String)
   case file(path: String, reason: String)
@@ -41,6 +43,9 @@ extension StoreWritingError: CustomStringConvertible {
     case .tooManyReferences(let entity, let relationship, let labels):
       "\(entity).\(relationship) can hold one object, but \(labels.count) refer to each other: "
         + labels.joined(separator: ", ")
+    case .notUnique(let entity, let properties, let value, let rows):
+      "\(entity).\(properties.joined(separator: ", ")) is unique, and \(rows.joined(separator: " and ")) "
+        + "both have \(value)"
     case .unknownDestination(let entity, let relationship, let destination):
       "\(entity).\(relationship) leads to '\(destination)', which the model lacks"
     case .sqlite(let message): message
