@@ -15,9 +15,12 @@ struct DefaultExpressionReader {
     let inner = expression.as(ForceUnwrapExprSyntax.self)?.expression ?? expression
     if inner.isNil {
       result.value = .null
+      result.written = .null
       return result
     }
     guard let type else { return result }
+    var writing = WrittenValueReader(defaults: self)
+    result.written = writing.read(inner, as: type, from: scope)
     let stored = declarations.resolved(type, from: scope).unwrapped
     if let declared = declared(stored, from: scope) {
       read(inner, of: declared, into: &result)
@@ -59,7 +62,7 @@ struct DefaultExpressionReader {
     return name
   }
 
-  private func declared(_ type: SwiftType, from scope: String) -> TypeDeclaration? {
+  func declared(_ type: SwiftType, from scope: String) -> TypeDeclaration? {
     guard case .named(let name) = type, type.primitive == nil else { return nil }
     return declarations[name, from: scope].flatMap { types[$0.name] }
   }
@@ -91,7 +94,7 @@ struct DefaultExpressionReader {
   }
 
   /// `Status.draft.rawValue`.
-  private func rawValueOfCase(
+  func rawValueOfCase(
     _ expression: ExprSyntax,
     from scope: String
   ) -> (caseName: String, value: Value?)? {
@@ -105,7 +108,7 @@ struct DefaultExpressionReader {
     return (name, found.rawValue?.value)
   }
 
-  private func value(_ expression: ExprSyntax, as primitive: SwiftPrimitive) -> Value? {
+  func value(_ expression: ExprSyntax, as primitive: SwiftPrimitive) -> Value? {
     switch primitive {
     case .string: expression.stringValue.map(Value.string)
     case .bool: expression.booleanValue.map(Value.boolean)

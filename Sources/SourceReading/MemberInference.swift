@@ -15,6 +15,7 @@ final class MemberInference {
   private struct Contents {
     var cases: Set<String> = []
     var variables: [String: [Variable]] = [:]
+    var initialisers: [(syntax: InitializerDeclSyntax, isInExtension: Bool)] = []
   }
 
   private let declarations: Declarations
@@ -34,6 +35,17 @@ final class MemberInference {
     return TypeInference { [self] owner, name, isStatic in
       member(name, of: owner, isStatic, from: scope)
     }.type(of: value)
+  }
+
+  /// A static property by name.
+  func typeProperty(_ name: String, of declaration: Declaration) -> Variable? {
+    contents(of: declaration).variables[name]?.first(where: \.isStatic)
+  }
+
+  func initialisers(
+    of declaration: Declaration
+  ) -> [(syntax: InitializerDeclSyntax, isInExtension: Bool)] {
+    contents(of: declaration).initialisers
   }
 
   private func member(
@@ -81,7 +93,10 @@ final class MemberInference {
     let cases = declaration.members.compactMap { $0.syntax.as(EnumCaseDeclSyntax.self) }
     let found = Contents(
       cases: Set(cases.flatMap(\.elements).map(\.name.plainText)),
-      variables: Dictionary(grouping: declaration.variables, by: \.name)
+      variables: Dictionary(grouping: declaration.variables, by: \.name),
+      initialisers: declaration.members.compactMap { member in
+        member.syntax.as(InitializerDeclSyntax.self).map { ($0, member.isInExtension) }
+      }
     )
     contents[declaration.name] = found
     return found

@@ -12,16 +12,24 @@ struct TypeCollector {
   init(_ declarations: Declarations, _ ancestry: Ancestry) {
     self.declarations = declarations
     self.ancestry = ancestry
-    // A field's default may name a case, so the structs come last.
+    // A field's default may name a case or make a struct, so the structs come last, and their defaults after them.
     for declaration in declarations.all where !isKey(declaration) { addFirst(declaration) }
-    let known = types
+    let inference = MemberInference(declarations)
+    let structures = declarations.all.filter {
+      $0.keyword == .structure && types[$0.name] == nil
+    }
+    addStructures(structures, inference)
+    addStructures(structures, inference)
+  }
+
+  private mutating func addStructures(_ structures: [Declaration], _ inference: MemberInference) {
     let defaults = DefaultExpressionReader(
       declarations: declarations,
-      types: known,
-      inference: MemberInference(declarations)
+      types: types,
+      inference: inference
     )
-    for declaration in declarations.all where declaration.keyword == .structure {
-      guard types[declaration.name] == nil else { continue }
+    var names: Set<String> = []
+    for declaration in structures where names.insert(declaration.name).inserted {
       let fields = StructureReader.fields(
         of: declaration,
         codingKeys: codingKeys(of: declaration),

@@ -18,8 +18,17 @@ struct CreateCommand: ParsableCommand {
       An existing file is refused.
 
       The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
-      relationships; an attribute that is called id is written '.id:'. With Swift source a value may \
-      stand in its Swift form: an enum's case, a list of flags, a struct by its properties.
+      relationships; where an attribute is called id, the label is '$id:' and the attribute '.id:'.
+
+      With Swift source a value may stand in its Swift form: a case (draft or .draft, {circle: \
+      {radius: 1}} with its values), flags ([bold, thin]), a struct by its properties, lists and \
+      dictionaries of them; what rows --layer app prints as JSON is taken. What a row does not say \
+      has its initial value, as Status.draft, [], Inner(), UUID() or Date.now; one that only the app \
+      can tell is said, and a property that is not optional must be given then. { raw: … } writes \
+      one SQLite value, however wrong.
+
+      How SwiftData stores a struct, an enum or an option set inside a struct, and an enum with \
+      associated values, was never seen: it is made like what was, and said.
       """
   )
 
@@ -68,6 +77,9 @@ struct CreateCommand: ParsableCommand {
     if source.hashes == nil {
       Output.warn("note: version hashes are left out · only a .momd and a store hold them")
     }
+    for assumption in source.assumptions {
+      Output.warn("note: assumed · \(assumption); it is made like what was")
+    }
     for omission in summary.omissions { Output.warn("note: left out · \(omission)") }
   }
 }
@@ -81,11 +93,10 @@ struct NewStore {
   var folder: URL
 
   func write() throws(CreateError) -> StoreWriter.Summary {
-    let parsed: [String: [NewRow]]
+    let parsed: RowFile.Contents
     do {
-      parsed = try RowFile(model: source.model, folder: folder, contract: source.contract).rows(
-        in: rows
-      )
+      parsed = try RowFile(model: source.model, folder: folder, contract: source.contract)
+        .contents(of: rows)
     } catch {
       throw .rows(rowsName, error)
     }
@@ -97,12 +108,13 @@ struct NewStore {
       var summary = try StoreWriter.create(
         at: path,
         model: source.model,
-        rows: parsed,
+        rows: parsed.rows,
         versionHashes: source.hashes,
+        isSwiftData: source.isSwiftData,
         cachedModel: cache.archive,
         began: { unfinished = UnfinishedFiles.begin($0) }
       )
-      summary.omissions += cache.omissions
+      summary.omissions += cache.omissions + parsed.omissions.sorted()
       return summary
     } catch .inRow(let place, let error) {
       throw .row(rowsName, place, error)

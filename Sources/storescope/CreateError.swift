@@ -44,7 +44,7 @@ extension ErrorSentence {
       self.init(
         "\(error)",
         at: Self.place(error.place, in: path),
-        instead: error.nearest.map { "did you mean '\($0)'?" },
+        instead: error.advice,
         code: .badInput
       )
     case .row(let path, let place, let error):

@@ -9,6 +9,10 @@ struct ModelSource {
   var model: Model
   var hashes: [String: Data]?
   var archive: Data?
+  /// What is assumed of layouts that were never seen, one sentence each.
+  var assumptions: [String] = []
+  /// Whether SwiftData would make the store.
+  var isSwiftData = false
   /// What the rows' Swift forms are boxed by.
   var contract = Contract()
 
@@ -48,14 +52,19 @@ struct ModelSource {
   ) throws(CreateError) -> ModelSource {
     let version: String?
     do { version = try source.version(wanted) } catch { throw .model(source.path, error) }
-    let made = ContractModel.model(from: source.contract, version: version)
+    let made = ContractModel.newModel(from: source.contract, version: version)
     var faults = (source.contract.findings + made.findings).filter {
       $0.severity != .advice || ContractModel.leavesOpen($0)
     }
     if faults.isEmpty { faults = open(made.model, source.contract) }
     if let first = faults.first { throw .source(source.path, first, others: faults.count - 1) }
+    let dialects = Set(
+      made.model.entities.compactMap { source.contract.entity(named: $0.name)?.dialect }
+    )
     return ModelSource(
       model: made.model,
+      assumptions: made.assumptions,
+      isSwiftData: dialects.contains(.swiftData),
       contract: ContractModel.contract(source.contract, version: version)
     )
   }

@@ -148,6 +148,10 @@ import Testing
       try Data("A: []".utf8).write(to: rows)
       let store = file.deletingLastPathComponent().appending(path: "a.store")
       let made = try Program.run("create", store.path, "--model", file.path, "--rows", rows.path)
+      // A default that nobody can tell matters to rows that leave it out.
+      if item.code == "source.schema.unsupported-default-value-expression" {
+        return #expect(made.code == 0, "\(made.complaint)")
+      }
       #expect(made.code == 65 && made.isOneSentence, "\(made.complaint)")
       #expect(!FileManager.default.fileExists(atPath: store.path))
     }

@@ -146,8 +146,8 @@ import Testing
 
   @Test(arguments: [
     ("config: { retryCount: three }", "Item.config.retryCount is Int, not 'three'"),
-    ("config: { retryCount: 3 }", "Item.config is a Config with colour, not a mapping"),
-    ("config: { retries: 3 }", "Item.config is a Config of retryCount, colour"),
+    ("config: { retryCount: 3 }", "Item.config.colour has no value, and Colour is not"),
+    ("config: { retries: 3 }", "Item.config has no property 'retries' · "),
     ("config: [1]", "Item.config is a Config, not a list"),
     ("tags: [1]", "Item.tags is a mapping, not a list"),
   ])

@@ -130,7 +130,15 @@ struct CoreDataEvolutionTests {
     #expect(try item["priority"].defaultValue?.value == .integer(3))
     #expect(try item["config"].defaultValue?.isNil == true)
     let status = try #require(try item["status"].defaultValue)
-    #expect(status == DefaultExpression(text: ".draft", value: .string("draft"), caseName: "draft"))
+    #expect(
+      status
+        == DefaultExpression(
+          text: ".draft",
+          value: .string("draft"),
+          caseName: "draft",
+          written: .enumCase("draft", [])
+        )
+    )
     #expect(try item["id"].location.description == "App.swift:31:7")
   }
 

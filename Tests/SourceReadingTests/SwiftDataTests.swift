@@ -109,7 +109,7 @@ struct SwiftDataTests {
     #expect(try trip["kindRaw"].defaultValue?.value == .integer(11))
     #expect(try trip["kindRaw"].defaultValue?.caseName == "business")
     #expect(try trip["duration"].defaultValue?.value == .double(60))
-    #expect(try trip["id"].defaultValue == DefaultExpression(text: "UUID()"))
+    #expect(try trip["id"].defaultValue == DefaultExpression(text: "UUID()", written: .newUUID))
     let wrapper = try #require(try trip["kindRaw"].wrapper)
     #expect(wrapper.name == "kind")
     #expect(wrapper.type == .named("Kind"))

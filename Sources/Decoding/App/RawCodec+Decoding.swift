@@ -1,9 +1,6 @@
 package import Schema
 
 extension RawCodec {
-  /// The bits of a named flag of an option set.
-  package func bits(named name: String) -> Int64? { flags?.first { $0.name == name }?.bits }
-
   package func decode(_ value: Value) -> Result<AppValue, AppReasonError> {
     guard let literal = literal(of: value) else {
       return .failure(

@@ -130,11 +130,19 @@ package struct DefaultExpression: Hashable, Sendable {
   package var value: Value?
   /// The case that the text names, such as `draft` for `.draft` or `Status.draft`.
   package var caseName: String?
+  /// What a new object holds; nil where only running the text would tell.
+  package var written: WrittenValue?
 
-  package init(text: String, value: Value? = nil, caseName: String? = nil) {
+  package init(
+    text: String,
+    value: Value? = nil,
+    caseName: String? = nil,
+    written: WrittenValue? = nil
+  ) {
     self.text = text
     self.value = value
     self.caseName = caseName
+    self.written = written
   }
 
   package var isNil: Bool { text == "nil" }

@@ -13,7 +13,7 @@ struct ArchiveForm {
   func archive(_ node: Node, as type: SwiftType) throws(RowFileError) -> Data {
     var writer = KeyedArchiveWriter()
     // A root that is a reference to the reserved object keeps its number.
-    let root = try object(node, type, &writer)
+    let root = try object(node, type, path, &writer)
     guard case .uid(let number) = root else { throw plain.wrong(node, path, "\(type)") }
     return writer.data(root: Int(number))
   }
@@ -21,44 +21,50 @@ struct ArchiveForm {
   private func object(
     _ node: Node,
     _ type: SwiftType,
+    _ path: String,
     _ writer: inout KeyedArchiveWriter
   ) throws(RowFileError) -> PropertyList {
     switch type {
     case .optional(let wrapped):
-      return node.isNull ? KeyedArchiveWriter.null : try object(node, wrapped, &writer)
-    case .array(let element): return writer.array(try items(node, element, &writer))
-    case .set(let element): return writer.set(try items(node, element, &writer))
+      return node.isNull ? KeyedArchiveWriter.null : try object(node, wrapped, path, &writer)
+    case .array(let element): return writer.array(try items(node, element, path, &writer))
+    case .set(let element): return writer.set(try items(node, element, path, &writer))
     case .dictionary(_, let value):
       guard let mapping = node.mapping else { throw plain.wrong(node, path, "a mapping") }
       var pairs: [(key: String, value: PropertyList)] = []
       for (key, item) in mapping {
-        pairs.append((key.scalar?.string ?? "", try object(item, value, &writer)))
+        let name = key.scalar?.string ?? ""
+        pairs.append((name, try object(item, value, "\(path).\(name)", &writer)))
       }
       return writer.dictionary(pairs)
     default:
       guard let primitive = type.primitive else { return untyped(node, &writer) }
-      return try scalar(node, primitive, &writer)
+      return try scalar(node, primitive, path, &writer)
     }
   }
 
   private func items(
     _ node: Node,
     _ type: SwiftType,
+    _ path: String,
     _ writer: inout KeyedArchiveWriter
   ) throws(RowFileError) -> [PropertyList] {
     guard let list = node.sequence else { throw plain.wrong(node, path, "a list") }
     var items: [PropertyList] = []
-    for item in list { items.append(try object(item, type, &writer)) }
+    for (index, item) in list.enumerated() {
+      items.append(try object(item, type, "\(path)[\(index)]", &writer))
+    }
     return items
   }
 
   private func scalar(
     _ node: Node,
     _ type: SwiftPrimitive,
+    _ path: String,
     _ writer: inout KeyedArchiveWriter
   ) throws(RowFileError) -> PropertyList {
     if type == .data { return writer.plain(.data(try plain.data(node, path: path))) }
-    guard let text = node.scalar?.string, !node.isNull else {
+    guard let text = node.scalarText(of: type), !node.isNull else {
       throw plain.wrong(node, path, type.rawValue)
     }
     switch NewValue(scalar: text, as: type.attributeType) {

@@ -15,13 +15,18 @@ struct PayloadForm {
     _ scope: String,
     _ path: String
   ) throws(RowFileError) -> JSON {
+    // Initial values may make each other without end: `var list = [Inner()]` inside Inner.
+    guard path.utf8.count(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }) < 100
+    else { throw plain.wrong(node, String(path.prefix(60)), "nested less than 100 deep") }
     switch type {
     case .optional(let wrapped):
       return node.isNull ? .null : try json(node, wrapped, scope, path)
     case .array(let element), .set(let element):
       guard let list = node.sequence else { throw plain.wrong(node, path, "a list") }
       var items: [JSON] = []
-      for item in list { items.append(try json(item, element, scope, path + "[]")) }
+      for (index, item) in list.enumerated() {
+        items.append(try json(item, element, scope, "\(path)[\(index)]"))
+      }
       return .array(items)
     case .dictionary(let key, let value): return try dictionary(node, key, value, scope, path)
     case .named(let name):
@@ -40,7 +45,7 @@ struct PayloadForm {
     if type == .data, node.mapping != nil {
       return .string(try plain.data(node, path: path).base64EncodedString())
     }
-    guard let text = node.scalar?.string, !node.isNull else {
+    guard let text = node.scalarText(of: type), !node.isNull else {
       throw plain.wrong(node, path, type.rawValue)
     }
     if type == .data, Data(base64Encoded: text) != nil { return .string(text) }
@@ -88,7 +93,11 @@ struct PayloadForm {
     switch type.kind {
     case .alias(let aliased): return try json(node, aliased, type.name, path)
     case .structure(let structure): return try object(node, structure, type, path)
-    case .rawStruct(let raw, _): return try json(node, raw, type.name, path)
+    case .rawStruct(let raw, _):
+      if let codec = RawCodec(type), let flags = try plain.flags(node, codec, path) {
+        return .integer(flags)
+      }
+      return try json(node, raw, type.name, path)
     case .enumeration(let enumeration):
       return try enumeration.rawType == nil
         ? payloadCase(node, enumeration, type, path) : rawCase(node, enumeration, type, path)
@@ -105,15 +114,16 @@ struct PayloadForm {
     guard let mapping = node.mapping else { throw plain.wrong(node, path, "a \(type.name)") }
     let names = structure.fields.map(\.name)
     for key in mapping.keys where !names.contains(key.string ?? "") {
-      throw plain.wrong(key, path, "a \(type.name) of \(names.joined(separator: ", "))")
+      throw plain.unknown(key, path, among: names)
     }
     var members: [JSON.Member] = []
     for field in structure.fields {
       guard let key = field.codingKey else { continue }
-      let value = mapping[field.name]
+      let inner = "\(path).\(field.name)"
+      let value = mapping[field.name] ?? field.initialValue(now: plain.now)
       if value?.isNull ?? true, field.type.isOptional { continue }
-      guard let value else { throw plain.wrong(node, path, "a \(type.name) with \(field.name)") }
-      members.append(.init(key, try json(value, field.type, type.name, "\(path).\(field.name)")))
+      guard let value else { throw plain.missing(node, inner, field.type) }
+      members.append(.init(key, try json(value, field.type, type.name, inner)))
     }
     return .object(members)
   }
@@ -124,9 +134,10 @@ struct PayloadForm {
     _ type: TypeDeclaration,
     _ path: String
   ) throws(RowFileError) -> JSON {
-    guard let found = enumeration.cases.first(where: { $0.name == node.scalar?.string }),
+    let name = node.scalar.map { RawCodec.plainName($0.string) }
+    guard let found = enumeration.cases.first(where: { $0.name == name }),
       let raw = found.rawValue
-    else { throw plain.wrong(node, path, "a case of \(type.name)") }
+    else { throw plain.wrong(node, path, enumeration.choice) }
     return raw.json
   }
 
@@ -137,21 +148,14 @@ struct PayloadForm {
     _ type: TypeDeclaration,
     _ path: String
   ) throws(RowFileError) -> JSON {
-    let entry = node.mapping?.first
-    let name = node.scalar?.string ?? entry?.key.string
-    guard let found = enumeration.cases.first(where: { $0.name == name }),
-      let caseKey = found.codingKey
-    else {
-      throw plain.wrong(node, path, "a case of \(type.name)")
-    }
+    let (found, values) = try plain.caseValues(node, enumeration, path)
+    guard let caseKey = found.codingKey else { throw plain.wrong(node, path, enumeration.choice) }
     var members: [JSON.Member] = []
-    for (index, value) in found.associatedValues.enumerated() where value.isCoded {
-      let label = value.label ?? "_\(index)"
-      let given = entry?.value.mapping?[label]
+    for (value, label, given) in values where value.isCoded {
+      let inner = "\(path).\(found.name).\(label)"
       if given?.isNull ?? true, value.type.isOptional { continue }
-      guard let given else { throw plain.wrong(node, path, "\(found.name) with \(label)") }
-      let coded = try json(given, value.type, type.name, "\(path).\(label)")
-      members.append(.init(value.codingKey ?? label, coded))
+      guard let given else { throw plain.missing(node, inner, value.type) }
+      members.append(.init(value.codingKey ?? label, try json(given, value.type, type.name, inner)))
     }
     return .object([.init(caseKey, .object(members))])
   }

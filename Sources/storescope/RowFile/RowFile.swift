@@ -12,10 +12,19 @@ struct RowFile {
   /// What source declares; values in their Swift form are boxed by it.
   var contract = Contract()
 
-  func rows(in text: String) throws(RowFileError) -> [String: [NewRow]] {
-    guard let root = try compose(text) else { return [:] }
-    guard let entities = root.mapping else { throw error(.notEntities, root) }
+  /// What `Date.now` means in all rows, in seconds since 2001.
+  var now = Date().timeIntervalSinceReferenceDate
+
+  /// The rows of a file, and what of them is not as the app would make it, one sentence part each.
+  struct Contents {
     var rows: [String: [NewRow]] = [:]
+    var omissions: Set<String> = []
+  }
+
+  func contents(of text: String) throws(RowFileError) -> Contents {
+    var contents = Contents()
+    guard let root = try compose(text) else { return contents }
+    guard let entities = root.mapping else { throw error(.notEntities, root) }
     for (key, list) in entities {
       let name = key.string ?? ""
       guard let entity = model.entity(named: name) else {
@@ -24,9 +33,14 @@ struct RowFile {
       }
       if list.isNull { continue }
       guard let items = list.sequence else { throw error(.notRows(entity: name), list) }
-      for item in items { rows[name, default: []].append(try row(item, of: entity)) }
+      let form = EntityForm(entity, in: model, contract: contract)
+      for item in items {
+        var row = try row(item, form)
+        try fill(&row, form, at: item, &contents.omissions)
+        contents.rows[name, default: []].append(row)
+      }
     }
-    return rows
+    return contents
   }
 
   private func compose(_ text: String) throws(RowFileError) -> Node? {
@@ -41,35 +55,31 @@ struct RowFile {
     }
   }
 
-  private func row(_ node: Node, of entity: Entity) throws(RowFileError) -> NewRow {
-    if node.isNull { return NewRow() }
+  private func row(_ node: Node, _ form: EntityForm) throws(RowFileError) -> NewRow {
+    if node.isNull { return NewRow(place: node.mark.map(RowPlace.init)) }
+    let entity = form.entity
     guard let mapping = node.mapping else { throw error(.notARow(entity: entity.name), node) }
-    let attributes = model.attributes(of: entity)
-    let relationships = model.relationships(of: entity)
     var row = NewRow(place: node.mark.map(RowPlace.init))
     for (key, value) in mapping {
       let written = key.string ?? ""
-      if written == "id" {
+      if Self.labelKeys.contains(written) {
+        // Nobody can tell whether the attribute or the label is meant.
+        if written == "id", form.attribute("id") != nil, mapping[".id"] == nil {
+          throw error(.ambiguousID(entity: entity.name), key)
+        }
         row.label = try label(value, path: written, entity)
         continue
       }
-      // `id` is the label, so an attribute of that name has another spelling.
       let name = written == ".id" ? "id" : written
-      let names = persistentNames(of: name, in: entity)
-      if let attribute = attributes.first(where: { names.contains($0.name) }) {
-        let reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
-        let boxing = SwiftForm(
-          contract: contract,
-          plain: RowValue(folder: folder, entity: entity.name)
-        )
-        row.places[attribute.name] = value.mark.map(RowPlace.init)
-        row.values[attribute.name] = try boxing.value(value, of: reader, path: name)
-      } else if let relationship = relationships.first(where: { names.contains($0.name) }) {
-        row.places[relationship.name] = value.mark.map(RowPlace.init)
+      let mark = value.mark.map(RowPlace.init)
+      if let reader = form.attribute(name) {
+        row.places[reader.attribute.name] = mark
+        row.values[reader.attribute.name] = try boxing(form).value(value, of: reader, path: name)
+      } else if let relationship = form.relationship(name) {
+        row.places[relationship.name] = mark
         row.values[relationship.name] = try references(value, of: relationship, entity)
       } else {
-        let names = attributes.map(\.name) + relationships.map(\.name)
-        let nearest = StoreWritingError.nearest(to: name, among: names)
+        let nearest = form.nearest(to: name)
         throw error(
           .unknownProperty(entity: entity.name, property: written, nearest: nearest),
           key
@@ -79,16 +89,44 @@ struct RowFile {
     return row
   }
 
-  /// A name as it is written, and the persistent name where it is a Swift name.
-  private func persistentNames(of name: String, in entity: Entity) -> [String] {
-    let declared = ([entity] + model.ancestors(of: entity)).compactMap {
-      contract.entity(named: $0.name)
-    }
-    return [name]
-      + declared.flatMap { entity in
-        entity.properties.filter { $0.swiftName == name && !$0.isIgnored }.map(\.persistentName)
-          + entity.relationships.filter { $0.swiftName == name }.map(\.persistentName)
+  /// What a row is called by relationships: `id`, and where an attribute has that name `$id`.
+  private static let labelKeys: Set<String> = ["id", "$id"]
+
+  private func boxing(_ form: EntityForm) -> SwiftForm {
+    SwiftForm(contract: contract, plain: plain(form.entity))
+  }
+
+  private func plain(_ entity: Entity) -> RowValue {
+    RowValue(folder: folder, entity: entity.name, now: now)
+  }
+
+  /// Gives what the row does not say the initial values of source, as a new object would have them.
+  private func fill(
+    _ row: inout NewRow,
+    _ form: EntityForm,
+    at node: Node,
+    _ omissions: inout Set<String>
+  ) throws(RowFileError) {
+    for reader in form.ownAttributes where row.values[reader.attribute.name] == nil {
+      guard let expression = reader.plan.defaultExpression else { continue }
+      let name = form.swiftName(of: reader.attribute)
+      if let written = expression.written {
+        let value = Node(written, now: now)
+        row.values[reader.attribute.name] =
+          try boxing(form).initial(value, of: reader, path: name, at: node)
+      } else if reader.attribute.defaultValue != nil {
+        // The model has evaluated it.
+      } else if reader.plan.swiftType?.isOptional == true {
+        omissions.insert(
+          "\(form.entity.name).\(name): its default “\(expression.text)” is not evaluated"
+        )
+      } else {
+        throw error(
+          .notEvaluated(entity: form.entity.name, property: name, text: expression.text),
+          node
+        )
       }
+    }
   }
 
   private func references(
@@ -100,8 +138,7 @@ struct RowFile {
   {
     if node.isNull { return relationship.isToMany ? .references([]) : .null }
     if node.mapping != nil, !relationship.isToMany {
-      let reader = RowValue(folder: folder, entity: entity.name)
-      return try reader.raw(node, path: relationship.name)
+      return try plain(entity).raw(node, path: relationship.name)
     }
     guard let list = node.sequence else {
       return .references([try label(node, path: relationship.name, entity)])

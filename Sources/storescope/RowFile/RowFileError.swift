@@ -11,7 +11,12 @@ struct RowFileError: Error, Hashable {
     case notARow(entity: String)
     case unknownProperty(entity: String, property: String, nearest: String?)
     case wrongValue(entity: String, path: String, expected: String, found: String)
+    case missing(entity: String, path: String, type: String)
     case file(FileFault)
+    /// `id:` alone, where an attribute has that name.
+    case ambiguousID(entity: String)
+    /// A required property that the row does not give, and whose initial value only the app can tell.
+    case notEvaluated(entity: String, property: String, text: String)
   }
 
   /// Nil where it is about the whole file.
@@ -31,14 +36,23 @@ extension RowFileError: CustomStringConvertible {
       "\(entity) has no property '\(property)'"
     case .wrongValue(let entity, let path, let expected, let found):
       "\(entity).\(path) is \(expected), not \(found)"
+    case .missing(let entity, let path, let type):
+      "\(entity).\(path) has no value, and \(type) is not optional"
     case .file(let fault): "\(fault.sentence): '\(fault.path)'"
+    case .ambiguousID(let entity):
+      "'id' is a row's label, and \(entity) has an attribute of that name"
+    case .notEvaluated(let entity, let property, let text):
+      "\(entity).\(property) has no value, and its default “\(text)” is not evaluated"
     }
   }
 
-  /// A name that the model has and that is nearly what was written.
-  var nearest: String? {
+  /// What to write instead, where that is known.
+  var advice: String? {
     switch reason {
-    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest): nearest
+    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest):
+      nearest.map { "did you mean '\($0)'?" }
+    case .ambiguousID: "write '.id' for the attribute, '$id' for the label"
+    case .notEvaluated: "give the row a value"
     default: nil
     }
   }

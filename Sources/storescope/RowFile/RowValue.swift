@@ -8,6 +8,8 @@ import Yams
 struct RowValue {
   let folder: URL
   let entity: String
+  /// What `Date.now` means, in seconds since 2001.
+  let now: Double
   /// As much as SQLite takes into a cell.
   private static let mostBytes = 1_000_000_000
 
@@ -18,7 +20,8 @@ struct RowValue {
     case .composite: return try composite(node, of: attribute, path: path)
     case .binary, .transformable, .codable: return try bytes(node, path: path)
     default:
-      if let text = node.scalar?.string, let value = NewValue(scalar: text, as: attribute.type) {
+      let text = attribute.type == .date ? node.scalarText(of: .date) : node.scalar?.string
+      if let text, let value = NewValue(scalar: text, as: attribute.type) {
         return value
       }
       throw wrong(node, path, attribute.type.title)
@@ -44,11 +47,7 @@ struct RowValue {
     for (key, leaf) in mapping {
       let name = key.string ?? ""
       guard let element = elements.first(where: { $0.name == name }) else {
-        let nearest = StoreWritingError.nearest(to: name, among: elements.map(\.name))
-        throw RowFileError(
-          place: key.mark.map(RowPlace.init),
-          reason: .unknownProperty(entity: "\(entity).\(path)", property: name, nearest: nearest)
-        )
+        throw unknown(key, path, among: elements.map(\.name))
       }
       leaves[name] = try value(leaf, of: element, path: "\(path).\(name)")
     }
@@ -128,6 +127,27 @@ struct RowValue {
       rest = rest.dropFirst(2)
     }
     return bytes
+  }
+
+  /// A value that is due and that neither the row nor an initial value gives.
+  func missing(_ node: Node, _ path: String, _ type: SwiftType) -> RowFileError {
+    RowFileError(
+      place: node.mark.map(RowPlace.init),
+      reason: .missing(entity: entity, path: path, type: "\(type)")
+    )
+  }
+
+  /// A member that its type does not have.
+  func unknown(_ key: Node, _ path: String, among names: [String]) -> RowFileError {
+    let name = key.string ?? ""
+    return RowFileError(
+      place: key.mark.map(RowPlace.init),
+      reason: .unknownProperty(
+        entity: "\(entity).\(path)",
+        property: name,
+        nearest: StoreWritingError.nearest(to: name, among: names)
+      )
+    )
   }
 
   func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {

@@ -21,6 +21,23 @@ struct SwiftForm {
     return try plain.value(node, of: reader.attribute, path: path)
   }
 
+  /// What a property's initial value is stored as; a failure is told at the row.
+  func initial(
+    _ node: Node,
+    of reader: AttributeReader,
+    path: String,
+    at row: Node
+  ) throws(RowFileError) -> NewValue {
+    do {
+      // The text of a raw value is no case's name.
+      return reader.plan.method == .default
+        ? try plain.value(node, of: reader.attribute, path: path)
+        : try value(node, of: reader, path: path)
+    } catch {
+      throw RowFileError(place: row.mark.map(RowPlace.init), reason: error.reason)
+    }
+  }
+
   /// Nil for what is no Swift form of the attribute.
   private func boxed(
     _ node: Node,
@@ -28,11 +45,14 @@ struct SwiftForm {
     _ path: String
   ) throws(RowFileError) -> NewValue? {
     let plan = reader.plan
+    // A plain value may be a case to a computed property or to a value type.
+    if plan.method == .default { return try rawValue(node, reader, path) }
     guard let type = plan.swiftType?.unwrapped else { return nil }
-    if plan.wrapper != nil { return rawValue(node, reader) }
     switch plan.method {
     case .default: return nil
-    case .raw: return rawValue(node, reader)
+    case .raw:
+      if let named = try rawValue(node, reader, path) { return named }
+      return try closed(node, reader, path)
     case .composition: return try composition(node, reader, path)
     case .codable:
       return try json(node, type, plan.scope, path).map { .data(Data($0.compact.utf8)) }
@@ -54,51 +74,112 @@ struct SwiftForm {
     }
   }
 
-  /// A case by its name, or flags by theirs.
-  private func rawValue(_ node: Node, _ reader: AttributeReader) -> NewValue? {
+  /// A case by its name, or flags by theirs; nil for what is neither.
+  private func rawValue(
+    _ node: Node,
+    _ reader: AttributeReader,
+    _ path: String
+  ) throws(RowFileError) -> NewValue? {
+    guard let codec = reader.plan.codec else { return nil }
     let literal: RawLiteral?
-    if let name = node.scalar?.string {
-      literal = reader.plan.cases.first { $0.name == name }?.rawValue
+    if codec.flags == nil {
+      literal = node.scalar.flatMap { codec.rawValue(named: $0.string) }
     } else {
-      literal = flags(node, reader.plan.codec)
+      literal = try plain.flags(node, codec, path).map(RawLiteral.integer)
     }
     guard let literal else { return nil }
     let elements = reader.attribute.elements
     guard reader.attribute.type == .composite else {
       return NewValue(literal, reader.attribute.type)
     }
-    guard elements.count == 1, let leaf = elements.first else { return nil }
-    return .composite([leaf.name: NewValue(literal, leaf.type)])
-  }
-
-  private func flags(_ node: Node, _ codec: RawCodec?) -> RawLiteral? {
-    guard let list = node.sequence, let codec else { return nil }
-    var bits: Int64 = 0
-    for item in list {
-      guard let flag = item.scalar.flatMap({ codec.bits(named: $0.string) }) else { return nil }
-      bits |= flag
+    if elements.count == 1, let leaf = elements.first {
+      return .composite([leaf.name: NewValue(literal, leaf.type)])
     }
-    return .integer(bits)
+    // A case without a raw value is stored by its name in a column of its own (FORMAT §3.2).
+    guard let leaf = elements.first(where: { .string($0.name) == literal }) else { return nil }
+    return .composite([leaf.name: .string(leaf.name)])
   }
 
-  /// A struct by its properties' names or its leaves'.
+  /// Refuses a text that no case has; `{ raw: … }` writes it all the same.
+  private func closed(
+    _ node: Node,
+    _ reader: AttributeReader,
+    _ path: String
+  ) throws(RowFileError) -> NewValue? {
+    guard let codec = reader.plan.codec, !codec.cases.isEmpty, !codec.hasUnknownRawValues,
+      codec.nameOtherwise == nil, let text = node.scalar?.string
+    else { return nil }
+    let raw = NewValue(scalar: text, as: codec.rawType?.attributeType ?? .string)
+    let isKnown = codec.names.keys.contains { NewValue($0, .undefined) == raw }
+    guard !isKnown else { return nil }
+    throw plain.wrong(node, path, codec.choice)
+  }
+
+  /// A struct by its properties' names or its leaves', or a case with its values.
   private func composition(
     _ node: Node,
     _ reader: AttributeReader,
     _ path: String
   ) throws(RowFileError) -> NewValue? {
-    guard reader.attribute.type == .composite, let mapping = node.mapping else { return nil }
-    var leaves: [String: NewValue] = [:]
-    for (key, value) in mapping {
-      let name = key.string ?? ""
-      guard
-        let leaf = reader.elementReaders.first(where: {
-          $0.plan.swiftName == name || $0.attribute.name == name
-        })
-      else { return nil }
-      leaves[leaf.attribute.name] = try self.value(value, of: leaf, path: "\(path).\(name)")
+    guard reader.attribute.type == .composite else { return nil }
+    if reader.attribute.isSwiftDataEnum,
+      let (_, enumeration) = reader.plan.enumeration(in: contract)
+    {
+      return try enumCase(node, reader, enumeration, path)
     }
-    return .composite(leaves)
+    guard let mapping = node.mapping else {
+      throw plain.wrong(node, path, "a \(reader.plan.swiftType?.unwrapped.description ?? "struct")")
+    }
+    for key in mapping.keys {
+      let name = key.string ?? ""
+      guard !reader.elementReaders.contains(where: { $0.isCalled(name) }) else { continue }
+      throw plain.unknown(
+        key,
+        path,
+        among: reader.elementReaders.map { $0.plan.swiftName ?? $0.attribute.name }
+      )
+    }
+    return .composite(try leaves(mapping, reader, path))
+  }
+
+  /// The leaves that a mapping gives, and those that have initial values of their own.
+  private func leaves(
+    _ mapping: Node.Mapping,
+    _ reader: AttributeReader,
+    _ path: String
+  ) throws(RowFileError) -> [String: NewValue] {
+    var leaves: [String: NewValue] = [:]
+    for leaf in reader.elementReaders {
+      let name = leaf.plan.swiftName ?? leaf.attribute.name
+      let given = mapping.first { leaf.isCalled($0.key.string ?? "") }?.value
+      let written = leaf.plan.defaultExpression?.written.map { Node($0, now: plain.now) }
+      guard let node = given ?? written else { continue }
+      leaves[leaf.attribute.name] = try value(node, of: leaf, path: "\(path).\(name)")
+    }
+    return leaves
+  }
+
+  /// A case in the leaf of its name: the name itself, or what it holds (FORMAT §3.2).
+  private func enumCase(
+    _ node: Node,
+    _ reader: AttributeReader,
+    _ enumeration: TypeDeclaration.Enumeration,
+    _ path: String
+  ) throws(RowFileError) -> NewValue? {
+    let (found, values) = try plain.caseValues(node, enumeration, path)
+    guard let leaf = reader.elementReaders.first(where: { $0.attribute.name == found.name }) else {
+      throw plain.wrong(node, path, enumeration.choice)
+    }
+    if values.isEmpty { return .composite([found.name: .string(found.name)]) }
+    // Of another layout nothing is known.
+    guard leaf.attribute.type == .composite else { return nil }
+    for (value, label, given) in values where given == nil && !value.type.isOptional {
+      throw plain.missing(node, "\(path).\(found.name).\(label)", value.type)
+    }
+    let mapping = node.mapping?.first?.value.mapping ?? [:]
+    return .composite([
+      found.name: .composite(try leaves(mapping, leaf, "\(path).\(found.name)"))
+    ])
   }
 
   private func json(
@@ -120,6 +201,13 @@ struct SwiftForm {
       case .structure(let structure)? = contract.type(named: name, from: scope)?.kind
     else { return true }
     return !structure.fields.contains { $0.name == key }
+  }
+}
+
+extension AttributeReader {
+  /// Whether a name is the leaf's own or its property's.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    plan.swiftName == name || attribute.name == name
   }
 }
 

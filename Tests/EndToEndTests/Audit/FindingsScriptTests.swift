@@ -124,7 +124,7 @@ struct FindingsScriptTests {
           "│▌Sample ⚠         7 │    pk ⚠ s…us ⚠ stat…uired ⚠ point ╶─────────────────────╴ ⚠ t…n ⚠ list      │",
           "│ Model              │       Statu… Status · raw ⚠ latitude Dou… longitude Doub… UUID? [Point]?    │",
           "│ ▸ Composites     1 │▌    5 ∅      .draft       ∅               ∅               ∅     ⚠ string @13│",
-          "│ ▸ Bookkeeping    3 │                                                                             │",
+          "│ ▸ History        3 │                                                                             │",
         ]
       )
       #expect(
@@ -162,7 +162,7 @@ struct FindingsScriptTests {
         screens["compared"]?.dropFirst(2).prefix(4).map { $0 } == [
           "│  property       stored                     the app sees               p1, which reads well       │",
           "│  born           -63114076800.0 s since 20… -63114076800.0 s since 20… 2001-01-02 00:00:00        │",
-          "│▌ list           18 bytes, JSON             ⚠ trap: not a [Point]: [0… [{\"latitude\":1.5}]         │",
+          "│▌ list           18 bytes, JSON             ⚠ trap: not a [Point]: [0… [Point(latitude: 1.5, lon… │",
           "│  photo          ∅                          nil                        2 bytes                    │",
         ]
       )

@@ -1,0 +1,58 @@
+import Decoding
+import Schema
+import StoreWriting
+import Yams
+
+/// What a row of one entity may say, and how each value is boxed; made once an entity.
+struct EntityForm {
+  let entity: Entity
+  private let names: [String]
+  private let attributes: [String: AttributeReader]
+  private let relationships: [String: Relationship]
+  /// Persistent names by the Swift names that are others.
+  private var swiftNames: [String: String] = [:]
+  /// The attributes that a new object gives a value of its own, in their order.
+  let ownAttributes: [AttributeReader]
+
+  init(_ entity: Entity, in model: Model, contract: Contract) {
+    self.entity = entity
+    let attributes = model.attributes(of: entity)
+    let relationships = model.relationships(of: entity)
+    let readers = attributes.map {
+      AttributeReader($0, of: entity, in: model, contract: contract)
+    }
+    names = attributes.map(\.name) + relationships.map(\.name)
+    self.attributes = Dictionary(readers.map { ($0.attribute.name, $0) }) { first, _ in first }
+    self.relationships = Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
+    ownAttributes = readers.filter {
+      !$0.attribute.isTransient && $0.attribute.derivationExpression == nil
+    }
+    for declared in ([entity] + model.ancestors(of: entity)).reversed() {
+      guard let found = contract.entity(named: declared.name) else { continue }
+      for property in found.properties where !property.isIgnored {
+        swiftNames[property.swiftName] = property.persistentName
+      }
+      for relationship in found.relationships {
+        swiftNames[relationship.swiftName] = relationship.persistentName
+      }
+    }
+  }
+
+  /// The attribute that a name means, by its persistent or its Swift name.
+  func attribute(_ name: String) -> AttributeReader? {
+    attributes[name] ?? swiftNames[name].flatMap { attributes[$0] }
+  }
+
+  func relationship(_ name: String) -> Relationship? {
+    relationships[name] ?? swiftNames[name].flatMap { relationships[$0] }
+  }
+
+  /// What the property is called in Swift, where source says so.
+  func swiftName(of attribute: Attribute) -> String {
+    attributes[attribute.name]?.plan.swiftName ?? attribute.name
+  }
+
+  func nearest(to name: String) -> String? {
+    StoreWritingError.nearest(to: name, among: names + swiftNames.keys.sorted())
+  }
+}
