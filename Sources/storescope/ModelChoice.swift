@@ -93,7 +93,7 @@ struct ModelChoice {
     let known = wanted.map { [$0] } ?? ContractModel.versions(of: source.contract)
     var best: OpenedDocument?
     for version in known.isEmpty ? [nil] : known.map(Optional.some) {
-      let made = ContractModel.model(from: source.contract, version: version)
+      let made = ContractModel.shownModel(from: source.contract, version: version)
       var candidate = document(made.model, .source, source.path)
       candidate.problems += made.findings
       candidate.sourceVersion = version

@@ -74,7 +74,7 @@ struct StoreOpener {
     guard let source else { throw OpeningError.noSuchFile(paths.first ?? "") }
     let model = SourceModel(contract: source, paths: named.sources)
     let version = try model.version(modelVersion)
-    let made = ContractModel.model(from: source, version: version)
+    let made = ContractModel.shownModel(from: source, version: version)
     var document = OpenedDocument(
       model: made.model,
       source: .source,

@@ -72,7 +72,7 @@ package struct ColumnCensus: Hashable, Sendable {
 
   /// Whether there is something to tell but how many rows are NULL.
   package var isTelling: Bool {
-    plan.method == .raw || json != nil || archives != nil || candidate != nil
+    plan.method == .raw || plan.codec != nil || json != nil || archives != nil || candidate != nil
       || payloads.contains { $0.payload != .opaque }
   }
 }

@@ -59,7 +59,14 @@ package struct ValueCensus: Hashable, Sendable {
     }
     let reading = reader.read(Self.stored(value, reader.attribute))
     var name: String?
-    if case .value(.enumCase(let found, _)) = reading.outcome { name = found }
+    if case .value(.enumCase(let found, _)) = reading.outcome {
+      name = found
+    } else if reader.plan.method == .default,
+      case .success(.enumCase(let found, _))? = reader.plan.codec?.decode(value)
+    {
+      // A value type makes a case of what the class has as a plain value.
+      name = found
+    }
     return Entry(
       value: value,
       text: text,

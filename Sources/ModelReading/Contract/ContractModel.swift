@@ -16,11 +16,24 @@ package enum ContractModel {
     return (assembly.model, assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings)
   }
 
+  /// The same for showing: where nothing but value types is declared, the entities that they mirror, of which nobody
+  /// claims more (DIALECTS C1).
+  package static func shownModel(
+    from contract: Contract,
+    version: String? = nil
+  ) -> (model: Model, findings: [Finding]) {
+    guard contract.entities.isEmpty, !contract.valueViews.isEmpty else {
+      return model(from: contract, version: version)
+    }
+    return (assembly(of: ViewedEntities.completing(contract), version: version).model, [])
+  }
+
   /// The same for a new store, with what is assumed of layouts that were never seen, one sentence each.
   package static func newModel(
     from contract: Contract,
     version: String? = nil
   ) -> (model: Model, findings: [Finding], assumptions: [String]) {
+    let contract = ViewedEntities.completing(contract)
     let assembly = assembly(of: contract, version: version, assumesLayouts: true)
     let findings = assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings
     return (assembly.model, findings, assembly.assumptions.sorted())
