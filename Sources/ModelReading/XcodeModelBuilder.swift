@@ -89,7 +89,7 @@ struct XcodeModelBuilder {
       default: break
       }
     }
-    return Entity(
+    var built = Entity(
       name: name,
       className: EntityClass.name(node.text("representedClassName")),
       isAbstract: node.flag("isAbstract"),
@@ -103,6 +103,11 @@ struct XcodeModelBuilder {
       versionHashModifier: node.text("versionHashModifier"),
       renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
     )
+    let generated = node.text("codeGenerationType") ?? ""
+    if ["class", "category", "module"].contains(generated.lowercased()) {
+      built.codeGeneration = Remark(generated)
+    }
+    return built
   }
 
   private mutating func attribute(

@@ -15,6 +15,8 @@ package struct Entity: Hashable, Sendable {
   package var versionHashModifier: String?
   /// The earlier name, nil where it equals the name.
   package var renamingIdentifier: String?
+  /// What Xcode generates for the entity, `class` or `category`; nil where it is left to the app or not told.
+  package var codeGeneration = Remark()
 
   package init(
     name: String,
@@ -71,4 +73,15 @@ package struct CompositeType: Hashable, Sendable {
     self.name = name
     self.elements = elements
   }
+}
+
+/// What Xcode's form of a model says to tools alone, so that two models that differ in it are the same.
+package struct Remark: Hashable, Sendable {
+  package var text: String?
+
+  package init(_ text: String? = nil) { self.text = text }
+
+  package static func == (left: Self, right: Self) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
 }

@@ -118,11 +118,26 @@ enum ModelKind {
     "A relationship allows another number of objects in the source than in the model."
   )
 
+  static let composition = kind(
+    "composition",
+    "composition over a Transformable",
+    "CoreDataEvolution asks for a Composite attribute; over a Transformable the value is an archived dictionary, which "
+      + "its own runtime schema makes for tests.",
+    .advice
+  )
+  static let refused = kind(
+    "refused",
+    "model that cde-tool refuses",
+    "cde-tool generates and validates nothing for a model with class code generation, derived attributes, the delete "
+      + "rule No Action or a relationship without an inverse.",
+    .advice
+  )
+
   static let all = [
     noClass, noEntity, className, noProperty, extraProperty, ignored, persistentName, formerName,
     type,
     optional, transient, transformer, defaultValue, option, destination, cardinality, inverse,
-    deleteRule, bounds, superentity, unique, rename,
+    deleteRule, bounds, superentity, unique, rename, composition, refused,
   ]
 
   private static func kind(

@@ -115,6 +115,30 @@ enum PropertyRules {
     ),
     SourceRule(
       FindingKind(
+        "source.property.no-default",
+        .advice,
+        "required without a default",
+        "CoreDataEvolution's guide asks for a default where a property is not optional: until one is set, reading it stops the app.",
+        hint: "Give it a default, make it optional, or let generateInit ask for it."
+      ),
+      [.coreDataEvolution],
+      property: { property, entity, source in
+        guard !property.isOptional, !property.isTransient, property.defaultValue == nil,
+          [.default, .raw].contains(property.storageMethod), property.isStorageKnown,
+          entity.otherArguments["generateInit"] != "true",
+          source.isPrimitiveOrRaw(property, of: entity),
+          source.model?.attribute(property.persistentName, of: entity.entityName)?.defaultValue
+            == nil
+        else { return nil }
+        return .init(
+          message:
+            "'\(property.swiftName)' is neither optional nor has a default; reading it before it is set stops the app",
+          place: property.location
+        )
+      }
+    ),
+    SourceRule(
+      FindingKind(
         "source.property.reserved-name",
         .mismatch,
         "name taken by the system",
@@ -208,5 +232,23 @@ enum PropertyRules {
         || (scalar.isASCII
           && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil))
     }
+  }
+}
+
+extension LintedSource {
+  /// Whether a property is a value by its declaration: what leads to objects, or to what no file declares, may be none.
+  fileprivate func isPrimitiveOrRaw(
+    _ property: PropertyContract,
+    of entity: EntityContract
+  ) -> Bool {
+    if property.storageMethod == .raw { return declaration(property.swiftType, in: entity) != nil }
+    return property.swiftType.primitive?.isCoreDataEvolutions ?? false
+  }
+}
+
+extension Model {
+  /// An attribute of an entity, an inherited one too.
+  fileprivate func attribute(_ name: String, of entity: String) -> Attribute? {
+    self.entity(named: entity).flatMap { attributes(of: $0).first { $0.name == name } }
   }
 }

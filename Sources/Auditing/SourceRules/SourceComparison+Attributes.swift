@@ -65,6 +65,13 @@ extension SourceComparison {
         return sides.finding(ModelKind.option, path, "'\(path)': \(difference)", place)
       }
     }
+    if sides.dialect == .coreDataEvolution, mine.type == .composite, theirs.type == .transformable {
+      tell(
+        ModelKind.composition,
+        .type,
+        "a @Composition over a Transformable is an archived dictionary; no predicate and no sort reaches its leaves"
+      )
+    }
     if mine.type == .composite, theirs.type == .composite {
       findings += leaves(mine, theirs, path, sides)
     }

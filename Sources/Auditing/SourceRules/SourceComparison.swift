@@ -31,7 +31,7 @@ struct SourceComparison {
     let sides = Sides(contract: contract, declared: declared, entity: entity)
     let differences =
       attributes(sides) + relationships(sides) + superentity(sides) + uniqueness(sides)
-      + renames(sides) + renamedRelationships(sides)
+      + renames(sides) + renamedRelationships(sides) + refusals(sides)
     let told = differences.filter { !isOfSharer($0, sides) && !isBeyondPlainSource($0, sides) }
     // Another class of the entity may be the one that the model belongs to.
     return classNames(sides) + (contract.isGuessed ? told.map(sides.unproven) : told)

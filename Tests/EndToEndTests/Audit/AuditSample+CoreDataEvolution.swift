@@ -183,6 +183,6 @@ extension AuditSample {
     differences: ["level", "legacy", "size", "flat"].map {
       // A text under .transformed is its older layout (DIALECTS A14).
       Expected("source.model.type", $0 == "legacy" ? "advice" : "mismatch", $0, [])
-    }
+    } + [Expected("source.model.composition", "advice", "place", [])]
   )
 }

@@ -79,7 +79,7 @@ import Testing
     @objc(Group)
     @PersistentModel
     final class Group: NSManagedObject {
-      var title: String
+      var «property.no-default»title: String
       @Relationship(inverse: "friends", deleteRule: .nullify, «model.count»minimumModelCount: 1)
       var friends: Set<Group>
       @Relationship(inverse: "group", deleteRule: .nullify) var items: «model.cardinality»[Item]
