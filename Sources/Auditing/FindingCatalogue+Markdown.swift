@@ -83,6 +83,8 @@ extension FindingCatalogue {
       + "list beyond its first 10,000 members: whether the outer one can be made is not known then.",
     "CloudKit's rules where neither a `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)` or "
       + "`.automatic` nor CloudKit mirrors the store, unless `lint --cloud-kit` asks for them (E19).",
+    "Structs and enums between two schemas that no migration plan lists, within a SwiftData collection, whose coding "
+      + "was never seen (E14), and members that were optional and no longer are.",
     "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "
       + "that its raw type makes, `census --source` counts the values and `audit --source` tells the "
       + "unknown ones.",

@@ -1,5 +1,6 @@
 import Decoding
 package import Querying
+import SQLite
 import Schema
 
 extension StoreSession {

@@ -25,6 +25,13 @@ extension SourceComparison {
         .type,
         "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model"
       )
+      // The one leaf of an enum holds its raw values (DIALECTS E15).
+      if property == nil,
+        sides.declared.attributes.contains(where: { $0.name == top && $0.isSwiftDataEnum })
+      {
+        findings[findings.count - 1].message +=
+          "; the raw type of the enum changed, and stored values of the other are no case's"
+      }
       if let remark = leniently(mine, theirs, property, sides.dialect) {
         findings[findings.count - 1].severity = .advice
         findings[findings.count - 1].message += remark

@@ -73,6 +73,6 @@ package enum SourceLint {
   static let rules: [SourceRule] =
     ClassRules.all + PropertyRules.all + StorageRules.all + RelationshipRules.all
     + CompositionRules.all + ModelMacroRules.all + SwiftDataRules.all + CloudKitRules.all
-    + VersionRules.all + StageRules.all
+    + VersionRules.all + StageRules.all + ShapeRules.all
     + StorableRules.all + ManagedModelsRules.all + ValueViewRules.all
 }

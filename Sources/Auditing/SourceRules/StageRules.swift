@@ -3,8 +3,16 @@ import Schema
 /// What a migration stage cannot lead between (DIALECTS E18, D9).
 enum StageRules {
   static let all: [SourceRule] = [
-    SourceRule(identical, dialects, whole: { pairs($0).flatMap(twins) }),
-    SourceRule(required, dialects, whole: { pairs($0).flatMap(additions) }),
+    SourceRule(
+      identical,
+      dialects,
+      whole: { source in source.schemaSteps.flatMap { twins($0, source) } }
+    ),
+    SourceRule(
+      required,
+      dialects,
+      whole: { source in source.schemaSteps.flatMap { additions($0, source) } }
+    ),
   ]
 
   private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
@@ -26,52 +34,29 @@ enum StageRules {
     hint: "Make it optional, give it a default, or fill it in a custom stage."
   )
 
-  /// Two schemas that follow each other in a plan.
-  private struct Pair {
-    let from: SchemaVersion
-    let to: SchemaVersion
-    /// Whether SwiftData alone leads from one to the other.
-    let isLightweight: Bool
-    let source: LintedSource
-
-    /// The classes of a version, all of which stand in it; nil where some do not.
-    func entities(of version: SchemaVersion) -> [EntityContract]? {
-      let names = Set(version.models.compactMap { $0.split(separator: ".").last.map(String.init) })
-      let found = source.contract.entities.filter {
-        $0.version == version.name && names.contains($0.shortName)
-      }
-      return !names.isEmpty && found.count == names.count ? found : nil
+  /// The classes of a version, all of which stand in it; nil where some do not.
+  private static func entities(
+    of version: SchemaVersion,
+    _ source: LintedSource
+  ) -> [EntityContract]? {
+    let names = Set(version.models.compactMap { $0.split(separator: ".").last.map(String.init) })
+    let found = source.contract.entities.filter {
+      $0.version == version.name && names.contains($0.shortName)
     }
+    return !names.isEmpty && found.count == names.count ? found : nil
   }
 
-  private static func pairs(_ source: LintedSource) -> [Pair] {
-    let versions = Dictionary(source.contract.versions.map { ($0.name, $0) }) { first, _ in first }
-    return source.contract.migrationPlans.flatMap { plan in
-      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
-        guard let from = versions[from], let to = versions[to] else { return nil }
-        let stage = plan.stage(from: from.name, to: to.name)
-        return Pair(
-          from: from,
-          to: to,
-          isLightweight: stage?.kind == .lightweight
-            || plan.stages.isEmpty && !plan.hasUnreadStages,
-          source: source
-        )
-      }
-    }
-  }
-
-  private static func twins(_ pair: Pair) -> [Finding] {
-    guard let before = pair.entities(of: pair.from), let after = pair.entities(of: pair.to),
-      Set(before.map { facts($0, pair.source) }) == Set(after.map { facts($0, pair.source) })
+  private static func twins(_ step: SchemaStep, _ source: LintedSource) -> [Finding] {
+    guard let before = entities(of: step.from, source), let after = entities(of: step.to, source),
+      Set(before.map { facts($0, source) }) == Set(after.map { facts($0, source) })
     else { return [] }
     return [
       identical.finding(
         nil,
-        pair.to.name,
+        step.to.name,
         .init(
-          message: "'\(pair.to.name)' has the entities of '\(pair.from.name)' unchanged",
-          place: pair.to.location
+          message: "'\(step.to.name)' has the entities of '\(step.from.name)' unchanged",
+          place: step.to.location
         )
       )
     ]
@@ -98,27 +83,22 @@ enum StageRules {
       + entity.uniquenessConstraints.map { "\($0.sorted())" }.sorted()
   }
 
-  private static func additions(_ pair: Pair) -> [Finding] {
-    guard pair.isLightweight else { return [] }
-    let entities = pair.source.contract.entities
-    let earlier = Dictionary(
-      entities.filter { $0.version == pair.from.name }.map { ($0.entityName, $0) }
-    ) { first, _ in first }
-    return entities.filter { $0.version == pair.to.name }.flatMap { later -> [Finding] in
-      guard let before = earlier[later.entityName] else { return [] }
+  private static func additions(_ step: SchemaStep, _ source: LintedSource) -> [Finding] {
+    guard step.isLightweight else { return [] }
+    return step.pairs(source).flatMap { before, later -> [Finding] in
       let known = Set(before.properties.map(\.persistentName) + before.properties.map(\.swiftName))
       return later.properties.filter { property in
         !property.isOptional && property.defaultValue == nil && !property.isTransient
           && !property.isIgnored && !known.contains(property.persistentName)
           && property.renamingIdentifier.map(known.contains) != true
-          && isOneColumn(property.swiftType, of: later, pair.source)
+          && isOneColumn(property.swiftType, of: later, source)
       }.map { property in
         required.finding(
           later.entityName,
           property.swiftName,
           .init(
             message:
-              "'\(property.swiftName)' comes after '\(pair.from.name)', neither optional nor with a default",
+              "'\(property.swiftName)' comes after '\(step.from.name)', neither optional nor with a default",
             place: property.location
           )
         )

@@ -51,7 +51,7 @@ extension SourceAgainstStoreTests.Change {
 
       enum Level: String, Codable { case low, high }
       enum Bare: Codable { case one, three }
-      «model.no-property»struct Place: Codable { var «model.type»lat: String; var «model.extra-property»alt: Double? }
+      «model.no-property»struct Place: Codable { var «model.type»lat: String; var «model.extra-property»«model.rename»alt: Double? }
 
       @Model
       final «model.no-property»«model.no-property»class Item {

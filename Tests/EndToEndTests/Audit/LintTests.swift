@@ -7,7 +7,7 @@ import Testing
     .managedModels, .managedMacros, .coreValue, .uniqueViews,
     .together, .togetherStorable, .storableSpellings, .twice, .twiceStorable,
     .predicates, .predicateSpellings, .swiftDataSpellings, .cloudSpellings, .versionSpellings,
-    .stages,
+    .stages, .changedShapes, .changedManagedShapes,
     .unknownManaged, .unknownSwiftData,
     .sharedInverse, .sharedManagedInverse, .sharedImplicitInverse, .unlisted, .earlierVersion,
     .storedTypes, .managedArguments,
@@ -17,7 +17,7 @@ import Testing
     .cleanCoreDataEvolution, .cleanSwiftData, .cleanStorable, .cleanManagedModels, .cleanCoreValue,
     .cleanPredicates, .cleanSpellings, .cleanCloud, .cleanVersions,
     .cleanStorableSpellings, .viewsAlone, .employees, .recipes, .addressBook, .library, .classes,
-    .ownInverses, .identifiers, .cleanStoredTypes, .cleanDeclared,
+    .cleanShapes, .ownInverses, .identifiers, .cleanStoredTypes, .cleanDeclared,
   ]
 
   @Test(arguments: broken)

@@ -155,7 +155,7 @@ extension MarkedSource {
     enum V4: VersionedSchema {
       static let versionIdentifier = Schema.Version(4, 0, 0)
       static var models: [any PersistentModel.Type] { [Trip.self] }
-      enum Kind: Int, Codable { case a }
+      «version.raw-type»enum Kind: Int, Codable { case a }
       @Model final class Trip {
         var name: String = "new"
         var kind: Kind?

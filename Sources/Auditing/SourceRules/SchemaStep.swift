@@ -1,0 +1,42 @@
+import Schema
+
+/// Two schemas that follow each other in a migration plan (DIALECTS E18).
+struct SchemaStep {
+  let from: SchemaVersion
+  let to: SchemaVersion
+  /// Whether the framework alone leads from one to the other.
+  let isLightweight: Bool
+  /// Whether the app's own code stands between them, or may.
+  let mayCarryOver: Bool
+
+  /// The entities of the later schema, each with its earlier form.
+  func pairs(_ source: LintedSource) -> [(earlier: EntityContract, later: EntityContract)] {
+    let entities = source.contract.entities
+    let earlier = Dictionary(
+      entities.filter { $0.version == from.name }.map { ($0.entityName, $0) }
+    ) { first, _ in first }
+    return entities.filter { $0.version == to.name }.compactMap { later in
+      (earlier[later.entityName] ?? later.renamingIdentifier.flatMap { earlier[$0] })
+        .map { ($0, later) }
+    }
+  }
+}
+
+extension LintedSource {
+  var schemaSteps: [SchemaStep] {
+    let versions = Dictionary(contract.versions.map { ($0.name, $0) }) { first, _ in first }
+    return contract.migrationPlans.flatMap { plan in
+      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
+        guard let from = versions[from], let to = versions[to] else { return nil }
+        let stage = plan.stage(from: from.name, to: to.name)
+        return SchemaStep(
+          from: from,
+          to: to,
+          isLightweight: stage?.kind == .lightweight
+            || plan.stages.isEmpty && !plan.hasUnreadStages,
+          mayCarryOver: stage?.kind == .custom || stage == nil && plan.hasUnreadStages
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,464 @@
+import Schema
+
+/// How one property's type differs between two schemas, and what the values that are there come to.
+struct ShapeChanges {
+  let source: LintedSource
+  let step: SchemaStep
+  let later: EntityContract
+  let property: PropertyContract
+  private(set) var findings: [Finding] = []
+
+  /// A type with the scope in which its names are looked up.
+  struct Side {
+    var type: SwiftType
+    var scope: String
+  }
+
+  /// How a value of a type lies in the store.
+  enum Layout {
+    /// A column for each member or case, or one with the raw value (DIALECTS E12, E15).
+    case columns
+    /// One column with the raw value, JSON for what has none (DIALECTS D5, D6).
+    case column
+    case json
+  }
+
+  init(
+    source: LintedSource,
+    step: SchemaStep,
+    later: EntityContract,
+    property: PropertyContract
+  ) {
+    self.source = source
+    self.step = step
+    self.later = later
+    self.property = property
+  }
+
+  mutating func compare(_ old: Side, _ new: Side) {
+    let layout: Layout = later.dialect == .swiftData ? .columns : .column
+    compare(old, new, property.swiftName, layout, member: nil, depth: 0)
+  }
+
+  private mutating func compare(
+    _ old: Side,
+    _ new: Side,
+    _ path: String,
+    _ layout: Layout,
+    member: TypeDeclaration.Field?,
+    depth: Int
+  ) {
+    // A struct may hold itself through a list.
+    guard depth < 8 else { return }
+    let (before, after) = (resolved(old), resolved(new))
+    switch (before, after) {
+    case (.structure(let left, let earlier), .structure(let right, let later)):
+      guard left != right else { return }
+      members(
+        earlier.fields.map { (field: $0, scope: left.name) },
+        later.fields.map { (field: $0, scope: right.name) },
+        of: (left, right),
+        path,
+        layout,
+        depth
+      )
+    case (.enumeration(let left, let earlier), .enumeration(let right, let later)):
+      guard left != right else { return }
+      enumerations((left, earlier), (right, later), path, layout)
+    case (.rawStruct(_, let earlier), .rawStruct(let right, let later)):
+      let (left, right, place) = (kind(earlier), kind(later), right.location)
+      guard let left, let right, left != right else { return }
+      rawTypes("\(earlier)", "\(later)", path, layout, place)
+    case (.list(let left), .list(let right)):
+      // How SwiftData codes a collection was never seen (DIALECTS E14).
+      guard layout != .columns else { return }
+      compare(left, right, path, .json, member: member, depth: depth + 1)
+    case (.unknown, _), (_, .unknown): return
+    case (.primitive(let left), .primitive(let right)):
+      guard let member, differ(left, right, layout) else { return }
+      retype(old, new, path, layout, member)
+    default:
+      // Of a property as a whole it is no member that changed.
+      guard let member, layout == .columns || differ(before, after) else { return }
+      retype(old, new, path, layout, member)
+    }
+  }
+}
+
+// Structs.
+extension ShapeChanges {
+  private typealias Scoped = (field: TypeDeclaration.Field, scope: String)
+
+  private mutating func members(
+    _ earlier: [Scoped],
+    _ later: [Scoped],
+    of types: (old: TypeDeclaration, new: TypeDeclaration),
+    _ path: String,
+    _ layout: Layout,
+    _ depth: Int
+  ) {
+    let isJSON = layout != .columns
+    // What its own init(from:) reads cannot be told.
+    if isJSON, types.old.hasCustomDecoding || types.new.hasCustomDecoding { return }
+    func key(_ field: TypeDeclaration.Field) -> String? { isJSON ? field.codingKey : field.name }
+    func isStored(_ one: Scoped) -> Bool {
+      !one.field.isConstant && !one.field.isWrapped && key(one.field) != nil
+    }
+    let (old, new) = (earlier.filter(isStored), later.filter(isStored))
+    // A wrapper may code its member under any key.
+    let names = Set(earlier.compactMap { key($0.field) })
+    let kept = Set(later.compactMap { key($0.field) })
+    let gone = old.filter { !kept.contains(key($0.field) ?? "") }
+    let came = new.filter { !names.contains(key($0.field) ?? "") }
+    var renamed: Set<String> = []
+    for one in came {
+      let alike = gone.filter { isAlike($0, one) }
+      if let former = alike.first, alike.count == 1,
+        came.count(where: { isAlike(former, $0) }) == 1
+      {
+        renamed.insert(former.field.name)
+        rename(former.field, one.field, path, isJSON)
+      } else {
+        add(one.field, path, isJSON)
+      }
+    }
+    for one in gone where !renamed.contains(one.field.name) {
+      remove(one.field, path, isJSON, types.new.location)
+    }
+    for one in new {
+      guard let former = old.first(where: { key($0.field) == key(one.field) }) else { continue }
+      compare(
+        Side(type: former.field.type, scope: former.scope),
+        Side(type: one.field.type, scope: one.scope),
+        path + "." + one.field.name,
+        .json,
+        inColumns: !isJSON,
+        member: one.field,
+        depth: depth + 1
+      )
+    }
+  }
+
+  /// What stands in a struct: its primitives have columns where the struct has, the rest of it is JSON (FORMAT §3.2).
+  private mutating func compare(
+    _ old: Side,
+    _ new: Side,
+    _ path: String,
+    _ layout: Layout,
+    inColumns: Bool,
+    member: TypeDeclaration.Field,
+    depth: Int
+  ) {
+    guard inColumns else {
+      return compare(old, new, path, layout, member: member, depth: depth)
+    }
+    switch (resolved(old), resolved(new)) {
+    // How enums lie inside a struct was never seen.
+    case (.enumeration, _), (_, .enumeration), (.rawStruct, _), (_, .rawStruct): return
+    case (.structure, .structure), (.list, .list):
+      compare(old, new, path, .json, member: member, depth: depth)
+    default: compare(old, new, path, .columns, member: member, depth: depth)
+    }
+  }
+
+  private func isAlike(_ left: Scoped, _ right: Scoped) -> Bool {
+    left.field.type.unwrapped == right.field.type.unwrapped
+  }
+
+  private mutating func add(_ field: TypeDeclaration.Field, _ path: String, _ isJSON: Bool) {
+    let name = path + "." + field.name
+    let comes = "'\(name)' comes after '\(step.from.name)'"
+    guard isJSON else {
+      return tell(
+        ShapeRules.added,
+        .advice,
+        name,
+        field.type.isOptional
+          ? "\(comes); its column is empty in the rows that are there, which read nil"
+          : "\(comes) and is not optional; its column is empty in the rows that are there",
+        field.location
+      )
+    }
+    // A key that is missing is nil.
+    guard !field.type.isOptional else { return }
+    fail(ShapeRules.added, name, "\(comes) and is not optional: the stored JSON lacks it", field)
+  }
+
+  private mutating func remove(
+    _ field: TypeDeclaration.Field,
+    _ path: String,
+    _ isJSON: Bool,
+    _ place: SourceLocation
+  ) {
+    let name = path + "." + field.name
+    tell(
+      ShapeRules.removed,
+      .advice,
+      name,
+      isJSON
+        ? "'\(name)' of '\(step.from.name)' is gone; it stays in the stored JSON, unread, until the row is saved again"
+        : "'\(name)' of '\(step.from.name)' is gone, and its column goes with its values",
+      place
+    )
+  }
+
+  private mutating func rename(
+    _ old: TypeDeclaration.Field,
+    _ new: TypeDeclaration.Field,
+    _ path: String,
+    _ isJSON: Bool
+  ) {
+    let name = path + "." + new.name
+    let looks = "'\(name)' looks like \(step.from.name)'s '\(old.name)' renamed"
+    guard isJSON, !new.type.isOptional else {
+      let what =
+        isJSON
+        ? "the stored JSON has the old key, so it reads nil" : "the column's values are dropped"
+      return tell(
+        ShapeRules.renamed,
+        step.mayCarryOver ? .advice : .silentLoss,
+        name,
+        "\(looks); \(what)",
+        new.location
+      )
+    }
+    fail(ShapeRules.renamed, name, "\(looks): the stored JSON has the old key", new)
+  }
+
+  private mutating func retype(
+    _ old: Side,
+    _ new: Side,
+    _ path: String,
+    _ layout: Layout,
+    _ field: TypeDeclaration.Field
+  ) {
+    let what = "'\(path)' is \(new.type), and was \(old.type) in '\(step.from.name)'"
+    guard layout == .columns else {
+      return fail(ShapeRules.retyped, path, "\(what): the stored JSON has the old type", field)
+    }
+    tell(
+      ShapeRules.retyped,
+      .advice,
+      path,
+      "\(what); its column changes its type, and no lightweight stage converts the values",
+      field.location
+    )
+  }
+}
+
+// Enums.
+extension ShapeChanges {
+  private typealias Declared = (type: TypeDeclaration, enumeration: TypeDeclaration.Enumeration)
+
+  private mutating func enumerations(
+    _ old: Declared,
+    _ new: Declared,
+    _ path: String,
+    _ layout: Layout
+  ) {
+    let raws = [old, new].map { side in
+      side.enumeration.rawType.flatMap { kind($0) }
+    }
+    let isKnown = [old, new].allSatisfy { side in
+      side.enumeration.rawType == nil || side.enumeration.rawType.flatMap { kind($0) } != nil
+    }
+    // How cases with values lie in columns is not known (DIALECTS E15).
+    let isOpen =
+      layout == .columns
+      && [old, new].contains { side in
+        side.enumeration.cases.contains { !$0.associatedValues.isEmpty }
+      }
+    guard isKnown, !isOpen,
+      layout != .json || !(old.type.hasCustomDecoding || new.type.hasCustomDecoding)
+    else { return }
+    if raws[0] != raws[1] {
+      let names = [old, new].map { $0.enumeration.rawType.map(\.description) ?? "no raw values" }
+      return rawTypes(names[0], names[1], path, layout, new.type.location)
+    }
+    guard layout == .columns, raws[0] == nil else { return }
+    let known = Set(old.enumeration.cases.map(\.name))
+    for one in new.enumeration.cases where !known.contains(one.name) {
+      tell(
+        ShapeRules.caseAdded,
+        .advice,
+        path,
+        "'\(one.name)' of '\(path)' comes after '\(step.from.name)'; without raw values each case has a column, so the "
+          + "schema changes",
+        one.location
+      )
+    }
+  }
+
+  private mutating func rawTypes(
+    _ old: String,
+    _ new: String,
+    _ path: String,
+    _ layout: Layout,
+    _ place: SourceLocation
+  ) {
+    let what = "the raw type of '\(path)' was \(old) in '\(step.from.name)', and now is \(new)"
+    let hasNone = [old, new].contains("no raw values")
+    switch layout {
+    case .json: fail(ShapeRules.rawType, path, what + ": the stored JSON has the old form", place)
+    case .column:
+      tell(
+        ShapeRules.rawType,
+        step.mayCarryOver ? .advice : .mismatch,
+        path,
+        what + "; a lightweight stage does not change a column's type, and the store does not open",
+        place
+      )
+    case .columns where hasNone:
+      tell(
+        ShapeRules.rawType,
+        step.mayCarryOver ? .advice : .silentLoss,
+        path,
+        what + "; other columns take the place of the old, whose values are dropped",
+        place
+      )
+    case .columns:
+      tell(
+        ShapeRules.rawType,
+        .advice,
+        path,
+        what + "; its column changes its type, and no lightweight stage converts the values",
+        place
+      )
+    }
+  }
+}
+
+// What a type is.
+extension ShapeChanges {
+  private indirect enum Resolved {
+    case primitive(SwiftPrimitive)
+    case structure(TypeDeclaration, TypeDeclaration.Structure)
+    case enumeration(TypeDeclaration, TypeDeclaration.Enumeration)
+    case rawStruct(TypeDeclaration, SwiftType)
+    /// An array or a set of something.
+    case list(Side)
+    /// What no file declares, or takes apart.
+    case unknown
+  }
+
+  private func resolved(_ side: Side) -> Resolved {
+    let type = source.unaliased(side.type.unwrapped, from: side.scope).unwrapped
+    if let primitive = type.primitive { return .primitive(primitive) }
+    switch type {
+    case .array(let inner), .set(let inner): return .list(Side(type: inner, scope: side.scope))
+    case .named(let name):
+      guard let declared = source.contract.type(named: name, from: side.scope),
+        !declared.isGeneric
+      else { return .unknown }
+      switch declared.kind {
+      case .structure(let structure): return .structure(declared, structure)
+      case .enumeration(let enumeration): return .enumeration(declared, enumeration)
+      case .rawStruct(let raw, _): return .rawStruct(declared, raw)
+      case .alias, .classType: return .unknown
+      }
+    case .dictionary, .optional, .generic, .other: return .unknown
+    }
+  }
+
+  /// Whether a value of one type is surely none of the other: in JSON by what it is written as.
+  private func differ(_ old: SwiftPrimitive, _ new: SwiftPrimitive, _ layout: Layout) -> Bool {
+    layout == .columns ? old.attributeType != new.attributeType : old.written != new.written
+  }
+
+  /// Whether JSON of one type is surely none of the other: an enum's is its raw value.
+  private func differ(_ old: Resolved, _ new: Resolved) -> Bool {
+    guard let left = written(old), let right = written(new) else { return false }
+    return left != right
+  }
+
+  /// What a value is written as in JSON; nil where its type may decide that itself.
+  private func written(_ type: Resolved) -> SwiftPrimitive.Written? {
+    switch type {
+    case .primitive(let primitive): primitive.written
+    case .rawStruct(_, let raw): kind(raw)
+    case .enumeration(let declared, let enumeration):
+      if let raw = enumeration.rawType {
+        kind(raw)
+      } else {
+        declared.hasCustomDecoding ? nil : .object
+      }
+    case .structure(let declared, _): declared.hasCustomDecoding ? nil : .object
+    case .list: .list
+    case .unknown: nil
+    }
+  }
+
+  /// What raw values are written as.
+  private func kind(_ type: SwiftType) -> SwiftPrimitive.Written? {
+    type.primitive?.written
+  }
+}
+
+// What is told.
+extension ShapeChanges {
+  private mutating func tell(
+    _ kind: FindingKind,
+    _ severity: Finding.Severity,
+    _ path: String,
+    _ message: String,
+    _ place: SourceLocation
+  ) {
+    var finding = kind.finding(entity: later.entityName, path, message, place)
+    finding.severity = severity
+    findings.append(finding)
+  }
+
+  private mutating func fail(
+    _ kind: FindingKind,
+    _ path: String,
+    _ what: String,
+    _ field: TypeDeclaration.Field
+  ) {
+    fail(kind, path, what, field.location)
+  }
+
+  /// JSON that does not decode: ManagedModels' transformer gives nil then (DIALECTS D6), of SwiftData it is not known.
+  private mutating func fail(
+    _ kind: FindingKind,
+    _ path: String,
+    _ what: String,
+    _ place: SourceLocation
+  ) {
+    guard later.dialect == .managedModels, !step.mayCarryOver else {
+      return tell(kind, .advice, path, "\(what), and does not decode", place)
+    }
+    let name = property.swiftName
+    if property.isOptional {
+      tell(kind, .silentLoss, path, "\(what), so '\(name)' does not decode and reads nil", place)
+    } else {
+      tell(
+        kind,
+        .crash,
+        path,
+        "\(what), so '\(name)' does not decode, and the app stops as it is not optional",
+        place
+      )
+    }
+  }
+}
+
+extension SwiftPrimitive {
+  /// What JSONEncoder writes a value as.
+  enum Written {
+    case text
+    case number
+    case flag
+    case object
+    case list
+  }
+
+  var written: Written {
+    switch self {
+    case .string, .data, .uuid, .url: .text
+    case .bool: .flag
+    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float,
+      .double, .decimal, .date:
+      .number
+    }
+  }
+}
