@@ -14,11 +14,6 @@ package struct Statement: ~Copyable {
       ? nil : sqlite3_column_int64(handle, index)
   }
 
-  /// A `Z_ENT`, which SQL's `=` finds no text equal to.
-  func entityNumber(_ index: Int) -> Int? {
-    if case .number(let number) = RowNumber(value(index)) { number } else { nil }
-  }
-
   package func text(_ index: Int) -> String? {
     sqlite3_column_text(handle, Int32(index)).map { String(cString: $0) }
   }

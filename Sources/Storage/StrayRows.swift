@@ -1,4 +1,5 @@
 package import Querying
+import SQLite
 package import Schema
 
 /// Rows of a table about which one thing is odd, told together.
@@ -22,6 +23,13 @@ package enum RowNumber: Hashable, Comparable, Sendable {
     case .null: self = .null
     default: self = .other
     }
+  }
+}
+
+extension Statement {
+  /// A `Z_ENT`, which SQL's `=` finds no text equal to.
+  func entityNumber(_ index: Int) -> Int? {
+    if case .number(let number) = RowNumber(value(index)) { number } else { nil }
   }
 }
 
