@@ -44,7 +44,7 @@ import Testing
     final class Item {
       init() {}
       var name: «model.optional»String
-      var «model.transient»cached: String?
+      var «model.option»cached: String?
       @Relationship(«model.inverse»inverse: \Group.firsts) var first: «model.destination»Group?
       @Relationship(inverse: \Group.others) var second: Group?
     }

@@ -90,7 +90,9 @@ struct RarerStoresTests {
       """
     )
     let told = bytes == 0 ? "store.sqlite.damage Part 1" : "store.sqlite.damage  0"
-    #expect(Set(found) == [told], "\(messages)")
+    // That the bytes lie in their row is another matter.
+    let damage = Set(found.filter { !$0.hasPrefix("store.blob.large") })
+    #expect(damage == [told], "\(messages)")
     // A narrower index, which is whole, is not told for it.
     #expect(messages.contains("ZPART_WIDE") && !messages.contains("ZPART_ZOWNER_INDEX"))
   }
