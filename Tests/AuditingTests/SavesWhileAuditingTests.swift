@@ -28,6 +28,7 @@ struct SavesWhileAuditingTests {
           WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
           INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZKIND, ZSIZE)
           SELECT i, (SELECT Z_ENT FROM ZITEM), 1, 'odd', 1 FROM n;
+          UPDATE Z_PRIMARYKEY SET Z_MAX = \(Self.count) WHERE Z_NAME = 'Item';
           """
         )
         shell = opened

@@ -48,9 +48,9 @@ import Testing
 
   @Test(arguments: [
     ("[Data]", "[]", #"{"value":[]}"#),
-    ("[Data]", #"["AQI="]"#, #"{"value":["AQI="]}"#),
-    ("[Data?]", #"[null,"AQI="]"#, #"{"value":[null,"AQI="]}"#),
-    ("[[Data]]", #"[["AQI="],[]]"#, #"{"value":[["AQI="],[]]}"#),
+    ("[Data]", #"["AQI="]"#, #"{"value":[{"base64":"AQI="}]}"#),
+    ("[Data?]", #"[null,"AQI="]"#, #"{"value":[null,{"base64":"AQI="}]}"#),
+    ("[[Data]]", #"[["AQI="],[]]"#, #"{"value":[[{"base64":"AQI="}],[]]}"#),
     ("[Int]", "[1,2]", #"{"value":[1,2]}"#),
   ])
   func `An archived NSData is read as the JSON that it holds`(
