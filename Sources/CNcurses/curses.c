@@ -78,7 +78,7 @@ static void remember_restoring(void) {
 }
 
 // ncurses counts in 16 bits, and the memory that a screen takes grows with both.
-enum { most_columns = 4096, most_rows = 1024 };
+enum { most_columns = 1500, most_rows = 500 };
 
 static int least(int one, int other) { return one < other ? one : other; }
 

@@ -21,7 +21,6 @@ struct WayOutTests {
   private func left(
     _ arguments: [String]? = nil,
     program: String = "storescope",
-    environment: [String: String] = ["SWIFT_BACKTRACE": "enable=no"],
     _ body: (TerminalProgram) throws -> Void
   ) throws -> [String] {
     try TemporaryFolder.with { folder in
@@ -30,7 +29,7 @@ struct WayOutTests {
       let program = try TerminalProgram(
         arguments ?? [try ObservatoryStore.make(in: folder), "--snapshot"],
         folder: folder,
-        environment: environment.merging(["TMPDIR": temporary.path]) { $1 },
+        environment: ["TMPDIR": temporary.path, "SWIFT_BACKTRACE": "enable=no"],
         program: program
       )
       try body(program)
@@ -62,19 +61,7 @@ struct WayOutTests {
     }
   }
 
-  @Test func `A crash in the first moments asks for no key`() throws {
-    for moment in 0..<20 {
-      let left = try left(environment: ["SWIFT_BACKTRACE": "enable=yes"]) { program in
-        usleep(UInt32(moment) * 3_000)
-        program.send(signal: SIGSEGV)
-        #expect(program.end().code == 128 + SIGSEGV)
-        #expect(program.left == [], "after \(moment * 3) ms")
-      }
-      #expect(left == [], "after \(moment * 3) ms")
-    }
-  }
-
-  @Test(arguments: [(UInt16(65_535), UInt16(24)), (80, 65_535), (65_535, 65_535)])
+  @Test(arguments: [(UInt16(65_535), UInt16(24)), (80, 65_535)])
   func `A terminal of absurd size is used as far as that makes sense`(
     _ columns: UInt16,
     _ rows: UInt16
