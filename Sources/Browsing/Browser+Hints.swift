@@ -137,32 +137,14 @@ extension Browser {
     }
   }
 
-  private var isRecord: Bool { if case .record = place { true } else { false } }
+  var isRecord: Bool { if case .record = place { true } else { false } }
+
+  /// Whether the record on the screen was opened from rows.
+  var isFromRows: Bool { if case .rows? = trail.last { true } else { false } }
 
   /// Why a command does nothing here and now; nil where it does something.
   func disabledReason(of command: Command) -> String? {
-    switch command {
-    case .back: trail.isEmpty ? "nothing to go back to" : nil
-    case .findings: document.layout == nil ? "a model alone has no values to audit" : nil
-    case .census where censusRequest == nil: "no column of values is under the cursor"
-    case .report: context == .findings ? nil : "no findings are on the screen"
-    case .export:
-      context == .findings || rowsPane != nil ? nil : "no rows and no findings are on the screen"
-    case .compare: isRecord ? nil : "no record is on the screen"
-    case .predicate where context == .findings:
-      selectedFinding?.finding.predicate == nil ? "no short predicate selects these rows" : nil
-    case .forward: ahead.isEmpty ? "nothing to go forward to" : nil
-    case .sort: rowsPane?.columns.cursorPath?.sortError?.sentence
-    case .findNext, .findPrevious:
-      rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
-    case .layer where isRecord && RecordTable.showsAllLayers(width: size.columns - 2):
-      "all three layers are on the screen"
-    case .previousRow, .nextRow:
-      if case .rows? = trail.last { nil } else { "this record was not opened from rows" }
-    case .undo: composer?.canUndo == false ? "nothing was changed" : nil
-    case .correct: composer?.correction == nil ? "the app shows no default for this row" : nil
-    default: nil
-    }
+    CommandRow.row(of: command)?.disabledReason(self)
   }
 }
 

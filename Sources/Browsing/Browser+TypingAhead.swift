@@ -43,48 +43,32 @@ extension Browser {
 
   private func waits(_ key: Key) -> Bool {
     guard overlay == nil, input == nil, focus == .main,
-      let command = keymap.command(for: key, in: context)
+      let command = keymap.command(for: key, in: context),
+      let row = CommandRow.row(of: command)
     else { return false }
-    // The object to copy is read where records are, and what is asked there last wins.
-    if copying != nil, running.contains(.copy), Self.askForARecord.contains(command) { return true }
-    switch place {
-    case .rows(let pane):
-      guard running.contains(.rows) else { return false }
-      // Whoever scrolls faster than pages come wants the last of them alone.
-      return pane.selectedRow == nil && Self.needARow.contains(command)
-        || pane.total == nil && Self.moves.contains(command)
-    case .record(let pane):
-      if running.contains(.comparison), pane.comparison?.isSought == true {
-        return Self.leaveARecord.union(Self.needARecord).contains(command)
-      }
-      return running.contains(.record) && pane.record == nil && Self.needARecord.contains(command)
-    case .value(let pane):
-      return running.contains(.view) && pane.shown == nil && Self.needAValue.contains(command)
-    case .findings:
-      return audit?.isAwaited == true && Self.needFindings.contains(command)
-    default: return false
-    }
+    return !row.waitsFor.isDisjoint(with: awaitedHere)
   }
 
-  private static let moves: Set<Command> = [.up, .down, .pageUp, .pageDown, .first]
-  private static let needARow: Set<Command> = [
-    .open, .copyCell, .copyRow, .filterToValue, .excludeValue, .deletion,
-  ]
-  private static let askForARecord: Set<Command> = [
-    .open, .copyCell, .copyRow, .deletion, .previousRow, .nextRow, .previousFault, .nextFault,
-  ]
-  private static let leaveARecord: Set<Command> = [
-    .previousRow, .nextRow, .previousFault, .nextFault,
-  ]
-  private static let needARecord: Set<Command> = moves.union([
-    .last, .open, .copyCell, .copyRow, .deletion, .census, .compare, .nextFaultInRow,
-    .previousFaultInRow,
-  ])
-  private static let needAValue: Set<Command> = moves.union([
-    .last, .left, .right, .open, .toggleFold, .valueForm, .copyCell,
-  ])
-  private static let needFindings: Set<Command> = moves.union([
-    .last, .left, .right, .open, .toggleFold, .nextFault, .previousFault, .predicate, .copyCell,
-    .copyRow,
-  ])
+  /// What the place on the screen still waits for.
+  private var awaitedHere: CommandRow.Awaited {
+    var awaited: CommandRow.Awaited = copying != nil && running.contains(.copy) ? .copy : []
+    switch place {
+    case .rows(let pane):
+      guard running.contains(.rows) else { break }
+      if pane.selectedRow == nil { awaited.insert(.row) }
+      // Whoever scrolls faster than pages come wants the last of them alone.
+      if pane.total == nil { awaited.insert(.total) }
+    case .record(let pane):
+      if running.contains(.comparison), pane.comparison?.isSought == true {
+        awaited.formUnion([.neighbour, .record])
+      } else if running.contains(.record), pane.record == nil {
+        awaited.insert(.record)
+      }
+    case .value(let pane):
+      if running.contains(.view), pane.shown == nil { awaited.insert(.value) }
+    case .findings: if audit?.isAwaited == true { awaited.insert(.findings) }
+    default: break
+    }
+    return awaited
+  }
 }

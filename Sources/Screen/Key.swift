@@ -23,6 +23,10 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
+
 extension Key {
   private static let names: [(name: String, key: Key)] = [
     ("Enter", .enter), ("Escape", .escape), ("Tab", .tab), ("BTab", .backTab),

@@ -1,0 +1,441 @@
+package import Screen
+
+/// A command with all that is to be known of it: the keymap, the help, the palette, `storescope keys` and what a key
+/// waits for come from these rows.
+struct CommandRow: Sendable {
+  /// What is still being read, so that a key about it waits until it has come.
+  struct Awaited: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// How many rows there are.
+    static let total = Awaited(rawValue: 1)
+    /// The row under the cursor.
+    static let row = Awaited(rawValue: 2)
+    static let record = Awaited(rawValue: 4)
+    /// The row that is looked for to stand beside a record.
+    static let neighbour = Awaited(rawValue: 8)
+    static let value = Awaited(rawValue: 16)
+    static let findings = Awaited(rawValue: 32)
+    /// A record that is read to be copied: what is asked of its lane next would take its place.
+    static let copy = Awaited(rawValue: 64)
+    /// What a line to move to may depend on.
+    static let lines: Awaited = [.total, .record, .value, .findings]
+    /// What a node to fold or to step into may depend on.
+    static let nodes: Awaited = [.value, .findings]
+  }
+
+  let command: Command
+  let title: String
+  let summary: String
+  let keys: KeyValuePairs<Keymap.Context, [Key]>
+  let waitsFor: Awaited
+  /// Why it does nothing here and now; nil where it does something.
+  let disabledReason: @Sendable (Browser) -> String?
+
+  private init(
+    _ command: Command,
+    _ title: String,
+    _ keys: KeyValuePairs<Keymap.Context, [Key]>,
+    _ summary: String,
+    waitsFor: Awaited = [],
+    disabled: @escaping @Sendable (Browser) -> String? = { _ in nil }
+  ) {
+    self.command = command
+    self.title = title
+    self.keys = keys
+    self.summary = summary
+    self.waitsFor = waitsFor
+    disabledReason = disabled
+  }
+
+  static let all: [CommandRow] = [
+    .init(.up, "up", [.everywhere: [.up, "k"]], "Move up one line", waitsFor: .lines),
+    .init(.down, "down", [.everywhere: [.down, "j"]], "Move down one line", waitsFor: .lines),
+    .init(.left, "left", [.everywhere: [.left, "h"]], "Move left one column", waitsFor: .nodes),
+    .init(
+      .right,
+      "right",
+      [.everywhere: [.right, "l"]],
+      "Move right one column",
+      waitsFor: .nodes
+    ),
+    .init(
+      .pageUp,
+      "page up",
+      [.everywhere: [.pageUp, .control("b"), .control("u")]],
+      "Move up one page",
+      waitsFor: .lines
+    ),
+    .init(
+      .pageDown,
+      "page down",
+      [.everywhere: [.pageDown, .control("f"), .control("d")]],
+      "Move down one page",
+      waitsFor: .lines
+    ),
+    .init(.first, "first", [.everywhere: [.home, "g"]], "Go to the first line", waitsFor: .lines),
+    .init(
+      .last,
+      "last",
+      [.everywhere: [.end, "G"]],
+      "Go to the last line",
+      waitsFor: [.record, .value, .findings]
+    ),
+    .init(
+      .open,
+      "open",
+      [.everywhere: [.enter]],
+      "Open what is under the cursor; follow a relationship",
+      waitsFor: [.row, .record, .value, .findings, .copy]
+    ),
+    .init(
+      .back,
+      "back",
+      [.everywhere: [.backspace]],
+      "Go back to exactly where you were",
+      disabled: { $0.trail.isEmpty ? "nothing to go back to" : nil }
+    ),
+    .init(
+      .forward,
+      "forward",
+      [.everywhere: ["}"]],
+      "Go forward again after going back",
+      disabled: { $0.ahead.isEmpty ? "nothing to go forward to" : nil }
+    ),
+    .init(
+      .nextPane,
+      "next pane",
+      [.everywhere: [.tab, .backTab]],
+      "Move between the entities and the rows"
+    ),
+    .init(
+      .filter,
+      "filter entities",
+      [.entities: ["/"]],
+      "Narrow the list of entities as you type"
+    ),
+    .init(.find, "find", [.rows: ["/"]], "Find a text in the visible columns"),
+    .init(
+      .findNext,
+      "find next",
+      [.rows: ["n"]],
+      "Go to the next row that shows the text",
+      disabled: { $0.rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil }
+    ),
+    .init(
+      .findPrevious,
+      "find previous",
+      [.rows: ["N"]],
+      "Go to the previous row that shows the text",
+      disabled: { $0.rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil }
+    ),
+    .init(.goToRow, "go to row", [.rows: ["J"]], "Go to a row by its number"),
+    .init(
+      .predicate,
+      "where",
+      [.rows: ["w"], .findings: ["w"], .composer: ["t", "w"]],
+      "Show the rows that pass a predicate, written as NSPredicate's text",
+      waitsFor: [.findings],
+      disabled: {
+        $0.context == .findings && $0.selectedFinding?.finding.predicate == nil
+          ? "no short predicate selects these rows" : nil
+      }
+    ),
+    .init(
+      .saveQuery,
+      "save query",
+      [.rows: ["S"], .composer: ["S"]],
+      "Save the rows' predicate and order under a name; : finds it again"
+    ),
+    .init(
+      .fetch,
+      "fetch",
+      [.rows: ["x"], .record: ["x"]],
+      "Run a fetched property or a fetch request with this row"
+    ),
+    .init(
+      .inMemory,
+      "in memory",
+      [.rows: ["M"], .composer: ["M"]],
+      "Let predicates look into payloads, in memory; again leaves that to SQLite"
+    ),
+    .init(
+      .summary,
+      "sum up",
+      [.rows: ["="]],
+      "Sum up the column: rows, nil, distinct, least, greatest and most frequent values"
+    ),
+    .init(
+      .sort,
+      "sort",
+      [.rows: ["s"]],
+      "Sort by the column under the cursor; again turns the order, a third time ends it",
+      disabled: { $0.rowsPane?.columns.cursorPath?.sortError?.sentence }
+    ),
+    .init(
+      .sortByPath,
+      "sort by path",
+      [.rows: ["o"]],
+      "Sort by a path that is picked, through to-ones too"
+    ),
+    .init(.columns, "columns", [.rows: ["c"]], "Choose which columns are shown"),
+    .init(.hideColumn, "hide column", [.rows: ["-"]], "Hide the column under the cursor"),
+    .init(.showColumns, "show all columns", [.rows: ["+"]], "Show all columns again"),
+    .init(.widenColumn, "widen column", [.rows: [">"]], "Make the column wider"),
+    .init(.narrowColumn, "narrow column", [.rows: ["<"]], "Make the column narrower"),
+    .init(
+      .freezeColumns,
+      "freeze columns",
+      [.rows: ["F"]],
+      "Keep the columns up to the cursor in sight; again lets them go"
+    ),
+    .init(
+      .previousRow,
+      "previous row",
+      [.record: ["["]],
+      "Show the previous row's record",
+      waitsFor: [.neighbour, .copy],
+      disabled: { $0.isFromRows ? nil : "this record was not opened from rows" }
+    ),
+    .init(
+      .nextRow,
+      "next row",
+      [.record: ["]"]],
+      "Show the next row's record",
+      waitsFor: [.neighbour, .copy],
+      disabled: { $0.isFromRows ? nil : "this record was not opened from rows" }
+    ),
+    .init(
+      .nextFault,
+      "next ⚠",
+      [.record: ["n"], .findings: ["n"]],
+      "Go to the next finding; in a record to its next row, or the next ⚠ of the row",
+      waitsFor: [.neighbour, .findings, .copy]
+    ),
+    .init(
+      .previousFault,
+      "previous ⚠",
+      [.record: ["N"], .findings: ["N"]],
+      "Go to the previous finding, its previous row, or the row's previous ⚠",
+      waitsFor: [.neighbour, .findings, .copy]
+    ),
+    .init(
+      .nextFaultInRow,
+      "next ⚠ in row",
+      [.record: [")"]],
+      "Go to the row's next property that the app does not see as it is stored",
+      waitsFor: [.record]
+    ),
+    .init(
+      .previousFaultInRow,
+      "previous ⚠ in row",
+      [.record: ["("]],
+      "Go to the row's previous property that does not read",
+      waitsFor: [.record]
+    ),
+    .init(
+      .compare,
+      "compare",
+      [.record: ["c"]],
+      "Put a row beside this one whose value reads well",
+      waitsFor: [.record],
+      disabled: { $0.isRecord ? nil : "no record is on the screen" }
+    ),
+    .init(
+      .deletion,
+      "deletion",
+      [.rows: ["D"], .record: ["D"]],
+      "Show what deleting the object would do: what goes along, what refuses",
+      waitsFor: [.row, .record, .copy]
+    ),
+    .init(
+      .layer,
+      "layer",
+      [.rows: ["L"], .record: ["L"]],
+      "Show the next layer: stored, what the app sees, what SQLite holds",
+      disabled: {
+        $0.isRecord && RecordTable.showsAllLayers(width: $0.size.columns - 2)
+          ? "all three layers are on the screen" : nil
+      }
+    ),
+    .init(
+      .columnLayer,
+      "column layer",
+      [.rows: ["v"]],
+      "Show the next layer in the column under the cursor alone"
+    ),
+    .init(
+      .valueForm,
+      "value form",
+      [.value: ["v"]],
+      "Switch between tree, text and hex",
+      waitsFor: [.value]
+    ),
+    .init(
+      .toggleFold,
+      "fold",
+      [.entities: [" "], .value: [" "], .findings: [" "]],
+      "Fold or unfold the node under the cursor",
+      waitsFor: .nodes
+    ),
+    .init(.localTime, "local time", [.everywhere: ["t"]], "Show dates in local time or in UTC"),
+    .init(
+      .copyCell,
+      "copy",
+      [.everywhere: ["y"]],
+      "Copy the value under the cursor: text as it is, other bytes in base64",
+      waitsFor: [.row, .record, .value, .findings, .copy]
+    ),
+    .init(
+      .copyRow,
+      "copy row",
+      [.everywhere: ["Y"]],
+      "Copy the whole row or record as a line of JSON",
+      waitsFor: [.row, .record, .findings, .copy]
+    ),
+    .init(
+      .paths,
+      "paths",
+      [.everywhere: ["p"]],
+      "List the typed paths of the entity, with every fact"
+    ),
+    .init(
+      .filterPaths,
+      "filter paths",
+      [.paths: ["/"]],
+      "Narrow the list of paths by letters of any spelling"
+    ),
+    .init(
+      .pathSpelling,
+      "spelling",
+      [.paths: [.tab]],
+      "Spell paths as Swift does, as the model does, or by column"
+    ),
+    .init(
+      .compose,
+      "compose",
+      [.everywhere: ["W"]],
+      "Put predicate and sort together from paths, operators and values"
+    ),
+    .init(
+      .addCondition,
+      "add",
+      [.composer: ["a"]],
+      "Add a condition: pick a path, an operator, a value"
+    ),
+    .init(.addSort, "sort", [.composer: ["s"]], "Add a path to sort by"),
+    .init(
+      .group,
+      "group",
+      [.composer: ["g"]],
+      "Put the condition into a group of its own, or take a group apart"
+    ),
+    .init(.removeLine, "delete", [.composer: ["d", .delete]], "Delete the line under the cursor"),
+    .init(.chooseOperator, "operator", [.composer: ["o"]], "Choose another operator"),
+    .init(.negate, "not", [.composer: ["!"]], "Put NOT before the line, or take it away"),
+    .init(
+      .turn,
+      "turn",
+      [.composer: [" "]],
+      "Turn ALL into ANY, up into down, every row into no row, and back"
+    ),
+    .init(.moveLineUp, "line up", [.composer: ["K"]], "Move the line up among its neighbours"),
+    .init(
+      .moveLineDown,
+      "line down",
+      [.composer: ["J"]],
+      "Move the line down among its neighbours"
+    ),
+    .init(
+      .correct,
+      "correct",
+      [.composer: ["x"]],
+      "Find the rows too for which the app shows a default",
+      disabled: { $0.composer?.correction == nil ? "the app shows no default for this row" : nil }
+    ),
+    .init(
+      .undo,
+      "undo",
+      [.composer: ["u"]],
+      "Take the last change back",
+      disabled: { $0.composer?.canUndo == false ? "nothing was changed" : nil }
+    ),
+    .init(
+      .spellings,
+      "spellings",
+      [.composer: [.tab]],
+      "Show every spelling in full with its notes, or the lines again"
+    ),
+    .init(
+      .copySpelling,
+      "copy…",
+      [.composer: ["y"]],
+      "Copy the query as NSPredicate, Swift, SQL or text"
+    ),
+    .init(.showRows, "rows", [.composer: [.escape]], "Show the rows that the query finds"),
+    .init(
+      .filterToValue,
+      "filter to value",
+      [.rows: ["i"]],
+      "Show only rows with the value under the cursor",
+      waitsFor: [.row]
+    ),
+    .init(
+      .excludeValue,
+      "exclude value",
+      [.rows: ["I"]],
+      "Leave out rows with the value under the cursor",
+      waitsFor: [.row]
+    ),
+    .init(.model, "model", [.everywhere: ["m"]], "Show the model of the entity under the cursor"),
+    .init(
+      .census,
+      "census",
+      [.rows: ["#"], .record: ["#"]],
+      "Count what the column under the cursor holds: values, shapes of JSON, classes",
+      waitsFor: [.record],
+      disabled: { $0.censusRequest == nil ? "no column of values is under the cursor" : nil }
+    ),
+    .init(
+      .findings,
+      "findings",
+      [.everywhere: ["f"]],
+      "Audit the store and show what the app cannot read, and what is wrong",
+      disabled: { $0.document.layout == nil ? "a model alone has no values to audit" : nil }
+    ),
+    .init(
+      .report,
+      "report",
+      [.findings: ["R"]],
+      "Write the findings as Markdown to a new file",
+      disabled: { $0.context == .findings ? nil : "no findings are on the screen" }
+    ),
+    .init(
+      .export,
+      "export",
+      [.rows: ["e"], .findings: ["e"]],
+      "Write the shown rows, or the findings, to a new file",
+      disabled: {
+        $0.context == .findings || $0.rowsPane != nil
+          ? nil : "no rows and no findings are on the screen"
+      }
+    ),
+    .init(.refresh, "refresh", [.everywhere: ["r"]], "Read the store again as it is now"),
+    .init(
+      .cancel,
+      "cancel",
+      [.everywhere: [.escape, .control("c")]],
+      "Stop what is running, else leave what is open"
+    ),
+    .init(.redraw, "redraw", [.everywhere: [.control("l")]], "Draw the screen anew"),
+    .init(.zoom, "zoom", [.everywhere: ["z"]], "Hide or show the list of entities"),
+    .init(.palette, "commands", [.everywhere: [":"]], "Find a command by its name"),
+    .init(.help, "help", [.everywhere: ["?", .function(1)]], "List the keys that work here"),
+    .init(.suspend, "suspend", [.everywhere: [.control("z")]], "Put storescope in the background"),
+    .init(.quit, "quit", [.everywhere: ["q"]], "Leave storescope"),
+  ]
+
+  private static let byCommand = Dictionary(all.map { ($0.command, $0) }) { first, _ in first }
+
+  static func row(of command: Command) -> CommandRow? { byCommand[command] }
+}
