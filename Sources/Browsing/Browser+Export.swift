@@ -33,7 +33,7 @@ extension Browser {
       said = "an export is running · Esc stops it"
       return
     }
-    input = .exportPath("")
+    input = Input(.export)
   }
 
   /// The file is written elsewhere, and never over another.

@@ -93,7 +93,7 @@ extension Browser {
     }
     guard pending.open.isEmpty else {
       fetching = pending
-      input = .variable("")
+      input = Input(.variable)
       return []
     }
     do throws(FetchError) {

@@ -86,20 +86,8 @@ extension Browser {
   }
 
   private func hints(in input: Input) -> [Hint] {
-    let enter =
-      switch input {
-      case .filter: "keep"
-      case .find: "find"
-      case .rowNumber: "go there"
-      case .predicate: "ask"
-      case .queryName: "save"
-      case .pathFilter: "keep"
-      case .variable: "take"
-      case .file, .exportPath: "write"
-      }
-    let escape = input == .filter || input == .pathFilter ? "show all" : "cancel"
-    return [
-      Hint(key: "↵", title: enter), Hint(key: "Esc", title: escape),
+    [
+      Hint(key: "↵", title: input.hints.enter), Hint(key: "Esc", title: input.hints.escape),
       Hint(key: "^U", title: "clear"),
     ]
   }

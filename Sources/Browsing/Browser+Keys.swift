@@ -33,15 +33,15 @@ extension Browser {
     case .nextPane: return switchPane()
     case .filter:
       focus = .entities
-      input = .filter
-    case .find: input = .find("")
+      input = Input(.filter, entities.filter)
+    case .find: input = Input(.find)
     case .findNext: return find(forward: true)
     case .findPrevious: return find(forward: false)
-    case .goToRow: input = rowsPane == nil ? nil : .rowNumber("")
+    case .goToRow: input = rowsPane == nil ? nil : Input(.rowNumber)
     case .predicate:
       if case .findings = place { return sendPredicate() }
       recalled = nil
-      input = typedPredicate.map { .predicate(TypedLine($0)) }
+      input = typedPredicate.map { Input(.predicate, $0) }
     case .saveQuery: nameQuery()
     case .fetch: chooseFetch()
     case .summary: return summarize()
@@ -78,7 +78,7 @@ extension Browser {
     case .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn, .moveLineUp,
       .moveLineDown, .correct, .undo, .spellings, .copySpelling, .showRows:
       return changeQuery(command)
-    case .filterPaths: input = .pathFilter
+    case .filterPaths: input = pathsLetters.map { Input(.pathFilter, $0) }
     case .pathSpelling: changePaths { $0.showNextSpelling($1) }
     case .census: return openCensus()
     case .model: return openModel()

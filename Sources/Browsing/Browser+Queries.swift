@@ -22,7 +22,7 @@ extension Browser {
     let asked = book.history(of: entity).filter { $0 != draft }
     let index = min(asked.count - 1, (recalled?.index ?? -1) + distance)
     recalled = index < 0 ? nil : Recall(index: index, draft: draft)
-    input = .predicate(TypedLine(index < 0 ? draft : asked[index]))
+    input = Input(.predicate, index < 0 ? draft : asked[index])
   }
 
   /// Begins to type the name that the shown rows' query is saved under.
@@ -35,7 +35,7 @@ extension Browser {
       said = obstacle
       return
     }
-    input = .queryName("")
+    input = Input(.queryName)
   }
 
   /// What a saved query has no words for; nil where it says all that the rows are.

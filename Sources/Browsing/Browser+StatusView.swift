@@ -7,38 +7,7 @@ extension Browser {
   /// Mode, position, what is under the cursor, activity, and the last message.
   func drawStatus(on canvas: inout Canvas) {
     let row = size.rows - 2
-    switch input {
-    case .filter:
-      drawInput("/", entities.filter, row: row, on: &canvas)
-      return
-    case .find(let text):
-      drawInput("find: ", text, row: row, on: &canvas)
-      return
-    case .rowNumber(let text):
-      drawInput("row: ", text, row: row, on: &canvas)
-      return
-    case .predicate(let line):
-      drawPredicate(line, row: row, on: &canvas)
-      return
-    case .exportPath(let text):
-      drawInput("export to: ", text, row: row, on: &canvas)
-      if let said { drawAbove(said, as: .warning, row: row, on: &canvas) }
-      return
-    case .variable(let text):
-      drawInput("$\(fetching?.open.first ?? "") is: ", text, row: row, on: &canvas)
-      return
-    case .queryName(let text):
-      drawInput("save query as: ", text, row: row, on: &canvas)
-      return
-    case .pathFilter:
-      guard case .paths(let pane) = place else { break }
-      drawInput("paths: ", pane.list.letters, row: row, on: &canvas)
-      return
-    case .file(let form, let path):
-      drawInput(form.prompt, path, row: row, on: &canvas)
-      return
-    case nil: break
-    }
+    if let input { return draw(input, row: row, on: &canvas) }
     var facts = ["RO"]
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if let reopening {
@@ -65,20 +34,6 @@ extension Browser {
       " " + (before + [said]).joined(separator: " · ")
     }
     return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
-  }
-
-  /// Of a line that is too long its end is shown, because that is where the next key goes.
-  private func drawInput(_ prompt: String, _ text: String, row: Int, on canvas: inout Canvas) {
-    let room = max(0, size.columns - 2 - DisplayText.width(of: " " + prompt))
-    var shown = String(text.suffix(room))
-    while DisplayText.width(of: shown) > room { shown.removeFirst() }
-    let used = canvas.write(
-      " " + prompt + shown,
-      at: Point(column: 0, row: row),
-      as: .text,
-      width: size.columns - 1
-    )
-    canvas.cursor = Point(column: min(used, size.columns - 1), row: row)
   }
 
   private var position: [String] {

@@ -1,48 +1,98 @@
 import Querying
 import Screen
 
+/// A text that is being typed on the status line, and what it is for.
+struct Input: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    case filter, find, rowNumber, predicate, queryName, pathFilter, variable, export
+    case file(FindingsFile.Form)
+  }
+
+  /// Longer than a path may be; a key costs as much as the line is long.
+  private static let longestLine = 4_096
+
+  let purpose: Purpose
+  var line: TypedLine
+
+  init(_ purpose: Purpose, _ text: String = "") {
+    self.purpose = purpose
+    line = TypedLine(text)
+  }
+
+  /// Takes a key, unless the line has no room for it or it is no part of a number.
+  mutating func take(_ key: Key) {
+    var longer = line
+    longer.take(key)
+    let text = longer.text
+    if purpose == .rowNumber, !text.allSatisfy(\.isNumber) { return }
+    if text.utf8.count <= Self.longestLine || text.utf8.count < line.text.utf8.count {
+      line = longer
+    }
+  }
+
+  /// What Enter and Esc do.
+  var hints: (enter: String, escape: String) {
+    switch purpose {
+    case .filter, .pathFilter: ("keep", "show all")
+    case .find: ("find", "cancel")
+    case .rowNumber: ("go there", "cancel")
+    case .predicate: ("ask", "cancel")
+    case .queryName: ("save", "cancel")
+    case .variable: ("take", "cancel")
+    case .export, .file: ("write", "cancel")
+    }
+  }
+}
+
 extension Browser {
-  /// The filter and the quick find are typed on the status line.
   mutating func pressInInput(_ key: Key) -> [Effect] {
-    switch (input, key) {
-    case (.filter, .escape):
-      entities.narrow(to: "")
-      input = nil
-    case (.filter, .enter): input = nil
+    guard let input else { return [] }
+    switch (input.purpose, key) {
+    case (.predicate, _): return pressInPredicate(key, input.line)
     case (.filter, .up): entities.move(by: -1)
     case (.filter, .down): entities.move(by: 1)
-    case (.filter, _): entities.narrow(to: edited(entities.filter, key))
-    case (.find, .escape), (.find, .control("c")): input = nil
-    case (.find(let text), .enter):
+    case (.pathFilter, .up): changePaths { list, _ in list.move(by: -1) }
+    case (.pathFilter, .down): changePaths { list, _ in list.move(by: 1) }
+    case (.pathFilter, .tab): changePaths { $0.showNextSpelling($1) }
+    case (_, .enter): return take(input.line.text, for: input.purpose)
+    case (_, .escape), (_, .control("c")):
+      narrow(to: "", input.purpose)
+      self.input = nil
+      fetching = nil
+    default:
+      self.input?.take(key)
+      narrow(to: self.input?.line.text ?? "", input.purpose)
+    }
+    return followSelection()
+  }
+
+  /// Lists follow what is typed.
+  private mutating func narrow(to text: String, _ purpose: Input.Purpose) {
+    switch purpose {
+    case .filter: entities.narrow(to: text)
+    case .pathFilter: changePaths { $0.narrow(to: text, $1) }
+    default: break
+    }
+  }
+
+  private mutating func take(_ text: String, for purpose: Input.Purpose) -> [Effect] {
+    switch purpose {
+    case .filter, .pathFilter, .predicate:
+      input = nil
+      return followSelection()
+    case .find:
       input = nil
       if case .rows(var pane) = place {
         pane.findText = text
         place = .rows(pane)
       }
       return find(forward: true, fromHere: true)
-    case (.find(let text), _): input = .find(edited(text, key))
-    case (.rowNumber, .escape), (.rowNumber, .control("c")): input = nil
-    case (.rowNumber(let text), .enter): return goToRow(text)
-    case (.rowNumber(let text), _): input = .rowNumber(edited(text, key).filter(\.isNumber))
-    case (.predicate(let line), _): return pressInPredicate(key, line)
-    case (.exportPath, .escape), (.exportPath, .control("c")): input = nil
-    case (.exportPath(let text), .enter): return export(to: text)
-    case (.exportPath(let text), _): input = .exportPath(edited(text, key))
-    case (.variable, .escape), (.variable, .control("c")):
-      input = nil
-      fetching = nil
-    case (.variable(let text), .enter): return fillVariable(with: text)
-    case (.variable(let text), _): input = .variable(edited(text, key))
-    case (.queryName, .escape), (.queryName, .control("c")): input = nil
-    case (.queryName(let text), .enter): return saveQuery(as: text)
-    case (.queryName(let text), _): input = .queryName(edited(text, key))
-    case (.pathFilter, _): pressInPathFilter(key)
-    case (.file, .escape), (.file, .control("c")): input = nil
-    case (.file(let form, let path), .enter): return write(form, to: path)
-    case (.file(let form, let path), _): input = .file(form, edited(path, key))
-    case (nil, _): break
+    case .rowNumber: return goToRow(text)
+    case .queryName: return saveQuery(as: text)
+    case .variable: return fillVariable(with: text)
+    case .export: return export(to: text)
+    case .file(let form): return write(form, to: text)
     }
-    return followSelection()
   }
 
   /// Rows are numbered from 1, as the status line does.
@@ -52,17 +102,35 @@ extension Browser {
     return move(by: max(0, number - 1) - pane.cursor)
   }
 
-  /// Longer than a path may be; a key costs as much as the line is long.
-  private static let longestLine = 4_096
-
-  func edited(_ text: String, _ key: Key) -> String {
-    let room = Self.longestLine - text.utf8.count
-    return switch key {
-    case .character(let character): room > 0 ? text + String(character) : text
-    case .paste(let pasted): text + pasted.filter { !$0.isNewline }.prefix(max(0, room))
-    case .backspace: String(text.dropLast())
-    case .control("u"): ""
-    default: text
+  /// Draws the text that is typed, with the part around the cursor in sight.
+  func draw(_ input: Input, row: Int, on canvas: inout Canvas) {
+    if input.purpose == .predicate { return drawPredicate(input.line, row: row, on: &canvas) }
+    let used = canvas.write(" " + prompt(of: input.purpose), at: Point(column: 0, row: row))
+    let width = size.columns - used - 1
+    input.line.draw(on: &canvas, at: Point(column: used, row: row), width: width)
+    if input.purpose == .export, let said {
+      drawAbove(said, as: .warning, row: row, on: &canvas)
     }
+  }
+
+  private func prompt(of purpose: Input.Purpose) -> String {
+    switch purpose {
+    case .filter: "/"
+    case .find: "find: "
+    case .rowNumber: "row: "
+    case .predicate: "where: "
+    case .queryName: "save query as: "
+    case .pathFilter: "paths: "
+    case .variable: "$\(fetching?.open.first ?? "") is: "
+    case .export: "export to: "
+    case .file(let form): form.prompt
+    }
+  }
+
+  /// The letters that narrow a list, after a key.
+  func edited(_ letters: String, _ key: Key) -> String {
+    var input = Input(.filter, letters)
+    input.take(key)
+    return input.line.text
   }
 }

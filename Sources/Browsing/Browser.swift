@@ -100,19 +100,6 @@ package struct Browser: Sendable {
     case summary(SummaryBox)
   }
 
-  /// A text being typed on the status line.
-  enum Input: Hashable, Sendable {
-    case filter
-    case find(String)
-    case rowNumber(String)
-    case predicate(TypedLine)
-    case queryName(String)
-    case pathFilter
-    case variable(String)
-    case file(FindingsFile.Form, String)
-    case exportPath(String)
-  }
-
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
   package var isBusy: Bool { !running.isEmpty || reopening != nil || exporting != nil }
 

@@ -20,11 +20,11 @@ extension Browser {
       if let first = completion?.candidates.first {
         line.replace(completion?.partial.count ?? 0, with: first.text)
       }
-      input = .predicate(line)
+      input?.line = line
     default:
       recalled = nil
       line.take(key)
-      input = .predicate(line)
+      input?.line = line
     }
     return []
   }

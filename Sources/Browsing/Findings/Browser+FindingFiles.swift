@@ -30,7 +30,7 @@ extension Browser {
   mutating func askForFile(_ form: FindingsFile.Form) {
     guard audit != nil else { return }
     let title = document.title.split(separator: ".").dropLast().joined(separator: ".")
-    input = .file(form, (title.isEmpty ? document.title : title) + form.suffix)
+    input = Input(.file(form), (title.isEmpty ? document.title : title) + form.suffix)
   }
 
   mutating func write(_ form: FindingsFile.Form, to path: String) -> [Effect] {

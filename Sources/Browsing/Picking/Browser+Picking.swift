@@ -46,20 +46,9 @@ extension Browser {
     place = .paths(pane)
   }
 
-  mutating func pressInPathFilter(_ key: Key) {
-    switch key {
-    case .enter: input = nil
-    case .escape, .control("c"):
-      input = nil
-      changePaths { $0.narrow(to: "", $1) }
-    case .up: changePaths { list, _ in list.move(by: -1) }
-    case .down: changePaths { list, _ in list.move(by: 1) }
-    case .tab: changePaths { $0.showNextSpelling($1) }
-    default:
-      guard case .paths(let pane) = place else { return }
-      let letters = edited(pane.list.letters, key)
-      changePaths { $0.narrow(to: letters, $1) }
-    }
+  /// The letters that narrow the paths on the screen; nil where there are none.
+  var pathsLetters: String? {
+    if case .paths(let pane) = place { pane.list.letters } else { nil }
   }
 
   mutating func pick(_ purpose: PathPicker.Purpose) {
