@@ -1,4 +1,6 @@
-package import Screen
+import Querying
+import Schema
+import Screen
 
 /// A command with all that is to be known of it: the keymap, the help, the palette, `storescope keys` and what a key
 /// waits for come from these rows.
