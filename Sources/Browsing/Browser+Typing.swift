@@ -8,7 +8,7 @@ struct Input: Hashable, Sendable {
     case file(FindingsFile.Form)
   }
 
-  /// Longer than a path may be; a key costs as much as the line is long.
+  /// In characters: more than a path may have, and few enough that a key stays cheap.
   private static let longestLine = 4_096
 
   let purpose: Purpose
@@ -19,14 +19,17 @@ struct Input: Hashable, Sendable {
     line = TypedLine(text)
   }
 
-  /// Takes a key, unless the line has no room for it or it is no part of a number.
+  /// Takes a key, or as much of a paste as the line has room for; a number takes digits alone.
   mutating func take(_ key: Key) {
-    var longer = line
-    longer.take(key)
-    let text = longer.text
-    if purpose == .rowNumber, !text.allSatisfy(\.isNumber) { return }
-    if text.utf8.count <= Self.longestLine || text.utf8.count < line.text.utf8.count {
-      line = longer
+    let room = max(0, Self.longestLine - line.text.count)
+    switch key {
+    case .character(let character):
+      guard room > 0, purpose != .rowNumber || character.isNumber else { return }
+      line.take(key)
+    case .paste(let text):
+      let digits = purpose == .rowNumber ? text.filter(\.isNumber) : text
+      line.take(.paste(String(digits.prefix(room))))
+    default: line.take(key)
     }
   }
 

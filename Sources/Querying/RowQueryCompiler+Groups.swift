@@ -12,7 +12,7 @@ extension RowQueryCompiler {
     var list = [columns]
     for expression in computed {
       list.append(
-        try groups(of: query, &joins) { compiler throws(PredicateError) in
+        try compiled(of: query, &joins) { compiler throws(PredicateError) in
           try compiler.group(expression)
         }
       )
@@ -26,28 +26,8 @@ extension RowQueryCompiler {
     of query: RowQuery,
     joins: inout Joins
   ) throws(Failure) -> SQL {
-    try groups(of: query, &joins) { compiler throws(PredicateError) in
+    try compiled(of: query, &joins) { compiler throws(PredicateError) in
       try compiler.group(condition)
-    }
-  }
-
-  private func groups(
-    of query: RowQuery,
-    _ joins: inout Joins,
-    _ body: (inout PredicateCompiler) throws(PredicateError) -> SQL
-  ) throws(Failure) -> SQL {
-    var compiler = PredicateCompiler(
-      self,
-      entity: query.entity,
-      joins: joins,
-      variables: query.variables
-    )
-    do {
-      let sql = try body(&compiler)
-      joins = compiler.joins
-      return sql
-    } catch {
-      throw .predicate(error)
     }
   }
 }

@@ -127,6 +127,18 @@ package struct RowQueryCompiler: Sendable {
     of query: RowQuery,
     joins: inout Joins
   ) throws(Failure) -> SQL {
+    let condition = try compiled(of: query, &joins) { compiler throws(PredicateError) in
+      try compiler.condition(predicate)
+    }
+    return .text("(") + condition + .text(")")
+  }
+
+  /// What `body` compiles about a query's rows; `joins` gains what its paths lead through.
+  func compiled(
+    of query: RowQuery,
+    _ joins: inout Joins,
+    _ body: (inout PredicateCompiler) throws(PredicateError) -> SQL
+  ) throws(Failure) -> SQL {
     var compiler = PredicateCompiler(
       self,
       entity: query.entity,
@@ -134,9 +146,9 @@ package struct RowQueryCompiler: Sendable {
       variables: query.variables
     )
     do {
-      let condition = try compiler.condition(predicate)
+      let sql = try body(&compiler)
       joins = compiler.joins
-      return .text("(") + condition + .text(")")
+      return sql
     } catch {
       throw .predicate(error)
     }

@@ -79,7 +79,7 @@ package final class OpenedStore: Sendable {
       )
     case .live:
       let uri = Self.uri(files.place, "mode=ro&readonly_shm=1")
-      let defect = files.defectOfUnusedLog
+      let defect = try files.defectOfUnusedLog(watch)
       do {
         if asCopy { return try read(.ofLive(files, uri: uri, defect, watch), files, watch) }
         watch.tell(.reading)

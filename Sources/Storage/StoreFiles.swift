@@ -70,14 +70,16 @@ struct StoreFiles: Hashable, Sendable {
 
   /// What SQLite leaves out of a log that no program has open, because it reads the frames anew then.
   ///
-  /// It reads the whole log, and drops this process's locks as `way` does.
-  var defectOfUnusedLog: LogDefect? {
+  /// It reads the whole log, as SQLite does then, and drops this process's locks as `way` does. Throws
+  /// `StoreError.stopped` soon after the watch was stopped.
+  func defectOfUnusedLog(_ watch: OpeningWatch) throws(StoreError) -> LogDefect? {
     guard let shared = try? ReadableFile(place + "-shm"), !shared.isLocked(at: Self.useLock),
       let index = LogIndex(shared), let header = log,
-      let file = try? ReadableFile(place + "-wal"),
-      let log = try? WriteAheadLog(file, header: header, told: { _ in })
+      let file = try? ReadableFile(place + "-wal")
     else { return nil }
-    return log.defect(beside: index)
+    let log = try? WriteAheadLog(file, header: header) { _ in try watch.check() }
+    try watch.check()
+    return log?.defect(beside: index)
   }
 
   /// The byte of the shared memory that every program locks which has the store open (SQLite's DMS).

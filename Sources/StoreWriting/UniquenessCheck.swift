@@ -39,13 +39,14 @@ struct UniquenessCheck {
   mutating func add(_ columns: [String: RawValue], of index: Int) throws(StoreWritingError) {
     let root = graph.plan.root(of: graph.objects[index].entity)
     for place in constraints.indices where constraints[place].root == root {
-      let constraint = constraints[place]
-      let values = constraint.columns.map { columns[$0] ?? .null }
+      let values = constraints[place].columns.map { columns[$0] ?? .null }
       guard !values.contains(.null) else { continue }
-      guard let first = constraint.rows[values] else {
+      // In its place: a copy of the constraint would copy all its rows with each new one.
+      guard let first = constraints[place].rows[values] else {
         constraints[place].rows[values] = index
         continue
       }
+      let constraint = constraints[place]
       throw graph.objects[index].row.locate(
         .notUnique(
           entity: constraint.entity,

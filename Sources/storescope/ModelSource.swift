@@ -11,6 +11,8 @@ struct ModelSource {
   var archive: Data?
   /// What is assumed of layouts that were never seen, one sentence each.
   var assumptions: [String] = []
+  /// Whether it is the model of a store that CloudKit mirrors.
+  var isMirrored = false
   /// Whether SwiftData would make the store.
   var isSwiftData = false
   /// What the rows' Swift forms are boxed by.
@@ -94,7 +96,12 @@ struct ModelSource {
 
   private static func stored(_ path: String, _ version: String?) throws -> ModelSource {
     let stored = try StoredModel(at: path, version: version)
-    return ModelSource(model: stored.model, hashes: stored.hashes, archive: stored.archive)
+    return ModelSource(
+      model: stored.model,
+      hashes: stored.hashes,
+      archive: stored.archive,
+      isMirrored: stored.isMirrored
+    )
   }
 
   private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {

@@ -30,7 +30,7 @@ extension Reading {
   /// Adds the flat texts, as many as there are names; a to-one as its key.
   func addTexts(as form: FlatForm, to texts: inout [String?]) {
     switch form {
-    case .text: texts.append(text)
+    case .text: texts.append(plainText)
     case .leaves(let leaves):
       for leaf in leaves { reading(of: leaf.name).addTexts(as: leaf.form, to: &texts) }
     }
@@ -57,16 +57,14 @@ extension Reading {
     case .value(.uuid(let uuid)): uuid.write(to: &bytes)
     case .value(.date(let seconds)) where DateText.writeISO(seconds, to: &bytes): break
     default:
-      guard let text else { return false }
-      CSVLine.write(text, to: &bytes)
+      guard let plainText else { return false }
+      CSVLine.write(plainText, to: &bytes)
     }
     return true
   }
 
   /// The one text of a value that has no leaves; nil for NULL.
-  var plainText: String? { text }
-
-  private var text: String? {
+  var plainText: String? {
     switch self {
     case .value(let value): value.fieldText
     case .unreadable(_, let raw): raw.fieldText

@@ -10,6 +10,8 @@ struct StoredModel {
   /// The entities' hashes and the compiled model; nil where the model lies beside the store.
   let hashes: [String: Data]?
   let archive: Data?
+  /// Whether CloudKit mirrors the store.
+  let isMirrored: Bool
 
   /// Throws what opening a store does, and `OpeningError` for one without a model.
   init(at path: String, version: String? = nil, watch: OpeningWatch = .none) throws {
@@ -17,6 +19,7 @@ struct StoredModel {
     guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
     self.path = path
     model = document.model
+    isMirrored = document.isMirrored
     guard document.modelSource == .store, let metadata = document.store?.metadata else {
       (hashes, archive) = (nil, nil)
       return

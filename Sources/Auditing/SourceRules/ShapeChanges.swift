@@ -394,7 +394,7 @@ extension ShapeChanges {
   }
 }
 
-// What is told.
+// The findings.
 extension ShapeChanges {
   private mutating func tell(
     _ kind: FindingKind,

@@ -5,7 +5,7 @@ import Storage
 /// SQLite's own check of the file: the whole one of a file that is not large, else the quick one, which leaves out what
 /// indexes hold.
 struct DamageCheck: StoreCheck {
-  /// Of what it says of single entries of indexes too, which are told together.
+  /// Large enough for a line about each lost index entry, because those are reported together.
   private static let mostLines = 10_000
   private static let mostFindings = 20
   /// The whole check of a larger file takes longer than the rest of an audit, in bytes.

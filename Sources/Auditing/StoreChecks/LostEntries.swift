@@ -2,14 +2,10 @@ import Querying
 import Schema
 import Storage
 
-/// Rows that SQLite's own check misses in an index, and indexes with another number of entries, told once an index.
+/// Rows that SQLite's own check misses in an index, and indexes with a wrong number of entries: one finding for each index.
 struct LostEntries {
-  private struct Lost {
-    /// By rowid, which is the key in an entity's table.
-    var rows: [Int64] = []
-  }
-
-  private var indexes: [String: Lost] = [:]
+  /// By index: the rowids of its missing rows, which are the keys in an entity's table.
+  private var indexes: [String: [Int64]] = [:]
 
   /// Takes `row 12 missing from index X` and `wrong # of entries in index X`; false for any other line.
   mutating func take(_ line: String) -> Bool {
@@ -17,12 +13,13 @@ struct LostEntries {
     if line.hasPrefix("row "), let middle = line.firstRange(of: missing),
       let row = Int64(line[line.index(line.startIndex, offsetBy: 4)..<middle.lowerBound])
     {
-      indexes[String(line[middle.upperBound...]), default: Lost()].rows.append(row)
+      indexes[String(line[middle.upperBound...]), default: []].append(row)
       return true
     }
     let wrong = "wrong # of entries in index "
     guard line.hasPrefix(wrong) else { return false }
-    indexes[String(line.dropFirst(wrong.count)), default: Lost()].rows += []
+    let index = String(line.dropFirst(wrong.count))
+    indexes[index] = indexes[index] ?? []
     return true
   }
 
@@ -30,13 +27,14 @@ struct LostEntries {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
     for (index, lost) in indexes.sorted(by: { $0.key < $1.key }) {
+      let keys = lost.sorted()
       let root = try table(of: index, store).flatMap { table in
         store.model.entities.first {
           $0.superentity == nil && store.layout.entities[$0.name]?.table == table
             && store.layout.entities[$0.name]?.address.isKey == true
         }
       }
-      let count = lost.rows.count
+      let count = keys.count
       var found = AuditedFinding.damage(
         of: root?.name,
         count == 0
@@ -46,8 +44,8 @@ struct LostEntries {
       )
       if root != nil {
         found.finding.rows = count
-        found.finding.examples = Array(lost.rows.sorted().prefix(5))
-        for key in lost.rows.sorted() { found.keys.append(key) }
+        found.finding.examples = Array(keys.prefix(5))
+        for key in keys { found.keys.append(key) }
       }
       findings.append(found)
     }

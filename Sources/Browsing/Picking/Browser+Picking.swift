@@ -46,7 +46,7 @@ extension Browser {
     place = .paths(pane)
   }
 
-  /// The letters that narrow the paths on the screen; nil where there are none.
+  /// The letters that narrow the list of paths; nil when another view is on the screen.
   var pathsLetters: String? {
     if case .paths(let pane) = place { pane.list.letters } else { nil }
   }

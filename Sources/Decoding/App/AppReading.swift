@@ -74,7 +74,7 @@ package indirect enum AppValue: Hashable, Sendable {
   case dictionary([Pair])
   /// A payload that was taken apart by a decoder; its bytes and what they are.
   case payload(Payload, Data)
-  /// A payload that fits its declared type, whose names it is told by.
+  /// A payload that fits its declared type; it is shown with that type's names.
   case declaredPayload(Payload, Data, PayloadShape)
   /// A default whose text is Swift that was not evaluated (DIALECTS A35).
   case unevaluated(String)

@@ -9,7 +9,10 @@ extension Data {
 
   /// The same of bytes in place; nil where they are taken as they are.
   static func jsonText(_ bytes: UnsafeBufferPointer<UInt8>) -> Data? {
-    guard let (encoding, mark) = jsonEncoding(bytes) else { return nil }
+    // UTF-8, which nearly every value is, begins with none of these.
+    guard bytes.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }),
+      let (encoding, mark) = jsonEncoding(bytes)
+    else { return nil }
     return String(bytes: bytes.dropFirst(mark), encoding: encoding).map { Data($0.utf8) }
   }
 

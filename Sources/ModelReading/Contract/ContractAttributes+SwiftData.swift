@@ -57,7 +57,7 @@ extension ContractAttributes {
     }
   }
 
-  /// Whether a layout that was never seen is taken for known, which is told; false where it stays open.
+  /// Assumes a layout that no real store has shown, and notes that; false when the model must stay open there.
   private mutating func assume(_ property: PropertyContract, _ what: String, _ level: Int) -> Bool {
     // A type that holds itself has no columns.
     guard assumesLayouts, level < Self.mostLevels else { return false }

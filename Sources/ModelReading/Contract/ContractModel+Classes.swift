@@ -9,7 +9,7 @@ extension ContractModel {
     let classes = ModelClasses(model)
     var named = contract
     let declared = Set(contract.entities.map(\.runtimeName))
-    // Below a class in Objective-C only the model tells what is managed.
+    // A Swift class below one in Objective-C is a managed object only if the model names it.
     let possible = contract.possibleEntities.filter {
       !declared.contains($0.runtimeName) && !classes.entities(of: $0).isEmpty
     }

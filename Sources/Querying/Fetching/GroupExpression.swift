@@ -151,10 +151,10 @@ struct GroupReader {
     guard case .constant(let value) = written else { return expression(written, depth: 0) }
     var typing = other
     if scalar(other) == nil, let column = named(other) { typing = column }
-    if case .function("min:", let arguments) = typing, arguments.count == 1 {
-      typing = arguments[0]
-    }
-    if case .function("max:", let arguments) = typing, arguments.count == 1 {
+    // The least and the greatest of values are of their type.
+    if case .function(let selector, let arguments) = typing, arguments.count == 1,
+      ["min:", "max:"].contains(selector)
+    {
       typing = arguments[0]
     }
     let same = Comparison(left: typing, operation: .equalTo, right: written)

@@ -45,7 +45,8 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     guard var contract = try Contract.source(at: sources) else { return }
-    let (compared, isMirrored) = try model.map(compared) ?? (nil, false)
+    let app = try model.map { try ModelSource.read($0, version: modelVersion) }
+    let compared = app?.model
     if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
@@ -56,7 +57,7 @@ struct LintCommand: ParsableCommand {
       model: compared,
       version: version,
       isSynchronised: cloudKit,
-      isMirrored: isMirrored,
+      isMirrored: app?.isMirrored == true,
       configured: rules,
       found: contract.findings + ContractModel.findings(of: contract, version: version)
         + rules.findings + contract.contradictions(of: rules)
@@ -70,16 +71,6 @@ struct LintCommand: ParsableCommand {
     if findings.contains(where: { $0.severity <= failOn }) {
       throw ExitCode(Exit.found.rawValue)
     }
-  }
-
-  /// A model's own file, or the model that a store was written with (DIALECTS G7), and whether CloudKit mirrors that.
-  private func compared(_ path: String) throws -> (model: Model?, isMirrored: Bool) {
-    guard FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature) else {
-      return (try ModelSource.read(path, version: modelVersion).model, false)
-    }
-    let document = try StoreOpener(paths: [path], modelVersion: modelVersion).open()
-    guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
-    return (document.model, document.isMirrored)
   }
 
   /// What the configuration says of the model, with what it says wrongly (DIALECTS A55, A56).
