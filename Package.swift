@@ -12,8 +12,9 @@ let package = Package(
   ],
   targets: [
     // Floor 1
+    .target(name: "Findings"),
     .target(name: "Schema"),
-    .target(name: "UserFiles"),
+    .target(name: "UserFiles", dependencies: ["Findings"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Screen"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -38,10 +39,10 @@ let package = Package(
     ),
     // Floor 2
     .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Schema"]),
+    .target(name: "Querying", dependencies: ["Findings", "Schema"]),
     .target(
       name: "Themes",
-      dependencies: ["Screen", "Yams"],
+      dependencies: ["Findings", "Screen", "Yams"],
       path: "Themes",
       exclude: ["README.md"],
       resources: [
@@ -52,12 +53,12 @@ let package = Package(
     ),
     .target(
       name: "ModelReading",
-      dependencies: ["Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
+      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
     ),
     .target(
       name: "SourceReading",
       dependencies: [
-        "Schema", "UserFiles",
+        "Findings", "Schema", "UserFiles",
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
@@ -65,19 +66,20 @@ let package = Package(
       ],
       exclude: ["DIALECTS.md"]
     ),
-    .target(name: "Curses", dependencies: ["Screen", "CNcurses"]),
+    .target(name: "Curses", dependencies: ["Findings", "Screen", "CNcurses"]),
     // Floor 3
     .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
     .target(
       name: "Storage",
       dependencies: [
-        "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
+        "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite",
+        "CSQLite",
       ],
       exclude: ["FORMAT.md"]
     ),
     .target(
       name: "StoreWriting",
-      dependencies: ["Schema", "Archives", "Querying", "SQLite"]
+      dependencies: ["Findings", "Schema", "Archives", "Querying", "SQLite"]
     ),
     .target(
       name: "SampleStores",
@@ -95,13 +97,17 @@ let package = Package(
       dependencies: ["Schema", "Querying", "Decoding", "SQLite", "Storage"],
       exclude: ["FINDINGS.md"]
     ),
-    .target(name: "Browsing", dependencies: ["Schema", "Querying", "Decoding", "Screen"]),
+    .target(
+      name: "Browsing",
+      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Screen"]
+    ),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
-        "Auditing", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SampleStores",
+        "Findings", "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading",
+        "Storage", "Auditing", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
+        "SampleStores",
         "UserFiles", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -126,8 +132,8 @@ let package = Package(
       name: "BrowsingTests",
       dependencies: ["Browsing", "Archives", "Schema", "Querying", "Decoding", "Screen"]
     ),
-    .testTarget(name: "ThemesTests", dependencies: ["Themes", "Screen"]),
-    .testTarget(name: "CursesTests", dependencies: ["Curses", "Screen"]),
+    .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
+    .testTarget(name: "CursesTests", dependencies: ["Findings", "Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",
       dependencies: [
@@ -146,7 +152,9 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreWritingTests",
-      dependencies: ["StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport"]
+      dependencies: [
+        "Findings", "StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "AuditingTests",

@@ -1,5 +1,7 @@
+package import Findings
+
 /// Why there is no theme.
-package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ThemeError: Explained, Hashable, Sendable {
   case unknownName(String, known: [String])
   case notYAML(String)
   case notAScheme
@@ -8,7 +10,11 @@ package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   case missingColour(String)
   case notAColour(String, String)
 
-  package var description: String {
+  package var sentence: Sentence {
+    if case .unknownName = self { Sentence(reason) } else { Sentence(reason, exit: .badInput) }
+  }
+
+  private var reason: String {
     switch self {
     case .unknownName(let name, let known):
       "no theme is named '\(name)'; there are \(known.joined(separator: ", "))"

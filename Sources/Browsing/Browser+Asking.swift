@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -217,12 +218,12 @@ extension Browser {
       place = .record(pane)
     case .record where lane == .nested: break
     case .model where lane == .record && failure != .cancelled:
-      endDeletion(failure.sentence)
-      said = failure.sentence
+      endDeletion(failure.sentence.line)
+      said = failure.sentence.line
     case .record where lane == .comparison:
       dropComparison()
-      said = failure.sentence
-    default: said = failure.sentence
+      said = failure.sentence.line
+    default: said = failure.sentence.line
     }
   }
 }

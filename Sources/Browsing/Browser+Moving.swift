@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -200,7 +201,7 @@ extension Browser {
   mutating func sort() -> [Effect] {
     guard case .rows(var pane) = place else { return [] }
     if let error = pane.sort() {
-      said = error.sentence
+      said = error.sentence.line
       return []
     }
     place = .rows(pane)

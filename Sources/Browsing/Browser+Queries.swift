@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -91,7 +92,7 @@ extension Browser {
       let checker = checker(of: asked, isInMemory: query.isInMemory)
       try pane.restrict(to: query.predicate, checker)
     } catch {
-      said = "“\(query.name)”: \(error.sentence.line)"
+      said = "“\(query.name)”: \(error.reason.sentence.line)"
       return []
     }
     entities.select(query.entity)

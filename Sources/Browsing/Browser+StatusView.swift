@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -44,7 +45,7 @@ extension Browser {
       let total = pane.total?.words
       var facts: [String] = []
       if let failure = pane.failure {
-        facts.append(failure.sentence)
+        facts.append(failure.sentence.line)
       } else if pane.total == .exactly(0) {
         facts.append("no rows")
       } else {
@@ -58,7 +59,7 @@ extension Browser {
       if !isNarrow { facts.append(pane.cursorLayer.title) }
       return facts
     case .record(let pane):
-      if let failure = pane.failure { return [failure.sentence] }
+      if let failure = pane.failure { return [failure.sentence.line] }
       switch pane.selectedLine {
       case .field(let field):
         // The reason stands below the table, where the screen has room for that.

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -58,7 +59,7 @@ extension Browser {
   }
 
   func summaryLines(_ box: SummaryBox) -> [String] {
-    if let failure = box.failure { return [failure.sentence] }
+    if let failure = box.failure { return [failure.sentence.line] }
     guard let summary = box.summary, let seen = box.seen else {
       return ["counting … · any key stops it"]
     }

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Screen
@@ -172,7 +173,7 @@ struct CommandRow: Sendable {
       "sort",
       [.rows: ["s"]],
       "Sort by the column under the cursor; again turns the order, a third time ends it",
-      disabled: { $0.rowsPane?.columns.cursorPath?.sortError?.sentence }
+      disabled: { $0.rowsPane?.columns.cursorPath?.sortError?.sentence.line }
     ),
     .init(
       .sortByPath,

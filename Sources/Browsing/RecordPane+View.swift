@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -28,7 +29,7 @@ extension RecordPane {
   func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
     guard record != nil else {
       canvas.write(
-        failure?.sentence ?? "reading …",
+        failure?.sentence.line ?? "reading …",
         at: rect.origin,
         as: failure == nil ? .dim : .error,
         width: rect.size.columns

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -44,7 +45,7 @@ extension RowsPane {
     let height = rect.size.rows - (browser.isNarrow ? 1 : 2)
     if let failure {
       _ = canvas.write(
-        failure.sentence,
+        failure.sentence.line,
         at: Point(column: left, row: first),
         as: .error,
         width: rect.size.columns - keyWidth - 1

@@ -1,12 +1,18 @@
+package import Findings
+
 /// Why there is no terminal to draw on, or what it cannot do.
-package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TerminalError: Explained, Hashable, Sendable {
   case notATerminal(stream: String)
   case unknownTerminal(String?)
   case noCursorAddressing(String)
   case noPipe(errno: Int32)
   case tooLongToCopy(bytes: Int, limit: Int)
 
-  package var description: String {
+  package var sentence: Sentence {
+    if case .noPipe = self { Sentence(reason, exit: .inputOutput) } else { Sentence(reason) }
+  }
+
+  private var reason: String {
     switch self {
     case .notATerminal(let stream):
       "\(stream) is not a terminal; the explorer needs one, other commands do not"

@@ -1,3 +1,4 @@
+package import Findings
 import Schema
 package import UserFiles
 
@@ -32,11 +33,49 @@ package enum ModelReadingError: Error, Hashable, Sendable {
   indirect case inFile(String, ModelReadingError)
 }
 
-extension ModelReadingError: CustomStringConvertible {
-  package var description: String {
+extension ModelReadingError: Explained {
+  package var sentence: Sentence {
     switch self {
-    case .noSuchFile(let path): "no such file '\(path)'"
-    case .file(let fault): "\(fault.sentence) '\(fault.path)'"
+    case .noSuchFile(let path): Sentence("no such file", at: path, exit: .noSuchFile)
+    case .file(let fault): fault.sentence
+    case .inFile(let file, let error): error.sentence(in: file)
+    case .noCurrentVersion:
+      Sentence(reason, instead: "give one of them with --model-version", exit: .badInput)
+    case .notAModel:
+      Sentence(
+        reason,
+        instead: "give a .xcdatamodeld, .xcdatamodel, .momd or .mom",
+        exit: .badInput
+      )
+    case .noSuchVersion: Sentence(reason)
+    case .xcode3Model, .xml, .entitiesInXML, .archive, .cyclicInheritance, .deepInheritance,
+      .tooManyProperties, .cyclicComposite, .duplicateEntity, .noVersions, .missingCurrentVersion:
+      Sentence(reason, exit: .badInput)
+    }
+  }
+
+  /// The sentence with the file before its place, unless that is the file's whole path.
+  private func sentence(in file: String) -> Sentence {
+    var sentence = sentence
+    if !namesItsFile {
+      sentence.place = [file, sentence.place].compactMap(\.self).joined(separator: "/")
+    }
+    return sentence
+  }
+
+  private var namesItsFile: Bool {
+    switch self {
+    case .noSuchFile, .file: true
+    case .inFile(_, let inner): inner.namesItsFile
+    default: false
+    }
+  }
+
+  /// What is wrong, without the place.
+  package var reason: String {
+    switch self {
+    case .noSuchFile: "no such file"
+    case .file(let fault): fault.sentence.what
     case .notAModel(let found): "\(found), not a Core Data model"
     case .xcode3Model: "an Xcode 3 model; open it once in a newer Xcode to convert it"
     case .xml(let line, let reason): "the XML is broken in line \(line): \(reason)"
@@ -58,7 +97,7 @@ extension ModelReadingError: CustomStringConvertible {
       known.isEmpty
         ? "there are no versions, so none is named '\(name)'"
         : "no version is named '\(name)', there are \(known.joined(separator: ", "))"
-    case .inFile(let file, let error): "\(file): \(error)"
+    case .inFile(_, let error): error.reason
     }
   }
 }

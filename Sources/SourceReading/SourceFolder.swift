@@ -1,15 +1,33 @@
+package import Findings
 import Foundation
 package import Schema
 package import UserFiles
 
 /// The Swift files of files and folders that a user names.
 package enum SourceFolder {
-  package enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Explained, Hashable, Sendable {
     case file(FileFault)
     /// More Swift files below the folder than are read.
     case tooManyFiles(path: String, limit: Int)
     /// Files that are small enough each, but not together.
     case tooMuch(path: String, limit: Int)
+
+    package var sentence: Sentence {
+      switch self {
+      case .file(let fault): fault.sentence
+      case .tooManyFiles(let path, let limit): Self.tooLarge("\(limit) Swift files", path)
+      case .tooMuch(let path, let limit): Self.tooLarge("\(limit >> 20) MB of Swift files", path)
+      }
+    }
+
+    private static func tooLarge(_ limit: String, _ path: String) -> Sentence {
+      Sentence(
+        "more than \(limit)",
+        at: path,
+        instead: "give the folder of the models",
+        exit: .badInput
+      )
+    }
   }
 
   /// What lies at the paths: files with their texts, and what could not be read below a folder.

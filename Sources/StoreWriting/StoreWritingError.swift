@@ -1,3 +1,5 @@
+package import Findings
+
 /// Why a store could not be written: facts, with one sentence for each.
 package enum StoreWritingError: Error, Hashable, Sendable {
   case fileExists(String)
@@ -20,12 +22,27 @@ package enum StoreWritingError: Error, Hashable, Sendable {
   indirect case inRow(RowPlace, StoreWritingError)
 }
 
-extension StoreWritingError: CustomStringConvertible {
-  package var description: String {
+extension StoreWritingError: Explained {
+  package var sentence: Sentence {
     switch self {
     case .fileExists(let path):
-      "'\(path)' exists already; only a new file is written, choose another name"
-    case .noSuchFolder(let path): "there is no folder '\(path)' to write in"
+      Sentence(
+        "the file exists already",
+        at: path,
+        instead: "only a new file is written",
+        hint: "choose another name, or remove the file yourself"
+      )
+    case .noSuchFolder(let path): Sentence("no such folder", at: path, exit: .noSuchFile)
+    case .sqlite, .file: Sentence(reason, exit: .inputOutput)
+    case .inRow(_, let error): error.sentence
+    default: Sentence(reason, exit: .badInput)
+    }
+  }
+
+  /// What is wrong, without the place in the row file.
+  private var reason: String {
+    switch self {
+    case .fileExists, .noSuchFolder: sentence.what
     case .unknownEntity(let name, let nearest):
       "the model has no entity '\(name)'\(Self.hint(nearest))"
     case .abstractEntity(let name): "'\(name)' is abstract; give the rows of a sub-entity"
@@ -50,7 +67,7 @@ extension StoreWritingError: CustomStringConvertible {
       "\(entity).\(relationship) leads to '\(destination)', which the model lacks"
     case .sqlite(let message): message
     case .file(let path, let reason): "'\(path)': \(reason)"
-    case .inRow(_, let error): error.description
+    case .inRow(_, let error): error.reason
     }
   }
 

@@ -1,5 +1,7 @@
+package import Findings
+
 /// Why a file that a user names, or that lies beside one, is not read.
-package struct FileFault: Error, Hashable, Sendable {
+package struct FileFault: Explained, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case missing
     /// A link to nothing.
@@ -23,18 +25,34 @@ package struct FileFault: Error, Hashable, Sendable {
     self.path = path
     self.reason = reason
   }
+}
 
-  /// What is wrong, without the place.
-  package var sentence: String {
+extension FileFault {
+  package var sentence: Sentence {
     switch reason {
-    case .missing: "no such file"
-    case .danglingLink: "a link to a file that is not there"
-    case .folder: "this is a folder"
-    case .special: "a pipe or a device, no file"
-    case .tooLarge(let bytes, let limit): "a file of \(bytes) bytes, at most \(limit) are read"
-    case .notText(let name): "it leads to a name that is not UTF-8, \(name)"
-    case .noFolder(let message): "no temporary folder can be made there: \(message)"
-    case .refused(let message): "it cannot be read: \(message)"
+    case .missing: say("no such file", .noSuchFile)
+    case .danglingLink: say("a link to a file that is not there", .noSuchFile)
+    case .folder: say("this is a folder", .badInput)
+    case .special: say("a pipe or a device, no file", .badInput)
+    case .tooLarge(let bytes, let limit):
+      say("a file of \(bytes) bytes, at most \(limit) are read", .badInput)
+    case .notText(let name):
+      say(
+        "it leads to a name that is not UTF-8, \(name)",
+        .badInput,
+        hint: "rename it, or copy it to another folder"
+      )
+    case .noFolder(let message):
+      say(
+        "no temporary folder can be made there: \(message)",
+        .inputOutput,
+        hint: "set TMPDIR to a folder that can be written"
+      )
+    case .refused(let message): say("it cannot be read: \(message)", .inputOutput)
     }
+  }
+
+  private func say(_ what: String, _ exit: Exit, hint: String? = nil) -> Sentence {
+    Sentence(what, at: path, hint: hint, exit: exit)
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import ModelReading
 import Schema
 import SourceReading
@@ -19,56 +20,37 @@ enum CreateError: Error, Hashable {
   case store(StoreWritingError)
 }
 
-extension ErrorSentence {
-  init(create error: CreateError) {
-    switch error {
-    case .file(let fault): self.init(file: fault)
-    case .notUTF8(let path): self.init("the row file is not UTF-8", at: path, code: .badInput)
+extension CreateError: Explained {
+  var sentence: Sentence {
+    switch self {
+    case .file(let fault): fault.sentence
+    case .notUTF8(let path): Sentence("the row file is not UTF-8", at: path, exit: .badInput)
     case .unknownSample(let name, let known):
-      let names = known.joined(separator: ", ")
-      self.init(
+      Sentence(
         "there is no sample '\(name)'",
-        instead: "the samples are \(names)",
-        code: .wrongUsage
+        instead: "the samples are \(known.joined(separator: ", "))"
       )
-    case .model(let path, let error): self.init(model: .inFile(path, error))
-    case .sourceFiles(let error): self.init(source: error)
+    case .model(let path, let error): ModelReadingError.inFile(path, error).sentence
+    case .sourceFiles(let error): error.sentence
     case .source(let path, let finding, let others):
-      self.init(
+      Sentence(
         finding.message,
         at: finding.location?.description ?? path,
         hint: others > 0 ? "storescope schema \(path) lists this and \(others) more" : nil,
-        code: .badInput
+        exit: .badInput
       )
-    case .rows(let path, let error):
-      self.init(
-        "\(error)",
-        at: Self.place(error.place, in: path),
-        instead: error.advice,
-        code: .badInput
-      )
-    case .row(let path, let place, let error):
-      self.init(error.description, at: Self.place(place, in: path), code: .badInput)
-    case .store(.fileExists(let path)):
-      self.init(
-        "the file exists already",
-        at: path,
-        instead: "only a new file is written",
-        hint: "choose another name, or remove the file yourself",
-        code: .wrongUsage
-      )
-    case .store(.noSuchFolder(let path)):
-      self.init("no such folder", at: path, code: .noSuchFile)
-    case .store(let error):
-      switch error {
-      case .file, .sqlite: self.init(error.description, code: .inputOutput)
-      default: self.init(error.description, code: .badInput)
-      }
+    case .rows(let path, let error): error.sentence.placed(error.place, in: path)
+    case .row(let path, let place, let error): error.sentence.placed(place, in: path)
+    case .store(let error): error.sentence
     }
   }
+}
 
-  /// `rows.yaml:12:5`, as compilers write it.
-  private static func place(_ place: RowPlace?, in path: String) -> String {
-    place.map { "\(path):\($0.line):\($0.column)" } ?? path
+extension Sentence {
+  /// With its place in a row file, as compilers write it: `rows.yaml:12:5`.
+  fileprivate func placed(_ place: RowPlace?, in path: String) -> Sentence {
+    var placed = self
+    placed.place = place.map { "\(path):\($0.line):\($0.column)" } ?? path
+    return placed
   }
 }

@@ -35,7 +35,7 @@ struct ModelChoice {
         let model = try CompiledModelReader.readCache(cache)
         return document(model, .store, nil, isEqual: false)
       } catch {
-        let reason = if case .archive(let reason) = error { reason } else { "\(error)" }
+        let reason = if case .archive(let reason) = error { reason } else { error.reason }
         problems.append(
           Finding(
             code: "store.model-cache.unreadable",

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import UserFiles
 
@@ -43,20 +44,20 @@ enum NewFileFault: Error, Hashable {
   case unwritable(String, reason: String)
 }
 
-extension ErrorSentence {
-  init(newFile fault: NewFileFault) {
-    switch fault {
+extension NewFileFault: Explained {
+  var sentence: Sentence {
+    switch self {
     case .exists(let path):
-      self.init("the file exists already", at: path, instead: "name another", code: .inputOutput)
+      Sentence("the file exists already", at: path, instead: "name another", exit: .inputOutput)
     case .notAReport(let path):
-      self.init(
+      Sentence(
         "the file exists already and is no report that storescope wrote",
         at: path,
         instead: "name another",
-        code: .inputOutput
+        exit: .inputOutput
       )
     case .unwritable(let path, let reason):
-      self.init("the file cannot be written: \(reason)", at: path, code: .inputOutput)
+      Sentence("the file cannot be written: \(reason)", at: path, exit: .inputOutput)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import ModelReading
 import Schema
 import SourceReading
@@ -51,7 +52,7 @@ extension Finding {
     self.init(
       code: "config.unreadable",
       severity: .mismatch,
-      message: "\(config) was not read: \(error.reason)",
+      message: "\(config) was not read: \(error.sentence.what)",
       location: error.location
     )
   }

@@ -1,3 +1,5 @@
+import Findings
+import Querying
 import Themes
 import UserFiles
 
@@ -25,96 +27,88 @@ enum OpeningError: Error, Hashable {
   case badTheme(String, ThemeError)
 }
 
-extension ErrorSentence {
-  init(opening error: OpeningError) {
-    switch error {
+extension OpeningError: Explained {
+  var sentence: Sentence {
+    switch self {
     case .noSuchFile(let path):
-      self.init("no such file", at: path, code: .noSuchFile)
+      Sentence("no such file", at: path, exit: .noSuchFile)
     case .unreadable(let path):
-      self.init("it cannot be read", at: path, instead: "ask its owner", code: .inputOutput)
-    case .file(let fault): self.init(file: fault)
+      Sentence("it cannot be read", at: path, instead: "ask its owner", exit: .inputOutput)
+    case .file(let fault): fault.sentence
     case .notText(let argument):
-      self.init(
+      Sentence(
         "an argument is not UTF-8",
         at: argument,
-        instead: "rename the file, or set the terminal to UTF-8",
-        code: .wrongUsage
+        instead: "rename the file, or set the terminal to UTF-8"
       )
     case .emptyFolder(let path, let skipped):
-      self.init(
+      Sentence(
         "no store and no model in this folder"
           + (skipped == .nothing ? "" : ", but \(skipped.words)"),
         at: path,
         instead: "give the path of a store",
         hint: "storescope demo opens a sample",
-        code: .badInput
+        exit: .badInput
       )
     case .severalStores(let paths):
-      self.init(
+      Sentence(
         "several stores in this folder",
         at: paths.prefix(4).joined(separator: ", ") + (paths.count > 4 ? ", …" : ""),
-        instead: "name one of them",
-        code: .wrongUsage
+        instead: "name one of them"
       )
     case .twoStores(let first, let second):
-      self.init(
+      Sentence(
         "two stores",
         at: "\(first), \(second)",
-        instead: "open one store at a time",
-        code: .wrongUsage
+        instead: "open one store at a time"
       )
     case .twoModels(let first, let second):
-      self.init(
+      Sentence(
         "two models",
         at: "\(first), \(second)",
-        instead: "give one model and one store",
-        code: .wrongUsage
+        instead: "give one model and one store"
       )
     case .needsStore(let path):
-      self.init(
+      Sentence(
         "this is a model, it has no rows",
         at: path,
-        instead: "give the path of a store",
-        code: .wrongUsage
+        instead: "give the path of a store"
       )
     case .noModelInStore(let path):
-      self.init(
+      Sentence(
         "this store keeps no model, and none lies beside it",
         at: path,
         instead: "give the model's own file",
-        code: .badInput
+        exit: .badInput
       )
     case .unknownKey(let key, let line, let script):
-      self.init(
+      Sentence(
         "no key is named “\(key)”",
         at: "line \(line) of \(script)",
-        instead: "tmux names such as Enter, Down, C-c, x",
-        code: .wrongUsage
+        instead: "tmux names such as Enter, Down, C-c, x"
       )
     case .stillBusy(let seconds, let work, let place):
-      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-      self.init(
-        "the explorer was still busy after \(time) s: \(work.joined(separator: ", "))",
+      Sentence(
+        "the explorer was still busy after \(Self.number(seconds)) s: \(work.joined(separator: ", "))",
         at: place,
         instead: "wait SECONDS waits longer",
-        code: .inputOutput
+        exit: .inputOutput
       )
-    case .badTheme(let path, let error): self.init(theme: error, at: path)
+    case .badTheme(let path, let error):
+      Sentence(error.sentence.what, at: path, exit: error.sentence.exit)
     case .noSuchFetch(let name, let nearest):
-      self.init(
+      Sentence(
         "the model has no fetch request and no fetched property “\(name)”",
-        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
-        hint: "storescope fetch PATH lists them",
-        code: .wrongUsage
+        instead: Sentence.perhaps(nearest),
+        hint: "storescope fetch PATH lists them"
       )
-    case .noSuchEntity(let name, let nearest):
-      self.init(
-        "no entity “\(name)” in the model",
-        instead: nearest.isEmpty ? nil : "perhaps \(nearest.joined(separator: ", "))",
-        hint: "storescope schema PATH lists the entities",
-        code: .wrongUsage
-      )
+    case .noSuchEntity(let name, let nearest): .noEntity(name, nearest)
     }
+  }
+
+  /// Without decimals that say nothing.
+  private static func number(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
   }
 }
 

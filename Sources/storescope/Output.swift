@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Querying
 import Screen
@@ -128,10 +129,7 @@ enum Output {
       } else if errno != EINTR {
         let reason = String(cString: strerror(errno)).lowercased()
         if descriptor == STDOUT_FILENO {
-          let sentence = ErrorSentence(
-            "the output cannot be written: \(reason)",
-            code: .inputOutput
-          )
+          let sentence = Sentence("the output cannot be written: \(reason)", exit: .inputOutput)
           send(harmless(sentence.text + "\n"), to: STDERR_FILENO)
         }
         Foundation.exit(Exit.inputOutput.rawValue)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import Foundation
 import Querying
 import UserFiles
@@ -66,13 +67,13 @@ struct Storescope: ParsableCommand {
   /// Ends the program with the error's sentence and its exit code.
   private static func leave(with error: any Error, of named: [String]) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if var sentence = ErrorSentence(error) {
+    if var sentence = (error as? any Explained)?.sentence {
       sentence.hint = sentence.hint ?? CommandHint.hint(for: error, arguments: arguments)
       if error is Failure, sentence.place == nil, !named.isEmpty {
         sentence.place = named.joined(separator: ", ")
       }
       Output.warn(sentence.text)
-      Foundation.exit(sentence.code.rawValue)
+      Foundation.exit(sentence.exit.rawValue)
     }
     leave(withParsed: error)
   }
@@ -85,12 +86,9 @@ struct Storescope: ParsableCommand {
       if !message.isEmpty { Output.line(message) }
     } else if code == .failure, !(error is ExitCode) {
       // No error of ArgumentParser's, and none that has a sentence.
-      let sentence = ErrorSentence(
-        "\((error as NSError).localizedDescription)",
-        code: .ownFault
-      )
+      let sentence = Sentence((error as NSError).localizedDescription, exit: .ownFault)
       Output.warn(sentence.text)
-      Foundation.exit(sentence.code.rawValue)
+      Foundation.exit(sentence.exit.rawValue)
     } else if !message.isEmpty {
       Output.warn(message)
     }

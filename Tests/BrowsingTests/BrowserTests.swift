@@ -79,7 +79,7 @@ import Testing
     var browser = Travel.browser()
     let effects = Travel.press([.tab, .right, .right, .character("s")], &browser)
     #expect(effects == [])
-    #expect(Travel.screen(browser)[18].contains("photo holds Binary bytes"))
+    #expect(Travel.screen(browser)[18].contains("Binary bytes have no order · photo"))
   }
 
   @Test func `the filter narrows entities as it is typed and Esc clears it`() {

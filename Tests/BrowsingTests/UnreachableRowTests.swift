@@ -70,7 +70,7 @@ import Testing
     }
     _ = browser.hear(.failure(.noSuchRow(object)), ticket)
     let screen = Travel.screen(browser)
-    #expect(screen.filter { $0.contains("Person p1 is not found in the store") }.count == 2)
+    #expect(screen.filter { $0.contains("no such row · Person p1") }.count == 2)
     #expect(!screen.contains { $0.contains("following") })
   }
 }

@@ -1,4 +1,5 @@
 import Curses
+import Findings
 import Foundation
 import Testing
 
@@ -44,6 +45,6 @@ import Testing
     (.noPipe(errno: 24), "no pipe could be opened (error 24); close some files and try again"),
   ])
   func `an error is a sentence`(error: TerminalError, sentence: String) {
-    #expect(error.description == sentence)
+    #expect(error.sentence.line == sentence)
   }
 }

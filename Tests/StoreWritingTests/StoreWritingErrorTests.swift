@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 import StoreWriting
@@ -83,7 +84,7 @@ import Testing
     let error = #expect(throws: StoreWritingError.self) {
       try StoreWriter.create(at: shell.path, model: Self.model, rows: row.rows)
     }
-    #expect(error?.description == row.message)
+    #expect(error?.sentence.line == row.message)
     #expect(try shell.files().isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Screen
 import Testing
@@ -79,7 +80,7 @@ import Themes
       if case ThemeError.notYAML = error { true } else { false }
     }
     #expect(
-      ThemeError.unknownName("drak", known: ["dark", "light"]).description
+      ThemeError.unknownName("drak", known: ["dark", "light"]).sentence.line
         == "no theme is named 'drak'; there are dark, light"
     )
   }

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -41,7 +42,7 @@ struct CensusPane: Hashable, Sendable {
     case .failed(let failure):
       isCounted = true
       progress = nil
-      lines = [.init(text: failure.sentence, kind: .warning, target: nil)]
+      lines = [.init(text: failure.sentence.line, kind: .warning, target: nil)]
     }
     move(by: 0)
   }

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -24,7 +25,7 @@ extension Browser {
     do {
       try pane.restrict(to: draft.predicateText, checker(of: pane))
     } catch {
-      said = error.sentence.line
+      said = error.reason.sentence.line
       return []
     }
     place = .rows(pane)

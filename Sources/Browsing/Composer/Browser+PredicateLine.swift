@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Screen
 
@@ -49,7 +50,7 @@ extension Browser {
       // How many rows a predicate passes over is said beside them.
       said = notes.first { $0.countedPath == nil }?.sentence
     } catch {
-      said = error.sentence.line
+      said = error.reason.sentence.line
       return []
     }
     input = nil
@@ -67,7 +68,7 @@ extension Browser {
     do throws(PredicateTextError) {
       if !isEmpty { _ = try checker.check(text) }
     } catch {
-      said = error.sentence.line
+      said = error.reason.sentence.line
       return []
     }
     let predicate = isEmpty ? nil : try? Predicate(text)
@@ -96,13 +97,13 @@ extension Browser {
     let completion = completion(of: line)
     // A word that is being typed may be wrong only because it is not whole.
     let wrong = completion?.partial.isEmpty == true ? error : nil
-    if let text = said ?? wrong?.sentence.line {
+    if let text = said ?? wrong?.reason.sentence.line {
       drawAbove(text, as: .warning, row: row, on: &canvas)
     } else if let next = completion?.candidates, !next.isEmpty {
       let names = next.prefix(8).map { $0.text + ($0.note.isEmpty ? "" : " \($0.note)") }
       drawAbove("tab: " + names.joined(separator: " · "), as: .dim, row: row, on: &canvas)
     } else if let error {
-      drawAbove(error.sentence.line, as: .warning, row: row, on: &canvas)
+      drawAbove(error.reason.sentence.line, as: .warning, row: row, on: &canvas)
     }
   }
 

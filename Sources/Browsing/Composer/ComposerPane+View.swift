@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Screen
@@ -14,7 +15,7 @@ extension ComposerPane {
   var countText: String? {
     guard isUpToDate, let total = rows.total else {
       if checked.complaint != nil { return "cannot be asked" }
-      if isUpToDate, let failure = rows.failure { return failure.sentence }
+      if isUpToDate, let failure = rows.failure { return failure.sentence.line }
       return "counting …"
     }
     let number = Browser.grouped(total.number)

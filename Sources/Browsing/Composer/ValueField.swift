@@ -1,3 +1,4 @@
+import Findings
 package import Querying
 import Screen
 

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -37,7 +38,7 @@ extension Browser {
     case .failed(let failure):
       running.remove(.audit)
       if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: .audit) }
-      said = failure.sentence
+      said = failure.sentence.line
     }
     return []
   }

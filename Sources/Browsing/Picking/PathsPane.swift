@@ -1,3 +1,4 @@
+import Findings
 package import Querying
 import Schema
 import Screen
@@ -39,7 +40,7 @@ package struct PathsPane: Hashable, Sendable {
       let cases = path.cases.map { "\($0.name) = \($0.rawValue)" }
       lines.append("cases " + cases.joined(separator: ", "))
     }
-    if let error = path.sortError { lines.append(error.sentence) }
+    if let error = path.sortError { lines.append(error.sentence.line) }
     return lines
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Decoding
+import Findings
 import ModelReading
 import Schema
 import Screen

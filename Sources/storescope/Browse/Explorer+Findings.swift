@@ -2,6 +2,7 @@ import Auditing
 import Browsing
 import Curses
 import Decoding
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -27,7 +28,7 @@ extension Explorer {
         try NewFile.write(file.text(of: opened), to: path)
         inbox.post(.message(.told("wrote \(file.path)")))
       } catch {
-        let reason = ErrorSentence(error)?.line ?? "\(error)"
+        let reason = Sentence(of: error).line
         inbox.post(.message(.told("not written: \(reason)")))
       }
     }

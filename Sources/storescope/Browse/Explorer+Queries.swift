@@ -1,6 +1,7 @@
 import Browsing
 import Curses
 import Dispatch
+import Findings
 import Querying
 
 extension Explorer {
@@ -13,7 +14,7 @@ extension Explorer {
         guard case .save(let query) = change else { return }
         inbox.post(.message(.told("saved “\(query.name)” · : finds it")))
       } catch {
-        inbox.post(.message(.told(ErrorSentence(error)?.line ?? "not saved")))
+        inbox.post(.message(.told(Sentence(of: error).line)))
       }
     }
   }

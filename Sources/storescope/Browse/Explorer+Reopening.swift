@@ -1,6 +1,7 @@
 import Auditing
 import Browsing
 import Curses
+import Findings
 import Foundation
 import Storage
 import Synchronization
@@ -60,7 +61,7 @@ extension Explorer {
   }
 
   private func tellNotReopened(_ error: any Error, on terminal: Terminal?) {
-    let reason = ErrorSentence(error)?.line ?? "\(error)"
+    let reason = Sentence(of: error).line
     perform(browser.update(.notReopened(reason)), on: terminal)
   }
 }

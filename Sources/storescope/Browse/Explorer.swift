@@ -2,6 +2,7 @@ import Archives
 import Auditing
 import Browsing
 import Curses
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -205,7 +206,7 @@ final class Explorer {
       let count = text.count == 1 ? "1 character" : "\(text.count) characters"
       perform(browser.update(.told("copied \(count) by OSC 52")), on: terminal)
     } catch {
-      perform(browser.update(.told("not copied: \(error.description)")), on: terminal)
+      perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal)
     }
   }
 }

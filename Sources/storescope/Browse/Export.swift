@@ -1,4 +1,5 @@
 import Browsing
+import Findings
 import Foundation
 import Querying
 import Storage
@@ -43,7 +44,7 @@ final class Export: Sendable {
     do throws(NewFileFault) {
       sink = try FileSink((request.path as NSString).expandingTildeInPath)
     } catch {
-      return .failed(ErrorSentence(newFile: error).line)
+      return .failed(error.sentence.line)
     }
     let isStopped = { [self] in self.isStopped.withLock { $0 } }
     var count = 0
@@ -76,7 +77,7 @@ final class Export: Sendable {
       )
     } catch {
       sink.remove()
-      return .failed(ErrorSentence(error)?.line ?? "\(error)")
+      return .failed(Sentence(of: error).line)
     }
   }
 }

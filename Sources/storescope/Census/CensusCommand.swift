@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Decoding
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -95,7 +96,18 @@ struct CensusCommand: ParsableCommand {
   }
 }
 
-enum CensusError: Error {
+enum CensusError: Explained {
   /// nil for every entity.
   case noColumn(String, entity: String?)
+
+  var sentence: Sentence {
+    switch self {
+    case .noColumn(let path, let entity):
+      Sentence(
+        "no such attribute with a column",
+        at: [entity, path].compactMap(\.self).joined(separator: "."),
+        instead: "storescope schema lists the attributes"
+      )
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browsing
 import Decoding
+import Findings
 import Foundation
 import Querying
 import Schema

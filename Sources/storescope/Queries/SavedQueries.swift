@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -120,7 +121,7 @@ struct SavedQueries {
 }
 
 /// Why saved queries cannot be had.
-enum SavedQueriesError: Error, Hashable {
+enum SavedQueriesError: Explained, Hashable {
   /// A file that is not what this program wrote.
   case unreadable(String)
   case unwritable(String)
@@ -131,4 +132,40 @@ enum SavedQueriesError: Error, Hashable {
   case noSuchQuery(String, nearest: [String])
   /// A query of another entity than the one asked.
   case otherEntity(query: String, entity: String)
+}
+
+extension SavedQueriesError {
+  var sentence: Sentence {
+    switch self {
+    case .unreadable(let path):
+      Sentence(
+        "the saved queries cannot be read",
+        at: path,
+        instead: "mend the file or move it away",
+        exit: .badInput
+      )
+    case .unwritable(let path):
+      Sentence("the saved queries cannot be written", at: path, exit: .inputOutput)
+    case .busy(let path):
+      Sentence(
+        "another storescope is changing the saved queries",
+        at: path,
+        instead: "try again when it is done",
+        exit: .inputOutput
+      )
+    case .tooLarge(let limit):
+      Sentence(
+        "the saved queries would take more than \(limit) bytes",
+        instead: "remove one by storescope queries PATH --remove NAME"
+      )
+    case .noSuchQuery(let name, let nearest):
+      Sentence(
+        "no saved query “\(name)” for this model",
+        instead: Sentence.perhaps(nearest),
+        hint: "storescope queries PATH lists them"
+      )
+    case .otherEntity(let query, let entity):
+      Sentence("the saved query “\(query)” is one of \(entity)")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Findings
 import StoreWriting
 import UserFiles
 
@@ -24,8 +25,13 @@ struct RowFileError: Error, Hashable {
   var reason: Reason
 }
 
-extension RowFileError: CustomStringConvertible {
-  var description: String {
+extension RowFileError: Explained {
+  var sentence: Sentence {
+    if case .file(let fault) = reason { return fault.sentence }
+    return Sentence(what, instead: advice, exit: .badInput)
+  }
+
+  private var what: String {
     switch reason {
     case .notYAML(let message): "this is not YAML: \(message)"
     case .notEntities: "a row file is a mapping from entities to their rows"
@@ -38,7 +44,7 @@ extension RowFileError: CustomStringConvertible {
       "\(entity).\(path) is \(expected), not \(found)"
     case .missing(let entity, let path, let type):
       "\(entity).\(path) has no value, and \(type) is not optional"
-    case .file(let fault): "\(fault.sentence): '\(fault.path)'"
+    case .file(let fault): fault.sentence.what
     case .ambiguousID(let entity):
       "'id' is a row's label, and \(entity) has an attribute of that name"
     case .notEvaluated(let entity, let property, let text):
@@ -47,7 +53,7 @@ extension RowFileError: CustomStringConvertible {
   }
 
   /// What to write instead, where that is known.
-  var advice: String? {
+  private var advice: String? {
     switch reason {
     case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest):
       nearest.map { "did you mean '\($0)'?" }

@@ -55,7 +55,7 @@ import Testing
     for case .ask(.page, let ticket) in effects {
       _ = browser.hear(.failure(.noTable(entity: "Person")), ticket)
     }
-    #expect(Travel.screen(browser)[1].contains("the store has no table for Person"))
+    #expect(Travel.screen(browser)[1].contains("the store has no table · Person"))
     #expect(!text(browser).contains("counting"))
   }
 
