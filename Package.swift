@@ -13,7 +13,7 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Findings"),
-    .target(name: "Schema"),
+    .target(name: "Schema", dependencies: ["Findings"]),
     .target(name: "UserFiles", dependencies: ["Findings"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Screen"),
@@ -94,7 +94,7 @@ let package = Package(
     // Floor 4
     .target(
       name: "Auditing",
-      dependencies: ["Schema", "Querying", "Decoding", "SQLite", "Storage"],
+      dependencies: ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
       exclude: ["FINDINGS.md"]
     ),
     .target(
@@ -119,7 +119,7 @@ let package = Package(
       dependencies: ["Curses", "Screen", "Storage"],
       path: "Tests/StuckLoop"
     ),
-    .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Findings", "Schema"]),
     .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
@@ -130,24 +130,26 @@ let package = Package(
     ),
     .testTarget(
       name: "BrowsingTests",
-      dependencies: ["Browsing", "Archives", "Schema", "Querying", "Decoding", "Screen"]
+      dependencies: [
+        "Browsing", "Archives", "Findings", "Schema", "Querying", "Decoding", "Screen",
+      ]
     ),
     .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Findings", "Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",
       dependencies: [
-        "ModelReading", "SourceReading", "Schema", "Archives", "Storage", "TestSupport",
+        "ModelReading", "SourceReading", "Findings", "Schema", "Archives", "Storage", "TestSupport",
       ]
     ),
     .testTarget(
       name: "SourceReadingTests",
-      dependencies: ["SourceReading", "Schema", "UserFiles"]
+      dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]
     ),
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Storage", "StoreWriting", "Schema", "Querying", "ModelReading", "TestSupport",
+        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport",
       ]
     ),
     .testTarget(
@@ -159,7 +161,7 @@ let package = Package(
     .testTarget(
       name: "AuditingTests",
       dependencies: [
-        "Auditing", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport",
+        "Auditing", "Findings", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport",
       ]
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Querying
 import SQLite
@@ -73,7 +74,7 @@ struct AttributeAudit: Sendable {
         let severity = isLost ? Self.severity(reading, fault) : fault.severity
         tell(
           path + "." + leaf.name,
-          Fault(kind: fault.kind, severity: severity, cause: fault.cause, selector: fault.selector)
+          Fault(code: fault.code, severity: severity, cause: fault.cause, selector: fault.selector)
         )
       }
     }
@@ -135,7 +136,7 @@ struct AttributeAudit: Sendable {
   }
 
   /// What the whole becomes decides how bad a leaf's fault is.
-  private static func severity(_ whole: AppReading, _ fault: Fault) -> Finding.Severity {
+  private static func severity(_ whole: AppReading, _ fault: Fault) -> Severity {
     switch whole.outcome {
     case .trap: .crash
     case .throwing: .mismatch

@@ -160,6 +160,6 @@ package final class Audit: Sendable {
     return problems.filter { problem in
       entity == nil || problem.entity.map(asked.contains) ?? true
     }
-    .map { AuditedFinding($0, kind: FindingCatalogue.kind($0.code)) }
+    .map { AuditedFinding($0) }
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension AuditedFinding {
@@ -5,13 +6,11 @@ extension AuditedFinding {
   static func damage(of entity: String?, _ message: String) -> AuditedFinding {
     AuditedFinding(
       Finding(
-        code: StoreKind.damage.code,
-        severity: StoreKind.damage.severity,
+        code: .storeSQLiteDamage,
         entity: entity,
         message: message,
-        hint: StoreKind.damage.hint
-      ),
-      kind: StoreKind.damage
+        hint: FindingCode.storeSQLiteDamage.hint
+      )
     )
   }
 }

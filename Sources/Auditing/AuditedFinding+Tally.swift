@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension AuditedFinding {
@@ -18,19 +19,19 @@ extension AuditedFinding {
       Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)
     }
     let finding = Finding(
-      code: key.kind.code,
+      code: key.code,
       severity: tally.severity,
       entity: entity,
       path: key.path,
       rows: tally.rows,
       examples: tally.keys.keys(0..<min(5, tally.keys.count)),
       message: Self.message(entity, key, causes, listing.others),
-      hint: key.kind.hint,
+      hint: key.code.hint,
       predicate: predicate,
       includesSubentities: includesSubentities,
       location: location
     )
-    self.init(finding, kind: key.kind, causes: causes, others: listing.others, keys: tally.keys)
+    self.init(finding, causes: causes, others: listing.others, keys: tally.keys)
   }
 
   /// `Item.status: raw value unknown: "zzz" is no case of Status (3), and 2 other causes`.
@@ -40,7 +41,7 @@ extension AuditedFinding {
     _ causes: [Cause],
     _ others: Others?
   ) -> String {
-    let title = key.kind.title
+    let title = key.code.title
     let place = "\(entity).\(key.path): "
     if causes.count == 1, let cause = causes.first?.text {
       // What the cause says again is said once.

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import SQLite
 import Schema
@@ -147,7 +148,7 @@ struct EntityAudit: PieceSum {
     _ key: Int64,
     _ tallies: inout [TallyKey: Tally]
   ) {
-    tallies[TallyKey(path: path, kind: fault.kind), default: Tally(severity: fault.severity)]
+    tallies[TallyKey(path: path, code: fault.code), default: Tally(severity: fault.severity)]
       .add(fault, key: key)
   }
 
@@ -193,22 +194,22 @@ struct EntityAudit: PieceSum {
     let others = others(than: key)
     if let text = SelectingPredicate.text(tally, path: path, others: others) { return text }
     if let keys = SelectingPredicate.keys(tally) { return keys }
-    guard key.kind == DecodeKind.unknownRawValue, others.isEmpty else { return nil }
+    guard key.code == .decodeRawUnknownValue, others.isEmpty else { return nil }
     return SelectingPredicate.beyondCases(attribute?.reader.plan.codec, path: path)
   }
 
   /// The findings that say nothing about other values at their path.
   private static let sharesRows = [
-    DecodeKind.nullInRequired, DecodeKind.nullMasked, DecodeKind.viewStops, DecodeKind.viewNil,
+    FindingCode.decodeNullRequired, .decodeNullMasked, .decodeViewStops, .decodeViewNil,
   ]
 
   /// What else is told of values at a path or, of a composite, at its leaves.
-  private func others(than key: TallyKey) -> Set<FindingKind> {
+  private func others(than key: TallyKey) -> Set<FindingCode> {
     Set(
       tallies.keys.lazy.filter { other in
-        other != key && !Self.sharesRows.contains(other.kind)
+        other != key && !Self.sharesRows.contains(other.code)
           && (other.path == key.path || other.path.hasPrefix(key.path + "."))
-      }.map(\.kind)
+      }.map(\.code)
     )
   }
 }

@@ -1,11 +1,12 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 
-/// One thing that is wrong with one value: its kind, how bad it is for the app, and in which words it is grouped.
+/// One thing that is wrong with one value: its code, how bad it is for the app, and in which words it is grouped.
 struct Fault: Hashable, Sendable {
-  let kind: FindingKind
-  let severity: Finding.Severity
+  let code: FindingCode
+  let severity: Severity
   /// The cause that rows share: the unknown raw value, the coding path and its fault.
   let cause: String
   /// The stored value where a predicate can select it.
@@ -38,22 +39,22 @@ extension Fault {
   /// The faults of what the app reads: the reason that it differs, and each note that is one.
   static func faults(of reading: AppReading, stored: Reading) -> [Fault] {
     var faults: [Fault] = []
-    if let reason = reading.reason, let kind = kind(of: reason, of: reading) {
+    if let reason = reading.reason, let code = code(of: reason, of: reading) {
       faults.append(
         Fault(
-          kind: kind,
-          severity: severity(of: reading, kind),
+          code: code,
+          severity: severity(of: reading, code),
           cause: reason.cause,
           selector: selector(of: reason, stored)
         )
       )
     }
     for note in reading.notes {
-      guard let kind = kind(of: note, reading.outcome) else { continue }
+      guard let code = code(of: note, reading.outcome) else { continue }
       faults.append(
         Fault(
-          kind: kind,
-          severity: kind.severity,
+          code: code,
+          severity: code.severity,
           cause: note.cause,
           selector: selector(of: note, stored)
         )
@@ -100,54 +101,58 @@ extension Fault {
     }
   }
 
-  /// What the app does decides; where no source says what it does, the kind's own severity stands.
-  private static func severity(of reading: AppReading, _ kind: FindingKind) -> Finding.Severity {
-    if reading.notes.contains(.noContract) { return kind.severity }
+  /// What the app does decides; where no source says what it does, the code's own severity stands.
+  private static func severity(of reading: AppReading, _ code: FindingCode) -> Severity {
+    if reading.notes.contains(.noContract) { return code.severity }
     return switch reading.outcome {
     case .trap: .crash
     case .throwing: .mismatch
     case .nilValue where reading.reason == .nullInRequired || reading.reason == .null:
-      kind.severity
+      code.severity
     case .nilValue, .defaultValue: .silentLoss
-    case .value: kind.severity
+    case .value: code.severity
     }
   }
 
-  private static func kind(of reason: AppReason, of reading: AppReading) -> FindingKind? {
-    if reason == .null, reading.asserts { return DecodeKind.nullAsserts }
-    return kind(of: reason, reading.outcome)
+  private static func code(of reason: AppReason, of reading: AppReading) -> FindingCode? {
+    if reason == .null, reading.asserts { return .decodeNullAsserts }
+    return code(of: reason, reading.outcome)
   }
 
-  private static func kind(of reason: AppReason, _ outcome: AppReading.Outcome) -> FindingKind? {
+  private static func code(of reason: AppReason, _ outcome: AppReading.Outcome) -> FindingCode? {
     switch reason {
     case .null:
-      if case .defaultValue = outcome { DecodeKind.nullMasked } else { nil }
+      if case .defaultValue = outcome { FindingCode.decodeNullMasked } else { nil }
     case .nullInRequired:
-      if case .defaultValue = outcome { DecodeKind.nullMasked } else { DecodeKind.nullInRequired }
-    case .scalarFromNull: DecodeKind.nullMasked
-    case .unreadable(let reason): kind(of: reason)
-    case .unknownRawValue, .otherCaseStored: DecodeKind.unknownRawValue
-    case .wrongRawType: DecodeKind.wrongRawType
-    case .wrongType: DecodeKind.wrongType
-    case .severalCases: DecodeKind.severalCases
-    case .doesNotFit: DecodeKind.outOfRange
-    case .payload(let fault, _): kind(of: fault)
-    case .emptyBlob: DecodeKind.emptyBlob
-    case .notAnArchive, .damagedArchive: DecodeKind.archiveUnreadable
-    case .classNotSecure: DecodeKind.archiveClass
-    case .wrongRootClass, .wrongArchived: DecodeKind.archiveRoot
-    case .unknownTransformer: DecodeKind.unknownTransformer
-    case .contradicts: DecodeKind.contradictingTransformer
+      if case .defaultValue = outcome {
+        FindingCode.decodeNullMasked
+      } else {
+        FindingCode.decodeNullRequired
+      }
+    case .scalarFromNull: .decodeNullMasked
+    case .unreadable(let reason): code(of: reason)
+    case .unknownRawValue, .otherCaseStored: .decodeRawUnknownValue
+    case .wrongRawType: .decodeRawWrongType
+    case .wrongType: .decodeDefaultWrongType
+    case .severalCases: .decodeRawSeveralCases
+    case .doesNotFit: .decodeNumberRange
+    case .payload(let fault, _): code(of: fault)
+    case .emptyBlob: .decodeBlobEmpty
+    case .notAnArchive, .damagedArchive: .decodeArchiveUnreadable
+    case .classNotSecure: .decodeArchiveClass
+    case .wrongRootClass, .wrongArchived: .decodeArchiveRoot
+    case .unknownTransformer: .decodeTransformerUnknown
+    case .contradicts: .decodeTransformerContradicts
     case .notUnpacked:
-      if case .value = outcome { nil } else { DecodeKind.contradictingTransformer }
-    case .incomplete: DecodeKind.partialComposition
-    case .leaf(_, let reason): kind(of: reason, outcome)
-    case .notAComposite: DecodeKind.notAComposite
-    case .externalFileMissing: DecodeKind.externalMissing
-    case .looksLikeUnixTime: DecodeKind.unixTime
-    case .notFinite: DecodeKind.notFinite
-    case .archivedComposition: DecodeKind.archivedComposition
-    case .primitiveTransformed: DecodeKind.formerLayout
+      if case .value = outcome { nil } else { FindingCode.decodeTransformerContradicts }
+    case .incomplete: .decodeCompositionPartial
+    case .leaf(_, let reason): code(of: reason, outcome)
+    case .notAComposite: .decodeCompositionFlat
+    case .externalFileMissing: .decodeExternalMissing
+    case .looksLikeUnixTime: .decodeDateEpoch
+    case .notFinite: .decodeNumberNotFinite
+    case .archivedComposition: .decodeCompositionArchived
+    case .primitiveTransformed: .decodeTransformedPrimitive
     // A value type reads whole rows, so no attribute is at fault.
     case .unboxed, .noSuchKey, .nested, .notMade: nil
     // The leaf that is at fault tells it.
@@ -156,25 +161,25 @@ extension Fault {
     }
   }
 
-  private static func kind(of reason: UnreadableReason) -> FindingKind? {
+  private static func code(of reason: UnreadableReason) -> FindingCode? {
     switch reason {
-    case .wrongStorageClass: DecodeKind.wrongClass
-    case .wrongUUIDLength: DecodeKind.badUUID
-    case .notUTF8: DecodeKind.notUTF8
+    case .wrongStorageClass: .decodeStorageClass
+    case .wrongUUIDLength: .decodeUUIDLength
+    case .notUTF8: .decodeTextNotUTF8
     case .unknownExternalTag, .malformedExternalName, .emptyExternalBlob:
-      DecodeKind.externalMalformed
-    case .outOfRange: DecodeKind.outOfRange
+      .decodeExternalMalformed
+    case .outOfRange: .decodeNumberRange
     // The layout tells it once, not for each row.
     case .columnMissing, .unknownEntityID: nil
     }
   }
 
-  private static func kind(of fault: PayloadFault) -> FindingKind {
+  private static func code(of fault: PayloadFault) -> FindingCode {
     switch fault.kind {
-    case .empty: DecodeKind.emptyBlob
-    case .cutShort: DecodeKind.cutShort
-    case _ where fault.isShape: DecodeKind.wrongShape
-    default: DecodeKind.notJSON
+    case .empty: .decodeBlobEmpty
+    case .cutShort: .decodeCodableCutShort
+    case _ where fault.isShape: .decodeCodableShape
+    default: .decodeCodableNotJSON
     }
   }
 }

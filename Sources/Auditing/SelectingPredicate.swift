@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -10,7 +11,7 @@ enum SelectingPredicate {
 
   /// `others` are the findings that speak of values there too: a condition wider than the values that were
   /// seen could select their rows.
-  static func text(_ tally: Tally, path: String, others: Set<FindingKind>) -> String? {
+  static func text(_ tally: Tally, path: String, others: Set<FindingCode>) -> String? {
     guard let selectors = tally.selectors else { return nil }
     let isAlone = others.isEmpty
     var parts: [String] = []
@@ -25,7 +26,7 @@ enum SelectingPredicate {
       case .namesake(let text): values.append(PredicateValue.stored(text))
       case .empty:
         // SQLite counts the characters of a text, which may be none either.
-        guard !others.contains(DecodeKind.wrongClass) else { return nil }
+        guard !others.contains(.decodeStorageClass) else { return nil }
         parts.append("\(path).length == 0")
       case .several(let leaves):
         guard let text = several(leaves, path) else { return nil }

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Counts the rows of one finding: how many, which, and by which causes.
@@ -10,14 +11,14 @@ struct Tally: Sendable {
   private(set) var rows = 0
   private(set) var keys = KeyList()
   private(set) var causes = CauseTable()
-  private(set) var severity: Finding.Severity
+  private(set) var severity: Severity
   /// What selects its rows; nil where that cannot be said, or is too much to say.
   private(set) var selectors: Set<Fault.Selector>? = []
   private var lastKey: Int64?
   /// The causes of the row that was added last.
   private var rowCauses: [String] = []
 
-  init(severity: Finding.Severity) { self.severity = severity }
+  init(severity: Severity) { self.severity = severity }
 
   /// Counts a row once, and once for each of its causes.
   mutating func add(_ fault: Fault, key: Int64) {
@@ -55,5 +56,5 @@ struct Tally: Sendable {
 /// What the rows of one attribute are counted under.
 struct TallyKey: Hashable, Sendable {
   let path: String
-  let kind: FindingKind
+  let code: FindingCode
 }

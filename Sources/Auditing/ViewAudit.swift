@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import SQLite
 import Schema
@@ -70,7 +71,7 @@ struct ViewAudit: Sendable {
 
   /// Where a struct reads the key of a finding about structs; nil for any other.
   func place(of key: TallyKey) -> SourceLocation? {
-    guard [DecodeKind.viewStops, DecodeKind.viewNil].contains(key.kind) else { return nil }
+    guard [.decodeViewStops, .decodeViewNil].contains(key.code) else { return nil }
     return views.lazy.flatMap { $0.view.reads ?? [] }.first { $0.key == key.path }?.location
   }
 
@@ -108,15 +109,15 @@ struct ViewAudit: Sendable {
       }
     }
     for stop in stops {
-      let severity = stop.outcome == .trap ? .crash : DecodeKind.viewStops.severity
+      let severity = stop.outcome == .trap ? .crash : FindingCode.decodeViewStops.severity
       let cause = "\(stop.names) not made: \(stop.cause)"
-      tell(stop.key, Fault(kind: DecodeKind.viewStops, severity: severity, cause: cause))
+      tell(stop.key, Fault(code: .decodeViewStops, severity: severity, cause: cause))
     }
     for lost in nils {
       let cause = "nil in \(lost.names): \(lost.cause)"
       tell(
         lost.key,
-        Fault(kind: DecodeKind.viewNil, severity: DecodeKind.viewNil.severity, cause: cause)
+        Fault(code: .decodeViewNil, severity: FindingCode.decodeViewNil.severity, cause: cause)
       )
     }
   }

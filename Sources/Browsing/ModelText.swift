@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Schema
 
 /// Says what a model tells about an entity, a line a fact.
@@ -172,6 +173,6 @@ struct ModelText {
 extension Finding {
   /// Its code, what it is about and what it says: `store.column.missing: Item.name: no such column`.
   fileprivate var line: String {
-    [code, subject, message].compactMap(\.self).joined(separator: ": ")
+    [code.rawValue, subject, message].compactMap(\.self).joined(separator: ": ")
   }
 }

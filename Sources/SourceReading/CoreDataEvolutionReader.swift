@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -192,8 +193,7 @@ enum CoreDataEvolutionReader {
         ?? SourceKnowledge.registeredByEvolution[TypeSpelling.plainName(metatype)]
       guard reading.knowledge.isUnregistered(metatype, from: reading.scope) else { return }
       reading.tell(
-        "source.storage.transformer-unregistered",
-        .mismatch,
+        .sourceStorageTransformerUnregistered,
         "'\(variable.name)': \(metatype) does not conform to CDRegisteredValueTransformer",
         of: variable.name,
         at: argument.place
@@ -269,8 +269,7 @@ enum CoreDataEvolutionReader {
     _ reading: inout EntityReading
   ) {
     reading.tell(
-      "source.attribute.argument",
-      .mismatch,
+      .sourceAttributeArgument,
       "'\(label)' is no argument of @\(macro).",
       of: variable.name,
       at: argument.place
@@ -284,8 +283,7 @@ enum CoreDataEvolutionReader {
     _ reading: inout EntityReading
   ) {
     reading.tell(
-      "source.attribute.argument",
-      .mismatch,
+      .sourceAttributeArgument,
       "'\(argument.expression.trimmedDescription)' is no known \(what).",
       of: variable.name,
       at: argument.place

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -99,12 +100,11 @@ struct EntityReading {
     of property: String?,
     at place: Schema.SourceLocation
   ) {
-    tell("source.not-understood", .advice, message, of: property, at: place)
+    tell(.sourceNotUnderstood, message, of: property, at: place)
   }
 
   mutating func tell(
-    _ code: String,
-    _ severity: Finding.Severity,
+    _ code: FindingCode,
     _ message: String,
     of property: String?,
     at place: Schema.SourceLocation
@@ -112,7 +112,6 @@ struct EntityReading {
     findings.append(
       Finding(
         code: code,
-        severity: severity,
         entity: entity.entityName,
         path: property,
         message: message,
@@ -186,8 +185,7 @@ struct EntityReading {
       for use in variable.attributes where Self.propertyMacros.contains(use.name) {
         guard let place = use.repetition else { continue }
         tell(
-          "source.property.attributes",
-          .mismatch,
+          .sourcePropertyAttributes,
           "'@\(use.name)' stands twice on '\(variable.name)'; the first counts.",
           of: variable.name,
           at: place
@@ -199,8 +197,7 @@ struct EntityReading {
   mutating func reportFunctions(under names: Set<String>) {
     for (name, use) in declaration.functions(under: names) {
       tell(
-        "source.attribute.misplaced",
-        .mismatch,
+        .sourceAttributeMisplaced,
         "'@\(use.name)' stands on a function, '\(name)', which is not stored.",
         of: name,
         at: use.place
@@ -214,7 +211,7 @@ struct EntityReading {
     of variable: Variable,
     at place: Schema.SourceLocation
   ) {
-    tell("source.attribute.misplaced", .mismatch, message, of: variable.name, at: place)
+    tell(.sourceAttributeMisplaced, message, of: variable.name, at: place)
   }
 
   /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13, D2).
@@ -223,8 +220,7 @@ struct EntityReading {
   mutating func reportPatterns(having attributes: Set<String>? = nil) {
     for (pattern, place) in declaration.patterns(having: attributes) {
       tell(
-        "source.property.pattern",
-        .mismatch,
+        .sourcePropertyPattern,
         "'\(pattern)' is a pattern; each property needs a name alone",
         of: nil,
         at: place
@@ -256,8 +252,7 @@ struct EntityReading {
       let name = knowledge.defaults.unknownCase(written, of: property.swiftType, from: scope)
     else { return }
     tell(
-      "source.default.no-case",
-      .mismatch,
+      .sourceDefaultNoCase,
       "'\(property.swiftName)': \(property.swiftType.unwrapped) has no case '\(name)'",
       of: property.swiftName,
       at: property.place(of: .defaultValue)

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -34,8 +35,7 @@ enum MacroPlaceReader {
       }
       return use.map {
         Finding(
-          code: "source.attribute.misplaced",
-          severity: .mismatch,
+          code: .sourceAttributeMisplaced,
           message: "'@\($0.name)' stands on a global variable, which no class stores.",
           location: $0.place
         )
@@ -73,8 +73,7 @@ enum MacroPlaceReader {
         macro.name != "Entity" || file.isOfStorableAlone
       else { return nil }
       return Finding(
-        code: "source.class.kind",
-        severity: .mismatch,
+        code: .sourceClassKind,
         entity: name,
         message: "'@\(use.name)' stands on \(what), '\(name)'; only a class can be an entity",
         location: use.place
@@ -139,8 +138,7 @@ enum MacroPlaceReader {
     at place: Schema.SourceLocation
   ) -> Finding {
     Finding(
-      code: "source.composition.field",
-      severity: .mismatch,
+      code: .sourceCompositionField,
       path: declaration.name,
       message: message,
       location: place

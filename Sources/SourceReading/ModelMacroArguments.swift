@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -32,8 +33,7 @@ enum ModelMacroArguments {
       for argument in use.arguments.all {
         guard let message = fault(argument, of: use, labels, dialect) else { continue }
         reading.tell(
-          "source.attribute.argument",
-          .mismatch,
+          .sourceAttributeArgument,
           message,
           of: property,
           at: argument.place

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -245,8 +246,7 @@ extension EntityReading {
         named.swiftName != entity.swiftName
       else { return true }
       tell(
-        name == "Unique" ? "source.unique.unknown-path" : "source.index.unknown-path",
-        .mismatch,
+        name == "Unique" ? .sourceUniqueUnknownPath : .sourceIndexUnknownPath,
         "#\(name)<\(type)> stands in '\(entity.swiftName)', and is about another class.",
         of: nil,
         at: use.place

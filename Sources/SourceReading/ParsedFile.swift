@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftDiagnostics
 import SwiftParser
@@ -45,8 +46,7 @@ final class ParsedFile {
       .filter { $0.diagMessage.severity == .error }.prefix(Self.mostSyntaxFindings)
       .map { diagnostic in
         Finding(
-          code: "source.syntax",
-          severity: .mismatch,
+          code: .sourceSyntax,
           message: diagnostic.message,
           location: place(at: diagnostic.position)
         )
@@ -58,7 +58,7 @@ final class ParsedFile {
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
     return Finding(
-      code: "source.too-deep",
+      code: .sourceTooDeep,
       severity: .advice,
       message: "The text is nested too deep to be read.",
       location: Schema.SourceLocation(file: file.path, line: line, column: column)

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -50,8 +51,7 @@ final class PredicateBody: SyntaxVisitor {
     if name == "hasPrefix" || name == "hasSuffix" {
       let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
       tell(
-        "source.predicate.function",
-        .mismatch,
+        .sourcePredicateFunction,
         "\(name) is not translated by SwiftData; \(instead)",
         at: member.declName
       )
@@ -125,8 +125,7 @@ final class PredicateBody: SyntaxVisitor {
       guard !asksForEmpty else { return }
       let text = collection.text + ".isEmpty"
       tell(
-        "source.predicate.is-empty",
-        .crash,
+        .sourcePredicateIsEmpty,
         "comparing '\(text)' with \(other.trimmedDescription) stops the app; !\(text) works",
         at: side
       )
@@ -156,8 +155,7 @@ final class PredicateBody: SyntaxVisitor {
     guard let subject = paths.subject(expression), case .enumeration(let name) = subject.kind
     else { return }
     tell(
-      "source.predicate.enum",
-      .crash,
+      .sourcePredicateEnum,
       "'\(subject.text)' is the enum \(name), which a #Predicate compiles with and "
         + "stops at when it runs",
       at: expression
@@ -166,23 +164,20 @@ final class PredicateBody: SyntaxVisitor {
 
   private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {
     tell(
-      "source.predicate.blob",
-      .crash,
+      .sourcePredicateBlob,
       "'\(subject.text)' is stored as one blob, into which a #Predicate cannot look",
       at: place
     )
   }
 
   private func tell(
-    _ code: String,
-    _ severity: Finding.Severity,
+    _ code: FindingCode,
     _ message: String,
     at node: some SyntaxProtocol
   ) {
     findings.append(
       Finding(
         code: code,
-        severity: severity,
         entity: entity.entityName,
         message: message,
         location: file.place(of: node)

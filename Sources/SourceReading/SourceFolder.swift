@@ -122,7 +122,7 @@ package enum SourceFolder {
       message = "The file has \(bytes) bytes; files up to \(limit) are read."
     }
     return Finding(
-      code: "source.unreadable",
+      code: .sourceUnreadable,
       severity: .advice,
       message: message,
       location: Schema.SourceLocation(file: path, line: 1, column: 1)

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 /// Turns Swift source into what it promises about a store's values (DIALECTS §2).
 package enum SourceReader {
   /// Reads the Swift files at the paths, folders whole.
@@ -72,7 +74,7 @@ package enum SourceReader {
     let files = Set(
       contract.entities.map(\.location.file) + contract.valueViews.map(\.location.file)
     )
-    for index in contract.findings.indices where contract.findings[index].code == "source.syntax" {
+    for index in contract.findings.indices where contract.findings[index].code == .sourceSyntax {
       guard let file = contract.findings[index].location?.file, !files.contains(file) else {
         continue
       }
@@ -83,8 +85,7 @@ package enum SourceReader {
   /// The Swift compiler's "invalid redeclaration"; what both declare was read as one type.
   private static func repetition(_ declaration: Declaration) -> Finding {
     Finding(
-      code: "source.redeclaration",
-      severity: .mismatch,
+      code: .sourceRedeclaration,
       message: "'\(declaration.name)' is declared twice in this file",
       location: declaration.place
     )
@@ -92,8 +93,7 @@ package enum SourceReader {
 
   private static func cut(_ declaration: Declaration) -> Finding {
     Finding(
-      code: "source.too-many-members",
-      severity: .advice,
+      code: .sourceTooManyMembers,
       message: "'\(declaration.name)' has \(declaration.members.count) members, "
         + "of which the first \(Model.mostProperties) were read.",
       location: declaration.place

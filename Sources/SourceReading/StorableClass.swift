@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -35,8 +36,7 @@ enum StorableClass {
         .isDisjoint(with: ["ManagedObject", TypeDeclaration.foreign])
     else { return }
     reading.tell(
-      "source.class.superclass",
-      .mismatch,
+      .sourceClassSuperclass,
       "@\(use.name): '\(declaration.shortName)' must inherit from ManagedObject",
       of: nil,
       at: declaration.place

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -19,8 +20,7 @@ enum StorableReader {
     if uses.count > 1 {
       let names = uses.map { "'@\($0.name)'" }.joined(separator: " and ")
       reading.tell(
-        "source.property.attributes",
-        .mismatch,
+        .sourcePropertyAttributes,
         "\(names) stand together on '\(variable.name)'; the first counts.",
         of: variable.name,
         at: use.place

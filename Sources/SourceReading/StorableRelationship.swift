@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -25,8 +26,7 @@ enum StorableRelationship {
     if let element = element(of: destination) {
       if resolved.isOptional {
         reading.tell(
-          "source.relationship.optionality",
-          .mismatch,
+          .sourceRelationshipOptionality,
           "the to-many '\(variable.name)' must not be optional.",
           of: variable.name,
           at: variable.places[.type] ?? variable.place
@@ -40,8 +40,7 @@ enum StorableRelationship {
       if case .array = destination {
         relationship.isOrdered = true
         reading.tell(
-          "source.schema.unsupported-type",
-          .mismatch,
+          .sourceSchemaUnsupportedType,
           "'\(variable.name)' is an array, but relationships of storable have no order.",
           of: variable.name,
           at: variable.places[.type] ?? variable.place
@@ -67,8 +66,7 @@ enum StorableRelationship {
     let text = expression.trimmedDescription
     guard text.hasPrefix("."), !rules.contains(String(text.dropFirst())) else { return }
     reading.tell(
-      "source.attribute.argument",
-      .mismatch,
+      .sourceAttributeArgument,
       "'\(text)' of '\(variable.name)' is no known delete rule.",
       of: variable.name,
       at: place ?? variable.place

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -75,8 +76,7 @@ extension ValueViewReader {
   ) {
     findings.append(
       Finding(
-        code: "source.view.requirement",
-        severity: .mismatch,
+        code: .sourceViewRequirement,
         entity: view.entityName,
         message: message,
         location: place

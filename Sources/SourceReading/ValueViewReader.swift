@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -125,8 +126,7 @@ struct ValueViewReader {
   ) {
     findings.append(
       Finding(
-        code: "source.not-understood",
-        severity: .advice,
+        code: .sourceNotUnderstood,
         entity: view.entityName,
         message: message,
         location: place

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// A column that a table lacks under its computed name.
@@ -32,8 +33,7 @@ extension LayoutResolver {
       storeNames[entity.name] = row.name
       problems.append(
         Finding(
-          code: "store.entity.unverified",
-          severity: .mismatch,
+          code: .storeEntityUnverified,
           entity: entity.name,
           message: "Z_PRIMARYKEY does not list \(entity.name); "
             + "its place in the model is \(row.number), which the store calls \(row.name)"
@@ -43,8 +43,7 @@ extension LayoutResolver {
     for row in free {
       problems.append(
         Finding(
-          code: "store.entity.unknown",
-          severity: .mismatch,
+          code: .storeEntityUnknown,
           entity: row.name,
           message: "the store has an entity \(row.name) that the model does not know"
         )
@@ -70,8 +69,7 @@ extension LayoutResolver {
       guard let found = substitute(for: column, in: table, taken: taken) else {
         problems.append(
           Finding(
-            code: "store.column.missing",
-            severity: .crash,
+            code: .storeColumnMissing,
             entity: column.entity,
             path: column.path,
             message: "table \(table.name) has no column \(column.computed) "
@@ -118,8 +116,7 @@ extension LayoutResolver {
     }
     problems.append(
       Finding(
-        code: "store.column.unverified",
-        severity: .advice,
+        code: .storeColumnUnverified,
         entity: column.entity,
         path: column.path,
         message: "table \(table.name) has no column \(column.computed) for "

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension LayoutResolver {
@@ -21,8 +22,7 @@ extension LayoutResolver {
     let computed = computedName(relationship, of: declarer)
     let finding =
       Finding(
-        code: "store.relationship.missing",
-        severity: .crash,
+        code: .storeRelationshipMissing,
         entity: declarer.name,
         path: relationship.name,
         message: "nothing in the store fits \(declarer.name).\(relationship.name), "

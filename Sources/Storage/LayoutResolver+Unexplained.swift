@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension LayoutResolver {
@@ -10,8 +11,7 @@ extension LayoutResolver {
       guard let known = explained[table.name.uppercased()] else {
         problems.append(
           Finding(
-            code: "store.table.unexplained",
-            severity: .advice,
+            code: .storeTableUnexplained,
             message: "the model does not explain the table \(table.name)"
           )
         )
@@ -23,8 +23,7 @@ extension LayoutResolver {
       guard !others.isEmpty else { continue }
       problems.append(
         Finding(
-          code: "store.column.unexplained",
-          severity: .advice,
+          code: .storeColumnUnexplained,
           message: "the model does not explain \(others.joined(separator: ", ")) "
             + "in the table \(table.name)"
         )

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 /// Computes where a model's properties lie (FORMAT §1.5, §2) and checks every name against the real tables.
 package struct LayoutResolver {
   let model: Model
@@ -64,8 +66,7 @@ package struct LayoutResolver {
       if numbers[entity.name] == nil {
         problems.append(
           Finding(
-            code: "store.entity.missing",
-            severity: .mismatch,
+            code: .storeEntityMissing,
             entity: entity.name,
             message: "Z_PRIMARYKEY does not list \(entity.name)"
           )
@@ -170,8 +171,7 @@ package struct LayoutResolver {
     else {
       problems.append(
         Finding(
-          code: "store.column.unverified",
-          severity: .advice,
+          code: .storeColumnUnverified,
           entity: layout.entity,
           path: path,
           message: "\(table.name).\(column.name) is declared \(column.declaredType), "
@@ -212,8 +212,7 @@ package struct LayoutResolver {
     _ path: String
   ) {
     let finding = Finding(
-      code: "store.column.missing",
-      severity: .crash,
+      code: .storeColumnMissing,
       entity: entity,
       path: path,
       message: "table \(table.name) has no column \(column) for \(entity).\(path)"

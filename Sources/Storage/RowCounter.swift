@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import SQLite
 import Schema
@@ -99,8 +100,7 @@ struct RowCounter: Sendable {
         guard case .sqlite(_, let message, _) = error, error.isDamage else { throw error }
         damage.append(
           Finding(
-            code: "store.sqlite.damage",
-            severity: .crash,
+            code: .storeSQLiteDamage,
             entity: root(of: table),
             message: "the rows of \(table) cannot be counted: \(message)"
           )

@@ -1,4 +1,5 @@
 package import Querying
+import Findings
 import SQLite
 package import Schema
 
@@ -61,7 +62,7 @@ package struct StrayRows: OddRows {
     let rows = count == 1 ? "1 row of \(table) has" : "\(count) rows of \(table) have"
     let isElsewhere = home.map { $0.table != table } ?? false
     return Finding(
-      code: isElsewhere ? "store.row.other-table" : "store.row.unknown-entity",
+      code: isElsewhere ? .storeRowOtherTable : .storeRowUnknownEntity,
       severity: .mismatch,
       entity: root,
       rows: count,

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 /// A table as `sqlite_master` and `PRAGMA table_info` describe it.
 package struct TableShape: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
@@ -46,8 +48,7 @@ extension TableShape {
   package func problems(of entity: String) -> [Finding] {
     lacking.map { column in
       Finding(
-        code: "store.column.missing",
-        severity: .crash,
+        code: .storeColumnMissing,
         entity: entity,
         message: "table \(name) has no column \(column), which every row begins with"
       )
@@ -57,8 +58,7 @@ extension TableShape {
   /// The finding about an entity without a table.
   package static func missing(of entity: String) -> Finding {
     Finding(
-      code: "store.table.missing",
-      severity: .crash,
+      code: .storeTableMissing,
       entity: entity,
       message: "the store has no table Z\(entity.uppercased()) for \(entity)"
     )

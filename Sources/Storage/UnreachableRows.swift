@@ -1,4 +1,5 @@
 package import Querying
+import Findings
 import SQLite
 package import Schema
 
@@ -31,8 +32,7 @@ package struct UnreachableRows: OddRows {
       case .notFound: "SQLite lists \(rows) of \(table) and does not find \(them)"
       }
     return Finding(
-      code: "store.row.unreachable",
-      severity: .mismatch,
+      code: .storeRowUnreachable,
       entity: root,
       rows: count,
       examples: examples,

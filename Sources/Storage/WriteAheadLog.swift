@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 package import Schema
 
@@ -51,14 +52,14 @@ extension LogDefect {
   /// An older generation's frames may lie behind a tear, so that alone is no sure loss.
   package var finding: Finding {
     Finding(
-      code: "store.log.left-out",
+      code: .storeLogLeftOut,
       severity: severity,
       message: message,
       hint: "keep the -wal file: the saves in it may be recovered by hand"
     )
   }
 
-  private var severity: Finding.Severity {
+  private var severity: Severity {
     switch self {
     case .header, .pageSize, .onlyPages, .missingFrames: .mismatch
     case .torn: .advice

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -38,8 +39,7 @@ struct ModelChoice {
         let reason = if case .archive(let reason) = error { reason } else { error.reason }
         problems.append(
           Finding(
-            code: "store.model-cache.unreadable",
-            severity: .mismatch,
+            code: .storeModelCacheUnreadable,
             message: "the store's own model cannot be read: \(reason)",
             hint: "give the model with --model"
           )
@@ -57,8 +57,7 @@ struct ModelChoice {
     let bare = TableModel(store: store)
     problems.append(
       Finding(
-        code: "model.missing",
-        severity: .advice,
+        code: .modelMissing,
         message: "there is no model, so every name and type is a guess from the tables",
         hint: "give the model with --model"
       )
@@ -165,8 +164,7 @@ struct ModelChoice {
     if match == .none {
       problems.insert(
         Finding(
-          code: "store.model.mismatch",
-          severity: .mismatch,
+          code: .storeModelMismatch,
           message: "the model does not fit the store",
           hint: "give the version of the model that wrote the store with --model"
         ),
@@ -189,6 +187,6 @@ struct ModelChoice {
     let names = Set(store.metadata.versionHashes.keys)
     let known = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier].compactMap { $0 } })
     return !model.entities.isEmpty && names.isSubset(of: known)
-      && !layout.problems.contains { $0.severity == .crash || $0.code == "store.entity.missing" }
+      && !layout.problems.contains { $0.severity == .crash || $0.code == .storeEntityMissing }
   }
 }

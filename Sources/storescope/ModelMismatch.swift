@@ -1,3 +1,4 @@
+import Findings
 import ModelReading
 import Schema
 
@@ -16,6 +17,6 @@ enum ModelMismatch {
   }
 
   private static func finding(_ entity: String, _ message: String) -> Finding {
-    Finding(code: "store.model.hash", severity: .mismatch, entity: entity, message: message)
+    Finding(code: .storeModelHash, entity: entity, message: message)
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -77,7 +78,7 @@ struct ModelSource {
     model.entities.flatMap { entity in
       entity.attributes.filter { isOpen($0) && !$0.isTransient }.map { attribute in
         Finding(
-          code: "source.schema.unknown-layout",
+          code: .sourceSchemaUnknownLayout,
           severity: .mismatch,
           entity: entity.name,
           path: attribute.name,

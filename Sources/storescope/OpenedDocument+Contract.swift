@@ -50,8 +50,7 @@ extension Finding {
   /// A configuration that stands beside the model and cannot be read.
   init(unreadable config: String, _ error: ConfigError) {
     self.init(
-      code: "config.unreadable",
-      severity: .mismatch,
+      code: .configUnreadable,
       message: "\(config) was not read: \(error.sentence.what)",
       location: error.location
     )

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -88,7 +89,7 @@ struct StoreOpener {
   /// What a model's reader did not understand, as findings.
   static func unknowns(_ model: Model) -> [Finding] {
     model.unknowns.map {
-      Finding(code: "model.unknown", severity: .advice, message: "not understood: \($0)")
+      Finding(code: .modelUnknown, message: "not understood: \($0)")
     }
   }
 }

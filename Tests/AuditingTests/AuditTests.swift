@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Querying
 import Schema
 import Storage
@@ -34,7 +35,7 @@ import Testing
       #expect(report.isComplete)
       #expect(report.rows == 5)
       #expect(report.findings.first?.finding.predicate == "kind == \"odd\"")
-      #expect(report.findings.first?.kind?.title == "raw value unknown")
+      #expect(report.findings.first?.finding.code.title == "raw value unknown")
     }
   }
 

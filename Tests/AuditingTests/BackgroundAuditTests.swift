@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -45,7 +46,7 @@ import Testing
   @Test func `what was told while opening is told once, with its title`() throws {
     try AuditedItems.with(items: []) { session throws in
       let problem = Finding(
-        code: "store.model.hash",
+        code: .storeModelHash,
         severity: .mismatch,
         message: "the hash differs"
       )
@@ -54,7 +55,7 @@ import Testing
         return
       }
       #expect(report.findings.map(\.finding) == [problem])
-      #expect(report.findings.map { $0.kind?.title } == ["model hash differs"])
+      #expect(report.findings.map { $0.finding.code.title } == ["model hash differs"])
     }
   }
 

@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Schema
 import Storage
 import Testing
@@ -22,7 +23,7 @@ import Testing
     let model = model(validation)
     return try AuditedItems.with(items: texts, model: model) { session throws in
       try Audit(session: session, contract: Contract()).run().findings
-        .filter { $0.finding.code == "store.validation" }
+        .filter { $0.finding.code.rawValue == "store.validation" }
     }
   }
 

@@ -1,4 +1,5 @@
 import Browsing
+import Findings
 import Querying
 import Schema
 import Screen
@@ -72,7 +73,7 @@ import Testing
   @Test func `rows of an unknown entity are told with the counts`() {
     var browser = Travel.browser(80, 20)
     let problem = Finding(
-      code: "store.row.unknown-entity",
+      code: .storeRowUnknownEntity,
       severity: .mismatch,
       rows: 3,
       message: "3 rows of ZPERSON have Z_ENT 99, which the model does not know"

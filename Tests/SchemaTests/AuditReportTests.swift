@@ -1,9 +1,10 @@
+import Findings
 import Schema
 import Testing
 
 /// How a sample fills what an audit has not reached.
 @Suite struct AuditReportTests {
-  private func found(_ entity: String, _ code: String, rows: Int) -> AuditedFinding {
+  private func found(_ entity: String, _ code: FindingCode, rows: Int) -> AuditedFinding {
     AuditedFinding(
       Finding(code: code, severity: .mismatch, entity: entity, path: "a", rows: rows, message: "")
     )
@@ -12,7 +13,7 @@ import Testing
   private func sample(_ rows: [String: Int]) -> AuditReport {
     var report = AuditReport()
     for (entity, count) in rows {
-      let found = found(entity, "decode.raw.unknown-value", rows: count)
+      let found = found(entity, .decodeRawUnknownValue, rows: count)
       report.add([found], of: entity, .init(rows: count, values: count * 2), isSample: true)
     }
     return report
@@ -21,11 +22,11 @@ import Testing
   @Test func `an entity that was looked at further keeps its own findings`() {
     var report = AuditReport()
     report.add(
-      [found("Item", "decode.raw.unknown-value", rows: 40)],
+      [found("Item", .decodeRawUnknownValue, rows: 40)],
       of: "Item",
       .init(rows: 90, values: 180)
     )
-    report.add([found("Place", "store.key.dangling", rows: 2)])
+    report.add([found("Place", .storeKeyDangling, rows: 2)])
     let filled = report.filled(from: sample(["Item": 5, "Place": 3]))
     #expect(
       filled.findings.map { "\($0.finding.entity ?? "") \($0.finding.rows)" } == [
@@ -40,7 +41,7 @@ import Testing
   @Test func `a sample that saw more than a stopped audit stays`() {
     var report = AuditReport()
     report.add(
-      [found("Item", "decode.raw.unknown-value", rows: 1)],
+      [found("Item", .decodeRawUnknownValue, rows: 1)],
       of: "Item",
       .init(rows: 2, values: 4)
     )
@@ -51,9 +52,11 @@ import Testing
 
   @Test func `the worst comes first, then codes in their order`() {
     var report = AuditReport()
-    var crash = found("Z", "store.z-max.low", rows: 1)
+    var crash = found("Z", .storeZMaxLow, rows: 1)
     crash.finding.severity = .crash
-    report.add([found("B", "b.b", rows: 1), found("A", "b.b", rows: 1), crash])
+    report.add([
+      found("B", .storeValidation, rows: 1), found("A", .storeValidation, rows: 1), crash,
+    ])
     #expect(report.sorted.findings.map { $0.finding.entity } == ["Z", "A", "B"])
     #expect(report.reaches(.crash))
     #expect(!AuditReport().reaches(.advice))

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SourceReading
 import Testing
@@ -7,7 +8,7 @@ import Testing
   @Test(arguments: ["\u{FFFD}=", "=\u{FFFD}", "\u{FFFD}=\u{FFFD}"])
   func `an unreadable character beside = is told`(_ sign: String) {
     let contract = read("@Model final class Note { var text: String \(sign) \"\" }")
-    #expect(contract.findings.map(\.code).contains("source.syntax"))
+    #expect(contract.findings.map(\.code.rawValue).contains("source.syntax"))
     #expect(contract.findings.allSatisfy { $0.location?.line == 1 })
     #expect(contract.entities.map(\.swiftName) == ["Note"])
   }

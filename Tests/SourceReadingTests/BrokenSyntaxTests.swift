@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SourceReading
 import Testing
@@ -39,7 +40,7 @@ struct BrokenSyntaxTests {
     let contract = source.contract
     #expect(try contract.expected("A").properties.map(\.swiftName) == broken.properties)
     let first = try #require(contract.findings.first)
-    #expect(first.code == "source.syntax")
+    #expect(first.code.rawValue == "source.syntax")
     #expect(first.severity == .mismatch)
     #expect(source.mark(first.location) == "①")
     #expect(!first.message.isEmpty)
@@ -49,7 +50,7 @@ struct BrokenSyntaxTests {
     let source = Marked("@Model class B {}\n@Model class A {\n  var a: Int = 1\n①")
     #expect(source.contract.entities.map(\.entityName) == ["B", "A"])
     #expect(try source.contract.expected("A").properties.map(\.swiftName) == ["a"])
-    #expect(source.contract.findings.map(\.code) == ["source.syntax"])
+    #expect(source.contract.findings.map(\.code.rawValue) == ["source.syntax"])
   }
 
   @Test func `A broken file does not keep the others from being read`() {

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 import SourceReading
@@ -107,13 +108,13 @@ struct HostileSourceTests {
 
   @Test(arguments: cases.filter { !flat.contains($0.name) })
   func `What goes deep is refused before it is parsed`(hostile: Case) {
-    #expect(read(hostile.text(100_000)).findings.map(\.code) == ["source.too-deep"])
+    #expect(read(hostile.text(100_000)).findings.map(\.code.rawValue) == ["source.too-deep"])
   }
 
   @Test func `Of more members than anyone writes the first are read`() throws {
     let members = (0..<5_001).map { "var a\($0): Int?" }.joined(separator: "\n")
     let contract = read("@Model final class A {\n\(members)\n}")
-    #expect(contract.findings.map(\.code) == ["source.too-many-members"])
+    #expect(contract.findings.map(\.code.rawValue) == ["source.too-many-members"])
     #expect(contract.findings.first?.message.contains("5001 members") == true)
     #expect(contract.entities.map(\.properties.count) == [5_000])
   }
@@ -124,7 +125,7 @@ struct HostileSourceTests {
       SourceFile(path: "Deep.swift", text: deep.text),
       SourceFile(path: "Note.swift", text: "@Model class Note { var text: String }"),
     ])
-    #expect(contract.findings.map(\.code) == ["source.too-deep"])
+    #expect(contract.findings.map(\.code.rawValue) == ["source.too-deep"])
     #expect(contract.findings.map(\.location?.file) == ["Deep.swift"])
     #expect(contract.findings.map { deep.mark($0.location) } == ["①"])
     #expect(contract.entities.map(\.entityName) == ["Note"])
@@ -134,7 +135,7 @@ struct HostileSourceTests {
   @Test(arguments: ["#/\"\"\"/#", "/\"\"\"/", "##/\"/#\"\"/##", "try? /\"\"\"/"])
   func `A regex hides nothing that follows it`(regex: String) {
     let text = "let a = \(regex)\nlet b: " + String(repeating: "[", count: 40)
-    #expect(read(text).findings.map(\.code) == ["source.too-deep"])
+    #expect(read(text).findings.map(\.code.rawValue) == ["source.too-deep"])
   }
 
   @Test func `A chain of classes carries its meaning to the end, not its names`() throws {
@@ -162,7 +163,7 @@ struct HostileSourceTests {
   ])
   func `Brackets in texts and comments, and those that are closed, are no depth`(text: String) {
     let contract = read(text + "\n@Model class Note {}")
-    #expect(!contract.findings.contains { $0.code == "source.too-deep" })
+    #expect(!contract.findings.contains { $0.code.rawValue == "source.too-deep" })
     #expect(contract.entities.map(\.entityName) == ["Note"])
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 import SourceReading
@@ -105,7 +106,7 @@ struct SourceFolderTests {
       )
       let contract = try SourceReader.contract(at: [folder])
       #expect(contract.entities.map(\.entityName) == ["A"])
-      #expect(contract.findings.map(\.code) == ["source.unreadable"])
+      #expect(contract.findings.map(\.code.rawValue) == ["source.unreadable"])
       #expect(contract.findings.first?.location?.file == folder + "/self.swift")
     }
   }
@@ -171,7 +172,11 @@ struct SourceFolderTests {
       let names = try contract.expected("A").properties.map(\.swiftName)
       #expect(names.contains("a"))
       #expect(!contract.findings.isEmpty)
-      #expect(contract.findings.allSatisfy { $0.code == "source.syntax" && $0.location?.line == 3 })
+      #expect(
+        contract.findings.allSatisfy {
+          $0.code.rawValue == "source.syntax" && $0.location?.line == 3
+        }
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Storage
 import Testing
@@ -43,7 +44,7 @@ import Testing
       layout.entities["Auto"]?.columns["plate"]
         == ColumnPlace(name: "ZPLATE", certainty: .unverified)
     )
-    #expect(layout.problems.contains { $0.code == "store.entity.unverified" })
+    #expect(layout.problems.contains { $0.code.rawValue == "store.entity.unverified" })
   }
 
   @Test func `an entity whose columns do not fit is not taken by its number`() {
@@ -54,7 +55,7 @@ import Testing
     )
     #expect(layout.entities["Boat"]?.entityID == nil)
     #expect(
-      layout.problems.map(\.code) == [
+      layout.problems.map(\.code.rawValue) == [
         "store.entity.unknown", "store.table.missing", "store.entity.missing",
         "store.table.unexplained",
       ]
@@ -74,7 +75,7 @@ import Testing
     #expect(place?.certainty == (found == nil ? .missing : .unverified))
     #expect(place?.name == found ?? "ZPLATE")
     #expect(
-      layout.problems.map(\.code)
+      layout.problems.map(\.code.rawValue)
         == (found == nil
           ? ["store.column.missing", "store.column.unexplained"] : ["store.column.unverified"])
     )

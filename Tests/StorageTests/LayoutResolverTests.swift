@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Storage
 import Testing
@@ -182,7 +183,7 @@ import Testing
     #expect(layout.entities["Car"]?.columns["maker"]?.certainty == .missing)
     #expect(layout.entities["Car"]?.columns["doors"]?.certainty == .unverified)
     #expect(
-      Set(layout.problems.map(\.code)) == [
+      Set(layout.problems.map(\.code.rawValue)) == [
         "store.table.missing", "store.entity.missing", "store.column.missing",
         "store.column.unverified", "store.entity.unknown",
       ]

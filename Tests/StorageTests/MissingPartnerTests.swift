@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -82,7 +83,7 @@ import TestSupport
   ) {
     let layout = layout(without: column)
     #expect(layout.problems.map(\.message) == [message])
-    #expect(layout.problems.map(\.code) == ["store.column.missing"])
+    #expect(layout.problems.map(\.code.rawValue) == ["store.column.missing"])
     #expect(layout.problems.map(\.severity) == [.crash])
     for entity in layout.entities.values {
       for (name, place) in entity.relationships {
@@ -106,6 +107,6 @@ import TestSupport
       numbers: store.metadata.numbers,
       tables: store.tables
     )
-    #expect(layout.problems.filter { $0.code == "store.column.missing" } == [])
+    #expect(layout.problems.filter { $0.code.rawValue == "store.column.missing" } == [])
   }
 }

@@ -1,16 +1,11 @@
+import Findings
 import Schema
 
 /// What `@PersistentModel` demands of a class (DIALECTS A33, A40).
 enum ClassRules {
   static let all: [SourceRule] = [
     SourceRule(
-      FindingKind(
-        "source.class.superclass",
-        .mismatch,
-        "class is no NSManagedObject",
-        "@PersistentModel stands on a class that does not inherit from NSManagedObject itself, or storable's macro on "
-          + "one below no ManagedObject."
-      ),
+      .sourceClassSuperclass,
       [.coreDataEvolution],
       entity: { entity, _ in
         // The macro looks for the name itself, so an entity's class will not do (DIALECTS A33, A34).
@@ -22,12 +17,7 @@ enum ClassRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.class.objc-missing",
-        .mismatch,
-        "@objc(ClassName) missing",
-        "@PersistentModel needs @objc(ClassName), by which Core Data finds the class."
-      ),
+      .sourceClassObjCMissing,
       [.coreDataEvolution],
       entity: { entity, _ in
         guard entity.places[.persistentName] == nil else { return nil }
@@ -39,7 +29,7 @@ enum ClassRules {
       }
     ),
     SourceRule(
-      sameName,
+      .sourceClassObjCTwice,
       [.coreDataEvolution, .plainCoreData],
       whole: { source in
         var firsts: [String: EntityContract] = [:]
@@ -53,7 +43,7 @@ enum ClassRules {
           guard first.entityName != entity.entityName, first.location != entity.location else {
             return nil
           }
-          return sameName.finding(
+          return FindingCode.sourceClassObjCTwice.finding(
             entity.entityName,
             nil,
             .init(
@@ -66,13 +56,13 @@ enum ClassRules {
       }
     ),
     SourceRule(
-      wrongArgument,
+      .sourceClassArgument,
       [.coreDataEvolution],
       whole: { source in
         source.entities(of: [.coreDataEvolution]).flatMap { entity in
           entity.otherArguments.compactMap { label, text in
             argument(label, text).map { wrong in
-              wrongArgument.finding(
+              FindingCode.sourceClassArgument.finding(
                 entity.entityName,
                 nil,
                 .init(
@@ -86,17 +76,12 @@ enum ClassRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.class.count-collision",
-        .mismatch,
-        "generated count collides",
-        "The count that the macro makes for a to-many has the name of another member."
-      ),
+      .sourceClassCountCollision,
       [.coreDataEvolution],
       whole: { source in source.entities(of: [.coreDataEvolution]).flatMap(collisions) }
     ),
     SourceRule(
-      unobserved,
+      .sourceClassUnobserved,
       [.coreDataEvolution],
       whole: { source in
         source.entities(of: [.coreDataEvolution]).flatMap { entity -> [Finding] in
@@ -104,7 +89,7 @@ enum ClassRules {
             !observation.hasSuffix("none")
           else { return [] }
           return entity.unmanaged.filter { $0.form == .managed }.map { variable in
-            unobserved.finding(
+            FindingCode.sourceClassUnobserved.finding(
               entity.entityName,
               variable.name,
               .init(
@@ -117,27 +102,6 @@ enum ClassRules {
       }
     ),
   ]
-
-  private static let sameName = FindingKind(
-    "source.class.objc-twice",
-    .mismatch,
-    "@objc name twice",
-    "Two classes have one name in Objective-C, by which Core Data finds a class."
-  )
-
-  private static let wrongArgument = FindingKind(
-    "source.class.argument",
-    .mismatch,
-    "argument of @PersistentModel",
-    "@PersistentModel takes generateInit and generateToManyCount as literals and an observation."
-  )
-
-  private static let unobserved = FindingKind(
-    "source.class.unobserved",
-    .advice,
-    "@NSManaged beside observation",
-    "Core Data makes the accessors of an @NSManaged property, so @PersistentModel cannot observe it."
-  )
 
   private static func argument(_ label: String, _ text: String) -> String? {
     switch label {
@@ -159,7 +123,7 @@ enum ClassRules {
     return entity.relationships.filter(\.isToMany).compactMap { relationship in
       let name = relationship.swiftName + "Count"
       guard let place = taken.first(where: { $0.0 == name })?.1 else { return nil }
-      return FindingCatalogue.kind("source.class.count-collision")?.finding(
+      return FindingCode.sourceClassCountCollision.finding(
         entity.entityName,
         name,
         .init(

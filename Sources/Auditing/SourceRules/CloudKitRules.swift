@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// What CloudKit asks of SwiftData's models; looked at where the user, the source or the store says that it is used
@@ -5,14 +6,10 @@ import Schema
 enum CloudKitRules {
   static let all: [SourceRule] = [
     rule(
-      "source.cloudkit.unique",
-      "unique under CloudKit",
-      "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
+      .sourceCloudKitUnique
     ) { entity, _ in uniqueness(entity) },
     properties(
-      "source.cloudkit.no-default",
-      "required without default under CloudKit",
-      "Under CloudKit every attribute is optional or has a default."
+      .sourceCloudKitNoDefault
     ) { property, _, _ in
       !property.isOptional && property.defaultValue == nil
         ? .init(
@@ -21,9 +18,7 @@ enum CloudKitRules {
         ) : nil
     },
     relationships(
-      "source.cloudkit.required-relationship",
-      "required relationship under CloudKit",
-      "Under CloudKit every relationship is optional, a to-many too."
+      .sourceCloudKitRequiredRelationship
     ) { relationship, entity, source in
       source.isOptional(relationship.swiftType, from: entity.scope)
         ? nil
@@ -33,9 +28,7 @@ enum CloudKitRules {
         )
     },
     relationships(
-      "source.cloudkit.deny",
-      "delete rule under CloudKit",
-      "CloudKit knows neither the delete rule deny nor noAction."
+      .sourceCloudKitDeny
     ) { relationship, _, _ in
       guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
         return nil
@@ -47,9 +40,7 @@ enum CloudKitRules {
       )
     },
     relationships(
-      "source.cloudkit.no-inverse",
-      "no inverse under CloudKit",
-      "Under CloudKit every relationship has an inverse."
+      .sourceCloudKitNoInverse
     ) { relationship, entity, source in
       let resolved = source.declared.entity(named: entity.entityName)?.relationships
         .first { $0.name == relationship.persistentName }
@@ -60,11 +51,7 @@ enum CloudKitRules {
       )
     },
     properties(
-      "source.cloudkit.columns",
-      "enum or struct under CloudKit",
-      "SwiftData lays an enum or a struct out in columns, and what CloudKit has once cannot be renamed or removed.",
-      .advice,
-      hint: "Store raw values or encoded Data in properties of their own where the type may change."
+      .sourceCloudKitColumns
     ) { property, entity, source in
       guard let what = source.layout(of: property, in: entity) else { return nil }
       return .init(
@@ -103,22 +90,17 @@ enum CloudKitRules {
 
   /// Where `.automatic` alone speaks of CloudKit, the app's entitlements decide, so a finding is advice.
   private static func rule(
-    _ code: String,
-    _ title: String,
-    _ meaning: String,
-    _ severity: Finding.Severity = .mismatch,
-    hint: String? = nil,
+    _ code: FindingCode,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Named]
   ) -> SourceRule {
-    let kind = FindingKind(code, severity, title, meaning, hint: hint)
-    return SourceRule(
-      kind,
+    SourceRule(
+      code,
       [.swiftData],
       whole: { source in
         source.entities(of: [.swiftData]).flatMap { entity -> [Finding] in
           guard let use = source.cloudKitUse(of: entity) else { return [] }
           return check(entity, source).map { path, breach in
-            var finding = kind.finding(entity.entityName, path, breach)
+            var finding = code.finding(entity.entityName, path, breach)
             if use == .possible {
               finding.severity = .advice
               finding.message += "; .automatic uses CloudKit where the app is entitled to it"
@@ -131,15 +113,11 @@ enum CloudKitRules {
   }
 
   private static func properties(
-    _ code: String,
-    _ title: String,
-    _ meaning: String,
-    _ severity: Finding.Severity = .mismatch,
-    hint: String? = nil,
+    _ code: FindingCode,
     _ check:
       @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> SourceRule.Breach?
   ) -> SourceRule {
-    rule(code, title, meaning, severity, hint: hint) { entity, source in
+    rule(code) { entity, source in
       entity.properties.filter { !$0.isIgnored && !$0.isTransient }.compactMap { property in
         check(property, entity, source).map { (property.swiftName, $0) }
       }
@@ -147,13 +125,11 @@ enum CloudKitRules {
   }
 
   private static func relationships(
-    _ code: String,
-    _ title: String,
-    _ meaning: String,
+    _ code: FindingCode,
     _ check:
       @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> SourceRule.Breach?
   ) -> SourceRule {
-    rule(code, title, meaning) { entity, source in
+    rule(code) { entity, source in
       entity.relationships.compactMap { relationship in
         check(relationship, entity, source).map { (relationship.swiftName, $0) }
       }

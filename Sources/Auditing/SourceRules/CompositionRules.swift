@@ -1,15 +1,16 @@
+import Findings
 import Schema
 
 /// What `@Composition` structs may hold (DIALECTS A36).
 enum CompositionRules {
   static let all: [SourceRule] = [
     SourceRule(
-      generic,
+      .sourceCompositionGeneric,
       [.coreDataEvolution],
       whole: { source in
         compositions(source).compactMap { type in
           guard type.isGeneric else { return nil }
-          return generic.finding(
+          return FindingCode.sourceCompositionGeneric.finding(
             nil,
             type.name,
             .init(
@@ -21,7 +22,7 @@ enum CompositionRules {
       }
     ),
     SourceRule(
-      field,
+      .sourceCompositionField,
       [.coreDataEvolution],
       whole: { source in
         compositions(source).flatMap { type -> [Finding] in
@@ -31,7 +32,7 @@ enum CompositionRules {
           }
           return structure.fields.compactMap { member in
             (fault(member) ?? twin(of: member, firsts)).map { message in
-              field.finding(
+              FindingCode.sourceCompositionField.finding(
                 nil,
                 type.name + "." + member.name,
                 .init(message: message, place: member.location)
@@ -42,19 +43,6 @@ enum CompositionRules {
       }
     ),
   ]
-
-  private static let generic = FindingKind(
-    "source.composition.generic",
-    .mismatch,
-    "generic composition",
-    "A @Composition struct has fixed leaves, so it cannot be generic."
-  )
-  private static let field = FindingKind(
-    "source.composition.field",
-    .mismatch,
-    "field of a composition",
-    "A @Composition struct holds stored variables of primitive types only, each with its type written."
-  )
 
   private static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
     source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }

@@ -1,35 +1,8 @@
+import Findings
 import Schema
 
 /// The findings that say again what another said of the same declaration.
 struct Consequences {
-  /// The codes from which a code follows, where both are about one declaration.
-  private static let causes: [String: Set<String>] = [
-    "source.schema.unsupported-type": [
-      "source.attribute.misplaced", "source.relationship.optionality", "source.storage.type",
-      "source.property.type-missing",
-    ],
-    "source.schema.unknown-type": [
-      "source.attribute.misplaced", "source.property.not-codable", "source.property.attributes",
-      "source.storage.type",
-      "source.property.type-missing",
-    ],
-    "source.schema.unsupported-raw-backing-type": ["source.storage.type"],
-    "source.schema.unknown-layout": ["source.property.not-codable"],
-    // Reading told that it knows no such type, before assembling and the rules did.
-    "source.not-understood": [
-      "source.schema.unknown-type", "source.storage.type", "source.relationship.optionality",
-      "source.fetched.type",
-    ],
-    "source.schema.duplicate-inverse": ["source.persistent-name.twice"],
-    // One @Relationship over several variables cannot name the inverse of each.
-    "source.schema.missing-inverse": [
-      "source.relationship.inverse-argument", "source.property.shared-declaration",
-      // An inverse that could not be read is none that is missing.
-      "source.not-understood",
-      "source.relationship.attribute-missing",
-    ],
-  ]
-
   /// A property or a relationship of one class: two classes may declare the same entity.
   private struct Member: Hashable {
     var owner: SourceLocation
@@ -47,7 +20,7 @@ struct Consequences {
   /// The Swift names of what is declared at a place or has its type there, by the class's place: assembling a model
   /// names it as the store does.
   private let names: [SourceLocation: [SourceLocation: String]]
-  private var codes: [Member: Set<String>] = [:]
+  private var codes: [Member: Set<FindingCode>] = [:]
 
   init(of findings: [Finding], in contract: Contract) {
     entities = Dictionary(grouping: contract.entities) {
@@ -55,7 +28,7 @@ struct Consequences {
     }.mapValues { $0.sorted { Self.isBefore($0.location, $1.location) } }
     names = Dictionary(contract.entities.map { ($0.location, $0.memberNames) }) { first, _ in first
     }
-    let causes = Self.causes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let causes = Set(FindingCode.allCases.flatMap(\.entry.saidBy))
     for finding in findings where causes.contains(finding.code) {
       guard let owner = owner(of: finding),
         let name = name(of: finding, in: owner) ?? finding.path
@@ -65,7 +38,8 @@ struct Consequences {
   }
 
   func contains(_ finding: Finding) -> Bool {
-    guard let causes = Self.causes[finding.code], let owner = owner(of: finding),
+    let causes = finding.code.entry.saidBy
+    guard !causes.isEmpty, let owner = owner(of: finding),
       let name = name(of: finding, in: owner),
       let told = codes[Member(owner: owner.location, name: name)]
     else { return false }

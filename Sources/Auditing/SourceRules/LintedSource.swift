@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// The source that rules look at, with the questions that they share.
@@ -94,7 +95,7 @@ struct LintedSource: Sendable {
   /// Whether a finding is about an inverse that is right by the model, which has it with the super-entity's
   /// relationship: CoreDataEvolution knows no inheritance, and declares that of each class again (DIALECTS A34).
   func isOfSuperentity(_ finding: Finding) -> Bool {
-    guard finding.code == "source.schema.missing-inverse", let name = finding.entity,
+    guard finding.code == .sourceSchemaMissingInverse, let name = finding.entity,
       let path = finding.path, let entity = model?.entity(named: name), entity.superentity != nil,
       !entity.relationships.contains(where: { $0.name == path }),
       let contract = contract.entity(named: name), contract.dialect == .coreDataEvolution,
@@ -105,7 +106,7 @@ struct LintedSource: Sendable {
 
   /// Whether a finding is about a target that the model has: its class may be made by Xcode (DIALECTS §2.8).
   func isTargetOfModel(_ finding: Finding) -> Bool {
-    guard finding.code == "source.schema.unknown-relationship-target", let name = finding.entity,
+    guard finding.code == .sourceSchemaUnknownRelationshipTarget, let name = finding.entity,
       let entity = contract.entity(named: name), entity.dialect == .plainCoreData,
       let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
         .destination

@@ -1,15 +1,11 @@
+import Findings
 import Schema
 
 /// What ManagedModels stores otherwise than its types promise (DIALECTS D4).
 enum ManagedModelsRules {
   static let all: [SourceRule] = [
     SourceRule(
-      FindingKind(
-        "source.unsigned",
-        .advice,
-        "unsigned in a signed column",
-        "The upper half of an unsigned type's values does not fit its signed column."
-      ),
+      .sourceUnsigned,
       [.managedModels],
       property: { property, _, _ in
         guard let primitive = property.swiftType.unwrapped.primitive,

@@ -1,15 +1,11 @@
+import Findings
 import Schema
 
 /// What `@Model` demands of a class and its properties (DIALECTS D6, E2, E15, E22).
 enum ModelMacroRules {
   static let all: [SourceRule] = [
     SourceRule(
-      FindingKind(
-        "source.class.initializer",
-        .mismatch,
-        "@Model without an initialiser",
-        "@Model needs an initialiser where a property that is not optional has no default."
-      ),
+      .sourceClassInitializer,
       [.swiftData],
       entity: { entity, _ in
         guard !entity.hasInitializer, let name = uninitialised(entity) else { return nil }
@@ -21,7 +17,7 @@ enum ModelMacroRules {
       }
     ),
     SourceRule(
-      lazy,
+      .sourcePropertyLazy,
       [.swiftData, .managedModels],
       whole: { source in
         source.entities(of: [.swiftData, .managedModels]).flatMap { entity in
@@ -29,7 +25,7 @@ enum ModelMacroRules {
             guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
               return nil
             }
-            return lazy.finding(
+            return FindingCode.sourcePropertyLazy.finding(
               entity.entityName,
               variable.name,
               .init(
@@ -43,12 +39,7 @@ enum ModelMacroRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.property.constant",
-        .advice,
-        "constant under @Model",
-        "@Model gives every stored property accessors; on a constant Swift 5 warns of them, and Swift 6 refuses them."
-      ),
+      .sourcePropertyConstant,
       [.swiftData],
       member: { member, _ in
         guard member.forms.contains(.constant) else { return nil }
@@ -59,12 +50,7 @@ enum ModelMacroRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.property.not-codable",
-        .mismatch,
-        "type that is not Codable",
-        "An enum or a struct of a model has to be Codable to be stored."
-      ),
+      .sourcePropertyNotCodable,
       [.swiftData, .managedModels],
       property: { property, entity, source in
         guard !property.isTransient, !property.options.contains("transformable"),
@@ -82,12 +68,12 @@ enum ModelMacroRules {
       }
     ),
     SourceRule(
-      uniqueToMany,
+      .sourceUniqueToMany,
       [.swiftData, .managedModels],
       whole: { source in
         source.entities(of: [.swiftData, .managedModels]).flatMap { entity in
           uniqueToManys(of: entity, source).map { name, place in
-            uniqueToMany.finding(
+            FindingCode.sourceUniqueToMany.finding(
               entity.entityName,
               name,
               .init(message: "the to-many '\(name)' cannot be unique", place: place)
@@ -97,13 +83,6 @@ enum ModelMacroRules {
       }
     ),
   ]
-
-  private static let uniqueToMany = FindingKind(
-    "source.unique.to-many",
-    .mismatch,
-    "unique to-many",
-    "Uniqueness is asked of attributes and to-one relationships, not of a to-many."
-  )
 
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
   private static func uniqueToManys(
@@ -126,13 +105,6 @@ enum ModelMacroRules {
     default: false
     }
   }
-
-  private static let lazy = FindingKind(
-    "source.property.lazy",
-    .mismatch,
-    "lazy property",
-    "@Model gives every stored property accessors, which a lazy one cannot have."
-  )
 
   /// The first stored property that only an initialiser can fill.
   private static func uninitialised(_ entity: EntityContract) -> String? {

@@ -1,15 +1,16 @@
+import Findings
 import Schema
 
 /// How a persistent property may be declared and named (DIALECTS A4, A23, A25, A40, B13, D8, E11, E22).
 enum PropertyRules {
   static let all: [SourceRule] = [
     SourceRule(
-      sharedDeclaration,
+      .sourcePropertySharedDeclaration,
       [.coreDataEvolution, .storable],
       whole: { source in
         source.entities(of: [.coreDataEvolution, .storable]).flatMap { entity in
           shared(in: entity).map { name, place in
-            sharedDeclaration.finding(
+            FindingCode.sourcePropertySharedDeclaration.finding(
               entity.entityName,
               name,
               .init(
@@ -22,12 +23,7 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.property.type-missing",
-        .mismatch,
-        "type not written",
-        "The macro needs an explicit type annotation."
-      ),
+      .sourcePropertyTypeMissing,
       [.coreDataEvolution, .storable],
       member: { member, _ in
         guard member.forms.contains(.inferredType) else { return nil }
@@ -38,12 +34,7 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.property.override",
-        .mismatch,
-        "managed property overridden",
-        "A managed property cannot override another."
-      ),
+      .sourcePropertyOverride,
       [.storable],
       member: { member, _ in
         guard member.forms.contains(.override) else { return nil }
@@ -54,12 +45,7 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.persistent-name.invalid",
-        .mismatch,
-        "persistent name invalid",
-        "A persistent name must be an identifier."
-      ),
+      .sourcePersistentNameInvalid,
       [.coreDataEvolution],
       member: { member, _ in
         guard member.persistentName != member.swiftName, !isIdentifier(member.persistentName)
@@ -71,21 +57,18 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      sameName,
+      .sourcePersistentNameTwice,
       [.coreDataEvolution],
       whole: { source in
         source.entities(of: [.coreDataEvolution]).flatMap { entity in
-          twins(in: entity).map { sameName.finding(entity.entityName, $0, $1) }
+          twins(in: entity).map {
+            FindingCode.sourcePersistentNameTwice.finding(entity.entityName, $0, $1)
+          }
         }
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.transient.unique",
-        .mismatch,
-        "transient and unique",
-        "A transient attribute has no column, so it cannot be unique."
-      ),
+      .sourceTransientUnique,
       [.coreDataEvolution, .swiftData, .managedModels],
       property: { property, _, _ in
         guard property.isTransient, property.isUnique else { return nil }
@@ -96,12 +79,7 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.transient.no-default",
-        .mismatch,
-        "transient without a default",
-        "A transient property that is not optional needs a default, since no row holds its value."
-      ),
+      .sourceTransientNoDefault,
       [.coreDataEvolution, .swiftData, .managedModels],
       property: { property, _, _ in
         guard property.isTransient, !property.isOptional, property.defaultValue == nil,
@@ -114,13 +92,7 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.property.no-default",
-        .advice,
-        "required without a default",
-        "CoreDataEvolution's guide asks for a default where a property is not optional: until one is set, reading it stops the app.",
-        hint: "Give it a default, make it optional, or let generateInit ask for it."
-      ),
+      .sourcePropertyNoDefault,
       [.coreDataEvolution],
       property: { property, entity, source in
         guard !property.isOptional, !property.isTransient, property.defaultValue == nil,
@@ -138,12 +110,7 @@ enum PropertyRules {
       }
     ),
     SourceRule(
-      FindingKind(
-        "source.property.reserved-name",
-        .mismatch,
-        "name taken by the system",
-        "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself."
-      ),
+      .sourcePropertyReservedName,
       [.coreDataEvolution, .managedModels, .swiftData],
       member: { member, entity in
         guard takenNames(by: entity.dialect).contains(member.swiftName) else { return nil }
@@ -155,20 +122,6 @@ enum PropertyRules {
       }
     ),
   ]
-
-  private static let sharedDeclaration = FindingKind(
-    "source.property.shared-declaration",
-    .mismatch,
-    "several properties in one declaration",
-    "The macro cannot stand on a declaration of more than one variable."
-  )
-
-  private static let sameName = FindingKind(
-    "source.persistent-name.twice",
-    .mismatch,
-    "persistent name twice",
-    "Two properties of a class are stored under one persistent name."
-  )
 
   private static func twins(in entity: EntityContract) -> [(String, SourceRule.Breach)] {
     let members = entity.members

@@ -1,12 +1,11 @@
+import Findings
 import Schema
 
 /// What relationships must say (DIALECTS A26–A28, A40, B10).
 enum RelationshipRules {
   static let all: [SourceRule] = [
     rule(
-      "source.relationship.attribute-missing",
-      "relationship without @Relationship",
-      "@PersistentModel needs @Relationship on each property that leads to other objects."
+      .sourceRelationshipAttributeMissing
     ) { relationship, _, _ in
       guard !relationship.isAnnotated else { return nil }
       return .init(
@@ -15,9 +14,7 @@ enum RelationshipRules {
       )
     },
     rule(
-      "source.relationship.inverse-argument",
-      "@Relationship without inverse",
-      "CoreDataEvolution needs the inverse of each relationship, on both sides."
+      .sourceRelationshipInverseArgument
     ) { relationship, _, _ in
       guard relationship.isAnnotated,
         relationship.places[.inverse] == nil || relationship.inverse == ""
@@ -28,9 +25,7 @@ enum RelationshipRules {
       )
     },
     rule(
-      "source.relationship.delete-rule-argument",
-      "@Relationship without a delete rule",
-      "CoreDataEvolution and storable need the delete rule of each relationship.",
+      .sourceRelationshipDeleteRuleArgument,
       [.coreDataEvolution, .storable]
     ) { relationship, _, _ in
       guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
@@ -40,9 +35,7 @@ enum RelationshipRules {
       )
     },
     rule(
-      "source.relationship.no-action",
-      "delete rule No Action",
-      "No Action leaves keys that lead nowhere; CoreDataEvolution refuses it."
+      .sourceRelationshipNoAction
     ) { relationship, _, _ in
       guard relationship.deleteRule == .noAction else { return nil }
       return .init(
@@ -51,9 +44,7 @@ enum RelationshipRules {
       )
     },
     rule(
-      "source.relationship.default",
-      "to-many with a default",
-      "A to-many of CoreDataEvolution takes no default value."
+      .sourceRelationshipDefault
     ) { relationship, _, _ in
       guard relationship.isToMany, relationship.defaultValue != nil else { return nil }
       return .init(
@@ -62,9 +53,7 @@ enum RelationshipRules {
       )
     },
     rule(
-      "source.relationship.bounds",
-      "bounds of a relationship",
-      "The least and greatest number of objects are not negative, and in order.",
+      .sourceRelationshipBounds,
       Set(Dialect.allCases)
     ) { relationship, _, _ in
       let least = relationship.minCount ?? 0
@@ -83,12 +72,12 @@ enum RelationshipRules {
       )
     },
     SourceRule(
-      optionality,
+      .sourceRelationshipOptionality,
       [.coreDataEvolution],
       whole: { source in
         source.entities(of: [.coreDataEvolution]).flatMap { entity in
           mistaken(entity, source).map { name, breach in
-            optionality.finding(entity.entityName, name, breach)
+            FindingCode.sourceRelationshipOptionality.finding(entity.entityName, name, breach)
           }
         }
       }
@@ -99,13 +88,6 @@ enum RelationshipRules {
   private static func isNoRange(_ least: Int, _ most: Int) -> Bool {
     least < 0 || most < 0 || (most > 0 && least > most)
   }
-
-  private static let optionality = FindingKind(
-    "source.relationship.optionality",
-    .mismatch,
-    "optionality of a relationship",
-    "In CoreDataEvolution a to-one must be optional and a to-many must not be."
-  )
 
   /// Without `@Relationship` the macro takes what leads to an object the wrong way for a property (DIALECTS A26).
   private static func mistaken(
@@ -147,14 +129,12 @@ enum RelationshipRules {
   }
 
   private static func rule(
-    _ code: String,
-    _ title: String,
-    _ meaning: String,
+    _ code: FindingCode,
     _ dialects: Set<Dialect> = [.coreDataEvolution],
     _ check:
       @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> SourceRule
       .Breach?
   ) -> SourceRule {
-    SourceRule(FindingKind(code, .mismatch, title, meaning), dialects, relationship: check)
+    SourceRule(code, dialects, relationship: check)
   }
 }

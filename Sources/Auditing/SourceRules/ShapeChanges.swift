@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// How one property's type differs between two schemas, and what the values that are there come to.
@@ -170,7 +171,7 @@ extension ShapeChanges {
     let comes = "'\(name)' comes after '\(step.from.name)'"
     guard isJSON else {
       return tell(
-        ShapeRules.added,
+        .sourceVersionMemberAdded,
         .advice,
         name,
         field.type.isOptional
@@ -181,7 +182,12 @@ extension ShapeChanges {
     }
     // A key that is missing is nil.
     guard !field.type.isOptional else { return }
-    fail(ShapeRules.added, name, "\(comes) and is not optional: the stored JSON lacks it", field)
+    fail(
+      .sourceVersionMemberAdded,
+      name,
+      "\(comes) and is not optional: the stored JSON lacks it",
+      field
+    )
   }
 
   private mutating func remove(
@@ -192,7 +198,7 @@ extension ShapeChanges {
   ) {
     let name = path + "." + field.name
     tell(
-      ShapeRules.removed,
+      .sourceVersionMemberRemoved,
       .advice,
       name,
       isJSON
@@ -215,14 +221,14 @@ extension ShapeChanges {
         isJSON
         ? "the stored JSON has the old key, so it reads nil" : "the column's values are dropped"
       return tell(
-        ShapeRules.renamed,
+        .sourceVersionMemberRenamed,
         step.mayCarryOver ? .advice : .silentLoss,
         name,
         "\(looks); \(what)",
         new.location
       )
     }
-    fail(ShapeRules.renamed, name, "\(looks): the stored JSON has the old key", new)
+    fail(.sourceVersionMemberRenamed, name, "\(looks): the stored JSON has the old key", new)
   }
 
   private mutating func retype(
@@ -234,10 +240,15 @@ extension ShapeChanges {
   ) {
     let what = "'\(path)' is \(new.type), and was \(old.type) in '\(step.from.name)'"
     guard layout == .columns else {
-      return fail(ShapeRules.retyped, path, "\(what): the stored JSON has the old type", field)
+      return fail(
+        .sourceVersionMemberType,
+        path,
+        "\(what): the stored JSON has the old type",
+        field
+      )
     }
     tell(
-      ShapeRules.retyped,
+      .sourceVersionMemberType,
       .advice,
       path,
       "\(what); its column changes its type, and no lightweight stage converts the values",
@@ -279,7 +290,7 @@ extension ShapeChanges {
     let known = Set(old.enumeration.cases.map(\.name))
     for one in new.enumeration.cases where !known.contains(one.name) {
       tell(
-        ShapeRules.caseAdded,
+        .sourceVersionCaseAdded,
         .advice,
         path,
         "'\(one.name)' of '\(path)' comes after '\(step.from.name)'; without raw values each case has a column, so the "
@@ -299,10 +310,11 @@ extension ShapeChanges {
     let what = "the raw type of '\(path)' was \(old) in '\(step.from.name)', and now is \(new)"
     let hasNone = [old, new].contains("no raw values")
     switch layout {
-    case .json: fail(ShapeRules.rawType, path, what + ": the stored JSON has the old form", place)
+    case .json:
+      fail(.sourceVersionRawType, path, what + ": the stored JSON has the old form", place)
     case .column:
       tell(
-        ShapeRules.rawType,
+        .sourceVersionRawType,
         step.mayCarryOver ? .advice : .mismatch,
         path,
         what + "; a lightweight stage does not change a column's type, and the store does not open",
@@ -310,7 +322,7 @@ extension ShapeChanges {
       )
     case .columns where hasNone:
       tell(
-        ShapeRules.rawType,
+        .sourceVersionRawType,
         step.mayCarryOver ? .advice : .silentLoss,
         path,
         what + "; other columns take the place of the old, whose values are dropped",
@@ -318,7 +330,7 @@ extension ShapeChanges {
       )
     case .columns:
       tell(
-        ShapeRules.rawType,
+        .sourceVersionRawType,
         .advice,
         path,
         what + "; its column changes its type, and no lightweight stage converts the values",
@@ -397,42 +409,42 @@ extension ShapeChanges {
 // The findings.
 extension ShapeChanges {
   private mutating func tell(
-    _ kind: FindingKind,
-    _ severity: Finding.Severity,
+    _ code: FindingCode,
+    _ severity: Severity,
     _ path: String,
     _ message: String,
     _ place: SourceLocation
   ) {
-    var finding = kind.finding(entity: later.entityName, path, message, place)
+    var finding = code.finding(entity: later.entityName, path, message, place)
     finding.severity = severity
     findings.append(finding)
   }
 
   private mutating func fail(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ path: String,
     _ what: String,
     _ field: TypeDeclaration.Field
   ) {
-    fail(kind, path, what, field.location)
+    fail(code, path, what, field.location)
   }
 
   /// JSON that does not decode: ManagedModels' transformer gives nil then (DIALECTS D6), of SwiftData it is not known.
   private mutating func fail(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ path: String,
     _ what: String,
     _ place: SourceLocation
   ) {
     guard later.dialect == .managedModels, !step.mayCarryOver else {
-      return tell(kind, .advice, path, "\(what), and does not decode", place)
+      return tell(code, .advice, path, "\(what), and does not decode", place)
     }
     let name = property.swiftName
     if property.isOptional {
-      tell(kind, .silentLoss, path, "\(what), so '\(name)' does not decode and reads nil", place)
+      tell(code, .silentLoss, path, "\(what), so '\(name)' does not decode and reads nil", place)
     } else {
       tell(
-        kind,
+        code,
         .crash,
         path,
         "\(what), so '\(name)' does not decode, and the app stops as it is not optional",

@@ -1,55 +1,18 @@
+import Findings
 import Schema
 
 /// What becomes of stored values where a struct or an enum changes between two schemas of a plan (DIALECTS D5, D6, E12, E15).
 enum ShapeRules {
-  static let all = [added, removed, renamed, retyped, rawType, caseAdded].map { kind in
+  static let all = [
+    FindingCode.sourceVersionMemberAdded, .sourceVersionMemberRemoved, .sourceVersionMemberRenamed,
+    .sourceVersionMemberType, .sourceVersionRawType, .sourceVersionCaseAdded,
+  ].map { code in
     SourceRule(
-      kind,
+      code,
       [.swiftData, .managedModels],
-      whole: { source in changes(source).filter { $0.code == kind.code } }
+      whole: { source in changes(source).filter { $0.code == code } }
     )
   }
-
-  static let added = FindingKind(
-    "source.version.member-added",
-    .advice,
-    "member added to a struct",
-    "SwiftData adds a column, which is empty in the rows that are there; in JSON the key is missing, and a member that "
-      + "is not optional keeps the whole value from being decoded.",
-    hint: "Make the member optional, or fill it in a custom stage."
-  )
-  static let removed = FindingKind(
-    "source.version.member-removed",
-    .advice,
-    "member removed from a struct",
-    "SwiftData drops its column with the values; in JSON the key stays unread until the row is saved again."
-  )
-  static let renamed = FindingKind(
-    "source.version.member-renamed",
-    .silentLoss,
-    "member of a struct renamed",
-    "A member has no former name: SwiftData drops its column with the values, and JSON is asked for another key.",
-    hint: "Keep the name; for JSON, CodingKeys may keep the key."
-  )
-  static let retyped = FindingKind(
-    "source.version.member-type",
-    .mismatch,
-    "member of a struct of another type",
-    "SwiftData's column changes its type, which no lightweight stage converts; JSON of the old type does not decode."
-  )
-  static let rawType = FindingKind(
-    "source.version.raw-type",
-    .mismatch,
-    "raw type of an enum changed",
-    "The enum's column changes its type, or other columns take its place; no lightweight stage converts the values.",
-    hint: "Add a property of the new type, and fill it in a custom stage."
-  )
-  static let caseAdded = FindingKind(
-    "source.version.case-added",
-    .advice,
-    "case added to an enum without raw values",
-    "SwiftData gives each case of such an enum a column, so that a case more changes the schema."
-  )
 
   /// One finding for each place in the source, the worst of those that several properties lead to.
   private static func changes(_ source: LintedSource) -> [Finding] {

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -11,9 +12,9 @@ extension SourceComparison {
   ) -> [Finding] {
     var findings: [Finding] = []
     let top = String(path.split(separator: ".").first ?? "")
-    func tell(_ kind: FindingKind, _ fact: SourceFact, _ what: String) {
+    func tell(_ code: FindingCode, _ fact: SourceFact, _ what: String) {
       let place = path == top ? sides.place(top, fact) : place(ofLeaf: path, sides, fact)
-      findings.append(sides.finding(kind, path, "'\(path)': \(what)", place))
+      findings.append(sides.finding(code, path, "'\(path)': \(what)", place))
     }
     let property = path == top ? sides.property(top) : nil
     // What the app's configuration asks for is no difference (DIALECTS A56).
@@ -21,7 +22,7 @@ extension SourceComparison {
     if !isAsked, !agrees(mine, theirs, property, sides.dialect) {
       let type = mine.type == .undefined ? property?.swiftType.description : nil
       tell(
-        ModelKind.type,
+        .sourceModelType,
         .type,
         "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model"
       )
@@ -40,14 +41,14 @@ extension SourceComparison {
     // SwiftData and ManagedModels call it by their option's name (DIALECTS E5).
     if mine.isTransient != theirs.isTransient, !sides.dialect.declaresOptions {
       tell(
-        ModelKind.transient,
+        .sourceModelTransient,
         .options,
         "transient in \(mine.isTransient ? "source" : "the model") only"
       )
     }
     if !isAsked, optionalityDiffers(mine, theirs, property, sides.dialect) {
       tell(
-        ModelKind.optional,
+        .sourceModelOptional,
         .type,
         "\(mine.isOptional ? "optional" : "required") in source, "
           + "\(theirs.isOptional ? "optional" : "required") in the model"
@@ -56,25 +57,25 @@ extension SourceComparison {
     if transformersDiffer(mine, theirs, property, sides.dialect) {
       let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
       tell(
-        ModelKind.transformer,
+        .sourceModelTransformer,
         .transformer,
         "transformer \(names[0]) in source, \(names[1]) in the model"
       )
     }
     if let property, let difference = defaults(mine, theirs, property, sides.dialect) {
-      tell(ModelKind.defaultValue, .defaultValue, difference)
+      tell(.sourceModelDefault, .defaultValue, difference)
       // Where the source makes the model, the store's may be of an earlier build.
       if sides.dialect.makesItsModel { findings[findings.count - 1].severity = .advice }
     }
     if sides.dialect.declaresOptions, path == top {
       findings += options(mine, theirs).map { name, difference in
         let place = property?.optionPlaces[name] ?? sides.place(top, .options)
-        return sides.finding(ModelKind.option, path, "'\(path)': \(difference)", place)
+        return sides.finding(.sourceModelOption, path, "'\(path)': \(difference)", place)
       }
     }
     if sides.dialect == .coreDataEvolution, mine.type == .composite, theirs.type == .transformable {
       tell(
-        ModelKind.composition,
+        .sourceModelComposition,
         .type,
         "a @Composition over a Transformable is an archived dictionary; no predicate and no sort reaches its leaves"
       )

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // The classes of entities, by which a model names them (DIALECTS A33, §2.8).
@@ -14,7 +15,7 @@ extension SourceComparison {
       !names.contains(entity.name) && !entity.name.hasPrefix("$")
         && (needsClasses || entity.className != nil)
     }.map { entity in
-      ModelKind.noClass.finding(
+      FindingCode.sourceModelNoClass.finding(
         entity: entity.name,
         nil,
         "the model's entity \(entity.name) has no class in the source",
@@ -28,7 +29,7 @@ extension SourceComparison {
     _ contract: EntityContract,
     _ place: SourceLocation
   ) -> Finding {
-    var finding = ModelKind.noEntity.finding(
+    var finding = FindingCode.sourceModelNoEntity.finding(
       entity: contract.entityName,
       nil,
       "the model has no entity \(name)",
@@ -56,15 +57,15 @@ extension SourceComparison {
   func isBeyondPlainSource(_ finding: Finding, _ sides: Sides) -> Bool {
     guard sides.dialect == .plainCoreData else { return false }
     switch finding.code {
-    case ModelKind.transient.code: return true
-    case ModelKind.extraProperty.code:
+    case .sourceModelTransient: return true
+    case .sourceModelExtraProperty:
       return model.fetchedProperties(of: sides.entity).contains { $0.name == finding.path }
-    case ModelKind.ignored.code:
+    case .sourceModelIgnored:
       // What its calls come to in the end may be the attribute's own value.
       return sides.contract.unmanaged.contains {
         $0.runtimeName == finding.path && $0.form == .computed && $0.makesCalls
       }
-    case ModelKind.noProperty.code:
+    case .sourceModelNoProperty:
       // What stands above in Objective-C may declare the rest.
       if source.classes.lineage(of: sides.contract).contains(where: {
         $0.inheritsUndeclared || $0.isExtensionAlone
@@ -89,7 +90,7 @@ extension SourceComparison {
       !isClass(theirs, of: contract)
     else { return nil }
     return sides.finding(
-      ModelKind.className,
+      .sourceModelClass,
       nil,
       "the class of \(sides.entity.name) is \(theirs) in the model, \(contract.runtimeName) in source",
       contract.places[.persistentName] ?? contract.location
@@ -110,7 +111,7 @@ extension SourceComparison {
     let lineage = source.lineage(ofEntity: name)
     guard !lineage.contains(contract.swiftName) else { return nil }
     return sides.finding(
-      ModelKind.className,
+      .sourceModelClass,
       nil,
       "\(contract.shortName) asks for \(name), whose class is "
         + (fetched.className ?? "NSManagedObject"),
@@ -135,8 +136,8 @@ extension SourceComparison {
         || model.relationships(of: entity).contains { $0.name == name }
     }
     switch finding.code {
-    case ModelKind.extraProperty.code, ModelKind.rename.code: return others.contains(where: has)
-    case ModelKind.noProperty.code: return !others.allSatisfy(has)
+    case .sourceModelExtraProperty, .sourceModelRename: return others.contains(where: has)
+    case .sourceModelNoProperty: return !others.allSatisfy(has)
     default: return false
     }
   }

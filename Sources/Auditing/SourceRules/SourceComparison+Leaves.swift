@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // The leaves of a composite against those of the struct that stands for it (DIALECTS A36, A58).
@@ -15,7 +16,7 @@ extension SourceComparison {
     let came = mine.elements.filter { known[$0.name] == nil }
     let absent = gone.map { leaf in
       sides.finding(
-        ModelKind.noProperty,
+        .sourceModelNoProperty,
         path + "." + leaf.name,
         "the model's leaf '\(path).\(leaf.name)' (\(leaf.type.title)) is not in the source"
           + (sides.dialect == .swiftData ? "; a migration drops its column" : ""),
@@ -28,7 +29,7 @@ extension SourceComparison {
         if let other = known[leaf.name] { return compare(leaf, other, inner, sides) }
         let place = place(ofLeaf: inner, sides)
         let extra = sides.finding(
-          ModelKind.extraProperty,
+          .sourceModelExtraProperty,
           inner,
           "the model has no leaf '\(inner)'" + consequence(of: leaf, in: mine, path, sides),
           place
@@ -37,7 +38,7 @@ extension SourceComparison {
           !mine.isSwiftDataEnum
         else { return [extra] }
         let rename = sides.finding(
-          ModelKind.rename,
+          .sourceModelRename,
           inner,
           "'\(path).\(former.name)' of the model looks renamed to '\(inner)'; a struct's members have no former "
             + "name, so a migration drops its values",
@@ -86,7 +87,7 @@ extension SourceComparison {
     guard isRaw[0] != isRaw[1] else { return nil }
     let forms = isRaw.map { $0 ? "one column with its raw value" : "a column for each case" }
     return sides.finding(
-      ModelKind.type,
+      .sourceModelType,
       path,
       "'\(path)': \(forms[0]) in source, \(forms[1]) in the model; a migration drops the values",
       sides.place(path, .type)

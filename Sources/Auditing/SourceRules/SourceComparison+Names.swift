@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // What is told of names: which attribute of the model a property means, and what of an entity's names as a whole.
@@ -80,7 +81,7 @@ extension SourceComparison {
     case .swiftName:
       return [
         sides.finding(
-          ModelKind.persistentName,
+          .sourceModelPersistentName,
           pair.mine.name,
           "stored as '\(pair.mine.name)' in source, '\(theirs.name)' in the model",
           sides.place(pair.mine.name, .persistentName)
@@ -91,7 +92,7 @@ extension SourceComparison {
 
   private func mistyped(_ mine: Attribute, _ theirs: Attribute, _ sides: Sides) -> Finding {
     sides.finding(
-      ModelKind.persistentName,
+      .sourceModelPersistentName,
       mine.name,
       "the model has no attribute '\(mine.name)'; '\(theirs.name)' (\(theirs.type.title)), which no "
         + "property stores, may be meant",
@@ -101,7 +102,7 @@ extension SourceComparison {
 
   func formerName(_ name: String, _ former: String, _ sides: Sides) -> Finding {
     sides.finding(
-      ModelKind.formerName,
+      .sourceModelFormerName,
       name,
       "'\(name)' still has its former name '\(former)' in the model",
       sides.place(name, .renamingIdentifier)
@@ -124,7 +125,7 @@ extension SourceComparison {
         let place = sides.contract.uniquenessPlaces.first { Set($0.key) == Set(names) }?.value
         let property = names.first.flatMap { sides.contract.property(persistentName: $0) }
         return sides.finding(
-          ModelKind.unique,
+          .sourceModelUnique,
           names.count == 1 ? names.first : nil,
           "'\(names.joined(separator: "', '"))' unique in \(side) only",
           place ?? property.map { $0.place(of: .options) } ?? sides.contract.location
@@ -177,7 +178,7 @@ extension SourceComparison {
 
   private func rename(of former: String, to name: String, _ sides: Sides) -> Finding {
     sides.finding(
-      ModelKind.rename,
+      .sourceModelRename,
       name,
       "'\(former)' of the model looks renamed to '\(name)'; without its former "
         + "name a migration drops its values",

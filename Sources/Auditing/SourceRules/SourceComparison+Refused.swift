@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // What CoreDataEvolution's tool refuses in a model, so that it can check nothing of it (DIALECTS A53).
@@ -6,7 +7,7 @@ extension SourceComparison {
     guard sides.dialect == .coreDataEvolution else { return [] }
     func refuse(_ path: String?, _ what: String) -> Finding {
       sides.finding(
-        ModelKind.refused,
+        .sourceModelRefused,
         path,
         "cde-tool refuses the model: \(what)",
         path.map { sides.place($0) } ?? sides.contract.location

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // A relationship against the model's, as far as the dialect's source can say.
@@ -39,19 +40,19 @@ extension SourceComparison {
     _ sides: Sides
   ) -> Finding? {
     let name = mine.persistentName
-    func tell(_ kind: FindingKind, _ what: String, _ place: SourceLocation) -> Finding {
-      sides.finding(kind, name, what, place)
+    func tell(_ code: FindingCode, _ what: String, _ place: SourceLocation) -> Finding {
+      sides.finding(code, name, what, place)
     }
     guard let other = theirs[name] ?? mine.renamingIdentifier.flatMap({ theirs[$0] }) else {
       // A set may be an attribute's archived value.
       let isAttribute = model.attributes(of: sides.entity).contains { $0.name == name }
       return isAttribute
         ? nil
-        : tell(ModelKind.extraProperty, "the model has no relationship '\(name)'", mine.location)
+        : tell(.sourceModelExtraProperty, "the model has no relationship '\(name)'", mine.location)
     }
     guard mine.cardinality == other.cardinality else {
       return tell(
-        ModelKind.cardinality,
+        .sourceModelCardinality,
         "'\(name)': \(mine.cardinality) in source, \(other.cardinality) in the model",
         mine.place(of: .type)
       )
@@ -61,7 +62,7 @@ extension SourceComparison {
       !sharing.contains(where: { $0.entityName == other.destination })
     else { return nil }
     return tell(
-      ModelKind.destination,
+      .sourceModelDestination,
       "'\(name)': \(shared.shortName) in source, \(other.destination) in the model",
       mine.place(of: .type)
     )
@@ -82,7 +83,7 @@ extension SourceComparison {
     let known = [relationship.destination, className ?? ""].map(\.lastComponent)
     guard !known.contains(written.lastComponent) else { return nil }
     return sides.finding(
-      ModelKind.destination,
+      .sourceModelDestination,
       name,
       "'\(name)': \(written) in source, \(relationship.destination) in the model",
       sides.place(name, .type)
@@ -113,11 +114,11 @@ extension SourceComparison {
     _ sides: Sides
   ) -> [Finding] {
     var findings: [Finding] = []
-    func tell(_ kind: FindingKind, _ fact: SourceFact, _ left: String, _ right: String) {
+    func tell(_ code: FindingCode, _ fact: SourceFact, _ left: String, _ right: String) {
       guard left != right else { return }
       findings.append(
         sides.finding(
-          kind,
+          code,
           mine.name,
           "'\(mine.name)': \(left) in source, \(right) in the model",
           sides.place(mine.name, fact)
@@ -125,11 +126,11 @@ extension SourceComparison {
       )
     }
     let declared = sides.contract.relationships.first { $0.persistentName == mine.name }
-    tell(ModelKind.destination, .type, mine.destination, theirs.destination)
-    tell(ModelKind.cardinality, .type, mine.cardinality, theirs.cardinality)
+    tell(.sourceModelDestination, .type, mine.destination, theirs.destination)
+    tell(.sourceModelCardinality, .type, mine.cardinality, theirs.cardinality)
     if sides.dialect.makesItsModel, !mine.isToMany, !theirs.isToMany {
       tell(
-        ModelKind.optional,
+        .sourceModelOptional,
         .type,
         mine.isOptional ? "optional" : "required",
         theirs.isOptional ? "optional" : "required"
@@ -137,28 +138,28 @@ extension SourceComparison {
     }
     // Deleting the other side may have to leave nil behind, so the tool refuses the model (DIALECTS A29, A53).
     if sides.dialect == .coreDataEvolution, mine.isOptional, !theirs.isOptional {
-      tell(ModelKind.optional, .type, "optional", "required")
+      tell(.sourceModelOptional, .type, "optional", "required")
     }
     if sides.dialect.declaresInverses, !isInverseInferred(mine, declared, sides) {
       // One that is written but does not answer is told of the source itself.
       let written = sides.dialect == .coreDataEvolution ? declared?.inverse : nil
       tell(
-        ModelKind.inverse,
+        .sourceModelInverse,
         .inverse,
         mine.inverse ?? written ?? "no inverse",
         theirs.inverse ?? "no inverse"
       )
     }
     guard sides.dialect.declaresRules else { return findings }
-    tell(ModelKind.deleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
+    tell(.sourceModelDeleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
     if mine.isToMany, theirs.isToMany {
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
-      tell(ModelKind.bounds, fact, mine.bounds, theirs.bounds)
+      tell(.sourceModelCount, fact, mine.bounds, theirs.bounds)
     } else if sides.dialect == .coreDataEvolution, !mine.isToMany, !theirs.isToMany {
       let least = declared?.minCount ?? 0
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
       tell(
-        ModelKind.bounds,
+        .sourceModelCount,
         fact,
         Self.bounds(least, declared?.maxCount),
         // One that is required has at least 1, whether the model writes it or not.

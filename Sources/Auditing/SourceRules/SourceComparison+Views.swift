@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // CoreValue's structs, which name the entities that they stand for (DIALECTS C1).
@@ -7,7 +8,7 @@ extension SourceComparison {
     source.contract.valueViews.compactMap { view in
       guard let place = view.entityNameLocation, model.entity(named: view.entityName) == nil
       else { return nil }
-      var finding = ModelKind.noEntity.finding(
+      var finding = FindingCode.sourceModelNoEntity.finding(
         entity: view.entityName,
         nil,
         "the model has no entity \(view.entityName)",

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Source against the app's model, name by name, the leaves of composites too (DIALECTS A58, E6).
@@ -57,12 +58,12 @@ struct SourceComparison {
     var dialect: Dialect { contract.dialect }
 
     func finding(
-      _ kind: FindingKind,
+      _ code: FindingCode,
       _ path: String?,
       _ message: String,
       _ place: SourceLocation
     ) -> Finding {
-      kind.finding(entity: entity.name, path, message, place)
+      code.finding(entity: entity.name, path, message, place)
     }
 
     /// A finding as advice where the dialect's source need not declare everything: key-value coding, Objective-C and
@@ -129,7 +130,7 @@ struct SourceComparison {
     let other = shape == .attribute ? "a relationship" : "an attribute"
     let own = shape == .attribute ? "an attribute" : "a relationship"
     return sides.finding(
-      ModelKind.extraProperty,
+      .sourceModelExtraProperty,
       name,
       isOther
         ? "'\(name)' is \(own) in source, \(other) in the model"
@@ -145,7 +146,7 @@ struct SourceComparison {
     }
     if let passed {
       return sides.finding(
-        ModelKind.ignored,
+        .sourceModelIgnored,
         name,
         "the model has the \(what.rawValue) '\(name)'\(type), which the source does not store",
         passed.location
@@ -154,7 +155,7 @@ struct SourceComparison {
     if let variable = sides.contract.unmanaged.first(where: { $0.runtimeName == name }) {
       return sides.unproven(
         sides.finding(
-          ModelKind.ignored,
+          .sourceModelIgnored,
           name,
           "'\(name)' is \(variable.form.words), and the model's \(what.rawValue) '\(name)'\(type) must be "
             + "stored",
@@ -164,7 +165,7 @@ struct SourceComparison {
     }
     return sides.unproven(
       sides.finding(
-        ModelKind.noProperty,
+        .sourceModelNoProperty,
         name,
         "the model's \(what.rawValue) '\(name)'\(type) is not in the source",
         sides.contract.location
@@ -202,7 +203,7 @@ struct SourceComparison {
     else { return [] }
     return [
       sides.finding(
-        ModelKind.superentity,
+        .sourceModelSuperentity,
         nil,
         "super-entity \(mine ?? "none") in source, \(theirs ?? "none") in the model",
         sides.contract.location

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
   /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and
@@ -27,7 +29,7 @@ package enum SourceLint {
     var findings =
       broken
       + found.filter {
-        !consequences.contains($0) && !(isViewsAlone && $0.code == "source.schema.empty-input")
+        !consequences.contains($0) && !(isViewsAlone && $0.code == .sourceSchemaEmptyInput)
           && !source.isOfSuperentity($0) && !source.isTargetOfModel($0)
       }
     if let model { findings += SourceComparison(source, model).findings }
@@ -35,8 +37,14 @@ package enum SourceLint {
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)
-      return (a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code, left.path ?? "", left.message)
-        < (b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code, right.path ?? "", right.message)
+      return (
+        a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code.rawValue, left.path ?? "",
+        left.message
+      )
+        < (
+          b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code.rawValue, right.path ?? "",
+          right.message
+        )
     }
   }
 

@@ -1,8 +1,9 @@
+import Findings
 import Schema
 
 /// A rule that source must keep by itself: which dialects it binds, and how it is broken.
 struct SourceRule: Sendable {
-  let kind: FindingKind
+  let code: FindingCode
   let dialects: Set<Dialect>
   private let check: @Sendable (LintedSource) -> [Finding]
 
@@ -18,55 +19,55 @@ struct SourceRule: Sendable {
 // The three shapes that rules have: about a class, a property, a relationship.
 extension SourceRule {
   init(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ dialects: Set<Dialect>,
     whole check: @escaping @Sendable (LintedSource) -> [Finding]
   ) {
-    self.kind = kind
+    self.code = code
     self.dialects = dialects
     self.check = check
   }
 
   init(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ dialects: Set<Dialect>,
     entity check: @escaping @Sendable (EntityContract, LintedSource) -> Breach?
   ) {
-    self.init(kind, dialects) { source in
+    self.init(code, dialects) { source in
       source.entities(of: dialects).compactMap { entity in
-        check(entity, source).map { kind.finding(entity.entityName, nil, $0) }
+        check(entity, source).map { code.finding(entity.entityName, nil, $0) }
       }
     }
   }
 
   /// Transient properties are looked at too, ignored ones are not.
   init(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ dialects: Set<Dialect>,
     property check:
       @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> Breach?
   ) {
-    self.init(kind, dialects) { source in
+    self.init(code, dialects) { source in
       source.entities(of: dialects).flatMap { entity in
         entity.properties.filter { !$0.isIgnored }.compactMap { property in
           check(property, entity, source)
-            .map { kind.finding(entity.entityName, property.swiftName, $0) }
+            .map { code.finding(entity.entityName, property.swiftName, $0) }
         }
       }
     }
   }
 
   init(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ dialects: Set<Dialect>,
     relationship check:
       @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> Breach?
   ) {
-    self.init(kind, dialects) { source in
+    self.init(code, dialects) { source in
       source.entities(of: dialects).flatMap { entity in
         entity.relationships.compactMap { relationship in
           check(relationship, entity, source)
-            .map { kind.finding(entity.entityName, relationship.swiftName, $0) }
+            .map { code.finding(entity.entityName, relationship.swiftName, $0) }
         }
       }
     }
@@ -84,14 +85,14 @@ extension SourceRule {
   }
 
   init(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ dialects: Set<Dialect>,
     member check: @escaping @Sendable (Member, EntityContract) -> Breach?
   ) {
-    self.init(kind, dialects) { source in
+    self.init(code, dialects) { source in
       source.entities(of: dialects).flatMap { entity in
         entity.members.compactMap { member in
-          check(member, entity).map { kind.finding(entity.entityName, member.swiftName, $0) }
+          check(member, entity).map { code.finding(entity.entityName, member.swiftName, $0) }
         }
       }
     }
@@ -131,16 +132,25 @@ extension EntityContract {
   }
 }
 
-extension FindingKind {
+extension FindingCode {
   func finding(_ entity: String?, _ path: String?, _ breach: SourceRule.Breach) -> Finding {
+    finding(entity: entity, path, breach.message, breach.place)
+  }
+
+  /// A finding of the code's own severity, with its hint.
+  func finding(
+    entity: String?,
+    _ path: String?,
+    _ message: String,
+    _ place: SourceLocation?
+  ) -> Finding {
     Finding(
-      code: code,
-      severity: severity,
+      code: self,
       entity: entity,
       path: path,
-      message: breach.message,
+      message: message,
       hint: hint,
-      location: breach.place
+      location: place
     )
   }
 }

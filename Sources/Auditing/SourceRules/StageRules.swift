@@ -1,38 +1,22 @@
+import Findings
 import Schema
 
 /// What a migration stage cannot lead between (DIALECTS E18, D9).
 enum StageRules {
   static let all: [SourceRule] = [
     SourceRule(
-      identical,
+      .sourceVersionIdentical,
       dialects,
       whole: { source in source.schemaSteps.flatMap { twins($0, source) } }
     ),
     SourceRule(
-      required,
+      .sourceMigrationRequired,
       dialects,
       whole: { source in source.schemaSteps.flatMap { additions($0, source) } }
     ),
   ]
 
   private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
-
-  private static let identical = FindingKind(
-    "source.version.identical",
-    .crash,
-    "version without a change",
-    "Two schemas of a plan that follow each other have the same entities, so their hashes are the same, and the app "
-      + "stops with \"Duplicate version checksums\".",
-    hint: "Take the second schema out of the plan, or give an entity a hashModifier."
-  )
-  private static let required = FindingKind(
-    "source.migration.required",
-    .mismatch,
-    "required property added",
-    "A property that is neither optional nor has a default comes with a lightweight stage: the rows that are there "
-      + "have no value for it, and the store does not open.",
-    hint: "Make it optional, give it a default, or fill it in a custom stage."
-  )
 
   /// The classes of a version, all of which stand in it; nil where some do not.
   private static func entities(
@@ -51,7 +35,7 @@ enum StageRules {
       Set(before.map { facts($0, source) }) == Set(after.map { facts($0, source) })
     else { return [] }
     return [
-      identical.finding(
+      FindingCode.sourceVersionIdentical.finding(
         nil,
         step.to.name,
         .init(
@@ -93,7 +77,7 @@ enum StageRules {
           && property.renamingIdentifier.map(known.contains) != true
           && isOneColumn(property.swiftType, of: later, source)
       }.map { property in
-        required.finding(
+        FindingCode.sourceMigrationRequired.finding(
           later.entityName,
           property.swiftName,
           .init(

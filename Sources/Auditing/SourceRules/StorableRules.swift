@@ -1,17 +1,18 @@
+import Findings
 import Querying
 import Schema
 
 /// storable's fetched properties (DIALECTS B12); its types and inverses are told when the model is assembled.
 enum StorableRules {
   static let all: [SourceRule] = [
-    rule(mode) { property, entity, source in
+    rule(.sourceFetchedType) { property, entity, source in
       typeFault(of: property, in: entity, source).map { ($0, .type) }
     },
-    rule(countSort) { property, _, _ in
+    rule(.sourceFetchedCountSort) { property, _, _ in
       guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
       return ("counts, so its sort descriptors mean nothing", .sortKeys)
     },
-    rule(sortKey) { property, _, source in
+    rule(.sourceFetchedSortKey) { property, _, source in
       // Who counts never sorts.
       guard property.mode != .count, let target = source.entity(property.destination) else {
         return nil
@@ -19,7 +20,7 @@ enum StorableRules {
       return sortFault(of: property.sortKeys.map(\.key), target, source)
         .map { ("sorts by \($0)", .sortKeys) }
     },
-    rule(predicate) { property, _, source in
+    rule(.sourceFetchedPredicate) { property, _, source in
       guard let target = source.entity(property.destination), let text = property.predicate else {
         return nil
       }
@@ -29,19 +30,19 @@ enum StorableRules {
 
   /// A rule about a fetched property: `check` says what is wrong, in words that follow its name, and with which fact.
   private static func rule(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ check:
       @escaping @Sendable (FetchedPropertyContract, EntityContract, LintedSource)
       -> (what: String, fact: SourceFact)?
   ) -> SourceRule {
     SourceRule(
-      kind,
+      code,
       [.storable],
       whole: { source in
         source.entities(of: [.storable]).flatMap { entity in
           entity.fetchedProperties.compactMap { property in
             check(property, entity, source).map { what, fact in
-              kind.finding(
+              code.finding(
                 entity.entityName,
                 property.name,
                 .init(
@@ -55,13 +56,6 @@ enum StorableRules {
       }
     )
   }
-
-  private static let predicate = FindingKind(
-    "source.fetched.predicate",
-    .crash,
-    "predicate of nothing",
-    "The predicate's text does not parse, or it names a property that the target does not have."
-  )
 
   /// What is wrong with a predicate's text, arguments left out.
   private static func fault(
@@ -121,25 +115,6 @@ enum StorableRules {
     text.replacing(/%K(\.[A-Za-z_.]+)?/, with: "SELF")
       .replacing(/%(@|[0-9.]*(h|l|q|ll|z)?[diouxXeEfFgG])/, with: "$ARGUMENT")
   }
-
-  private static let mode = FindingKind(
-    "source.fetched.type",
-    .crash,
-    "fetched property of another type",
-    "The property cannot hold what its mode fetches."
-  )
-  private static let countSort = FindingKind(
-    "source.fetched.count-sort",
-    .advice,
-    "sorted count",
-    "A fetched property that counts does not use its sort descriptors."
-  )
-  private static let sortKey = FindingKind(
-    "source.fetched.sort-key",
-    .crash,
-    "fetched property sorted by nothing",
-    "A sort descriptor names a property that the target does not have, or an aggregate such as @count."
-  )
 
   /// Why a property's type and target do not fit what it fetches; nil where they may.
   private static func typeFault(

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
@@ -6,16 +7,12 @@ enum StorageRules {
 
   static let all: [SourceRule] = [
     rule(
-      "source.storage.type",
-      "storage method does not fit the type",
-      "Each storage method takes its own types: primitives, raw types, Codable, @Composition."
+      .sourceStorageType
     ) { property, entity, source in
       type(property, entity, source).map { .init(message: $0, place: property.place(of: .type)) }
     },
     rule(
-      "source.storage.not-optional",
-      "custom storage not optional",
-      "A codable, transformed or composition property must be optional."
+      .sourceStorageNotOptional
     ) { property, _, _ in
       guard custom.contains(property.storageMethod), !property.isOptional else { return nil }
       return .init(
@@ -25,9 +22,7 @@ enum StorageRules {
       )
     },
     rule(
-      "source.storage.default",
-      "custom storage with a default",
-      "A codable, transformed or composition property can only have nil as its default."
+      .sourceStorageDefault
     ) { property, _, _ in
       guard custom.contains(property.storageMethod), let value = property.defaultValue,
         !value.isNil
@@ -39,9 +34,7 @@ enum StorageRules {
       )
     },
     rule(
-      "source.storage.transient",
-      "transient with a storage method",
-      "A transient attribute is not stored, so it takes no storage method."
+      .sourceStorageTransient
     ) { property, _, _ in
       guard property.isTransient, property.storageMethod != .default else { return nil }
       return .init(
@@ -51,9 +44,7 @@ enum StorageRules {
       )
     },
     rule(
-      "source.storage.policy",
-      "decodeFailurePolicy without a decoder",
-      "Only raw, codable and transformed properties can fail to decode."
+      .sourceStoragePolicy
     ) { property, _, _ in
       guard property.policy != nil,
         property.storageMethod == .default || property.storageMethod == .composition
@@ -65,9 +56,7 @@ enum StorageRules {
       )
     },
     rule(
-      "source.storage.transformer-empty",
-      "transformer without a name",
-      ".transformed needs one metatype or one string that is not empty."
+      .sourceStorageTransformerEmpty
     ) { property, _, _ in
       guard property.storageMethod == .transformed, property.transformerName == "" else {
         return nil
@@ -80,14 +69,12 @@ enum StorageRules {
   ]
 
   private static func rule(
-    _ code: String,
-    _ title: String,
-    _ meaning: String,
+    _ code: FindingCode,
     _ check:
       @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> SourceRule.Breach?
   ) -> SourceRule {
     SourceRule(
-      FindingKind(code, .mismatch, title, meaning),
+      code,
       [.coreDataEvolution],
       property: check
     )

@@ -1,15 +1,11 @@
+import Findings
 import Schema
 
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E3, E9, E10, E13).
 enum SwiftDataRules {
   static let all: [SourceRule] = [
     SourceRule(
-      FindingKind(
-        "source.external-storage.type",
-        .advice,
-        "external storage of no data",
-        "Only Data moves to a file of its own; on other types .externalStorage does nothing."
-      ),
+      .sourceExternalStorageType,
       [.swiftData, .managedModels],
       property: { property, entity, source in
         guard property.options.contains("externalStorage"),
@@ -23,12 +19,12 @@ enum SwiftDataRules {
       }
     ),
     SourceRule(
-      structMember,
+      .sourceStructMember,
       [.swiftData],
       whole: { source in
         source.storedMembers().compactMap { member in
           source.unstorable(member.type, from: member.scope).map { wrong in
-            structMember.finding(
+            FindingCode.sourceStructMember.finding(
               nil,
               member.path,
               .init(
@@ -41,13 +37,13 @@ enum SwiftDataRules {
       }
     ),
     SourceRule(
-      codingKey,
+      .sourceStructCodingKey,
       [.swiftData],
       whole: { source in
         structures(source).flatMap { type, structure in
           structure.fields.compactMap { field in
             guard field.codingKey != field.name, !field.isConstant else { return nil }
-            return codingKey.finding(
+            return FindingCode.sourceStructCodingKey.finding(
               nil,
               type.name + "." + field.name,
               .init(
@@ -61,12 +57,12 @@ enum SwiftDataRules {
       }
     ),
     SourceRule(
-      customDecoding,
+      .sourceStructCustomDecoding,
       [.swiftData],
       whole: { source in
         structures(source).compactMap { type, _ in
           guard type.hasCustomDecoding else { return nil }
-          return customDecoding.finding(
+          return FindingCode.sourceStructCustomDecoding.finding(
             nil,
             type.name,
             .init(
@@ -79,13 +75,13 @@ enum SwiftDataRules {
       }
     ),
     SourceRule(
-      unknownUnique,
+      .sourceUniqueUnknownPath,
       [.swiftData],
       whole: { source in
         source.entities(of: [.swiftData]).flatMap { entity in
           entity.uniquenessConstraints.compactMap { names in
             lost(names, of: entity, source).map { name in
-              unknownUnique.finding(
+              FindingCode.sourceUniqueUnknownPath.finding(
                 entity.entityName,
                 nil,
                 .init(
@@ -99,13 +95,13 @@ enum SwiftDataRules {
       }
     ),
     SourceRule(
-      unknownIndex,
+      .sourceIndexUnknownPath,
       [.swiftData],
       whole: { source in
         source.entities(of: [.swiftData]).flatMap { entity in
           entity.indexes.compactMap { index in
             lost(index.paths, of: entity, source).map { path in
-              unknownIndex.finding(
+              FindingCode.sourceIndexUnknownPath.finding(
                 entity.entityName,
                 nil,
                 .init(
@@ -120,19 +116,6 @@ enum SwiftDataRules {
     ),
   ]
 
-  private static let unknownUnique = FindingKind(
-    "source.unique.unknown-path",
-    .mismatch,
-    "uniqueness of nothing",
-    "A uniqueness constraint names a property that the class does not have."
-  )
-  private static let unknownIndex = FindingKind(
-    "source.index.unknown-path",
-    .mismatch,
-    "index over nothing",
-    "An index names a property that the class does not have."
-  )
-
   /// The first path that leads to nothing stored.
   private static func lost(
     _ paths: [String],
@@ -141,27 +124,6 @@ enum SwiftDataRules {
   ) -> String? {
     paths.first { !source.leads($0, from: entity) }
   }
-
-  private static let structMember = FindingKind(
-    "source.struct.member",
-    .crash,
-    "member that SwiftData cannot store",
-    "A struct in a model has a property that is neither a primitive nor Codable; the app stops "
-      + "when the container is made."
-  )
-  private static let codingKey = FindingKind(
-    "source.struct.coding-key",
-    .advice,
-    "CodingKeys of a stored struct",
-    "SwiftData names the columns of a struct after its properties, whatever CodingKeys say."
-  )
-
-  private static let customDecoding = FindingKind(
-    "source.struct.custom-decoding",
-    .advice,
-    "init(from:) of a stored struct",
-    "SwiftData lays a struct out by its stored properties, whatever its own init(from:) reads."
-  )
 
   private typealias Stored = (TypeDeclaration, TypeDeclaration.Structure)
 

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // What `fromObject` gives to the initialiser (DIALECTS C3).
@@ -29,7 +30,7 @@ extension ValueViewRules {
     }
     return circles.compactMap { circle in
       drifted.first { circle.contains($0.key) }.map { step in
-        Kinds.order.finding(
+        FindingCode.sourceUnboxOrder.finding(
           view.entityName,
           step.key,
           .init(
@@ -55,7 +56,7 @@ extension ValueViewRules {
     let entity = source.viewed(view)
     let isBoxed = view.capabilities.contains(.insert)
     guard entity?.has(step.key) ?? true, entity?.has(name) ?? isBoxed else { return nil }
-    return Kinds.order.finding(
+    return FindingCode.sourceUnboxOrder.finding(
       view.entityName,
       step.key,
       .init(
@@ -80,7 +81,7 @@ extension ValueViewRules {
     let unread = construction.unread.filter { !isComplete || isStored($0, view, source) }
     guard !isComplete || !unread.isEmpty else { return nil }
     let given = construction.arguments.count { !$0.isFixed }
-    return Kinds.missing.finding(
+    return FindingCode.sourceUnboxCount.finding(
       view.entityName,
       unread.first?.name,
       .init(

@@ -1,58 +1,5 @@
 import Schema
 
-extension ValueViewRules {
-  enum Kinds {
-    static let order = FindingKind(
-      "source.unbox.order",
-      .mismatch,
-      "keys read in another order",
-      "fromObject reads the keys in another order than the initialiser takes them, or a key into another property."
-    )
-    static let missing = FindingKind(
-      "source.unbox.count",
-      .mismatch,
-      "property not read",
-      "fromObject reads another number of keys than the initialiser takes, or gives one of them a constant."
-    )
-    static let unknownKey = FindingKind(
-      "source.unbox.unknown-key",
-      .crash,
-      "key that the entity lacks",
-      "fromObject reads a key that the entity has no property for, or a property of that name is boxed."
-    )
-    static let operation = FindingKind(
-      "source.unbox.operator",
-      .mismatch,
-      "operator does not fit the property",
-      "<| throws on NULL, <|? hides that a value is required, <|| needs an ordered relationship; and the property's type has to be what the operator gives."
-    )
-    static let type = FindingKind(
-      "source.unbox.type",
-      .mismatch,
-      "type that the entity's property does not hold",
-      "CoreValue makes a property's value of numbers, texts, dates and bytes as the attribute holds them, and boxes it as such."
-    )
-    static let unsupported = FindingKind(
-      "source.unbox.unsupported",
-      .mismatch,
-      "property that CoreValue cannot read",
-      "CoreValue supports no Transformable, no unordered to-many and no fetched property."
-    )
-    static let identifier = FindingKind(
-      "source.view.identifier",
-      .advice,
-      "identifier of a unique struct",
-      "A unique struct is looked for by an attribute that should exist and be unique or indexed, and by a value that is text or a number."
-    )
-    static let nested = FindingKind(
-      "source.view.protocols",
-      .mismatch,
-      "mixed boxing protocols",
-      "A struct and the structs in it must share their boxing protocol, and its other types must be boxed at all."
-    )
-  }
-}
-
 /// What a value view needs to know of its entity, ancestors included.
 struct ViewedEntity {
   let name: String

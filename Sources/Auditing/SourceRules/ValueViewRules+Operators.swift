@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // An operator against what takes its value and what the entity holds (DIALECTS C3).
@@ -6,7 +7,7 @@ extension ValueViewRules {
     let entity = source.viewed(view)
     return view.allReads.compactMap { read in
       guard let wrong = fault(of: read, view, entity, source) else { return nil }
-      return Kinds.operation.finding(
+      return FindingCode.sourceUnboxOperator.finding(
         view.entityName,
         read.key,
         .init(message: wrong, place: read.location)

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // What a struct is found by, and what it is made of (DIALECTS C8, C9).
@@ -7,7 +8,7 @@ extension ValueViewRules {
       let message = wrongIdentifier(view, source.viewed(view))
     else { return [] }
     return [
-      Kinds.identifier.finding(
+      FindingCode.sourceViewIdentifier.finding(
         view.entityName,
         view.identifierName,
         .init(message: message, place: view.location)
@@ -35,7 +36,7 @@ extension ValueViewRules {
       guard !field.isWrapped, let part = source.part(field.type, of: view),
         let message = misfit(of: part, field, view, source)
       else { return nil }
-      return Kinds.nested.finding(
+      return FindingCode.sourceViewProtocols.finding(
         view.entityName,
         field.name,
         .init(message: message, place: field.location)

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 // A property's type against what the entity holds under its key (DIALECTS C4).
@@ -16,7 +17,7 @@ extension ValueViewRules {
         let held = entity.misfit(of: source.resolved(field.type, of: view), for: key, source, view),
         told.insert(key).inserted
       else { return nil }
-      return Kinds.type.finding(
+      return FindingCode.sourceUnboxType.finding(
         view.entityName,
         field.name,
         .init(

@@ -1,45 +1,46 @@
+import Findings
 import Schema
 
 /// CoreValue's structs against themselves and the entity that they read (DIALECTS C3, C5, C8, C9).
 enum ValueViewRules {
   static let all: [SourceRule] = [
     SourceRule(
-      Kinds.order,
+      .sourceUnboxOrder,
       [.coreValue],
       whole: { source in source.views.flatMap { order($0, source) } }
     ),
     SourceRule(
-      Kinds.missing,
+      .sourceUnboxCount,
       [.coreValue],
       whole: { source in source.views.flatMap { missing($0, source) } }
     ),
     SourceRule(
-      Kinds.unknownKey,
+      .sourceUnboxUnknownKey,
       [.coreValue],
       whole: { source in source.views.flatMap { unknownKeys($0, source) + unboxable($0, source) } }
     ),
     SourceRule(
-      Kinds.operation,
+      .sourceUnboxOperator,
       [.coreValue],
       whole: { source in source.views.flatMap { operations($0, source) } }
     ),
     SourceRule(
-      Kinds.type,
+      .sourceUnboxType,
       [.coreValue],
       whole: { source in source.views.flatMap { types($0, source) } }
     ),
     SourceRule(
-      Kinds.unsupported,
+      .sourceUnboxUnsupported,
       [.coreValue],
       whole: { source in source.views.flatMap { unsupported($0, source) } }
     ),
     SourceRule(
-      Kinds.identifier,
+      .sourceViewIdentifier,
       [.coreValue],
       whole: { source in source.views.flatMap { identifier($0, source) } }
     ),
     SourceRule(
-      Kinds.nested,
+      .sourceViewProtocols,
       [.coreValue],
       whole: { source in source.views.flatMap { nested($0, source) } }
     ),
@@ -49,7 +50,7 @@ enum ValueViewRules {
     guard let entity = source.viewed(view) else { return [] }
     return view.allReads.compactMap { read in
       guard read.key != "objectID", !entity.has(read.key) else { return nil }
-      return Kinds.unknownKey.finding(
+      return FindingCode.sourceUnboxUnknownKey.finding(
         view.entityName,
         read.key,
         .init(
@@ -68,7 +69,7 @@ enum ValueViewRules {
       guard !field.isWrapped, field.name != "objectID", !told.contains(field.name),
         !entity.has(field.name)
       else { return nil }
-      return Kinds.unknownKey.finding(
+      return FindingCode.sourceUnboxUnknownKey.finding(
         view.entityName,
         field.name,
         .init(
@@ -91,7 +92,7 @@ enum ValueViewRules {
       }
     return keys.compactMap { name, place in
       entity.unsupported(name).map { what in
-        Kinds.unsupported.finding(
+        FindingCode.sourceUnboxUnsupported.finding(
           view.entityName,
           name,
           .init(message: "'\(name)' is \(what), which CoreValue does not support", place: place)

@@ -1,10 +1,11 @@
+import Findings
 import Schema
 
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
   static let all: [SourceRule] = [
     SourceRule(
-      unknownModel,
+      .sourceVersionUnknownModel,
       dialects,
       whole: { source in
         source.contract.versions.flatMap { version in
@@ -13,7 +14,7 @@ enum VersionRules {
               source.entity("\(version.name).\(name)") ?? source.entity(name)
               ?? source.entity(String(name.split(separator: ".").last ?? ""))
             guard isKnown == nil else { return nil }
-            return unknownModel.finding(
+            return FindingCode.sourceVersionUnknownModel.finding(
               nil,
               version.name,
               .init(
@@ -26,7 +27,7 @@ enum VersionRules {
       }
     ),
     SourceRule(
-      sameIdentifier,
+      .sourceVersionSameIdentifier,
       dialects,
       whole: { source in
         var seen: [String: [SchemaVersion]] = [:]
@@ -35,7 +36,7 @@ enum VersionRules {
           defer { seen[identifier, default: []].append(version) }
           guard let first = seen[identifier]?.first(where: { areTogether($0, version, source) })
           else { return nil }
-          var finding = sameIdentifier.finding(
+          var finding = FindingCode.sourceVersionSameIdentifier.finding(
             nil,
             version.name,
             .init(
@@ -50,7 +51,7 @@ enum VersionRules {
       }
     ),
     SourceRule(
-      gap,
+      .sourceMigrationGap,
       dialects,
       whole: { source in
         source.contract.migrationPlans.flatMap { plan in
@@ -59,7 +60,7 @@ enum VersionRules {
             ? []
             : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
               guard plan.stage(from: from, to: to) == nil else { return nil }
-              return gap.finding(
+              return FindingCode.sourceMigrationGap.finding(
                 nil,
                 plan.name,
                 .init(
@@ -72,7 +73,7 @@ enum VersionRules {
       }
     ),
     SourceRule(
-      unknownSchema,
+      .sourceMigrationUnknownSchema,
       dialects,
       whole: { source in
         source.contract.migrationPlans.flatMap { plan in
@@ -80,7 +81,7 @@ enum VersionRules {
             guard
               let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) })
             else { return nil }
-            return unknownSchema.finding(
+            return FindingCode.sourceMigrationUnknownSchema.finding(
               nil,
               plan.name,
               .init(message: "the plan does not list '\(name)'", place: stage.location)
@@ -89,7 +90,7 @@ enum VersionRules {
         }
       }
     ),
-    SourceRule(rename, dialects, whole: renames),
+    SourceRule(.sourceVersionRename, dialects, whole: renames),
   ]
 
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
@@ -122,39 +123,6 @@ enum VersionRules {
 
   private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
 
-  private static let unknownModel = FindingKind(
-    "source.version.unknown-model",
-    .mismatch,
-    "model of a version unknown",
-    "A versioned schema lists a type that is not declared."
-  )
-  private static let sameIdentifier = FindingKind(
-    "source.version.same-identifier",
-    .mismatch,
-    "version twice",
-    "Two versioned schemas have the same version identifier."
-  )
-  private static let gap = FindingKind(
-    "source.migration.gap",
-    .mismatch,
-    "migration stage missing",
-    "A migration plan has no stage between two schemas that follow each other."
-  )
-  private static let unknownSchema = FindingKind(
-    "source.migration.unknown-schema",
-    .mismatch,
-    "stage outside the plan",
-    "A stage leads from or to a schema that the plan does not list."
-  )
-  private static let rename = FindingKind(
-    "source.version.rename",
-    .silentLoss,
-    "rename without originalName",
-    "Between two versions a property vanished and one of the same type came; without originalName "
-      + "its values are dropped.",
-    hint: "Write @Attribute(originalName:) if it is the same property."
-  )
-
   /// One property of a type went and one of the same type came.
   private static func renames(_ source: LintedSource) -> [Finding] {
     let versions = source.contract.versions
@@ -170,7 +138,7 @@ enum VersionRules {
         return came.compactMap { new in
           guard let old = match(new, gone, came) else { return nil }
           let isOwn = mayCarryOver(source, from.name, to.name)
-          var finding = rename.finding(
+          var finding = FindingCode.sourceVersionRename.finding(
             later.entityName,
             new.name,
             .init(

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension AuditedFinding {
@@ -6,14 +7,12 @@ extension AuditedFinding {
   {
     AuditedFinding(
       Finding(
-        code: StoreKind.missingIndex.code,
-        severity: StoreKind.missingIndex.severity,
+        code: .storeIndexMissing,
         entity: entity.name,
         path: path,
         message: "\(what) is declared and not in the store",
         hint: "A store that was not migrated since keeps the indexes it was created with."
-      ),
-      kind: StoreKind.missingIndex
+      )
     )
   }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import SQLite
 import Schema
@@ -98,7 +99,7 @@ final class CheckedStore {
   /// What was found before a damaged page or a cancel stays.
   /// The predicate is the given one where it selects exactly these rows, else their keys.
   func finding(
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ entity: String,
     _ path: String,
     _ sql: SQL,
@@ -106,12 +107,12 @@ final class CheckedStore {
     predicate: String? = nil,
     cause: ([RawValue]) -> String?
   ) throws(Failure) -> AuditedFinding? {
-    var tally = Tally(severity: kind.severity)
-    try run(sql, for: "\(kind.code) of \(path)", entity) { row in
+    var tally = Tally(severity: code.severity)
+    try run(sql, for: "\(code) of \(path)", entity) { row in
       var values: [RawValue] = []
       for column in 0..<columns { values.append(row.value(column)) }
       if let cause = cause(values) {
-        let fault = Fault(kind: kind, severity: kind.severity, cause: cause)
+        let fault = Fault(code: code, severity: code.severity, cause: cause)
         tally.add(fault, key: row.integer(0) ?? 0)
       }
       return true
@@ -119,7 +120,7 @@ final class CheckedStore {
     guard tally.rows > 0 else { return nil }
     return AuditedFinding(
       entity: entity,
-      TallyKey(path: path, kind: kind),
+      TallyKey(path: path, code: code),
       tally,
       predicate: try self.predicate(predicate, selecting: tally, of: entity)
     )

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -21,7 +22,7 @@ struct DamageCheck: StoreCheck {
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let findings = try said(store)
-    store.isDamaged = findings.contains { $0.finding.code == StoreKind.damage.code }
+    store.isDamaged = findings.contains { $0.finding.code == .storeSQLiteDamage }
     return findings
   }
 

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -18,7 +19,7 @@ struct DerivedValueCheck: StoreCheck {
           + .text(" FROM ") + .identifier(place.table) + .text(" AS t")
           + store.filter([store.belongs("t", to: entity.name)]) + .text(" ORDER BY t.Z_PK")
         let finding = try store.finding(
-          StoreKind.staleDerived,
+          .storeDerivedStale,
           entity.name,
           attribute.name,
           sql,

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import SQLite
 import Schema
@@ -47,7 +48,7 @@ struct ExternalFileCheck: StoreCheck {
       .text("SELECT substr(") + value + .text(", 2, 36) FROM ") + .identifier(place.table)
       + .text(" WHERE substr(") + value + .text(", 1, 1) = x'02'")
     var found: Set<String> = []
-    let check = "\(StoreKind.orphanFile.code) of \(attribute.name)"
+    let check = "\(FindingCode.storeExternalOrphan) of \(attribute.name)"
     let isWhole = try store.run(sql, for: check, entity.name) { row in
       if let name = row.text(0) { found.insert(name) }
       return true
@@ -66,11 +67,9 @@ struct ExternalFileCheck: StoreCheck {
         + (rest > 0 ? " and \(rest) more" : "")
     return AuditedFinding(
       Finding(
-        code: StoreKind.orphanFile.code,
-        severity: StoreKind.orphanFile.severity,
+        code: .storeExternalOrphan,
         message: message
-      ),
-      kind: StoreKind.orphanFile
+      )
     )
   }
 }

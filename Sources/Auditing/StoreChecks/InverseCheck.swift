@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -23,7 +24,7 @@ struct InverseCheck: StoreCheck {
             .text("o.") + .identifier(back.name) + .text(" IS NOT t.Z_PK"),
           ]) + .text(" ORDER BY t.Z_PK")
         let finding = try store.finding(
-          StoreKind.oneSided,
+          .storeInverseOneSided,
           entity.name,
           relationship.name,
           sql,

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import SQLite
 import Schema
@@ -55,7 +56,7 @@ struct JoinTableCheck: StoreCheck {
           store.owns(entity, .column("j", "owner")),
         ]) + .text(" ORDER BY 1")
       let end = isSelfInverse ? "a pair of \(table)" : "\(table).\(member)"
-      return try store.finding(StoreKind.dangling, entity, relationship.name, sql) { _ in
+      return try store.finding(.storeKeyDangling, entity, relationship.name, sql) { _ in
         "\(end) leads to no row of \(otherTable)"
       }
     }
@@ -70,7 +71,7 @@ struct JoinTableCheck: StoreCheck {
           store.owns(entity, .column("j", "owner")),
         ]) + .text(" ORDER BY 1")
       return try store.finding(
-        StoreKind.mistyped,
+        .storeKeyEntity,
         entity,
         relationship.name,
         sql,
@@ -93,7 +94,7 @@ struct JoinTableCheck: StoreCheck {
           .text("NOT ") + Self.exists("owner", ownTable),
         ]) + .text(" ORDER BY 1, 2")
       var (count, shown): (Int, [String]) = (0, [])
-      try store.run(sql, for: "\(StoreKind.dangling.code) of \(table)", entity) { row in
+      try store.run(sql, for: "\(FindingCode.storeKeyDangling) of \(table)", entity) { row in
         count += 1
         if count <= Self.mostPairs {
           shown.append("(\(owner) \(row.value(0).words), \(member) \(row.value(1).words))")
@@ -104,14 +105,12 @@ struct JoinTableCheck: StoreCheck {
       let pairs = shown.joined(separator: ", ") + (count > shown.count ? ", …" : "")
       return AuditedFinding(
         Finding(
-          code: StoreKind.dangling.code,
-          severity: StoreKind.dangling.severity,
+          code: .storeKeyDangling,
           entity: entity,
           message: "\(Count.text(count, "pair")) of \(table), the join table of "
             + "\(entity).\(relationship.name), \(count == 1 ? "leads" : "lead") "
             + "to no row at either end: \(pairs)"
-        ),
-        kind: StoreKind.dangling
+        )
       )
     }
 

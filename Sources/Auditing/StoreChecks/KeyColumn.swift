@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -31,7 +32,7 @@ struct KeyColumn {
         .text("NOT EXISTS (SELECT 1 FROM ") + .identifier(otherTable)
           + .text(" AS o WHERE o.Z_PK = ") + key + .text(")"),
       ]) + .text(" ORDER BY t.Z_PK")
-    return try store.finding(StoreKind.dangling, entity, path, sql) { _ in
+    return try store.finding(.storeKeyDangling, entity, path, sql) { _ in
       "\(column) leads to no row of \(otherTable)"
     }
   }
@@ -52,7 +53,7 @@ struct KeyColumn {
         store.belongs("t", to: entity),
         .text("(") + wrong.joined(separator: " OR ") + .text(")"),
       ]) + .text(" ORDER BY t.Z_PK")
-    return try store.finding(StoreKind.mistyped, entity, path, sql, columns: 4) { row in
+    return try store.finding(.storeKeyEntity, entity, path, sql, columns: 4) { row in
       let number = row[1].words
       if belongs != nil, row[2] != .integer(0) {
         return "the row has entity number \(number), \(other) is expected"

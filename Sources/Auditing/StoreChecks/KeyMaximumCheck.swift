@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -22,7 +23,7 @@ struct KeyMaximumCheck: StoreCheck {
         // Any text is greater than any number.
         + .text(" AND typeof(Z_PK) = 'integer' ORDER BY Z_PK")
       let text = maximum.map(String.init) ?? "NULL"
-      let finding = try store.finding(StoreKind.keyMaximum, root, "Z_PK", sql) { _ in
+      let finding = try store.finding(.storeZMaxLow, root, "Z_PK", sql) { _ in
         "Z_MAX is \(text), greater keys are in use"
       }
       if let finding { findings.append(finding) }

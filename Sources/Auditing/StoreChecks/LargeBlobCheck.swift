@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -24,7 +25,7 @@ struct LargeBlobCheck: StoreCheck {
         let sql: SQL =
           .text("SELECT t.Z_PK FROM ") + .identifier(place.table) + .text(" AS t")
           + store.filter(conditions) + .text(" ORDER BY t.Z_PK")
-        let finding = try store.finding(StoreKind.largeBlob, entity.name, attribute.name, sql) {
+        let finding = try store.finding(.storeBlobLarge, entity.name, attribute.name, sql) {
           _ in
           "more than 100 KB in the row"
         }

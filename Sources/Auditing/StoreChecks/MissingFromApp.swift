@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -28,16 +29,13 @@ struct MissingFromApp: Hashable {
 extension AuditedFinding {
   /// SQLite's check that needs what only the app has; what does not need it may have been checked.
   static func unchecked(_ missing: MissingFromApp, isWhole: Bool) -> AuditedFinding {
-    let kind = StoreKind.unchecked
     let what = isWhole ? "the file was not checked by SQLite" : "what indexes hold was not checked"
     return AuditedFinding(
       Finding(
-        code: kind.code,
-        severity: kind.severity,
+        code: .storeSQLiteUnchecked,
         message: "\(what): the schema uses the \(missing.text), which only the app has",
-        hint: kind.hint
-      ),
-      kind: kind
+        hint: FindingCode.storeSQLiteUnchecked.hint
+      )
     )
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import SQLite
 import Schema
@@ -45,9 +46,8 @@ extension CheckedStore {
       }
       var finding = rows.finding(examples: keys.keys(0..<min(5, keys.count)))
       if let entity = finding.entity, !checked.contains(entity) { continue }
-      let kind = FindingCatalogue.kind(finding.code)
-      finding.hint = kind?.hint
-      findings.append(AuditedFinding(finding, kind: kind, keys: keys))
+      finding.hint = finding.code.hint
+      findings.append(AuditedFinding(finding, keys: keys))
     }
     return findings
   }

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -23,7 +24,7 @@ struct OrderCheck: StoreCheck {
               + rows.owner + .text(")"),
           ]) + .text(" GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2")
         let finding = try store.finding(
-          StoreKind.orderDuplicate,
+          .storeOrderDuplicate,
           entity.name,
           relationship.name,
           sql,

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -43,7 +44,7 @@ struct RelationshipCountCheck: StoreCheck {
       + .text(") WHERE ") + wrong.joined(separator: " OR ") + .text(" ORDER BY k")
     let bounds = bounds(of: relationship, least: least)
     return try store.finding(
-      StoreKind.relationshipCount,
+      .storeRelationshipCount,
       entity.name,
       relationship.name,
       sql,

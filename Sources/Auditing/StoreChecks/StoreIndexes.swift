@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -21,7 +22,8 @@ struct StoreIndexes {
       WHERE m.type = 'index' AND l.name = m.name ORDER BY m.name, i.seqno
       """
     var rows: [[RawValue]] = []
-    let isRead = try store.reading(StoreKind.missingIndex.code, nil) { () throws(Failure) in
+    let isRead = try store.reading(FindingCode.storeIndexMissing.rawValue, nil) {
+      () throws(Failure) in
       rows = try store.scan.rows(.text(sql), columns: 5)
     }
     guard isRead else { return nil }

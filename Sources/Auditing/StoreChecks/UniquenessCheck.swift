@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -13,7 +14,7 @@ struct UniquenessCheck: StoreCheck {
           constraint,
           of: entity,
           store,
-          StoreKind.uniqueness,
+          .storeUniqueDuplicate,
           "several rows share a value that must be unique"
         )
       }
@@ -22,7 +23,7 @@ struct UniquenessCheck: StoreCheck {
           [name],
           of: entity,
           store,
-          StoreKind.identifier,
+          .storeIdentifierDuplicate,
           "several rows have the identifier that one object is looked up by"
         )
       }
@@ -44,7 +45,7 @@ struct UniquenessCheck: StoreCheck {
     _ names: [String],
     of entity: Entity,
     _ store: CheckedStore,
-    _ kind: FindingKind,
+    _ code: FindingCode,
     _ cause: String
   ) throws(Failure) -> [AuditedFinding] {
     let holder = store.checked(of: entity.name) ?? entity.name
@@ -66,7 +67,7 @@ struct UniquenessCheck: StoreCheck {
         store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
       ]) + .text(" ORDER BY t.Z_PK")
     let path = names.joined(separator: ", ")
-    let finding = try store.finding(kind, holder, path, sql) { _ in cause }
+    let finding = try store.finding(code, holder, path, sql) { _ in cause }
     return [finding].compactMap(\.self)
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage
@@ -18,7 +19,7 @@ struct ValidationCheck: StoreCheck {
           + store.filter([store.belongs("t", to: entity.name), value + .text(" IS NOT NULL")])
           + .text(" ORDER BY t.Z_PK")
         let finding = try store.finding(
-          StoreKind.validation,
+          .storeValidation,
           entity.name,
           attribute.name,
           sql,

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -10,7 +11,7 @@ struct AuditState: Hashable, Sendable {
   /// Whether there is nothing to stand on yet.
   var isAwaited: Bool { isRunning && report.findings.isEmpty }
   /// The worst that was found at each path of an entity; an entity's own stands at the empty path.
-  private var marks: [String: [String: Finding.Severity]] = [:]
+  private var marks: [String: [String: Severity]] = [:]
 
   mutating func take(_ news: AuditNews) {
     switch news {

@@ -149,7 +149,7 @@ extension Browser {
     let findings = pane.list(audit).lines.compactMap(\.finding)
     if let found = selectedFinding, let index = findings.firstIndex(of: found) {
       facts.append("finding \(index + 1) of \(findings.count)")
-      facts.append(found.finding.code)
+      facts.append(found.finding.code.rawValue)
     } else if !findings.isEmpty {
       facts.append(findings.count == 1 ? "1 finding" : "\(findings.count) findings")
     } else if audit?.isRunning == false {

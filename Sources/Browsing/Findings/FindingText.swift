@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -15,8 +16,8 @@ struct FindingText {
     case .finding(let found, _): lines(of: found)
     case .code(let group, _, _):
       [
-        Self.line("what", "\(group.title) · \(group.code)", .text),
-        Self.line("", group.meaning ?? "", .dim),
+        Self.line("what", "\(group.code.title) · \(group.code)", .text),
+        Self.line("", group.code.meaning, .dim),
       ]
     case .severity(let severity, _, _):
       [Self.line("what", severity.title, .text), Self.line("", severity.meaning, .dim)]
@@ -33,8 +34,9 @@ struct FindingText {
 
   private func lines(of found: AuditedFinding) -> [FieldLayers.Line] {
     let finding = found.finding
-    let meaning = found.kind.map { "\($0.title): \($0.meaning)" } ?? finding.message
-    var lines = [Self.line("what", meaning, .text)]
+    var lines = [
+      Self.line("what", "\(finding.code.title): \(finding.code.meaning)", .text)
+    ]
     if !found.causes.isEmpty {
       var causes = found.causes.prefix(Self.mostCauses)
         .map { "\($0.text) ×\(Browser.grouped($0.rows))" }
@@ -42,7 +44,7 @@ struct FindingText {
         causes.append("\(others.text) ×\(Browser.grouped(others.rows))")
       }
       lines.append(Self.line("stored", causes.joined(separator: " · "), .warning))
-    } else if found.kind != nil {
+    } else {
       lines.append(Self.line("stored", finding.message, .warning))
     }
     let expected = expected(finding)

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -20,7 +21,7 @@ struct FindingTrace: Hashable, Sendable {
   /// does what keeps a struct from being made of them.
   var showsInValues: Bool {
     let code = found.finding.code
-    return code.hasPrefix("decode.") && !code.hasPrefix("decode.view.")
+    return code.area == .decode && ![.decodeViewStops, .decodeViewNil].contains(code)
   }
 
   /// What it says of a row, as far as it is known which of its causes is that row's.

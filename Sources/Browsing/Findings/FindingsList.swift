@@ -1,18 +1,17 @@
+import Findings
 import Schema
 
 /// The findings as they are listed: severity, code, place; a code with one place takes one line.
 struct FindingsList {
   enum Line: Hashable {
-    case severity(Finding.Severity, codes: Int, rows: Int)
+    case severity(Severity, codes: Int, rows: Int)
     case code(Group, places: Int, rows: Int)
     case finding(AuditedFinding, isAlone: Bool)
 
     /// Findings of one code and severity.
     struct Group: Hashable {
-      let severity: Finding.Severity
-      let code: String
-      let title: String
-      let meaning: String?
+      let severity: Severity
+      let code: FindingCode
     }
 
     /// What stays the same while counts grow.
@@ -40,7 +39,7 @@ struct FindingsList {
 
   init(_ findings: [AuditedFinding], folded: Set<FindingsPane.ID>) {
     var lines: [Line] = []
-    for severity in Finding.Severity.allCases {
+    for severity in Severity.allCases {
       let found = findings.filter { $0.finding.severity == severity }
       let codes = Self.groups(found)
       lines.append(.severity(severity, codes: codes.count, rows: Self.rows(found)))
@@ -53,12 +52,7 @@ struct FindingsList {
         let code = first.finding.code
         lines.append(
           .code(
-            .init(
-              severity: severity,
-              code: code,
-              title: first.title,
-              meaning: first.kind?.meaning
-            ),
+            .init(severity: severity, code: code),
             places: group.count,
             rows: Self.rows(group)
           )
@@ -88,13 +82,13 @@ struct FindingsList {
 
 extension AuditedFinding {
   /// A few words for a list.
-  var title: String { kind?.title ?? finding.code }
+  var title: String { finding.code.title }
 
   /// `Entity.path`, as far as it is about one.
   var place: String { [finding.entity, finding.path].compactMap(\.self).joined(separator: ".") }
 }
 
-extension Finding.Severity {
+extension Severity {
   var title: String { self == .silentLoss ? "silent loss" : rawValue }
 
   /// What it means for the app, in one sentence.

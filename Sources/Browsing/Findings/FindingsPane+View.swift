@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Screen
 
@@ -76,7 +77,7 @@ extension FindingsPane {
         let count = rows == 0 ? "" : Browser.grouped(rows)
         write(codes == 0 ? "–" : number, count, "", as: .dim, .number, on: &canvas, at: origin)
       case .code(let group, let places, let rows):
-        let text = "  " + sign + group.title
+        let text = "  " + sign + group.code.title
         canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
         let count = rows == 0 ? "" : Browser.grouped(rows)
         write("\(places) places", count, "", as: .dim, .number, on: &canvas, at: origin)
@@ -105,7 +106,7 @@ extension FindingsPane {
       guard finding.rows > 0 else { return "–" }
       let sampled = browser.audit?.report.sampled ?? []
       let isLeast =
-        finding.code.hasPrefix("decode.") && finding.entity.map(sampled.contains) == true
+        finding.code.area == .decode && finding.entity.map(sampled.contains) == true
       return (isLeast ? "≥ " : "") + Browser.grouped(finding.rows)
     }
 
@@ -137,7 +138,7 @@ extension FindingsPane {
   }
 }
 
-extension Finding.Severity {
+extension Severity {
   var role: Role {
     switch self {
     case .crash: .error

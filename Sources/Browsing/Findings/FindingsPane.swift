@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Screen
 
@@ -5,11 +6,11 @@ import Screen
 package struct FindingsPane: Hashable, Sendable {
   /// A line, whatever its counts are by now.
   enum ID: Hashable, Sendable {
-    case severity(Finding.Severity)
-    case code(Finding.Severity, String)
+    case severity(Severity)
+    case code(Severity, FindingCode)
     case finding(
-      Finding.Severity,
-      code: String,
+      Severity,
+      code: FindingCode,
       entity: String?,
       path: String,
       location: SourceLocation?

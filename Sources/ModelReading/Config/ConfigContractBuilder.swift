@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Turns rules and the model they are about into a contract.
@@ -196,14 +197,14 @@ extension ConfigContractBuilder {
     }
     for (type, mapping) in rules.typeMappings.sorted(by: { $0.key < $1.key }) {
       guard let column = AttributeType(title: type), column.swiftPrimitive != nil else {
-        add("unsupported-type-mapping", nil, type, "no column has this type", mapping.location)
+        add(.configUnsupportedTypeMapping, nil, type, "no column has this type", mapping.location)
         continue
       }
       if mapping.rule.isBlank {
-        add("invalid-value", nil, type, "swiftType is empty", mapping.location)
+        add(.configInvalidValue, nil, type, "swiftType is empty", mapping.location)
       } else if !column.takes(mapping.rule) {
         let message = "\(mapping.rule) does not fit \(type)"
-        add("type-mismatch", nil, type, message, mapping.location)
+        add(.configTypeMismatch, nil, type, message, mapping.location)
       }
     }
   }
@@ -226,7 +227,7 @@ extension ConfigContractBuilder {
   ) {
     guard let swiftName = rule.rule, !swiftName.isIdentifier else { return }
     let message = "swiftName “\(swiftName)” is no name in Swift"
-    add("invalid-value", owner, name, message, rule.location)
+    add(.configInvalidValue, owner, name, message, rule.location)
   }
 
   /// Two members cannot have one Swift name; one that no rule names has its own.
@@ -242,7 +243,7 @@ extension ConfigContractBuilder {
         let place = place(persistent)
       else { continue }
       let message = "'\(other)' has the swiftName “\(swift)” too"
-      add("invalid-value", owner, persistent, message, place)
+      add(.configInvalidValue, owner, persistent, message, place)
     }
   }
 
@@ -252,11 +253,11 @@ extension ConfigContractBuilder {
     _ message: String,
     _ location: SourceLocation
   ) {
-    add("rule-for-nothing", owner, path, message, location)
+    add(.configRuleForNothing, owner, path, message, location)
   }
 
   private mutating func add(
-    _ code: String,
+    _ code: FindingCode,
     _ entity: String?,
     _ path: String?,
     _ message: String,
@@ -264,7 +265,7 @@ extension ConfigContractBuilder {
   ) {
     findings.append(
       Finding(
-        code: "config." + code,
+        code: code,
         severity: .mismatch,
         entity: entity,
         path: path,

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// The decoders that a user assigns to columns or to transformers.
@@ -11,8 +12,7 @@ struct ConfigDecoders {
       guard !Self.isKnown(name, in: model) else { continue }
       findings.append(
         Finding(
-          code: "config.rule-for-nothing",
-          severity: .mismatch,
+          code: .configRuleForNothing,
           path: name,
           message: "the model has no such attribute and no such transformer",
           hint: "a decoder belongs to Entity.attribute or to a transformer's name",

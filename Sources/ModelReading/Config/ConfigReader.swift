@@ -1,6 +1,7 @@
 package import Foundation
 package import Schema
 
+import Findings
 import UserFiles
 
 /// Reads `cde-tool.json` and storescope's own configuration (DIALECTS A55, A56).
@@ -80,8 +81,7 @@ package enum ConfigReader {
   private static func wrongValue(_ error: ConfigError) -> Finding? {
     guard case .unexpected(let place, let key, let expected, let found) = error else { return nil }
     return Finding(
-      code: "config.invalid-value",
-      severity: .mismatch,
+      code: .configInvalidValue,
       message: "\(key): \(expected) is expected, not \(found)",
       location: place
     )
@@ -89,8 +89,7 @@ package enum ConfigReader {
 
   private static func unknownKey(_ node: ConfigNode) -> Finding {
     Finding(
-      code: "config.unknown-key",
-      severity: .advice,
+      code: .configUnknownKey,
       message: "the key \(node.key) means nothing here",
       location: node.location
     )

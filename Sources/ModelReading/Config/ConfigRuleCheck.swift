@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// What cde-tool refuses about a rule and the column that it is about (DIALECTS A1, A21, A53, A55).
@@ -6,7 +7,7 @@ struct ConfigRuleCheck {
   let property: PropertyContract
   let attribute: Attribute
 
-  typealias Fault = (code: String, message: String)
+  typealias Fault = (code: FindingCode, message: String)
 
   var faults: [Fault] { columnFaults + ruleFaults }
 
@@ -16,7 +17,7 @@ struct ConfigRuleCheck {
     guard fits else {
       return [
         (
-          "storage-mismatch",
+          .configStorageMismatch,
           "the model has \(attribute.type.title), which \(method.rawValue) does not fit"
             + (isOlderLayout
               ? "; this is its older layout, which CoreDataEvolution refuses now" : "")
@@ -28,14 +29,14 @@ struct ConfigRuleCheck {
     {
       return [
         (
-          "transformer-mismatch",
+          .configTransformerMismatch,
           "the model names the transformer \(known), the rule \(stated)"
         )
       ]
     }
     if method == .default, let type = rule.swiftType, !type.isBlank, !attribute.type.takes(type) {
       return [
-        ("type-mismatch", "the model has \(attribute.type.title), which \(type) does not fit")
+        (.configTypeMismatch, "the model has \(attribute.type.title), which \(type) does not fit")
       ]
     }
     return []
@@ -62,7 +63,7 @@ struct ConfigRuleCheck {
 
   private var ruleFaults: [Fault] {
     var faults: [Fault] = []
-    func wrong(_ message: String) { faults.append(("invalid-value", message)) }
+    func wrong(_ message: String) { faults.append((.configInvalidValue, message)) }
     if let name = rule.swiftName, !name.isIdentifier {
       wrong("swiftName “\(name)” is no name in Swift")
     }
@@ -76,10 +77,10 @@ struct ConfigRuleCheck {
     }
     guard let stated = rule.storageMethod, stated != .default else { return faults }
     if rule.swiftType == nil {
-      faults.append(("incomplete-rule", "\(stated.rawValue) needs a swiftType"))
+      faults.append((.configIncompleteRule, "\(stated.rawValue) needs a swiftType"))
     }
     if stated == .transformed, property.transformerName == nil {
-      faults.append(("incomplete-rule", "transformed needs a transformerName"))
+      faults.append((.configIncompleteRule, "transformed needs a transformerName"))
     }
     return faults
   }

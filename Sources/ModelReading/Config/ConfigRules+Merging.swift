@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension ConfigRules {
@@ -69,8 +70,7 @@ extension ConfigRules {
     _ location: SourceLocation
   ) -> Finding {
     Finding(
-      code: "config.sections-disagree",
-      severity: .mismatch,
+      code: .configSectionsDisagree,
       entity: owner,
       path: name,
       message: "generate and validate say different things about it",

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension ContractAttributes {
@@ -106,7 +107,7 @@ extension ContractAttributes {
       guard !type.isSurelyUncodable, !types.isOfOpenLayout(type) else { break }
       report(
         property,
-        "unknown-layout",
+        .sourceSchemaUnknownLayout,
         severity: .advice,
         "\(type) is not declared in the source that was read"
       )

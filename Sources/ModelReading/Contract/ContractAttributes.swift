@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Makes an entity's attributes from its properties, as the dialect that declares them would.
@@ -90,7 +91,7 @@ extension ContractAttributes {
       guard case .primitive(let primitive) = types.resolve(property.swiftType) else {
         return unknown(
           property,
-          "unsupported-type",
+          .sourceSchemaUnsupportedType,
           "\(spelling(property)) has no Core Data primitive"
         )
       }
@@ -110,7 +111,7 @@ extension ContractAttributes {
     guard let raw = types.rawPrimitive(property.swiftType) else {
       return unknown(
         property,
-        "unsupported-raw-backing-type",
+        .sourceSchemaUnsupportedRawBackingType,
         types.isBackedByCharacter(property.swiftType)
           ? "\(spelling(property)) is backed by Character"
           : "\(spelling(property)) has no raw values"
@@ -119,7 +120,7 @@ extension ContractAttributes {
     if entity.dialect == .coreDataEvolution, !Self.rawBackings.contains(raw) {
       report(
         property,
-        "unsupported-raw-backing-type",
+        .sourceSchemaUnsupportedRawBackingType,
         "\(property.swiftType.unwrapped) is backed by \(raw.rawValue)"
       )
     }
@@ -141,7 +142,7 @@ extension ContractAttributes {
         guard entity.dialect != .coreModel else {
           return Attribute(name: field.persistentName, type: .undefined)
         }
-        report(property, "unsupported-type", "\(type.name).\(field.name) is no primitive")
+        report(property, .sourceSchemaUnsupportedType, "\(type.name).\(field.name) is no primitive")
         return Attribute(name: field.persistentName, type: .undefined)
       }
       let kind = primitive.attributeType
@@ -233,7 +234,12 @@ extension ContractAttributes {
       case let type where !types.isUndeclared(type): "\(spelling(property)) is no type of a column"
       default: "\(spelling(property)) is not declared in the source that was read"
       }
-    report(property, "unknown-type", severity: .advice, "\(why), so its column is not known")
+    report(
+      property,
+      .sourceSchemaUnknownType,
+      severity: .advice,
+      "\(why), so its column is not known"
+    )
   }
 
   /// The type and whose it is, as a finding's line may not say what it is about.
@@ -243,7 +249,7 @@ extension ContractAttributes {
 
   private mutating func unknown(
     _ property: PropertyContract,
-    _ code: String,
+    _ code: FindingCode,
     _ why: String
   ) -> Attribute {
     report(property, code, "\(why), so its column is not known")
@@ -252,8 +258,8 @@ extension ContractAttributes {
 
   mutating func report(
     _ property: PropertyContract,
-    _ code: String,
-    severity: Finding.Severity = .mismatch,
+    _ code: FindingCode,
+    severity: Severity = .mismatch,
     _ message: String
   ) {
     findings.append(SchemaFinding.property(code, entity, property, severity: severity, message))
@@ -277,7 +283,7 @@ extension ContractAttributes {
     if value == nil {
       report(
         property,
-        "unsupported-default-value-expression",
+        .sourceSchemaUnsupportedDefaultValueExpression,
         severity: .advice,
         "the default “\(written.text)” is not evaluated as \(type.title)"
       )

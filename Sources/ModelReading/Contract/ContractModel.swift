@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 /// Assembles the model that a contract's declarations describe, as their own system would build it.
 package enum ContractModel {
   /// A model of one version's entities, and what keeps it from being complete.
@@ -42,7 +44,7 @@ package enum ContractModel {
   /// Whether a finding that is no fault of the source leaves a part of the model unknown; a default that is not
   /// evaluated is a matter of the rows alone (DIALECTS A35, A41).
   package static func leavesOpen(_ finding: Finding) -> Bool {
-    ["source.schema.empty-input", "source.schema.unknown-type"].contains(finding.code)
+    [.sourceSchemaEmptyInput, .sourceSchemaUnknownType].contains(finding.code)
   }
 
   /// One version's model with what it was made of.

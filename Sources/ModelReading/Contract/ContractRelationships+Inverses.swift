@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension ContractRelationships {
@@ -12,7 +13,7 @@ extension ContractRelationships {
         || other.properties.contains { $0.persistentName == implied.name && !$0.isIgnored }
       if isTaken {
         report(
-          "duplicate-inverse",
+          .sourceSchemaDuplicateInverse,
           end.entity,
           end.declared,
           "the implicit inverse “\(implied.name)” is defined twice on \(destination)"
@@ -70,7 +71,7 @@ extension ContractRelationships {
       guard let written = end.declared.inverse else {
         if end.entity.dialect.requiresInverse, end.inverse == nil {
           report(
-            "missing-inverse",
+            .sourceSchemaMissingInverse,
             end.entity,
             end.declared,
             "'\(end.declared.swiftName)' names no inverse"
@@ -84,7 +85,7 @@ extension ContractRelationships {
       let claimed = other.isImplied ? implying(other) : claims[place]
       if let claimed {
         report(
-          "duplicate-inverse",
+          .sourceSchemaDuplicateInverse,
           end.entity,
           end.declared,
           // SwiftData takes it: Apple's own samples have it (DIALECTS E8).
@@ -112,7 +113,7 @@ extension ContractRelationships {
     guard let other else {
       let meant = others.first { $0.declared.swiftName == name }?.declared.persistentName
       report(
-        "missing-inverse",
+        .sourceSchemaMissingInverse,
         end.entity,
         end.declared,
         "\(destination) has no relationship “\(name)”",
@@ -123,7 +124,7 @@ extension ContractRelationships {
     let own = lineage(end.entity.entityName)
     guard let back = other.destination, own.contains(back) else {
       report(
-        "missing-inverse",
+        .sourceSchemaMissingInverse,
         end.entity,
         end.declared,
         "\(destination).\(name) leads to \(other.destination ?? "no entity")"
@@ -134,7 +135,7 @@ extension ContractRelationships {
     let ownName = usesSwiftNames ? end.declared.swiftName : end.declared.persistentName
     if let answer, answer != ownName {
       report(
-        "missing-inverse",
+        .sourceSchemaMissingInverse,
         end.entity,
         end.declared,
         "\(destination).\(name) names another inverse, “\(answer)”"
@@ -161,7 +162,7 @@ extension ContractRelationships {
       // Its inverses stand in the model alone (DIALECTS §2.8); a tie is told at the end that has the choice.
       guard end.entity.dialect != .plainCoreData, fitting.count > 1 else { continue }
       report(
-        "ambiguous-inverse",
+        .sourceSchemaAmbiguousInverse,
         end.entity,
         end.declared,
         severity: .advice,

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Resolves destinations and inverses of all relationships of a schema.
@@ -72,7 +73,7 @@ struct ContractRelationships {
     if declared.destination.isEmpty {
       if entity.dialect != .plainCoreData {
         report(
-          "unknown-relationship-target",
+          .sourceSchemaUnknownRelationshipTarget,
           entity,
           declared,
           severity: .advice,
@@ -83,7 +84,7 @@ struct ContractRelationships {
     }
     if found.isEmpty {
       report(
-        "unknown-relationship-target",
+        .sourceSchemaUnknownRelationshipTarget,
         entity,
         declared,
         // Xcode makes classes that no file declares (DIALECTS §2.8).
@@ -101,7 +102,7 @@ struct ContractRelationships {
       }
       let names = found.map(\.entityName).joined(separator: ", ")
       report(
-        "ambiguous-relationship-target",
+        .sourceSchemaAmbiguousRelationshipTarget,
         entity,
         declared,
         "the target “\(declared.destination)” may be any of \(names)"
@@ -124,10 +125,10 @@ struct ContractRelationships {
   }
 
   mutating func report(
-    _ code: String,
+    _ code: FindingCode,
     _ entity: EntityContract,
     _ declared: RelationshipContract,
-    severity: Finding.Severity? = nil,
+    severity: Severity? = nil,
     _ message: String,
     hint: String? = nil
   ) {

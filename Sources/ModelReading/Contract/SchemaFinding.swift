@@ -1,10 +1,11 @@
+import Findings
 import Schema
 
 /// The findings of assembling a model from declarations, `source.schema.…` (DIALECTS A41, B11).
 enum SchemaFinding {
   static func emptyInput(version: String?) -> Finding {
     Finding(
-      code: "source.schema.empty-input",
+      code: .sourceSchemaEmptyInput,
       // Xcode may make the classes, and key-value coding needs none (DIALECTS §2.8).
       severity: .advice,
       message: version.map { "no entity is declared in a schema version “\($0)”" }
@@ -24,7 +25,7 @@ enum SchemaFinding {
       || entity.shortName == first.shortName
         && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
     return Finding(
-      code: "source.schema.duplicate-entity-name",
+      code: .sourceSchemaDuplicateEntityName,
       severity: mayBeApart ? .advice : .mismatch,
       entity: entity.entityName,
       message: (entity.swiftName == first.swiftName
@@ -38,8 +39,7 @@ enum SchemaFinding {
 
   static func unlisted(_ entity: EntityContract) -> Finding {
     Finding(
-      code: "source.schema.unlisted",
-      severity: .advice,
+      code: .sourceSchemaUnlisted,
       entity: entity.entityName,
       message: (entity.version.map { "\($0) does not list its own" } ?? "no versioned schema lists")
         + " \(entity.swiftName), so it is left out of the model",
@@ -49,8 +49,7 @@ enum SchemaFinding {
 
   static func cyclicInheritance(_ entity: EntityContract) -> Finding {
     Finding(
-      code: "source.schema.cyclic-inheritance",
-      severity: .mismatch,
+      code: .sourceSchemaCyclicInheritance,
       entity: entity.entityName,
       message: "\(entity.swiftName) is its own ancestor",
       location: entity.location
@@ -59,8 +58,7 @@ enum SchemaFinding {
 
   static func deepInheritance(_ entity: EntityContract) -> Finding {
     Finding(
-      code: "source.schema.deep-inheritance",
-      severity: .mismatch,
+      code: .sourceSchemaDeepInheritance,
       entity: entity.entityName,
       message: "\(entity.swiftName) has more than \(Model.mostAncestors) ancestors; "
         + "it counts as having none",
@@ -69,14 +67,14 @@ enum SchemaFinding {
   }
 
   static func property(
-    _ code: String,
+    _ code: FindingCode,
     _ entity: EntityContract,
     _ property: PropertyContract,
-    severity: Finding.Severity = .mismatch,
+    severity: Severity = .mismatch,
     _ message: String
   ) -> Finding {
     Finding(
-      code: "source.schema." + code,
+      code: code,
       severity: severity,
       entity: entity.entityName,
       path: property.persistentName,
@@ -86,15 +84,15 @@ enum SchemaFinding {
   }
 
   static func relationship(
-    _ code: String,
+    _ code: FindingCode,
     _ entity: EntityContract,
     _ relationship: RelationshipContract,
-    severity: Finding.Severity? = nil,
+    severity: Severity? = nil,
     _ message: String,
     hint: String? = nil
   ) -> Finding {
     Finding(
-      code: "source.schema." + code,
+      code: code,
       // storable checks its schema when the app starts (DIALECTS B11).
       severity: severity ?? (entity.dialect == .storable ? .crash : .mismatch),
       entity: entity.entityName,

@@ -1,10 +1,11 @@
+import Findings
 import Schema
 
 /// What storable can keep, and why not another type (DIALECTS B3–B6).
 enum StorableTypes {
   /// What stands in a finding: its code, and what follows the type's name.
   struct Fault {
-    var code = "unsupported-type"
+    var code = FindingCode.sourceSchemaUnsupportedType
     let why: String
     /// Whether a column is made all the same: a conformance may stand in another file.
     var hasColumn = false
@@ -30,7 +31,7 @@ enum StorableTypes {
       let raw = types.rawPrimitive(type)
       if types.isBackedByCharacter(type) || raw.map({ !stored.contains($0) }) == true {
         return Fault(
-          code: "unsupported-raw-backing-type",
+          code: .sourceSchemaUnsupportedRawBackingType,
           why: "is backed by \(raw?.rawValue ?? "Character"), \(foreign)"
         )
       }

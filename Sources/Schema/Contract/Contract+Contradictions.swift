@@ -1,3 +1,5 @@
+import Findings
+
 extension Contract {
   /// What a configuration says otherwise than this contract, from source: findings `config.contradicts-source`, at the
   /// places in the configuration (DIALECTS A56).
@@ -94,8 +96,7 @@ extension Contract {
     _ config: SourceLocation
   ) -> Finding {
     Finding(
-      code: "config.contradicts-source",
-      severity: .mismatch,
+      code: .configContradictsSource,
       entity: entity,
       path: path,
       message: "'\(path)': \(difference.fact) \(difference.source) in \(source.brief), "

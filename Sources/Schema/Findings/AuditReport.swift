@@ -1,3 +1,5 @@
+package import Findings
+
 /// What an audit found, worst first, and how much it looked at.
 package struct AuditReport: Hashable, Sendable {
   /// How much of an entity was looked at.
@@ -46,7 +48,7 @@ package struct AuditReport: Hashable, Sendable {
     guard !short.isEmpty else { return self }
     func isFromRows(_ found: AuditedFinding) -> Bool {
       guard let entity = found.finding.entity, short[entity] != nil else { return false }
-      return found.finding.code.hasPrefix("decode.")
+      return found.finding.code.area == .decode
     }
     var filled = self
     filled.findings.removeAll(where: isFromRows)
@@ -63,14 +65,14 @@ package struct AuditReport: Hashable, Sendable {
     var sorted = self
     sorted.findings.sort { left, right in
       let (a, b) = (left.finding, right.finding)
-      return (a.severity, a.code, a.entity ?? "", a.path ?? "", a.message)
-        < (b.severity, b.code, b.entity ?? "", b.path ?? "", b.message)
+      return (a.severity, a.code.rawValue, a.entity ?? "", a.path ?? "", a.message)
+        < (b.severity, b.code.rawValue, b.entity ?? "", b.path ?? "", b.message)
     }
     return sorted
   }
 
   /// Whether something is as bad as a severity, or worse.
-  package func reaches(_ severity: Finding.Severity) -> Bool {
+  package func reaches(_ severity: Severity) -> Bool {
     findings.contains { $0.finding.severity <= severity }
   }
 }

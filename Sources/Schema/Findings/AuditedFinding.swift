@@ -1,8 +1,6 @@
 /// A finding with all that a view opens from it: its causes and the keys of its rows.
 package struct AuditedFinding: Hashable, Sendable {
   package var finding: Finding
-  /// The catalogue's entry; nil for what was told while the document was opened.
-  package var kind: FindingKind?
   package var causes: [Cause]
   /// The causes that are not listed, together; nil where all are.
   package var others: Others?
@@ -42,13 +40,11 @@ package struct AuditedFinding: Hashable, Sendable {
 
   package init(
     _ finding: Finding,
-    kind: FindingKind? = nil,
     causes: [Cause] = [],
     others: Others? = nil,
     keys: KeyList = KeyList()
   ) {
     self.finding = finding
-    self.kind = kind
     self.causes = causes
     self.others = others
     self.keys = keys

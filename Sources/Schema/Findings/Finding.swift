@@ -1,27 +1,8 @@
+package import Findings
+
 /// Something that is wrong or worth knowing, with a stable code.
 package struct Finding: Hashable, Sendable {
-  /// How bad a finding is for the app, worst first.
-  package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-    case crash
-    case silentLoss = "silent-loss"
-    case mismatch
-    case advice
-
-    /// The worse is the lesser, so that it sorts first.
-    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-      switch self {
-      case .crash: 0
-      case .silentLoss: 1
-      case .mismatch: 2
-      case .advice: 3
-      }
-    }
-  }
-
-  /// Dotted and stable, such as `store.column.missing`.
-  package var code: String
+  package var code: FindingCode
   package var severity: Severity
   package var entity: String?
   package var path: String?
@@ -37,9 +18,10 @@ package struct Finding: Hashable, Sendable {
   /// Where in a source file, where it is about source.
   package var location: SourceLocation?
 
+  /// `severity` is the code's own unless another is given.
   package init(
-    code: String,
-    severity: Severity,
+    code: FindingCode,
+    severity: Severity? = nil,
     entity: String? = nil,
     path: String? = nil,
     rows: Int = 0,
@@ -51,7 +33,7 @@ package struct Finding: Hashable, Sendable {
     location: SourceLocation? = nil
   ) {
     self.code = code
-    self.severity = severity
+    self.severity = severity ?? code.severity
     self.entity = entity
     self.path = path
     self.rows = rows

@@ -32,7 +32,7 @@ struct AuditCommand: ParsableCommand {
   var report: String?
 
   @Option(help: "Exit with 1 where a finding is at least this bad.")
-  var failOn: Finding.Severity = .mismatch
+  var failOn: Severity = .mismatch
 
   @OptionGroup var open: OpenOptions
 
@@ -68,4 +68,4 @@ struct AuditCommand: ParsableCommand {
   }
 }
 
-extension Finding.Severity: ExpressibleByArgument {}
+extension Severity: ExpressibleByArgument {}

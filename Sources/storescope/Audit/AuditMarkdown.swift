@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Foundation
 import Schema
 import Screen
@@ -21,7 +22,7 @@ enum AuditMarkdown {
     for gap in ReportGap.allCases where report.gaps.contains(gap) {
       lines.append("- " + gap.sentence)
     }
-    for severity in Finding.Severity.allCases {
+    for severity in Severity.allCases {
       let found = report.findings.filter { $0.finding.severity == severity }
       if found.isEmpty { continue }
       lines += ["", "## \(severity.rawValue)"]

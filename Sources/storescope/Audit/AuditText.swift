@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Schema
 import Screen
 
@@ -7,7 +8,7 @@ enum AuditText {
   private static let mostCauses = 8
 
   static func print(_ report: AuditReport) {
-    for severity in Finding.Severity.allCases {
+    for severity in Severity.allCases {
       let found = report.findings.filter { $0.finding.severity == severity }
       if found.isEmpty { continue }
       Output.line("\(severity.rawValue): \(Count.text(found.count, "finding"))")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Auditing
+import Findings
 
 /// `codes`: the catalogue of findings as Markdown, from which `Sources/Auditing/FINDINGS.md` is made.
 struct CodesCommand: ParsableCommand {
@@ -10,7 +10,7 @@ struct CodesCommand: ParsableCommand {
   )
 
   func run() throws {
-    for line in FindingCatalogue.markdown { Output.line(line) }
+    for line in FindingsPage.lines { Output.line(line) }
     Output.finish()
   }
 }

@@ -37,7 +37,7 @@ struct LintCommand: ParsableCommand {
   var json = false
 
   @Option(help: "Exit with 1 where a finding is at least this bad.")
-  var failOn: Finding.Severity = .mismatch
+  var failOn: Severity = .mismatch
 
   func validate() throws {
     guard model == nil, modelVersion != nil else { return }

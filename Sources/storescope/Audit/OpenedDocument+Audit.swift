@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import ModelReading
 import Schema
 import Storage
@@ -37,9 +38,13 @@ extension OpenedDocument {
         numbers: store.metadata.numbers,
         tables: store.tables
       )
-      return layout.problems.filter { $0.code.hasSuffix(".missing") }
+      return layout.problems.filter { Self.missing.contains($0.code) }
     }
   }
+
+  private static let missing: Set<FindingCode> = [
+    .storeEntityMissing, .storeTableMissing, .storeColumnMissing, .storeRelationshipMissing,
+  ]
 
   /// What CloudKit asks of the source where it mirrors the store (DIALECTS E19, G11).
   private var mirrorFindings: [Finding] {
@@ -57,7 +62,7 @@ extension OpenedDocument {
 
   /// A finding about the store's tables with the place of the property that asks for more.
   private func placed(_ problem: Finding) -> Finding {
-    guard problem.location == nil, problem.code.hasPrefix("store."), let name = problem.entity,
+    guard problem.location == nil, problem.code.area == .store, let name = problem.entity,
       let entity = contract.entity(named: name), entity.origin == .source
     else { return problem }
     let property = problem.path?.split(separator: ".").first.map(String.init) ?? ""

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Schema
 
 extension AttributePlan {
@@ -83,7 +84,7 @@ extension FetchRequest {
 extension Finding {
   var json: JSON {
     var members: [JSON.Member] = [
-      .init("code", .string(code)),
+      .init("code", .string(code.rawValue)),
       .init("severity", .string(severity.rawValue)),
       .init("entity", .text(entity)),
       .init("path", .text(path)),

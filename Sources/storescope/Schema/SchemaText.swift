@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -188,7 +189,7 @@ struct SchemaText {
       // A guess names its table and column.
       // A message that names what it is about needs no other name before it.
       let subject =
-        problem.code == "model.guessed"
+        problem.code == .modelGuessed
         ? nil
         : problem.subject.flatMap {
           problem.message.contains($0) ? nil : $0

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Storage
 
@@ -82,8 +83,7 @@ struct TableGuess {
   mutating func say(_ message: String, of entity: EntityNumber? = nil, _ path: String? = nil) {
     problems.append(
       Finding(
-        code: "model.guessed",
-        severity: .advice,
+        code: .modelGuessed,
         entity: entity?.name,
         path: path,
         message: message

@@ -1,18 +1,13 @@
 import Browsing
+import Findings
 import Querying
 import Schema
 import Screen
 
 /// The bar's drinks as an audit sees them, written by hand, and a browser that was told so.
 enum AuditedBar {
-  private static func kind(_ code: String, _ title: String, _ meaning: String) -> FindingKind {
-    FindingKind(code, .crash, title, meaning)
-  }
-
   private static func found(
-    _ code: String,
-    _ title: String,
-    _ meaning: String,
+    _ code: FindingCode,
     path: String,
     keys: [Int64],
     cause: String,
@@ -29,36 +24,29 @@ enum AuditedBar {
         path: path,
         rows: keys.count,
         examples: keys,
-        message: "Cocktail.\(path): \(title): \(cause)",
+        message: "Cocktail.\(path): \(code.title): \(cause)",
         predicate: predicate,
         includesSubentities: includesSubentities
       ),
-      kind: kind(code, title, meaning),
       causes: [.init(text: cause, rows: keys.count, example: keys.first ?? 0)],
       keys: list
     )
   }
 
   static let shape = found(
-    "decode.codable.shape",
-    "codable of another shape",
-    "The JSON does not have the shape that the type decodes.",
+    .decodeCodableShape,
     path: "tags",
     keys: [3],
     cause: "not a [String]: []: expected String, found number"
   )
   static let cut = found(
-    "decode.codable.cut-short",
-    "codable cut short",
-    "The JSON of a codable value ends within a value.",
+    .decodeCodableCutShort,
     path: "tags",
     keys: [2],
     cause: "[]: the JSON is cut short"
   )
   static let unknown = found(
-    "decode.raw.unknown-value",
-    "raw value unknown",
-    "No case of the enum has the stored raw value.",
+    .decodeRawUnknownValue,
     path: "glass",
     keys: [2],
     cause: "\"Thimble\" is no case of Glass",
@@ -67,7 +55,7 @@ enum AuditedBar {
   )
   static let unreadSource = AuditedFinding(
     Finding(
-      code: "source.not-understood",
+      code: .sourceNotUnderstood,
       severity: .advice,
       entity: "Cocktail",
       path: "ice",

@@ -20,7 +20,7 @@ import Testing
         "│   silent loss                     –                                                              │",
         "│   mismatch                        –                                                              │",
         "│ ▾ advice                          1 code                                                         │",
-        "│     source.not-understood         Cocktail.ice                        –  '.cold' is no known op… │",
+        "│     form not understood           Cocktail.ice                        –  '.cold' is no known op… │",
         "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
         "│ what    codable cut short: The JSON of a codable value ends within a value.                      │",
         "│ stored  []: the JSON is cut short ×1                                                             │",

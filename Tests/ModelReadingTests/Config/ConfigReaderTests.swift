@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -159,7 +160,7 @@ import Testing
     column: Int
   ) throws {
     let findings = try Self.read(text).findings
-    #expect(findings.map(\.code) == [code])
+    #expect(findings.map(\.code.rawValue) == [code])
     #expect(findings.first?.location?.description == "cde-tool.json:\(line):\(column)")
   }
 
@@ -172,7 +173,7 @@ import Testing
       }
       """
     )
-    #expect(contract.findings.map(\.code) == ["config.sections-disagree"])
+    #expect(contract.findings.map(\.code.rawValue) == ["config.sections-disagree"])
     #expect(contract.findings.first?.location?.line == 3)
     #expect(contract.entity(named: "Item")?.properties.map(\.swiftName) == ["title"])
   }

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
     _ column: Int
   ) throws {
     let findings = try ConfigReaderTests.read(#"{ "validate": { \#(member) } }"#).findings
-    #expect(findings.map(\.code) == [code], "\(findings.map(\.message))")
+    #expect(findings.map(\.code.rawValue) == [code], "\(findings.map(\.message))")
     #expect(findings.first?.location?.column == column)
   }
 
@@ -115,7 +116,7 @@ import Testing
       #"{ "generate": { \#(member) }, "validate": {} }"#,
       #"{ "generate": {}, "validate": { \#(member) } }"#,
     ] {
-      let codes = try ConfigReaderTests.read(text).findings.map(\.code)
+      let codes = try ConfigReaderTests.read(text).findings.map(\.code.rawValue)
       #expect(codes == Array(repeating: "config.sections-disagree", count: count))
     }
   }

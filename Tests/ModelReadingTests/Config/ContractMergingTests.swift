@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
         "'status': storage method raw in Models.swift:7, default in Models.swift",
       ]
     )
-    #expect(merged.findings.allSatisfy { $0.code == "config.contradicts-source" })
+    #expect(merged.findings.allSatisfy { $0.code.rawValue == "config.contradicts-source" })
   }
 
   /// The source's spelling, the configuration's, and whether they are one type where `Words` is `[String]`.

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -189,7 +190,7 @@ import Testing
     let (model, findings) = ContractModel.model(from: contract)
     let attribute = try #require(model.entity(named: "Item")?.attributes.first)
     #expect(Self.text(attribute) == row.expected)
-    #expect(findings.map(\.code) == row.codes)
+    #expect(findings.map(\.code.rawValue) == row.codes)
     #expect(findings.allSatisfy { $0.location == Declaring.at(7) && $0.path == "p" })
   }
 

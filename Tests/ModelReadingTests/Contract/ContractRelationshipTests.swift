@@ -1,3 +1,4 @@
+import Findings
 import ModelReading
 import Schema
 import Testing
@@ -216,7 +217,7 @@ import Testing
     }
     #expect(found == row.expected)
     let told = findings.map { finding in
-      let code = finding.code.replacing("source.schema.", with: "")
+      let code = finding.code.rawValue.replacing("source.schema.", with: "")
       return "\(code) \(finding.entity ?? "").\(finding.path ?? "") \(finding.location?.line ?? 0)"
     }
     #expect(told == row.findings)

@@ -1,3 +1,4 @@
+import Findings
 import ModelReading
 import Schema
 import Testing
@@ -77,7 +78,7 @@ import Testing
     #expect(model.entities.map(\.name) == row.entities)
     #expect((model.entity(named: "Trip")?.attributes ?? []).map(\.name) == row.trip)
     #expect(model.versionIdentifiers == row.identifiers)
-    #expect(findings.map(\.code) == row.codes)
+    #expect(findings.map(\.code.rawValue) == row.codes)
   }
 
   @Test func `without a list the last nesting counts`() {
@@ -128,13 +129,15 @@ import Testing
     )
     let (model, findings) = ContractModel.model(from: contract)
     #expect(model.entities.map(\.className) == ["Person_v10"])
-    #expect(findings.map(\.code) == ["source.schema.duplicate-entity-name"])
+    #expect(findings.map(\.code.rawValue) == ["source.schema.duplicate-entity-name"])
     #expect(findings.first?.location == Declaring.at(4))
   }
 
   @Test func `an empty schema and a circle are told`() {
     #expect(
-      ContractModel.model(from: Contract()).findings.map(\.code) == ["source.schema.empty-input"]
+      ContractModel.model(from: Contract()).findings.map(\.code.rawValue) == [
+        "source.schema.empty-input"
+      ]
     )
     let circle = [
       Declaring.entity("A", line: 1, superclass: "B"),
@@ -142,7 +145,7 @@ import Testing
     ]
     let (model, findings) = ContractModel.model(from: Contract(entities: circle))
     #expect(model.entities.map(\.superentity) == ["B", nil])
-    #expect(findings.map(\.code) == ["source.schema.cyclic-inheritance"])
+    #expect(findings.map(\.code.rawValue) == ["source.schema.cyclic-inheritance"])
     #expect(findings.first?.location?.line == 2)
   }
 
@@ -156,7 +159,7 @@ import Testing
     }
     let (model, findings) = ContractModel.model(from: Contract(entities: chain))
     #expect(model.entities.filter { $0.superentity == nil }.map(\.name) == ["C0", "C101", "C202"])
-    #expect(Set(findings.map(\.code)) == ["source.schema.deep-inheritance"])
+    #expect(Set(findings.map(\.code.rawValue)) == ["source.schema.deep-inheritance"])
     #expect(findings.map(\.location?.line) == [102, 203])
   }
 
@@ -166,7 +169,7 @@ import Testing
     }
     let (model, findings) = ContractModel.model(from: Contract(entities: circle))
     #expect(model.entities.map { model.ancestors(of: $0).count }.max() == 100)
-    #expect(findings.count { $0.code == "source.schema.cyclic-inheritance" } == 1)
-    #expect(findings.count { $0.code == "source.schema.deep-inheritance" } == 2)
+    #expect(findings.count { $0.code.rawValue == "source.schema.cyclic-inheritance" } == 1)
+    #expect(findings.count { $0.code.rawValue == "source.schema.deep-inheritance" } == 2)
   }
 }

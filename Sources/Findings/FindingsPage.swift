@@ -1,40 +1,34 @@
-import Schema
-
-/// The catalogue as a document.
-extension FindingCatalogue {
-  /// The lines of FINDINGS.md, each table in the order of the catalogue.
-  package static var markdown: [String] {
-    var lines = [
-      "# Findings",
-      "",
-      "Every code that `storescope audit` and `storescope lint` can tell. The table is printed by "
-        + "`storescope codes`; change `FindingCatalogue`, never this file.",
-      "",
-      "The severity is the one where no source says what the app does with such a value; with a "
-        + "source it is `crash`, `silent-loss` or `mismatch` as the app's own accessor behaves.",
-    ]
-    lines += table("Values: `decode.…`", DecodeKind.all)
-    lines += table("The store's own order: `store.…`", StoreKind.all)
-    lines += table("Source: `source.…`", SourceKind.all)
-    lines += table("The configuration: `config.…`", OpeningKind.config)
-    lines += table("The model that a store is opened with: `model.…`", OpeningKind.model)
-    lines += ["", "## The rows of a finding", ""]
-    lines += rows.map { "- " + $0 }
-    lines += ["", "## Not checked", ""]
-    lines += unchecked.map { "- " + $0 }
-    return lines
+/// FINDINGS.md, printed from the catalogue.
+package enum FindingsPage {
+  /// Its lines, each table in the order of the codes.
+  package static var lines: [String] {
+    preamble + FindingCode.Area.allCases.flatMap(table)
+      + ["", "## The rows of a finding", ""] + rows.map { "- " + $0 }
+      + ["", "## Not checked", ""] + unchecked.map { "- " + $0 }
   }
 
-  private static func table(_ title: String, _ kinds: [FindingKind]) -> [String] {
+  private static func table(_ area: FindingCode.Area) -> [String] {
     [
-      "", "## " + title, "", "| code | severity | what | meaning | what to do |",
-      "|---|---|---|---|---|",
+      "", "## \(area.title): `\(area.rawValue).…`", "",
+      "| code | severity | what | meaning | what to do |", "|---|---|---|---|---|",
     ]
-      + kinds.map { kind in
-        "| `\(kind.code)` | \(kind.severity.rawValue) | \(kind.title) | \(cell(kind.meaning)) | "
-          + "\(kind.hint.map(cell) ?? "–") |"
+      + FindingCode.allCases.filter { $0.area == area }.map { code in
+        let entry = code.entry
+        return
+          "| `\(code)` | \(entry.severity.rawValue) | \(entry.title) | \(cell(entry.meaning)) | "
+          + "\(entry.hint.map(cell) ?? "–") |"
       }
   }
+
+  private static let preamble = [
+    "# Findings",
+    "",
+    "Every code that `storescope audit` and `storescope lint` can report. `storescope codes` prints this page; change "
+      + "`Sources/Findings/FindingTable.swift`, never this file.",
+    "",
+    "The severity is the one where no source says what the app does with such a value; with a "
+      + "source it is `crash`, `silent-loss` or `mismatch` as the app's own accessor behaves.",
+  ]
 
   private static func cell(_ text: String) -> String {
     text.replacing("|", with: "\\|")
