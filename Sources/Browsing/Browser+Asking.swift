@@ -24,38 +24,38 @@ extension Browser {
 
   /// Asks for the rows that the screen shows and does not have.
   mutating func askForRows() -> [Effect] {
-    guard document.layout != nil, case .rows(var pane) = place else { return [] }
-    pane.resize(height: rowsHeight)
+    guard document.layout != nil, var pane = place as? RowsPane else { return [] }
+    pane.resize(height: max(1, bodyHeight - (isNarrow ? 1 : 2)))
     let request = pane.neededPage()
-    place = .rows(pane)
+    place = pane
     return request.map { [ask(.page($0), on: .rows)] } ?? askForPassedOver()
   }
 
   /// Asks for whatever the current place lacks.
   mutating func askForPlace() -> [Effect] {
-    if case .record(let pane) = place { return [ask(.record(pane.objectID), on: .record)] }
-    if case .findings = place { return startAudit() }
-    if case .census(let pane) = place, !pane.isCounted { return count(pane.request) }
-    if case .composer = place { return askForQuery() }
+    if let pane = place as? RecordPane { return [ask(.record(pane.objectID), on: .record)] }
+    if place is FindingsPane { return startAudit() }
+    if let pane = place as? CensusPane, !pane.isCounted { return count(pane.request) }
+    if place is ComposerPane { return askForQuery() }
     return askForRows()
   }
 
   /// Asks what the shown record counts, once its own properties are on the screen.
   mutating func askForRecordCounts() -> [Effect] {
-    guard case .record(let pane) = place, let object = pane.awaitsCounts else { return [] }
+    guard let pane = place as? RecordPane, let object = pane.awaitsCounts else { return [] }
     return [ask(.recordCounts(object), on: .recordCounts)]
   }
 
   /// Asks what the row beside the record counts, once all of the record's own is known.
   private mutating func askForNeighbourCounts() -> [Effect] {
-    guard case .record(let pane) = place, pane.awaitsCounts != pane.objectID else { return [] }
+    guard let pane = place as? RecordPane, pane.awaitsCounts != pane.objectID else { return [] }
     return askForRecordCounts()
   }
 
   /// Stops what is looked for beside a record that was left: its counts and the structs within its structs.
   mutating func dropRecordLookups() -> [Effect] {
     let nested = dropNested()
-    if case .record(let pane) = place, pane.awaitsCounts != nil { return nested }
+    if let pane = place as? RecordPane, pane.awaitsCounts != nil { return nested }
     guard running.remove(.recordCounts) != nil else { return nested }
     tickets[.recordCounts, default: 0] += 1
     return nested + [.cancel(.recordCounts)]
@@ -72,7 +72,7 @@ extension Browser {
 
   mutating func settle() -> [Effect] {
     entities.scroll(height: bodyHeight)
-    if case .composer = place { return askForQuery() }
+    if place is ComposerPane { return askForQuery() }
     return askForRows()
   }
 
@@ -113,29 +113,29 @@ extension Browser {
       refreshPart()
       return askForTombstones()
     case .page(let page):
-      if case .record = place, case .rows(var pane)? = trail.last {
+      if place is RecordPane, var pane = trail.last as? RowsPane {
         pane.take(page, sight)
-        trail[trail.count - 1] = .rows(pane)
+        trail[trail.count - 1] = pane
       }
-      if case .composer = place { return takeFirst(page, sight) }
-      guard case .rows(var pane) = place else { return [] }
+      if place is ComposerPane { return takeFirst(page, sight) }
+      guard var pane = place as? RowsPane else { return [] }
       pane.take(page, sight)
-      place = .rows(pane)
+      place = pane
       measureColumns()
       return askForRows()
     case .total(let query, let total):
-      if case .composer(var pane) = place {
+      if var pane = place as? ComposerPane {
         pane.rows.take(total, for: query)
-        place = .composer(pane)
+        place = pane
       }
-      guard case .rows(var pane) = place else { return [] }
+      guard var pane = place as? RowsPane else { return [] }
       pane.take(total, for: query)
-      place = .rows(pane)
+      place = pane
       return askForPassedOver()
     case .record(let record):
-      guard case .record(var pane) = place else { return [] }
+      guard var pane = place as? RecordPane else { return [] }
       if pane.takeNeighbour(record, sight) {
-        place = .record(pane)
+        place = pane
         return askForNeighbourCounts()
       }
       pane.take(
@@ -144,17 +144,17 @@ extension Browser {
         views: document.valueViews(of: record.objectID.entity),
         fetched: document.pathCatalog.fetchedProperties(of: record.objectID.entity)
       )
-      pane.goToTarget(self)
-      place = .record(pane)
+      pane.goToTarget(context)
+      place = pane
       return askForRecordCounts() + askForNested()
     case .objectCount(let object, let relationship, let count):
-      guard case .record(var pane) = place else { return [] }
+      guard var pane = place as? RecordPane else { return [] }
       pane.take(count, of: relationship, to: object)
-      place = .record(pane)
+      place = pane
     case .referrers(let object, let referrers):
-      guard case .record(var pane) = place else { return [] }
+      guard var pane = place as? RecordPane else { return [] }
       pane.take(referrers, to: object)
-      place = .record(pane)
+      place = pane
       if object == pane.objectID { return askForNeighbourCounts() }
     case .neighbours(let request, let rows): return take(request, rows, sight)
     case .nested(let object, let fates): take(fates, of: object, sight)
@@ -181,19 +181,19 @@ extension Browser {
 
   /// Shows the counts that came while a table's facts were on the screen.
   private mutating func refreshPart() {
-    guard case .model(let shown) = place, trail.isEmpty, let line = entities.selectedLine,
+    guard let shown = place as? ModelPane, trail.isEmpty, let line = entities.selectedLine,
       line.entity == nil
     else { return }
     let pane = modelPane(line)
-    if pane.title == shown.title, shown.cursor == 0 { place = .model(pane) }
+    if pane.crumb == shown.crumb, shown.cursor == 0 { place = pane }
   }
 
   private mutating func take(_ found: Found?) -> [Effect] {
-    guard case .rows(var pane) = place else { return [] }
+    guard var pane = place as? RowsPane else { return [] }
     guard let found else { return findFromTheOtherEnd(pane) }
     pane.move(to: found.position)
     pane.columns.select(found.column)
-    place = .rows(pane)
+    place = pane
     return askForRows()
   }
 
@@ -203,24 +203,24 @@ extension Browser {
     }
     if lane == .summary { return takeSummary(failure) }
     switch place {
-    case .rows(var pane) where lane == .tally:
+    case var pane as RowsPane where lane == .tally:
       // Nobody can say it, which is no news to the user.
       pane.passedOver = []
-      place = .rows(pane)
-    case .rows(var pane) where lane == .rows:
+      place = pane
+    case var pane as RowsPane where lane == .rows:
       pane.take(failure)
-      place = .rows(pane)
-    case .composer(var pane) where lane == .rows || lane == .tally:
+      place = pane
+    case var pane as ComposerPane where lane == .rows || lane == .tally:
       pane.take(failure, on: lane)
-      place = .composer(pane)
-    case .record(var pane) where lane == .record:
+      place = pane
+    case var pane as RecordPane where lane == .record:
       pane.failure = failure
-      place = .record(pane)
-    case .record where lane == .nested: break
-    case .model where lane == .record && failure != .cancelled:
+      place = pane
+    case is RecordPane where lane == .nested: break
+    case is ModelPane where lane == .record && failure != .cancelled:
       endDeletion(failure.sentence.line)
       said = failure.sentence.line
-    case .record where lane == .comparison:
+    case is RecordPane where lane == .comparison:
       dropComparison()
       said = failure.sentence.line
     default: said = failure.sentence.line

@@ -30,19 +30,20 @@ extension Browser {
   /// Copies the value under the cursor, from any view the same; elsewhere the line.
   mutating func copyCell() -> [Effect] {
     switch place {
-    case _ where context == .entities: return entities.selectedLine.map { [.copy($0.name)] } ?? []
-    case .rows(let pane): return copyCell(of: pane)
-    case .record(let pane): return copyLine(of: pane)
-    case .value(let pane): return copyValue(pane)
-    case .census(let pane):
+    case _ where keyContext == .entities:
+      return entities.selectedLine.map { [.copy($0.name)] } ?? []
+    case let pane as RowsPane: return copyCell(of: pane)
+    case let pane as RecordPane: return copyLine(of: pane)
+    case let pane as ValuePane: return copyValue(pane)
+    case let pane as CensusPane:
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
-    case .model(let pane):
+    case let pane as ModelPane:
       return pane.lines.indices.contains(pane.cursor) ? [.copy(pane.lines[pane.cursor].text)] : []
-    case .paths(let pane): return pane.copied(inAllSpellings: false).map { [.copy($0)] } ?? []
-    case .findings(let pane):
+    case let pane as PathsPane: return pane.copied(inAllSpellings: false).map { [.copy($0)] } ?? []
+    case let pane as FindingsPane:
       return pane.selected(audit).map { [.copy(FindingText(document: document).copied($0))] } ?? []
-    case .composer: return changeQuery(.copySpelling)
-    case .empty: return []
+    case is ComposerPane: return changeQuery(.copySpelling)
+    default: return []
     }
   }
 
@@ -79,22 +80,22 @@ extension Browser {
   /// app's layer where its rows show that, or all lines of the model.
   mutating func copyRow() -> [Effect] {
     switch place {
-    case .rows(let pane) where context == .rows:
+    case let pane as RowsPane where keyContext == .rows:
       guard let row = pane.selectedRow, let object = reachableObject() else { return [] }
       let cut = zip(pane.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
         .reduce(0) { $0 + $1.1.stored.cutLength }
       guard canCopy(cut) else { return [] }
       return askToCopy(.row(pane.layer, counts: counts(in: row, pane)), of: object)
-    case .record(let pane): return pane.record.map { [copy($0)] } ?? []
-    case .value(let pane):
-      guard case .record(let owner)? = trail.last, let record = owner.record,
+    case let pane as RecordPane: return pane.record.map { [copy($0)] } ?? []
+    case let pane as ValuePane:
+      guard let owner = trail.last as? RecordPane, let record = owner.record,
         record.objectID == pane.objectID
       else { return askToCopy(.row(.stored, counts: [:]), of: pane.objectID) }
       return [copy(record)]
-    case .model(let pane):
+    case let pane as ModelPane:
       return [.copy(pane.lines.map(\.text).joined(separator: "\n"))]
-    case .paths(let pane): return pane.copied(inAllSpellings: true).map { [.copy($0)] } ?? []
-    case .census(let pane):
+    case let pane as PathsPane: return pane.copied(inAllSpellings: true).map { [.copy($0)] } ?? []
+    case let pane as CensusPane:
       // The declarations are what one goes away with.
       return pane.swift.map { [.copy($0)] } ?? copyCell()
     default: return copyCell()
@@ -112,8 +113,8 @@ extension Browser {
   private mutating func canCopy(_ bytes: Int) -> Bool {
     guard bytes > Clipboard.limit else { return true }
     said =
-      "not copied: more than \(Self.grouped(bytes)) bytes, a terminal takes "
-      + "\(Self.grouped(Clipboard.limit)) · e exports the rows"
+      "not copied: more than \(bytes.grouped) bytes, a terminal takes "
+      + "\(Clipboard.limit.grouped) · e exports the rows"
     return false
   }
 
@@ -127,12 +128,12 @@ extension Browser {
   }
 
   mutating func changeValue(_ command: Command) {
-    if case .findings(var pane) = place {
+    if var pane = place as? FindingsPane {
       pane.fold(nil, audit)
-      place = .findings(pane)
+      place = pane
     }
-    guard case .value(var pane) = place else { return }
+    guard var pane = place as? ValuePane else { return }
     command == .valueForm ? pane.nextForm() : pane.fold()
-    place = .value(pane)
+    place = pane
   }
 }

@@ -13,22 +13,22 @@ extension Browser {
     }
     guard document.model.relationships(of: entity).contains(where: { !$0.isTransient }) else {
       said =
-        "deleting \(name(of: object)) touches nothing else: \(entity.name) has no relationships"
+        "deleting \(object.name) touches nothing else: \(entity.name) has no relationships"
       return []
     }
-    enter(.model(ModelPane(deleting: object, [ModelPane.following])))
+    enter(ModelPane(deleting: object, [ModelPane.following]))
     return [ask(.deletion(object), on: .record)]
   }
 
   /// Says why nothing more will come, where a deletion is awaited.
   mutating func endDeletion(_ sentence: String = "Stopped before the delete rules were followed.") {
-    guard case .model(let pane) = place, let object = pane.deleting, pane.isAwaited else { return }
-    place = .model(ModelPane(deleting: object, [sentence]))
+    guard let pane = place as? ModelPane, let object = pane.deleting, pane.isAwaited else { return }
+    place = ModelPane(deleting: object, [sentence])
   }
 
   mutating func take(_ deletion: DeletionPreview) {
-    guard case .model(let pane) = place, pane.deleting == deletion.objectID else { return }
-    place = .model(ModelPane(deleting: deletion.objectID, deletion.lines))
+    guard let pane = place as? ModelPane, pane.deleting == deletion.objectID else { return }
+    place = ModelPane(deleting: deletion.objectID, deletion.lines)
   }
 }
 
@@ -64,7 +64,7 @@ extension DeletionPreview {
       orphaned.map { "\(least)\($0.objects) in \($0.path)" }
     )
     let counts = cascaded.sorted { $0.key < $1.key }
-    add("Cascade takes along", counts.map { "\(least)\(Browser.grouped($0.value)) \($0.key)" })
+    add("Cascade takes along", counts.map { "\(least)\($0.value.grouped) \($0.key)" })
     add("Nullify clears", nullified.map { "\($0.path) of \(least)\($0.objects)" })
     add("⚠ No Action leaves dangling", dangling.map { "\(least)\($0.objects) in \($0.path)" })
     if !isComplete { add("There is more: not all that would be reached was followed", ["…"]) }
@@ -73,6 +73,6 @@ extension DeletionPreview {
 }
 
 extension DeletionPreview.Reach {
-  fileprivate var objects: String { "\(Browser.grouped(count)) \(entity)" }
+  fileprivate var objects: String { "\(count.grouped) \(entity)" }
   fileprivate var path: String { "\(owner).\(relationship)" }
 }

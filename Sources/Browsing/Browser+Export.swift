@@ -62,12 +62,12 @@ extension Browser {
   mutating func takeExport(_ progress: ExportProgress) {
     switch progress {
     case .rows(let count):
-      if exporting != nil { exporting = "exporting, \(Self.grouped(count)) rows" }
+      if exporting != nil { exporting = "exporting, \(count.grouped) rows" }
     case .finished(let count, let path, let unfound, let logGrowth):
       exporting = nil
       said =
-        "\(Self.grouped(count)) rows in \(path)"
-        + (unfound > 0 ? ", \(Self.grouped(unfound)) of them listed and not found" : "")
+        "\(count.grouped) rows in \(path)"
+        + (unfound > 0 ? ", \(unfound.grouped) of them listed and not found" : "")
         + (logGrowth >= Self.muchLog
           ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
     case .stopped:

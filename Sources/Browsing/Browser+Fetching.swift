@@ -13,8 +13,8 @@ struct PendingFetch: Hashable, Sendable {
   var open: [String] = []
 
   /// Where the rows come from, for the header.
-  func origin(in browser: Browser) -> String {
-    let owner = source.map { browser.name(of: $0) + " › " } ?? ""
+  var origin: String {
+    let owner = source.map { $0.name + " › " } ?? ""
     let mode = property.fetchRequest.resultType
     return owner + property.name + (mode == .objects ? "" : " (\(mode.title))")
   }
@@ -30,15 +30,15 @@ extension Browser {
   /// The row or record that the user stands on.
   var selectedObject: ObjectID? {
     switch place {
-    case .rows(let pane): pane.selectedRow?.objectID
-    case .record(let pane): pane.objectID
+    case let pane as RowsPane: pane.selectedRow?.objectID
+    case let pane as RecordPane: pane.objectID
     default: nil
     }
   }
 
   /// The same where a key leads to it; says why none does.
   mutating func reachableObject() -> ObjectID? {
-    if case .rows(let pane) = place, let obstacle = pane.selectedRow?.obstacle {
+    if let pane = place as? RowsPane, let obstacle = pane.selectedRow?.obstacle {
       said = obstacle.sentence
       return nil
     }
@@ -98,7 +98,7 @@ extension Browser {
       return []
     }
     do throws(FetchError) {
-      return show(try planner.fetch(pending.property), origin: pending.origin(in: self))
+      return show(try planner.fetch(pending.property), origin: pending.origin)
     } catch {
       said = "\(pending.property.name): \(error.sentence.line)"
       return []
@@ -110,7 +110,7 @@ extension Browser {
     var pane = rows(fetch.query, origin: origin)
     if fetch.mode == .dictionaries { pane.columns = Columns(paths: fetch.columns) }
     pane.restricted(as: fetch.predicate)
-    enter(.rows(pane))
+    enter(pane)
     let filled = fetch.filled.sorted { $0.key < $1.key }.map { "$\($0.key) is \($0.value)" }
     if !filled.isEmpty { said = filled.joined(separator: ", ") }
     if !fetch.computed.isEmpty {

@@ -38,11 +38,13 @@ extension Browser {
   private var hints: (first: [Hint], last: [Hint]) {
     if let overlay { return ([], hints(in: overlay)) }
     if let input { return ([], hints(in: input)) }
-    return (hintedCommands.compactMap(hint), [.help, .quit].compactMap(hint))
+    return (
+      focused.hints(context).compactMap(hint), [.help, .quit].compactMap(hint)
+    )
   }
 
   private func hint(_ command: Command) -> Hint? {
-    keymap.key(for: command, in: context).map {
+    keymap.key(for: command, in: keyContext).map {
       Hint(key: $0.label, title: command.title, isAble: disabledReason(of: command) == nil)
     }
   }
@@ -92,43 +94,13 @@ extension Browser {
     ]
   }
 
-  private var hintedCommands: [Command] {
-    switch context {
-    case .entities: [.open, .filter, .nextPane, .model, .findings, .palette]
-    case .rows:
-      [
-        .open, .find, .predicate, .sort, .columns, .back, .copyCell, .copyRow, .layer, .nextPane,
-        .palette,
-      ]
-    case .record where recordTrace != nil:
-      // The way through the finding's rows comes first where the line is short.
-      [
-        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow,
-        .nextRow, .layer, .palette,
-      ]
-    case .record:
-      [
-        .open, .back, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault, .compare, .layer,
-        .palette,
-      ]
-    case .value: [.toggleFold, .valueForm, .back, .copyCell, .copyRow, .palette]
-    case .census: [.open, .copyCell, .copyRow, .back, .palette]
-    case .model: [.back, .paths, .copyCell, .copyRow, .palette]
-    case .paths: [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .palette]
-    case .findings: [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
-    case .composer:
-      [
-        .open, .addCondition, .addSort, .group, .removeLine, .predicate, .copySpelling, .saveQuery,
-        .spellings, .showRows,
-      ]
-    case .everywhere: []
-    }
-  }
+  /// What has the keys.
+  var focused: any Pane { keyContext == .entities ? entities : place }
 
-  var isRecord: Bool { if case .record = place { true } else { false } }
+  var isRecord: Bool { place is RecordPane }
 
   /// Whether the record on the screen was opened from rows.
-  var isFromRows: Bool { if case .rows? = trail.last { true } else { false } }
+  var isFromRows: Bool { context.opener != nil }
 
   /// Why a command does nothing here and now; nil where it does something.
   func disabledReason(of command: Command) -> String? {

@@ -3,8 +3,8 @@ import Schema
 import Screen
 
 extension Browser {
-  var context: Keymap.Context {
-    focus == .entities && showsEntities ? .entities : place.context
+  var keyContext: Keymap.Context {
+    focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys
   }
 
   mutating func press(_ key: Key) -> [Effect] {
@@ -13,7 +13,7 @@ extension Browser {
     if overlay != nil { return pressInOverlay(key) }
     if input != nil { return pressInInput(key) }
     said = nil
-    guard let command = keymap.command(for: key, in: context) else { return [] }
+    guard let command = keymap.command(for: key, in: keyContext) else { return [] }
     return run(command)
   }
 
@@ -39,7 +39,7 @@ extension Browser {
     case .findPrevious: return find(forward: false)
     case .goToRow: input = rowsPane == nil ? nil : Input(.rowNumber)
     case .predicate:
-      if case .findings = place { return sendPredicate() }
+      if place is FindingsPane { return sendPredicate() }
       recalled = nil
       input = typedPredicate.map { Input(.predicate, $0) }
     case .saveQuery: nameQuery()
@@ -61,7 +61,7 @@ extension Browser {
     case .nextFaultInRow: return goToFaultInRow(forward: true)
     case .previousFaultInRow: return goToFaultInRow(forward: false)
     case .compare: return compare()
-    case .toggleFold where context == .entities: entities.fold()
+    case .toggleFold where keyContext == .entities: entities.fold()
     case .deletion: return previewDeletion()
     case .layer: showNextLayer()
     case .columnLayer: showNextLayerInColumn()
@@ -101,7 +101,7 @@ extension Browser {
   }
 
   var rowsPane: RowsPane? {
-    if case .rows(let pane) = place { pane } else { nil }
+    if let pane = place as? RowsPane { pane } else { nil }
   }
 
   private mutating func freezeColumns() {
@@ -112,10 +112,10 @@ extension Browser {
   }
 
   mutating func changeColumns(_ change: (inout Columns) -> Void) {
-    guard case .rows(var pane) = place else { return }
+    guard var pane = place as? RowsPane else { return }
     change(&pane.columns)
     keptColumns[pane.query.entity] = pane.columns
-    place = .rows(pane)
+    place = pane
     measureColumns()
   }
 }

@@ -25,7 +25,7 @@ extension Browser {
     let first = isNarrow ? 1 : 2
     let line = point.row - first
     guard line >= 0, line < bodyHeight else { return [] }
-    if showsEntities, isNarrow || point.column < entitiesWidth - 1 {
+    if showsEntities, isNarrow || point.column < entities.width(on: size) - 1 {
       let wasFocused = focus == .entities
       focus = .entities
       var pane = entities
@@ -37,36 +37,36 @@ extension Browser {
     focus = .main
     let inner = innerSize
     switch place {
-    case .rows(let pane): return press(pane, at: point, line: line - (isNarrow ? 1 : 2))
-    case .record(let pane):
+    case let pane as RowsPane: return press(pane, at: point, line: line - (isNarrow ? 1 : 2))
+    case let pane as RecordPane:
       guard line <= pane.tableHeight(of: bodyHeight) else { return [] }
       let target = pane.top + line - 1
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
-    case .value(let pane):
+    case let pane as ValuePane:
       return pane.line(at: line, in: inner)
         .map { move(by: $0 - pane.cursor) } ?? []
-    case .model(let pane):
+    case let pane as ModelPane:
       return pane.line(at: line, size: inner).map { move(by: $0 - pane.cursor) } ?? []
-    case .census(let pane):
+    case let pane as CensusPane:
       guard let target = pane.line(at: line, size: inner) else { return [] }
       return target == pane.cursor ? open() : move(by: target - pane.cursor)
-    case .paths(let pane):
+    case let pane as PathsPane:
       guard line < PathsPane.listHeight(of: bodyHeight) else { return [] }
       let target = pane.top(height: bodyHeight) + line
       return target == pane.list.cursor ? open() : move(by: target - pane.list.cursor)
-    case .findings(let pane):
+    case let pane as FindingsPane:
       guard let distance = pane.distance(toLine: line - 1, height: bodyHeight, audit) else {
         return []
       }
       return distance == 0 ? open() : move(by: distance)
-    case .composer(let pane): return press(pane, at: point, line: line)
-    case .empty: return []
+    case let pane as ComposerPane: return press(pane, at: point, line: line)
+    default: return []
     }
   }
 
   /// The pane's lines and columns within its frame.
   private var innerSize: Size {
-    let edge = showsEntities && !isNarrow ? entitiesWidth : 1
+    let edge = showsEntities && !isNarrow ? entities.width(on: size) : 1
     return Size(
       columns: isNarrow ? size.columns : size.columns - edge - 1,
       rows: bodyHeight
@@ -75,7 +75,7 @@ extension Browser {
 
   /// A press on a title sorts; on a cell it puts the cursor there, again opens it.
   private mutating func press(_ pane: RowsPane, at point: Point, line: Int) -> [Effect] {
-    let edge = showsEntities && !isNarrow ? entitiesWidth : (isNarrow ? 0 : 1)
+    let edge = showsEntities && !isNarrow ? entities.width(on: size) : (isNarrow ? 0 : 1)
     let x = point.column - edge - pane.keyWidth - 1
     let hit = pane.placed(width: columnsWidth(of: pane)).first {
       x >= $0.x && x <= $0.x + $0.width
@@ -83,7 +83,7 @@ extension Browser {
     var pane = pane
     let wasHere = line == pane.cursor - pane.top && hit?.visibleIndex == pane.columns.cursor
     if let hit { pane.columns.select(visible: hit.visibleIndex) }
-    place = .rows(pane)
+    place = pane
     if line < 0 { return hit == nil ? [] : sort() }
     return wasHere ? open() : move(by: pane.top + line - pane.cursor)
   }

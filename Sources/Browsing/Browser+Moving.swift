@@ -4,68 +4,70 @@ import Schema
 
 extension Browser {
   mutating func move(by distance: Int) -> [Effect] {
-    if context == .entities {
+    if keyContext == .entities {
       entities.move(by: distance)
       entities.scroll(height: bodyHeight)
       return followSelection()
     }
     switch place {
-    case .empty: break
-    case .rows(var pane):
+    case var pane as RowsPane:
       pane.move(by: distance)
-      place = .rows(pane)
+      place = pane
       return askForRows()
-    case .record(var pane):
+    case var pane as RecordPane:
       pane.move(by: distance)
-      place = .record(pane)
-    case .value(var pane):
+      place = pane
+    case var pane as ValuePane:
       pane.move(by: distance)
-      place = .value(pane)
-    case .census(var pane):
+      place = pane
+    case var pane as CensusPane:
       pane.move(by: distance)
-      place = .census(pane)
-    case .model(var pane):
+      place = pane
+    case var pane as ModelPane:
       pane.move(by: distance)
-      place = .model(pane)
-    case .paths: changePaths { list, _ in list.move(by: distance) }
-    case .findings(var pane):
+      place = pane
+    case is PathsPane: changePaths { list, _ in list.move(by: distance) }
+    case var pane as FindingsPane:
       pane.move(by: distance, audit)
       pane.scroll(height: FindingsPane.listHeight(of: bodyHeight), audit)
-      place = .findings(pane)
-    case .composer(let pane): move(pane, by: distance)
+      place = pane
+    case let pane as ComposerPane: move(pane, by: distance)
+    default: break
     }
     return []
   }
 
   mutating func moveColumn(by distance: Int) -> [Effect] {
-    if context == .entities {
+    if keyContext == .entities {
       entities.fold(distance < 0)
       return followSelection()
     }
     switch place {
-    case .rows(var pane) where context == .rows:
+    case var pane as RowsPane where keyContext == .rows:
       pane.columns.move(by: distance)
-      place = .rows(pane)
-    case .value(var pane):
+      place = pane
+    case var pane as ValuePane:
       pane.fold(distance < 0)
-      place = .value(pane)
-    case .composer(var pane):
+      place = pane
+    case var pane as ComposerPane:
       pane.movePart(by: distance)
-      place = .composer(pane)
-    case .paths where distance > 0: stepIntoPath()
-    case .paths: changePaths { list, catalog in _ = list.stepOut(catalog) }
-    case .findings(var pane):
+      place = pane
+    case is PathsPane where distance > 0: stepIntoPath()
+    case is PathsPane: changePaths { list, catalog in _ = list.stepOut(catalog) }
+    case var pane as FindingsPane:
       pane.fold(distance < 0, audit)
-      place = .findings(pane)
+      place = pane
     default: break
     }
     return []
   }
 
   mutating func goToEnd() -> [Effect] {
-    guard context == .rows, case .rows(var pane) = place else { return move(by: Int(Int32.max)) }
+    guard keyContext == .rows, var pane = place as? RowsPane else {
+      return move(by: Int(Int32.max))
+    }
     let request = pane.lastPage()
-    place = .rows(pane)
+    place = pane
     return request.map { [ask(.page($0), on: .rows)] } ?? []
   }
 
@@ -73,13 +75,13 @@ extension Browser {
   mutating func followSelection() -> [Effect] {
     guard focus == .entities, let line = entities.selectedLine else { return [] }
     guard let entity = line.entity else {
-      place = .model(modelPane(line))
+      place = modelPane(line)
       trail = []
       ahead = []
       return []
     }
-    if case .rows(let pane) = place, pane.query.entity == entity, pane.origin == nil { return [] }
-    place = .rows(rows(of: entity))
+    if let pane = place as? RowsPane, pane.query.entity == entity, pane.origin == nil { return [] }
+    place = rows(of: entity)
     trail = []
     ahead = []
     return askForRows()
@@ -92,7 +94,7 @@ extension Browser {
     return askForRows()
   }
 
-  mutating func enter(_ next: Place) {
+  mutating func enter(_ next: any Pane) {
     trail.append(place)
     ahead = []
     place = next
@@ -107,7 +109,7 @@ extension Browser {
     ahead.append(place)
     place = last
     let dropped = dropCensus() + dropTallies()
-    if case .record(let pane) = place, pane.record != nil {
+    if let pane = place as? RecordPane, pane.record != nil {
       return dropped + askForRecordCounts() + askForNested()
     }
     return dropped + askForPlace()
@@ -125,17 +127,17 @@ extension Browser {
     if reopening != nil { return [.stopReopening] }
     if let effects = stopAudit() { return effects }
     // What was counted until then still comes.
-    if case .census = place, running.contains(.census) { return [.cancel(.census)] }
+    if place is CensusPane, running.contains(.census) { return [.cancel(.census)] }
     if exporting != nil { return [.stopExport] }
     let stopped = running.filter { !$0.isBackground }
     if !stopped.isEmpty {
       running.subtract(stopped)
       if stopped.contains(.comparison) { dropComparison() }
       for lane in stopped { tickets[lane, default: 0] += 1 }
-      if case .rows(var pane) = place, stopped.contains(.rows) {
+      if var pane = place as? RowsPane, stopped.contains(.rows) {
         pane.take(.cancelled)
         let isRestored = pane.restore()
-        place = .rows(pane)
+        place = pane
         said = isRestored ? "stopped, as it was before" : "stopped"
         let cancelled = Lane.allCases.filter(stopped.contains).map { Effect.cancel($0) }
         return cancelled + (isRestored ? askForRows() : [])
@@ -144,11 +146,11 @@ extension Browser {
       said = "stopped"
       return Lane.allCases.filter(stopped.contains).map { .cancel($0) }
     }
-    if context == .entities, !entities.filter.isEmpty {
+    if keyContext == .entities, !entities.filter.isEmpty {
       entities.narrow(to: "")
       return []
     }
-    if case .paths(let pane) = place, !pane.list.letters.isEmpty {
+    if let pane = place as? PathsPane, !pane.list.letters.isEmpty {
       changePaths { $0.narrow(to: "", $1) }
       return []
     }
@@ -156,7 +158,7 @@ extension Browser {
   }
 
   mutating func find(forward: Bool, fromHere: Bool = false) -> [Effect] {
-    guard case .rows(let pane) = place, !pane.findText.isEmpty else {
+    guard let pane = place as? RowsPane, !pane.findText.isEmpty else {
       said = "nothing to find yet · / types it"
       return []
     }
@@ -199,12 +201,12 @@ extension Browser {
   }
 
   mutating func sort() -> [Effect] {
-    guard case .rows(var pane) = place else { return [] }
+    guard var pane = place as? RowsPane else { return [] }
     if let error = pane.sort() {
       said = error.sentence.line
       return []
     }
-    place = .rows(pane)
+    place = pane
     return askForRows()
   }
 }

@@ -5,7 +5,7 @@ import Schema
 extension Browser {
   /// Opens what is under the cursor: an entity's rows, a row's record, a relationship, a value.
   mutating func open() -> [Effect] {
-    if context == .entities {
+    if keyContext == .entities {
       if case .section = entities.selectedLine {
         entities.fold()
         return followSelection()
@@ -18,18 +18,18 @@ extension Browser {
       return effects
     }
     switch place {
-    case .rows(let pane): return open(pane)
-    case .record(let pane): return open(pane)
-    case .value: changeValue(.toggleFold)
-    case .paths: stepIntoPath()
-    case .census(let pane): return open(pane)
-    case .composer(let pane): return edit(pane)
-    case .model(let pane):
+    case let pane as RowsPane: return open(pane)
+    case let pane as RecordPane: return open(pane)
+    case is ValuePane: changeValue(.toggleFold)
+    case is PathsPane: stepIntoPath()
+    case let pane as CensusPane: return open(pane)
+    case let pane as ComposerPane: return edit(pane)
+    case let pane as ModelPane:
       guard pane.lines.indices.contains(pane.cursor), let name = pane.lines[pane.cursor].request
       else { return [] }
       return fetch(requestNamed: name)
-    case .empty: break
-    case .findings: return openFinding()
+    case is FindingsPane: return openFinding()
+    default: break
     }
     return []
   }
@@ -50,8 +50,8 @@ extension Browser {
       if case .relationship(let relationship) = field.path.target {
         return follow(relationship, of: pane.objectID, cell: field.cell)
       }
-      guard let seen = pane.seenField(pane.cursor, self) else { return [] }
-      enter(.value(ValuePane(objectID: pane.objectID, field: field, reading: seen.reading)))
+      guard let seen = pane.seenField(pane.cursor, context) else { return [] }
+      enter(ValuePane(objectID: pane.objectID, field: field, reading: seen.reading))
     case .view: said = "what \(pane.objectID.entity)'s value types read stands under m"
     case .fetched(let property): return fetch(property, from: pane.objectID)
     case .referrer(let referrer):
@@ -59,10 +59,8 @@ extension Browser {
         entity: referrer.entity,
         source: .referring(to: pane.objectID, relationship: referrer.relationship)
       )
-      let origin = "\(referrer.entity) whose \(referrer.relationship) is \(name(of: pane.objectID))"
-      enter(
-        .rows(rows(query, origin: origin))
-      )
+      let origin = "\(referrer.entity) whose \(referrer.relationship) is \(pane.objectID.name)"
+      enter(rows(query, origin: origin))
       return askForRows()
     case nil: break
     }
@@ -85,9 +83,7 @@ extension Browser {
         entity: relationship.destination,
         source: .related(to: object, relationship: relationship.name)
       )
-      enter(
-        .rows(rows(query, origin: "\(name(of: object)) › \(relationship.name)"))
-      )
+      enter(rows(query, origin: "\(object.name) › \(relationship.name)"))
       return askForRows()
     case .unreadable(let reason, _): said = reason.sentence
     default: said = "\(relationship.name) is nil"
@@ -99,13 +95,13 @@ extension Browser {
   mutating func openRecord(_ object: ObjectID, at target: RecordPane.Target? = nil) -> [Effect] {
     var pane = RecordPane(objectID: object)
     pane.target = target
-    enter(.record(pane))
+    enter(pane)
     return [ask(.record(object), on: .record)]
   }
 
   /// Moves the record to the neighbouring row of the rows it was opened from.
   mutating func walkRows(by distance: Int, to target: RecordPane.Target? = nil) -> [Effect] {
-    guard case .record(let record) = place, case .rows(var rows)? = trail.last else {
+    guard let record = place as? RecordPane, var rows = trail.last as? RowsPane else {
       said = "this record was not opened from rows"
       return []
     }
@@ -119,23 +115,21 @@ extension Browser {
     }
     rows.move(by: distance)
     let request = rows.neededPage()
-    trail[trail.count - 1] = .rows(rows)
+    trail[trail.count - 1] = rows
     var moved = record.moved(to: next.objectID)
     // Where a record that did not come yet would have begun, the next one begins too.
     moved.target = target ?? record.target
-    place = .record(moved)
+    place = moved
     return [ask(.record(next.objectID), on: .record)]
       + (request.map { [ask(.page($0), on: .rows)] } ?? [])
   }
 
   mutating func openModel() -> [Effect] {
-    if case .model = place, context != .entities { return [] }
+    if place is ModelPane, keyContext != .entities { return [] }
     guard let name = entityInView else { return [] }
-    enter(.model(ModelPane(entity: name, document: document)))
+    enter(ModelPane(entity: name, document: document))
     return []
   }
-
-  func name(of object: ObjectID) -> String { "\(object.entity) p\(object.pk)" }
 }
 
 extension RowsPane {

@@ -31,7 +31,7 @@ extension Browser {
   }
 
   private mutating func pressInColumns(_ key: Key, cursor: Int) {
-    guard case .rows(let pane) = place else {
+    guard let pane = place as? RowsPane else {
       overlay = nil
       return
     }
@@ -48,7 +48,7 @@ extension Browser {
 
   /// For each binding: keys, name, what it does, and why it does nothing now.
   private var helpLines: [String] {
-    keymap.bindings(in: context).flatMap { binding in
+    keymap.bindings(in: keyContext).flatMap { binding in
       let keys = binding.keys.map(\.label).joined(separator: " ")
       let reason = disabledReason(of: binding.command).map { " (\($0))" } ?? ""
       let line =

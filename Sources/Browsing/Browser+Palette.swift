@@ -56,7 +56,7 @@ extension Browser {
   func paletteLine(_ item: PaletteItem) -> String {
     switch item {
     case .command(let command):
-      let key = keymap.key(for: command, in: context)?.label ?? ""
+      let key = keymap.key(for: command, in: keyContext)?.label ?? ""
       return key.padded(to: 6) + command.title.padded(to: 18) + command.summary
     case .query(let query):
       let predicate = query.predicate.isEmpty ? "all rows" : "where \(query.predicate)"

@@ -14,12 +14,12 @@ struct PassedOver: Hashable, Sendable {
 extension Browser {
   /// Asks how many rows the predicate passes over, one count after the other, once its own rows are there.
   mutating func askForPassedOver() -> [Effect] {
-    guard case .rows(var pane) = place, pane.total != nil, !pane.predicateText.isEmpty,
+    guard var pane = place as? RowsPane, pane.total != nil, !pane.predicateText.isEmpty,
       !running.contains(.tally)
     else { return [] }
     let found = pane.passedOver ?? passedOver(by: pane)
     pane.passedOver = found
-    place = .rows(pane)
+    place = pane
     guard let next = found.first(where: { $0.rows == nil }) else { return [] }
     return [ask(.count(next.query), on: .tally)]
   }
@@ -39,19 +39,10 @@ extension Browser {
   }
 
   mutating func takePassedOver(_ query: RowQuery, _ count: Int) -> [Effect] {
-    guard case .rows(var pane) = place else { return [] }
+    guard var pane = place as? RowsPane else { return [] }
     pane.takePassedOver(query, count)
-    place = .rows(pane)
+    place = pane
     return askForPassedOver()
-  }
-
-  /// What a predicate passed over, on the lower edge of the rows' frame.
-  func drawPassedOver(on canvas: inout Canvas, in frame: Rect) {
-    guard case .rows(let pane) = place, let text = pane.passedOverText else { return }
-    let room = frame.size.columns - 4
-    let shown = DisplayText(" \(text) ", limit: room).clipped(to: room)
-    let start = Point(column: frame.endColumn - 2 - shown.width, row: frame.endRow - 1)
-    canvas.write(shown, at: start, as: .dim)
   }
 }
 

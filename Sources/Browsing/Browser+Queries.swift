@@ -96,7 +96,7 @@ extension Browser {
       return []
     }
     entities.select(query.entity)
-    enter(.rows(pane))
+    enter(pane)
     return askForRows()
   }
 }

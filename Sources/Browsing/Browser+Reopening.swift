@@ -25,10 +25,10 @@ extension Browser {
       take(failure, on: lane)
       return []
     }
-    if lane == .rows, case .rows(var pane) = place {
+    if lane == .rows, var pane = place as? RowsPane {
       // Its page may be asked for again.
       pane.take(.cancelled)
-      place = .rows(pane)
+      place = pane
     }
     return refresh()
   }
@@ -70,7 +70,7 @@ extension Browser {
   mutating func notReopened(_ reason: String) -> [Effect] {
     reopening = nil
     said = "not read again: \(reason)"
-    if case .record(let pane) = place, pane.record == nil { return askForPlace() }
+    if let pane = place as? RecordPane, pane.record == nil { return askForPlace() }
     return askForRows()
   }
 }

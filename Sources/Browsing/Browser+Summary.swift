@@ -63,19 +63,19 @@ extension Browser {
     guard let summary = box.summary, let seen = box.seen else {
       return ["counting … · any key stops it"]
     }
-    let rows = { (count: Int) in Self.grouped(count) + (count == 1 ? " row" : " rows") }
+    let rows = { (count: Int) in count.grouped + (count == 1 ? " row" : " rows") }
     var lines = [
-      "\(rows(summary.rows)), \(Self.grouped(summary.withoutValue)) without a value",
-      "\(Self.grouped(summary.distinct)) distinct",
+      "\(rows(summary.rows)), \(summary.withoutValue.grouped) without a value",
+      "\(summary.distinct.grouped) distinct",
     ]
     if let least = seen.least, let greatest = seen.greatest {
       lines.append("from \(least) to \(greatest)")
     }
     guard !summary.frequent.isEmpty else { return lines }
-    let width = summary.frequent.map { Self.grouped($0.rows).count }.max() ?? 1
+    let width = summary.frequent.map { $0.rows.grouped.count }.max() ?? 1
     return lines + [""]
       + zip(summary.frequent, seen.frequent).map { frequent, text in
-        let number = Self.grouped(frequent.rows)
+        let number = frequent.rows.grouped
         let blanks = String(repeating: " ", count: max(0, width - number.count))
         return "\(blanks)\(number)× \(text)"
       }

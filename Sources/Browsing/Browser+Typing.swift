@@ -85,9 +85,9 @@ extension Browser {
       return followSelection()
     case .find:
       input = nil
-      if case .rows(var pane) = place {
+      if var pane = place as? RowsPane {
         pane.findText = text
-        place = .rows(pane)
+        place = pane
       }
       return find(forward: true, fromHere: true)
     case .rowNumber: return goToRow(text)
@@ -101,7 +101,7 @@ extension Browser {
   /// Rows are numbered from 1, as the status line does.
   mutating func goToRow(_ text: String) -> [Effect] {
     input = nil
-    guard case .rows(let pane) = place, let number = Int(text) else { return [] }
+    guard let pane = place as? RowsPane, let number = Int(text) else { return [] }
     return move(by: max(0, number - 1) - pane.cursor)
   }
 

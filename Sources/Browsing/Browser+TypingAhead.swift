@@ -11,7 +11,7 @@ extension Browser {
     if case .mouse = key {
       waiting = []
     } else if !waiting.isEmpty || waits(key) {
-      guard keymap.command(for: key, in: context) == .cancel else {
+      guard keymap.command(for: key, in: keyContext) == .cancel else {
         if waiting.count < Self.mostWaiting { waiting.append(key) }
         said = waiting.count == 1 ? "1 key waits" : "\(waiting.count) keys wait"
         return effects
@@ -43,7 +43,7 @@ extension Browser {
 
   private func waits(_ key: Key) -> Bool {
     guard overlay == nil, input == nil, focus == .main,
-      let command = keymap.command(for: key, in: context),
+      let command = keymap.command(for: key, in: keyContext),
       let row = CommandRow.row(of: command)
     else { return false }
     return !row.waitsFor.isDisjoint(with: awaitedHere)
@@ -51,24 +51,6 @@ extension Browser {
 
   /// What the place on the screen still waits for.
   private var awaitedHere: CommandRow.Awaited {
-    var awaited: CommandRow.Awaited = copying != nil && running.contains(.copy) ? .copy : []
-    switch place {
-    case .rows(let pane):
-      guard running.contains(.rows) else { break }
-      if pane.selectedRow == nil { awaited.insert(.row) }
-      // Whoever scrolls faster than pages come wants the last of them alone.
-      if pane.total == nil { awaited.insert(.total) }
-    case .record(let pane):
-      if running.contains(.comparison), pane.comparison?.isSought == true {
-        awaited.formUnion([.neighbour, .record])
-      } else if running.contains(.record), pane.record == nil {
-        awaited.insert(.record)
-      }
-    case .value(let pane):
-      if running.contains(.view), pane.shown == nil { awaited.insert(.value) }
-    case .findings: if audit?.isAwaited == true { awaited.insert(.findings) }
-    default: break
-    }
-    return awaited
+    place.awaited(context).union(copying != nil && running.contains(.copy) ? .copy : [])
   }
 }

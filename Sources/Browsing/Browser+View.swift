@@ -4,23 +4,29 @@ import Schema
 package import Screen
 
 extension Browser {
-  /// Below this width one pane at a time is shown, without frames.
-  var isNarrow: Bool { size.columns < 80 || size.rows < 20 }
-
   var showsEntities: Bool {
-    switch place {
-    case .rows: break
-    case .model where trail.isEmpty: break
-    default: return false
+    guard place is RowsPane || place is EmptyPane || (place is ModelPane && trail.isEmpty) else {
+      return false
     }
     return isNarrow ? focus == .entities : !isZoomed
   }
 
-  /// Lines between header, status and hints, without a frame's own.
-  var bodyHeight: Int { max(1, size.rows - (isNarrow ? 3 : 5)) }
+  /// Tells the panes where the place stands now, and whether it has the keys.
+  mutating func arrange() {
+    let frames = frames
+    let area = frames.place ?? frames.entities ?? Rect(.zero)
+    context.area = isNarrow ? area : area.inset()
+    context.hasKeys = keyContext != .entities
+  }
 
-  /// Lines for rows: the body without the table's header.
-  var rowsHeight: Int { max(1, bodyHeight - (isNarrow ? 1 : 2)) }
+  /// Where entities and place stand, with their frames if there is room for those; nil for what is not shown.
+  private var frames: (entities: Rect?, place: Rect?) {
+    let body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 3)
+    guard showsEntities else { return (nil, body) }
+    if isNarrow { return (body, nil) }
+    let (list, place) = body.splitLeft(entities.width(on: size), sharing: 1)
+    return (list, place)
+  }
 
   /// The smallest screen that can be drawn, in columns and rows.
   static let smallest = Size(columns: 40, rows: 8)
@@ -36,64 +42,31 @@ extension Browser {
       return
     }
     drawHeader(on: &canvas)
-    let body = Rect(
-      origin: Point(column: 0, row: 1),
-      size: Size(columns: size.columns, rows: size.rows - 3)
-    )
-    drawBody(on: &canvas, in: body)
+    let frames = frames
+    frames.place.map {
+      draw(place, on: &canvas, in: $0, isFocused: !showsEntities || focus == .main)
+    }
+    frames.entities.map { draw(entities, on: &canvas, in: $0, isFocused: focus == .entities) }
     drawStatus(on: &canvas)
     drawHints(on: &canvas)
     drawOverlay(on: &canvas)
   }
 
-  private func drawBody(on canvas: inout Canvas, in body: Rect) {
-    if isNarrow {
-      showsEntities ? drawEntities(on: &canvas, in: body) : drawPlace(on: &canvas, in: body)
-      return
+  private func draw(
+    _ pane: some Pane,
+    on canvas: inout Canvas,
+    in frame: Rect,
+    isFocused: Bool
+  ) {
+    guard !isNarrow else { return pane.draw(on: &canvas, in: frame, context) }
+    canvas.frame(frame, title: pane.title(context), focused: isFocused)
+    if let footnote = pane.footnote {
+      let room = frame.size.columns - 4
+      let shown = DisplayText(" \(footnote) ", limit: room).clipped(to: room)
+      let start = Point(column: frame.endColumn - 2 - shown.width, row: frame.endRow - 1)
+      canvas.write(shown, at: start, as: .dim)
     }
-    guard showsEntities else {
-      let inner = frame(body, title: placeTitle, isFocused: true, on: &canvas)
-      drawPassedOver(on: &canvas, in: body)
-      drawPlace(on: &canvas, in: inner)
-      return
-    }
-    let width = entitiesWidth
-    let left = Rect(origin: body.origin, size: Size(columns: width, rows: body.size.rows))
-    let right = Rect(
-      origin: Point(column: width - 1, row: body.origin.row),
-      size: Size(columns: body.size.columns - width + 1, rows: body.size.rows)
-    )
-    let main = frame(right, title: placeTitle, isFocused: focus == .main, on: &canvas)
-    drawPassedOver(on: &canvas, in: right)
-    let list = frame(left, title: entitiesTitle, isFocused: focus == .entities, on: &canvas)
-    drawEntities(on: &canvas, in: list)
-    drawPlace(on: &canvas, in: main)
-  }
-
-  private func frame(
-    _ rect: Rect,
-    title: String,
-    isFocused: Bool,
-    on canvas: inout Canvas
-  ) -> Rect {
-    canvas.frame(rect, title: title, focused: isFocused)
-    return rect.inset()
-  }
-
-  private func drawPlace(on canvas: inout Canvas, in rect: Rect) {
-    switch place {
-    case .empty:
-      _ = canvas.write("This model has no entities.", at: rect.origin, as: .dim)
-    case .rows(let pane):
-      pane.draw(on: &canvas, in: rect, browser: self)
-    case .record(let pane): pane.draw(on: &canvas, in: rect, browser: self)
-    case .value(let pane): pane.draw(on: &canvas, in: rect)
-    case .census(let pane): pane.draw(on: &canvas, in: rect)
-    case .model(let pane): pane.draw(on: &canvas, in: rect)
-    case .paths(let pane): pane.draw(on: &canvas, in: rect, browser: self)
-    case .findings(let pane): pane.draw(on: &canvas, in: rect, browser: self)
-    case .composer(let pane): pane.draw(on: &canvas, in: rect, browser: self)
-    }
+    pane.draw(on: &canvas, in: frame.inset(), context)
   }
 
   private func drawHeader(on canvas: inout Canvas) {
@@ -144,40 +117,10 @@ extension Browser {
 
   /// The places from the first to this one.
   private var crumbs: [String] {
-    (trail + [place]).map(crumb).reduce(into: []) { crumbs, crumb in
+    (trail + [place]).map(\.crumb).reduce(into: []) { crumbs, crumb in
       // Rows at a relationship's end name its object, as the record before them does.
       let known = (crumbs.last ?? "") + " › "
       crumbs.append(crumb.hasPrefix(known) ? String(crumb.dropFirst(known.count)) : crumb)
-    }
-  }
-
-  private func crumb(of place: Place) -> String {
-    switch place {
-    case .empty: "–"
-    case .rows(let pane):
-      (pane.origin ?? pane.query.entity)
-        + (pane.predicateText.isEmpty ? "" : " where " + pane.predicateText)
-    case .record(let pane): name(of: pane.objectID)
-    case .value(let pane): pane.field.path.persistentSpelling
-    case .census(let pane): "census of \(pane.request.path)"
-    case .model(let pane): pane.title
-    case .paths(let pane): "paths of \(pane.list.root)"
-    case .findings: "Findings"
-    case .composer: "query"
-    }
-  }
-
-  private var placeTitle: String {
-    switch place {
-    case .empty: "No entity"
-    case .rows(let pane): pane.title
-    case .record(let pane): pane.title(in: document)
-    case .value(let pane): pane.title
-    case .census(let pane): pane.title
-    case .model(let pane): pane.title
-    case .paths(let pane): pane.title
-    case .findings: (audit?.caption).map { "Findings · " + $0 } ?? "Findings"
-    case .composer(let pane): pane.title
     }
   }
 }

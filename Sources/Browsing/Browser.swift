@@ -4,53 +4,26 @@ package import Screen
 
 /// The explorer as a value: `update` takes what happened, `draw` shows how it stands.
 package struct Browser: Sendable {
-  package internal(set) var document: Document
-  package internal(set) var size: Size
   package let keymap: Keymap
   /// Box drawing or plain ASCII.
   package let usesASCII: Bool
 
+  /// What all panes share.
+  var context: PaneContext
   var entities: EntitiesPane
   /// Where the user is.
-  var place: Place
-  /// Where `back` leads, the latest last.
-  var trail: [Place] = []
-  /// Where `forward` leads, the latest last.
-  var ahead: [Place] = []
+  var place: any Pane = EmptyPane()
   var focus: Focus
   var overlay: Overlay?
   var input: Input?
-  /// The saved queries of the model, and what was asked before.
-  package internal(set) var book: QueryBook
   var recalled: Recall?
-  /// Whether predicates may look into payloads, in memory.
-  var allowsInMemory = false
   /// The fetch whose variables are being typed.
   var fetching: PendingFetch?
-  /// How far the export is; nil while there is none.
-  var exporting: String?
   var isZoomed = false
-  var usesLocalTime = false
-  /// The layer that the user chose for rows; nil for what the entity opens in.
-  var layer: Layer?
-  /// Every entity's columns as the user left them.
-  var keptColumns: [String: Columns] = [:]
   /// What was last sought, to go on from the other end when it finds nothing more.
   var sought: FindRequest?
-  var counts: [String: RowCount] = [:]
-  /// What an audit found since the store was opened; nil before one is asked for.
-  var audit: AuditState?
-  /// The rows of tables that hold no entity's, by table.
-  var tableCounts: [String: Int] = [:]
-  /// What history keeps of deleted objects, the newest first, a line each.
-  var deletions: [String] = []
-  /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
-  private(set) var now: Double
-  var said: String?
   /// Keys about what is still being read, and all that were typed after them; Esc drops them.
   var waiting: [Key] = []
-  /// What goes to the clipboard when the record that was asked for it comes.
-  var copying: Copying?
   var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   var readsChange = false
@@ -60,8 +33,6 @@ package struct Browser: Sendable {
   var overtakings = 0
   /// What opening the store again is at; nil while nobody does.
   var reopening: String?
-  var tickets: [Lane: Int] = [:]
-  var running: Set<Lane> = []
 
   package init(
     document: Document,
@@ -72,17 +43,14 @@ package struct Browser: Sendable {
     now: Double = 0,
     book: QueryBook = QueryBook()
   ) {
-    self.document = document
-    self.book = book
-    self.size = size
+    context = PaneContext(document: document, size: size, now: now, book: book)
     self.keymap = keymap
     self.usesASCII = usesASCII
-    self.now = now
     entities = EntitiesPane(document: document)
     if let entity { entities.select(entity) }
     focus = entity == nil ? .entities : .main
-    place = .empty
-    if let entity = entities.selected { place = .rows(rows(of: entity)) }
+    if let entity = entities.selected { place = rows(of: entity) }
+    arrange()
   }
 
   /// Which half of the screen the keys go to.
@@ -110,11 +78,12 @@ package struct Browser: Sendable {
 
   /// Moves the time on by the minute, so that counts for a relative date are worth something for as long.
   package mutating func tell(time: Double) {
-    if abs(time - now) >= 60 { now = time }
+    if abs(time - context.now) >= 60 { context.now = time }
   }
 
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = take(message)
+    defer { arrange() }
     return effects + viewAgain()
   }
 
@@ -142,43 +111,80 @@ package struct Browser: Sendable {
   }
 }
 
-/// A view with everything that must be as it was when the user comes back.
-enum Place: Hashable, Sendable {
-  case empty
-  case rows(RowsPane)
-  case record(RecordPane)
-  case value(ValuePane)
-  case census(CensusPane)
-  case model(ModelPane)
-  case paths(PathsPane)
-  case findings(FindingsPane)
-  case composer(ComposerPane)
-
-  var context: Keymap.Context {
-    switch self {
-    case .empty, .rows: .rows
-    case .record: .record
-    case .value: .value
-    case .census: .census
-    case .model: .model
-    case .paths: .paths
-    case .findings: .findings
-    case .composer: .composer
-    }
+extension Browser {
+  package var size: Size {
+    get { context.size }
+    set { context.size = newValue }
   }
-
-  mutating func forget() {
-    switch self {
-    case .rows(var pane):
-      pane.forget()
-      self = .rows(pane)
-    case .census(var pane):
-      pane.forget()
-      self = .census(pane)
-    case .composer(var pane):
-      pane.forget()
-      self = .composer(pane)
-    default: break
-    }
+  package var document: Document {
+    get { context.document }
+    set { context.document = newValue }
   }
+  package var book: QueryBook {
+    get { context.book }
+    set { context.book = newValue }
+  }
+  var trail: [any Pane] {
+    get { context.trail }
+    set { context.trail = newValue }
+  }
+  var ahead: [any Pane] {
+    get { context.ahead }
+    set { context.ahead = newValue }
+  }
+  var allowsInMemory: Bool {
+    get { context.allowsInMemory }
+    set { context.allowsInMemory = newValue }
+  }
+  var exporting: String? {
+    get { context.exporting }
+    set { context.exporting = newValue }
+  }
+  var usesLocalTime: Bool {
+    get { context.usesLocalTime }
+    set { context.usesLocalTime = newValue }
+  }
+  var layer: Layer? {
+    get { context.layer }
+    set { context.layer = newValue }
+  }
+  var keptColumns: [String: Columns] {
+    get { context.keptColumns }
+    set { context.keptColumns = newValue }
+  }
+  var counts: [String: RowCount] {
+    get { context.counts }
+    set { context.counts = newValue }
+  }
+  var audit: AuditState? {
+    get { context.audit }
+    set { context.audit = newValue }
+  }
+  var tableCounts: [String: Int] {
+    get { context.tableCounts }
+    set { context.tableCounts = newValue }
+  }
+  var deletions: [String] {
+    get { context.deletions }
+    set { context.deletions = newValue }
+  }
+  var said: String? {
+    get { context.said }
+    set { context.said = newValue }
+  }
+  var copying: Copying? {
+    get { context.copying }
+    set { context.copying = newValue }
+  }
+  var tickets: [Lane: Int] {
+    get { context.lanes.tickets }
+    set { context.lanes.tickets = newValue }
+  }
+  var running: Set<Lane> {
+    get { context.lanes.running }
+    set { context.lanes.running = newValue }
+  }
+  var now: Double { context.now }
+  var isNarrow: Bool { context.isNarrow }
+  var bodyHeight: Int { context.bodyHeight }
 }

@@ -140,7 +140,7 @@ struct CommandRow: Sendable {
       "Show the rows that pass a predicate, written as NSPredicate's text",
       waitsFor: [.findings],
       disabled: {
-        $0.context == .findings && $0.selectedFinding?.finding.predicate == nil
+        $0.keyContext == .findings && $0.selectedFinding?.finding.predicate == nil
           ? "no short predicate selects these rows" : nil
       }
     ),
@@ -411,7 +411,7 @@ struct CommandRow: Sendable {
       "report",
       [.findings: ["R"]],
       "Write the findings as Markdown to a new file",
-      disabled: { $0.context == .findings ? nil : "no findings are on the screen" }
+      disabled: { $0.keyContext == .findings ? nil : "no findings are on the screen" }
     ),
     .init(
       .export,
@@ -419,7 +419,7 @@ struct CommandRow: Sendable {
       [.rows: ["e"], .findings: ["e"]],
       "Write the shown rows, or the findings, to a new file",
       disabled: {
-        $0.context == .findings || $0.rowsPane != nil
+        $0.keyContext == .findings || $0.rowsPane != nil
           ? nil : "no rows and no findings are on the screen"
       }
     ),

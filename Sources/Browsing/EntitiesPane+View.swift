@@ -1,18 +1,44 @@
 import Querying
+import Schema
 import Screen
 
-extension Browser {
-  /// Wide enough for the longest name and its count, but never more than a third of the screen.
-  var entitiesWidth: Int {
-    min(max(22, entities.widestEntity + 14), max(22, size.columns / 3))
+extension EntitiesPane {
+  /// The columns that it takes: the longest name and its count, but never more than a third of the screen.
+  func width(on size: Size) -> Int {
+    min(max(22, widestEntity + 14), max(22, size.columns / 3))
   }
 
-  var entitiesTitle: String {
-    entities.filter.isEmpty ? "Entities" : "Entities · /\(entities.filter)"
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .filter, .nextPane, .model, .findings, .palette]
   }
 
-  func drawEntities(on canvas: inout Canvas, in rect: Rect) {
-    var pane = entities
+  var crumb: String { selectedLine?.name ?? "" }
+
+  func title(_ context: PaneContext) -> String {
+    filter.isEmpty ? "Entities" : "Entities · /\(filter)"
+  }
+
+  func entity(_ context: PaneContext) -> String? { selected }
+
+  /// What the line under the cursor in the list is.
+  func facts(_ context: PaneContext) -> [String] {
+    let number = entityCount
+    let count = number == 1 ? "1 entity" : "\(number) entities"
+    switch selectedLine {
+    case .entity(let name, _, let isAbstract):
+      let layout = context.document.layout?.entities[name]
+      let table = layout?.table.map { ", table \($0)" } ?? ""
+      let entityID = layout?.entityID.map { ", Z_ENT \($0)" } ?? ""
+      return [count, "\(name)\(isAbstract ? ", abstract" : "")\(table)\(entityID)"]
+    case .model: return [count, "the model: where it came from, what is wrong with it"]
+    case .section(let section): return [count, section.summary]
+    case .part(let part): return [count, part.section.summary]
+    case nil: return [count]
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    var pane = self
     pane.scroll(height: rect.size.rows)
     for (offset, line) in pane.lines.dropFirst(pane.top).prefix(rect.size.rows).enumerated() {
       let isCursor = pane.top + offset == pane.cursor
@@ -24,15 +50,15 @@ extension Browser {
       case .entity(let name, let depth, let isAbstract):
         draw(
           String(repeating: "  ", count: min(depth, 6)) + name
-            + (audit?.isMarked(name) == true ? " " + canvas.glyphs.warning : ""),
-          count(of: name),
+            + (context.audit?.isMarked(name) == true ? " " + canvas.glyphs.warning : ""),
+          Self.count(of: name, context),
           as: isAbstract ? .dim : .text,
           .number,
           in: area,
           on: &canvas
         )
       case .model:
-        let problems = document.problems.count
+        let problems = context.document.problems.count
         let figure = problems > 0 ? "\(canvas.glyphs.warning) \(problems)" : ""
         draw("Model", figure, as: .accent, .warning, in: area, on: &canvas)
       case .section(let section):
@@ -47,7 +73,7 @@ extension Browser {
           on: &canvas
         )
       case .part(let part):
-        let rows = tableCounts[part.name].map(Self.grouped) ?? "…"
+        let rows = context.tableCounts[part.name].map(\.grouped) ?? "…"
         draw(
           (pane.filter.isEmpty ? "  " : "") + part.name,
           part.section.holdsTables ? rows : "",
@@ -58,7 +84,7 @@ extension Browser {
         )
       }
       if isCursor { _ = canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
-      if isCursor { canvas.mark(area, focus == .entities ? .selection : .cursorRow) }
+      if isCursor { canvas.mark(area, context.hasKeys ? .cursorRow : .selection) }
     }
     if pane.lines.isEmpty {
       _ = canvas.write(
@@ -94,21 +120,12 @@ extension Browser {
   }
 
   /// The rows with sub-entities' and, where they differ, the entity's own before them.
-  private func count(of entity: String) -> String {
-    guard let count = counts[entity] else { return document.layout == nil ? "" : "…" }
-    return count.own == count.withSubentities
-      ? Self.grouped(count.own)
-      : "\(Self.grouped(count.own)) / \(Self.grouped(count.withSubentities))"
-  }
-
-  /// A number with thin groups of three digits.
-  static func grouped(_ number: Int) -> String {
-    var groups: [Substring] = []
-    var digits = Substring(String(number))
-    while digits.count > 3 {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = digits.dropLast(3)
+  private static func count(of entity: String, _ context: PaneContext) -> String {
+    guard let count = context.counts[entity] else {
+      return context.document.layout == nil ? "" : "…"
     }
-    return ([digits] + groups).joined(separator: " ")
+    return count.own == count.withSubentities
+      ? count.own.grouped
+      : "\(count.own.grouped) / \(count.withSubentities.grouped)"
   }
 }

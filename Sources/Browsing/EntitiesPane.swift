@@ -2,7 +2,9 @@ import Schema
 import Screen
 
 /// The list of entities and, below it, the model's and the store's other parts in folded sections.
-package struct EntitiesPane: Hashable, Sendable {
+package struct EntitiesPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.entities
+
   /// One line of the list.
   package enum Line: Hashable, Sendable {
     case entity(String, depth: Int, isAbstract: Bool)

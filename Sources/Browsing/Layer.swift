@@ -77,6 +77,23 @@ extension Document {
       return columns?[path.property]?.name ?? path.typeCaption
     }
   }
+
+  /// A path, its type and where it lies.
+  func fact(of path: Path, in layer: Layer) -> String {
+    let columns = layout?.entities[path.root]?.columns
+    let column = columns?[path.property]
+    let leaves = leafColumns(of: path)
+    let place =
+      switch column?.certainty {
+      case .verified: column.map { ", \($0.name)" } ?? ""
+      case .unverified: column.map { ", \($0.name) (unverified)" } ?? ""
+      case .guessed: column.map { ", \($0.name) (guessed)" } ?? ""
+      case .missing: ", its column is missing"
+      case nil: leaves.isEmpty ? "" : ", " + leaves.joined(separator: " ")
+      }
+    let caption = caption(of: path, in: layer == .raw ? .stored : layer)
+    return "\(path.persistentSpelling): \(caption)\(place)"
+  }
 }
 
 extension AttributePlan {

@@ -3,7 +3,9 @@ import Schema
 import Screen
 
 /// Every facet of one entity's model, as lines to scroll.
-package struct ModelPane: Hashable, Sendable {
+package struct ModelPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.model
+
   package struct Line: Hashable, Sendable {
     package var text: String
     package var isHeading: Bool
@@ -20,7 +22,7 @@ package struct ModelPane: Hashable, Sendable {
   }
 
   /// What the lines are about: an entity, or the model as a whole.
-  package let title: String
+  package let crumb: String
   package let lines: [Line]
   /// The object whose deletion the lines are about.
   let deleting: ObjectID?
@@ -28,14 +30,14 @@ package struct ModelPane: Hashable, Sendable {
 
   /// A text whose lines that stand at the left edge are headings or warnings.
   init(title: String, lines: [String], deleting object: ObjectID) {
-    self.title = title
+    crumb = title
     self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ") && !$0.hasPrefix("⚠")) }
     deleting = object
   }
 
   package init(entity: String, document: Document) {
     deleting = nil
-    title = "Model of \(entity)"
+    crumb = "Model of \(entity)"
     lines =
       document.model.entity(named: entity).map {
         ModelText(document: document).lines(of: $0)
@@ -47,13 +49,13 @@ package struct ModelPane: Hashable, Sendable {
     deleting = nil
     switch line {
     case .section(let section):
-      title = section.title
+      crumb = section.title
       lines = text.lines(of: section)
     case .part(let part):
-      title = "\(part.section.title) › \(part.name)"
+      crumb = "\(part.section.title) › \(part.name)"
       lines = text.lines(of: part)
     case .model, .entity:
-      title = "Model"
+      crumb = "Model"
       lines = text.overview
     }
   }
@@ -66,7 +68,17 @@ package struct ModelPane: Hashable, Sendable {
     WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect) { wrapped.draw(on: &canvas, in: rect) }
+  func hints(_ context: PaneContext) -> [Command] {
+    [.back, .paths, .copyCell, .copyRow, .palette]
+  }
+
+  func title(_ context: PaneContext) -> String { crumb }
+
+  func facts(_ context: PaneContext) -> [String] { ["line \(cursor + 1) of \(lines.count)"] }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    wrapped.draw(on: &canvas, in: rect)
+  }
 
   /// The line that stands on a row of the pane.
   func line(at row: Int, size: Size) -> Int? { wrapped.line(at: row, size: size) }

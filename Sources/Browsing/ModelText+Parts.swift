@@ -123,7 +123,7 @@ extension ModelText {
     switch tableCounts[table] {
     case nil: "rows not counted"
     case 1: "1 row"
-    case let count?: "\(Browser.grouped(count)) rows"
+    case let count?: "\(count.grouped) rows"
     }
   }
 }

@@ -86,3 +86,8 @@ extension Path {
 
   private static let namingWords: Set<String> = ["name", "title", "label", "subject"]
 }
+
+extension ObjectID {
+  /// `Cocktail p3`.
+  var name: String { "\(entity) p\(pk)" }
+}

@@ -4,7 +4,7 @@ extension QueryNote {
   /// The note with the number of rows that hold nothing at its path; nil where there are none.
   package func sentence(rows: Int) -> String? {
     guard rows > 0 else { return nil }
-    let count = rows == 1 ? "1 row" : "\(Browser.grouped(rows)) rows"
+    let count = rows == 1 ? "1 row" : "\(rows.grouped) rows"
     return switch self {
     case .nilNotMatched(let path, _):
       "\(count) without \(path) cannot match != and NOT, as in Core Data's SQL store"

@@ -5,7 +5,71 @@ import Schema
 import Screen
 
 extension RecordPane {
-  func title(in document: Document) -> String {
+  func hints(_ context: PaneContext) -> [Command] {
+    // The way through the finding's rows comes first where the line is short.
+    context.opener?.trace != nil
+      ? [
+        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow,
+        .nextRow, .layer, .palette,
+      ]
+      : [
+        .open, .back, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault, .compare, .layer,
+        .palette,
+      ]
+  }
+
+  var crumb: String { objectID.name }
+
+  func entity(_ context: PaneContext) -> String? { objectID.entity }
+
+  func facts(_ context: PaneContext) -> [String] {
+    if let failure { return [failure.sentence.line] }
+    switch selectedLine {
+    case .field(let field):
+      // The reason stands below the table, where the screen has room for that.
+      let height = context.area.size.rows
+      let hasRoom = !context.isNarrow && tableHeight(of: height) < height - 1
+      let reason =
+        hasRoom
+        ? nil
+        : seenField(cursor, context)?.reading.explanation
+          ?? traced(context.opener?.trace, at: cursor)
+      return [reason, context.document.fact(of: field.path, in: .app)].compactMap { $0 }
+    case .view(let view):
+      return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
+    case .fetched(let property):
+      return [
+        "fetched property: ↵ fetches with this record as $FETCH_SOURCE",
+        property.fetchRequest.caption,
+      ]
+    case .referrer(let referrer):
+      return ["\(referrer.entity) rows whose \(referrer.relationship) leads here"]
+    case nil: return []
+    }
+  }
+
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    if context.lanes.running.contains(.comparison), comparison?.isSought == true {
+      return [.neighbour, .record]
+    }
+    return context.lanes.running.contains(.record) && record == nil ? .record : []
+  }
+
+  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
+    switch lane {
+    case .rows: return context.opener?.purpose(of: lane, context) ?? .other
+    case .nested:
+      return record.map { .nested($0, neighbour: comparison?.record) } ?? .other
+    case .comparison:
+      guard case .field(let field) = selectedLine else { return .other }
+      // What is wrong between rows shows in no value by itself.
+      return .neighbours(field.path, except: context.opener?.trace?.keys)
+    default: return .other
+    }
+  }
+
+  func title(_ context: PaneContext) -> String {
+    let document = context.document
     var parts = ["\(objectID.entity) p\(objectID.pk)"]
     if let number = record?.entityID {
       let isKnown = document.layout?.entities[objectID.entity]?.entityID == number
@@ -26,7 +90,7 @@ extension RecordPane {
     return min(room - least, max(room - 11, lines.count + 1))
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     guard record != nil else {
       canvas.write(
         failure?.sentence.line ?? "reading …",
@@ -46,7 +110,7 @@ extension RecordPane {
       compares: comparison != nil
     )
     table.drawTitles(on: &canvas, at: rect.origin)
-    let trace = browser.recordTrace
+    let trace = context.opener?.trace
     let traced = Set(lines(of: trace))
     var pane = self
     pane.scroll(height: height)
@@ -54,7 +118,7 @@ extension RecordPane {
       on: &canvas,
       at: rect.origin.row + 1 + lines.count - pane.top,
       in: rect.splitTop(height + 1).top,
-      isSought: browser.running.contains(.recordCounts)
+      isSought: context.lanes.running.contains(.recordCounts)
     )
     for (offset, line) in lines.dropFirst(pane.top).prefix(height).enumerated() {
       let index = pane.top + offset
@@ -66,9 +130,9 @@ extension RecordPane {
       if isCursor { canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
       canvas.write(label(of: line), at: area.origin.moved(columns: 2), width: table.name - 1)
       for column in table.columns {
-        var shown = shown(line, at: index, in: column.kind, browser)
+        var shown = shown(line, at: index, in: column.kind, context)
         if column.kind == .layer(.app), let trace, traced.contains(index),
-          !trace.showsInValues, seenField(index, browser)?.reading.differs == false
+          !trace.showsInValues, seenField(index, context)?.reading.differs == false
         {
           // What a check of the store is about has a sign where the value has none of its own.
           shown = ("⚠ \(trace.title) · \(shown.text)", .warning)
@@ -87,15 +151,15 @@ extension RecordPane {
     }
     guard rect.size.rows > height + 1 else { return }
     let (_, detail) = rect.splitTop(height + 1)
-    drawDetail(on: &canvas, in: detail, browser)
+    drawDetail(on: &canvas, in: detail, context)
   }
 
   /// The layers of what is under the cursor, one below the other, with room for a whole reason.
-  private func drawDetail(on canvas: inout Canvas, in rect: Rect, _ browser: Browser) {
+  private func drawDetail(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     canvas.hline(rect.line(0))
     let below = rect.splitTop(1).bottom
-    if case .field(let field) = selectedLine, let seen = seenField(cursor, browser) {
-      layers(of: field, seen, browser, height: below.size.rows).draw(on: &canvas, in: below)
+    if case .field(let field) = selectedLine, let seen = seenField(cursor, context) {
+      layers(of: field, seen, context, height: below.size.rows).draw(on: &canvas, in: below)
     }
     seenView(cursor)?.layers.draw(on: &canvas, in: below)
   }
@@ -117,11 +181,11 @@ extension RecordPane {
     _ line: Line,
     at index: Int,
     in column: RecordTable.Kind,
-    _ browser: Browser
+    _ context: PaneContext
   ) -> (text: String, role: Role) {
     switch (line, column) {
     case (.referrer(let referrer), .layer(.stored)):
-      return ("→\(Browser.grouped(referrer.count))", .toMany)
+      return ("→\(referrer.count.grouped)", .toMany)
     case (.referrer, _): return ("", .dim)
     case (.fetched(let property), .layer(.stored)): return (property.fetchRequest.caption, .dim)
     case (.fetched, _): return ("", .dim)
@@ -129,12 +193,12 @@ extension RecordPane {
     case (.view, .layer(.app)): return seenView(index).map { ($0.text, $0.role) } ?? ("…", .dim)
     case (.view, _): return ("", .dim)
     case (.field, .layer(let layer)):
-      return seenField(index, browser)?.shown(in: layer) ?? ("…", .dim)
+      return seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
     case (.field(let field), .method):
-      return (browser.document.plan(of: field.path)?.storageMethod.rawValue ?? "", .dim)
-    case (.field(let field), .column): return (browser.document.columns(of: field), .dim)
+      return (context.document.plan(of: field.path)?.storageMethod.rawValue ?? "", .dim)
+    case (.field(let field), .column): return (context.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
-      guard let shown = neighbour(of: field, browser) else { return ("", .dim) }
+      guard let shown = neighbour(of: field, context) else { return ("", .dim) }
       return (shown.text, Role(shown))
     }
   }

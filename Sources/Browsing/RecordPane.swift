@@ -3,7 +3,9 @@ package import Querying
 package import Schema
 
 /// One object in full, and which of its properties is under the cursor.
-package struct RecordPane: Hashable, Sendable {
+package struct RecordPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.record
+
   package private(set) var objectID: ObjectID
   package private(set) var record: Record?
   /// The same as the screen shows it; nil until it was looked at.
@@ -46,8 +48,8 @@ package struct RecordPane: Hashable, Sendable {
   }
 
   /// A line's property as the screen shows it; nil where it is not looked at yet.
-  func seenField(_ index: Int, _ browser: Browser) -> SeenField? {
-    record.flatMap { browser.seenField(index, of: $0, seen) }
+  func seenField(_ index: Int, _ context: PaneContext) -> SeenField? {
+    record.flatMap { context.seenField(index, of: $0, seen) }
   }
 
   /// A line's struct as the screen shows it; nil where it is not looked at yet.
@@ -84,9 +86,9 @@ package struct RecordPane: Hashable, Sendable {
   }
 
   /// The lines that the app does not see as they are stored, and the structs that cannot be made.
-  func faults(_ browser: Browser) -> [Int] {
+  func faults(_ context: PaneContext) -> [Int] {
     lines.indices.filter { index in
-      seenField(index, browser)?.reading.differs == true || seenView(index)?.stops == true
+      seenField(index, context)?.reading.differs == true || seenView(index)?.stops == true
     }
   }
 

@@ -4,8 +4,21 @@ extension RowTotal {
   /// `12 345`, or `≥ 12 345` where it is still counted.
   var words: String {
     switch self {
-    case .atLeast(let number): "≥ \(Browser.grouped(number))"
-    case .exactly(let number): Browser.grouped(number)
+    case .atLeast(let number): "≥ \(number.grouped)"
+    case .exactly(let number): number.grouped
     }
+  }
+}
+
+extension Int {
+  /// The number with thin groups of three digits.
+  var grouped: String {
+    var groups: [Substring] = []
+    var digits = Substring(String(self))
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return ([digits] + groups).joined(separator: " ")
   }
 }

@@ -32,14 +32,14 @@ extension RowsPane {
 extension Browser {
   /// Fits the columns of the rows on the screen to what they show.
   mutating func measureColumns(anew: Bool = false) {
-    guard case .rows(var pane) = place else { return }
+    guard var pane = place as? RowsPane else { return }
     pane.measure(anew: anew)
-    place = .rows(pane)
+    place = pane
   }
 
   /// The columns on screen that the rows' own columns share.
   func columnsWidth(of pane: RowsPane) -> Int {
-    let edge = showsEntities && !isNarrow ? entitiesWidth : (isNarrow ? 0 : 1)
+    let edge = showsEntities && !isNarrow ? entities.width(on: size) : (isNarrow ? 0 : 1)
     return size.columns - edge - (isNarrow ? 0 : 1) - pane.keyWidth - 1
   }
 

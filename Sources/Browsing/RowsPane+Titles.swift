@@ -6,12 +6,12 @@ extension RowsPane {
   /// The table's header: each column's name over its type; leaves stand under their composite's name.
   func drawTitles(
     _ placed: [Placed],
-    of browser: Browser,
+    of context: PaneContext,
     on canvas: inout Canvas,
     in rect: Rect
   ) {
-    let document = browser.document
-    let marked = browser.audit?.paths(of: query.entity, in: document.model) ?? []
+    let document = context.document
+    let marked = context.audit?.paths(of: query.entity, in: document.model) ?? []
     canvas.write("pk", at: rect.origin.moved(columns: -3), as: .heading)
     guard rect.size.rows > 1 else {
       for column in placed { drawName(of: column, marked, on: &canvas, at: rect.origin) }

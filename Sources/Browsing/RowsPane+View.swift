@@ -5,8 +5,60 @@ import Schema
 import Screen
 
 extension RowsPane {
+  func hints(_ context: PaneContext) -> [Command] {
+    [
+      .open, .find, .predicate, .sort, .columns, .back, .copyCell, .copyRow, .layer, .nextPane,
+      .palette,
+    ]
+  }
+
+  var crumb: String {
+    (origin ?? query.entity) + (predicateText.isEmpty ? "" : " where " + predicateText)
+  }
+
+  var footnote: String? { passedOverText }
+
+  func entity(_ context: PaneContext) -> String? { query.entity }
+
+  func facts(_ context: PaneContext) -> [String] {
+    var facts: [String] = []
+    if let failure {
+      facts.append(failure.sentence.line)
+    } else if total == .exactly(0) {
+      facts.append("no rows")
+    } else {
+      facts.append("row \((cursor + 1).grouped)" + (total.map { " of \($0.words)" } ?? ""))
+    }
+    // Only the frame says it elsewhere.
+    if context.isNarrow, let passed = passedOverText { facts.append(passed) }
+    if context.isNarrow { facts.append(cursorLayer.title) }
+    if let reason { facts.append(reason) }
+    if let path = columns.cursorPath {
+      facts.append(context.document.fact(of: path, in: cursorLayer))
+    }
+    if !context.isNarrow { facts.append(cursorLayer.title) }
+    return facts
+  }
+
+  /// Why no key leads to the row under the cursor, or why the app sees something else than what is stored in the cell.
+  private var reason: String? {
+    if let obstacle = selectedRow?.obstacle { return obstacle.sentence }
+    return columns.cursorIndex.flatMap { seenCell(at: cursor, column: $0)?.explanation }
+  }
+
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    guard context.lanes.running.contains(.rows) else { return [] }
+    let row: CommandRow.Awaited = selectedRow == nil ? .row : []
+    // Whoever scrolls faster than pages come wants the last of them alone.
+    return row.union(total == nil ? .total : [])
+  }
+
+  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
+    lane == .rows ? .rows(viewing(usesLocalTime: context.usesLocalTime)) : .other
+  }
+
   /// What is shown and in which order, for the frame.
-  var title: String {
+  func title(_ context: PaneContext) -> String {
     var parts = [origin ?? query.entity]
     if !query.sort.isEmpty {
       let keys = query.sort.map { "\($0.path.persistentSpelling) \($0.isAscending ? "↑" : "↓")" }
@@ -28,21 +80,21 @@ extension RowsPane {
     }
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let keyWidth = keyWidth
     let placed = placed(width: rect.size.columns - keyWidth - 1)
     let left = rect.origin.column + keyWidth + 1
     drawTitles(
       placed,
-      of: browser,
+      of: context,
       on: &canvas,
       in: Rect(
         origin: Point(column: left, row: rect.origin.row),
-        size: Size(columns: rect.endColumn - left, rows: browser.isNarrow ? 1 : 2)
+        size: Size(columns: rect.endColumn - left, rows: context.isNarrow ? 1 : 2)
       )
     )
-    let first = rect.origin.row + (browser.isNarrow ? 1 : 2)
-    let height = rect.size.rows - (browser.isNarrow ? 1 : 2)
+    let first = rect.origin.row + (context.isNarrow ? 1 : 2)
+    let height = rect.size.rows - (context.isNarrow ? 1 : 2)
     if let failure {
       _ = canvas.write(
         failure.sentence.line,
@@ -72,7 +124,7 @@ extension RowsPane {
         ),
         placed: placed,
         left: left,
-        browser: browser
+        context
       )
     }
   }
@@ -83,7 +135,7 @@ extension RowsPane {
     line: Rect,
     placed: [Placed],
     left: Int,
-    browser: Browser
+    _ context: PaneContext
   ) {
     let isCursor = showsCursor && position == cursor
     let row = line.origin.row
@@ -119,10 +171,10 @@ extension RowsPane {
       let indent = shown?.isRightAligned == true ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
       _ = canvas.write(text, at: point, as: shown?.role ?? .dim)
-      if isCursor, browser.context == .rows, column.visibleIndex == columns.cursor {
+      if isCursor, context.hasKeys, column.visibleIndex == columns.cursor {
         let cell = Point(column: left + column.x, row: row)
         canvas.mark(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)
-        if browser.input == nil { canvas.cursor = cell }
+        canvas.cursor = cell
       }
       canvas.markMatches(of: findText, in: text, at: point)
     }

@@ -3,7 +3,9 @@ package import Querying
 package import Schema
 
 /// The virtual table of one query's rows: cursor, columns, and the stretch of rows at hand.
-package struct RowsPane: Hashable, Sendable {
+package struct RowsPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.rows
+
   package private(set) var query: RowQuery
   /// Where the rows come from when they are not all of an entity: `Cocktail p3 · spec`.
   package let origin: String?
@@ -238,11 +240,16 @@ extension RowsPane {
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)
     if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
-    take(sight)
+    look(sight)
+  }
+
+  mutating func take(_ sight: Sight) {
+    look(sight)
+    measure(anew: true)
   }
 
   /// Takes how rows at hand are seen.
-  mutating func take(_ sight: Sight) {
+  private mutating func look(_ sight: Sight) {
     guard case .rows(let found, let viewing) = sight else { return }
     if viewing != seenAs { seen = [:] }
     seenAs = viewing

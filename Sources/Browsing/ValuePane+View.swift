@@ -4,10 +4,22 @@ import Schema
 import Screen
 
 extension ValuePane {
-  var title: String { "\(objectID.entity) p\(objectID.pk) · \(field.path.persistentSpelling)" }
+  func hints(_ context: PaneContext) -> [Command] {
+    [.toggleFold, .valueForm, .back, .copyCell, .copyRow, .palette]
+  }
+
+  var crumb: String { field.path.persistentSpelling }
+
+  func title(_ context: PaneContext) -> String { "\(objectID.name) · \(crumb)" }
+
+  func entity(_ context: PaneContext) -> String? { objectID.entity }
+
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    context.lanes.running.contains(.view) && shown == nil ? .value : []
+  }
 
   /// Type, form and column, for the status line.
-  var facts: [String] {
+  func facts(_ context: PaneContext) -> [String] {
     let names = forms.map { form in
       let name =
         switch form {
@@ -52,7 +64,7 @@ extension ValuePane {
     return row < above ? nil : top(height: size.rows - above) + row - above
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect) {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     guard let head else {
       canvas.write("reading …", at: rect.origin, as: .dim, width: rect.size.columns)
       return

@@ -3,7 +3,9 @@ package import Querying
 package import Schema
 
 /// One value in full: as a tree, as text, or as hex; each form is looked at when it is first shown.
-package struct ValuePane: Hashable, Sendable {
+package struct ValuePane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.value
+
   package enum Form: Hashable, Sendable { case tree, text, hex }
 
   /// A line of the tree as it is unfolded now.
@@ -48,6 +50,10 @@ package struct ValuePane: Hashable, Sendable {
   func missing(usesLocalTime: Bool) -> Viewing? {
     if let shown, shown.usesLocalTime == usesLocalTime { return nil }
     return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
+  }
+
+  mutating func take(_ sight: Sight) {
+    if case .value(let value) = sight { take(value) }
   }
 
   /// Takes the value in a form; opens it at what does not read.

@@ -9,14 +9,14 @@ extension Browser {
       said = "a relationship has no values to count"
       return []
     }
-    enter(.census(CensusPane(request)))
+    enter(CensusPane(request))
     return count(request)
   }
 
   /// What would be counted here; nil where nothing with a column of its own is under the cursor.
   var censusRequest: CensusRequest? {
     switch place {
-    case .rows(let pane):
+    case let pane as RowsPane:
       guard let path = pane.columns.cursorPath, case .attribute = path.target else { return nil }
       // The rows of another entity's column are not those that are shown.
       guard path.prefix.isEmpty else {
@@ -28,7 +28,7 @@ extension Browser {
         request.predicate = pane.predicateText
       }
       return request
-    case .record(let pane):
+    case let pane as RecordPane:
       guard case .field(let field) = pane.selectedLine, case .attribute = field.path.target
       else { return nil }
       return CensusRequest(entity: pane.objectID.entity, path: field.path.property)
@@ -45,9 +45,9 @@ extension Browser {
   mutating func take(_ news: CensusNews, _ ticket: Ticket) -> [Effect] {
     guard ticket.number == tickets[.census] else { return [] }
     if case .progress = news {} else { running.remove(.census) }
-    if case .census(var pane) = place {
+    if var pane = place as? CensusPane {
       pane.take(news)
-      place = .census(pane)
+      place = pane
     }
     guard case .failed(.storeChanged) = news else { return [] }
     return readAgainWhenOvertaken(.storeChanged, on: .census)
@@ -56,7 +56,7 @@ extension Browser {
   /// The rows that were counted, as they stood there where they still do.
   private func counted(by request: CensusRequest) -> RowsPane {
     guard let query = request.rows else { return rows(of: request.entity) }
-    if case .rows(let pane)? = trail.last, pane.query == query { return pane }
+    if let pane = trail.last as? RowsPane, pane.query == query { return pane }
     return rows(query)
   }
 
@@ -87,7 +87,7 @@ extension Browser {
         return []
       }
       let dropped = dropCensus()
-      enter(.rows(rows))
+      enter(rows)
       return dropped + askForRows()
     case .object(let object):
       let dropped = dropCensus()

@@ -1,4 +1,5 @@
 package import Decoding
+import Findings
 import Querying
 package import Schema
 import Screen

@@ -5,7 +5,9 @@ import Schema
 import Screen
 
 /// What a column holds, as lines to scroll; while it is counted, how far that is.
-struct CensusPane: Hashable, Sendable {
+struct CensusPane: Pane, Hashable {
+  static let keys = Keymap.Context.census
+
   let request: CensusRequest
   private(set) var lines: [CensusLines.Line] = []
   /// The Swift types that read the column's values.
@@ -16,7 +18,15 @@ struct CensusPane: Hashable, Sendable {
 
   init(_ request: CensusRequest) { self.request = request }
 
-  var title: String { "Census of \(request.entity).\(request.path)" }
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .copyCell, .copyRow, .back, .palette]
+  }
+
+  var crumb: String { "census of \(request.path)" }
+
+  func title(_ context: PaneContext) -> String { "Census of \(request.entity).\(request.path)" }
+
+  func entity(_ context: PaneContext) -> String? { request.entity }
 
   mutating func take(_ news: CensusNews) {
     switch news {
@@ -59,7 +69,7 @@ struct CensusPane: Hashable, Sendable {
   }
 
   /// Position and what opens there; while it is counted, how far that is.
-  var facts: [String] {
+  func facts(_ context: PaneContext) -> [String] {
     if let progress { return ["counting " + progress.text] }
     guard isCounted else { return ["counting"] }
     let opens: String? =
@@ -75,7 +85,7 @@ struct CensusPane: Hashable, Sendable {
     WrappedLines(lines: lines.map { .init(text: $0.text, role: Role($0.kind)) }, cursor: cursor)
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect) {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     if isCounted { return wrapped.draw(on: &canvas, in: rect) }
     _ = canvas.write(
       "counting" + (progress.map { " " + $0.text } ?? ""),

@@ -4,11 +4,11 @@ import Screen
 
 extension Browser {
   mutating func takeForQuery(_ path: TypedPath, _ purpose: PathPicker.Purpose) -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     if case .sortTerm(let index) = purpose {
       guard let plain = path.path else { return [] }
       pane.sort(by: plain, at: index, checker(of: pane))
-      place = .composer(pane)
+      place = pane
       return askForQuery()
     }
     let quantifiers = PathQuantifier.choices(for: path)
@@ -30,19 +30,19 @@ extension Browser {
     _ quantifier: PathQuantifier?,
     _ purpose: PathPicker.Purpose
   ) -> [Effect] {
-    guard case .composer(var pane) = place, case .condition(let address) = purpose else {
+    guard var pane = place as? ComposerPane, case .condition(let address) = purpose else {
       return []
     }
     let checker = checker(of: pane)
     if let address {
       let catalog = checker.catalog
       pane.change(at: address, checker) { $0.walk(path, quantifier, in: catalog) }
-      place = .composer(pane)
+      place = pane
       return askForQuery()
     }
     let condition = DraftCondition(path, quantifier)
     let added = pane.add(condition, checker)
-    place = .composer(pane)
+    place = pane
     if condition.right == nil { chooseOperator(of: added, isNew: true) }
     return askForQuery()
   }
@@ -87,7 +87,7 @@ extension Browser {
   }
 
   private mutating func choose(_ list: ChoiceList) -> [Effect] {
-    guard let index = list.selected, case .composer(var pane) = place else { return [] }
+    guard let index = list.selected, var pane = place as? ComposerPane else { return [] }
     overlay = nil
     switch list.purpose {
     case .quantifier(let path, let purpose):
@@ -95,7 +95,7 @@ extension Browser {
     case .spelling:
       // The store may have been opened again behind the list, so that it has become shorter.
       pane.spell(document)
-      place = .composer(pane)
+      place = pane
       let spellings = QuerySpellings(pane).copied(of: pane)
       return spellings.indices.contains(index) ? [.copy(spellings[index].text)] : []
     case .operation(let address, let isNew):
@@ -106,7 +106,7 @@ extension Browser {
       pane.change(at: address, checker(of: pane)) { $0.ask(choice) }
       let isMissing = pane.draft.condition(at: address)?.right == nil
       pane.select(address, part: isMissing || isNew ? .value : .operation)
-      place = .composer(pane)
+      place = pane
       if isMissing { typeValue(of: address) }
       return askForQuery()
     }
@@ -152,7 +152,7 @@ extension Browser {
 
   /// Shows what the query would find with the value so far.
   private mutating func attempt(_ field: ValueField?) -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     let checker = checker(of: pane)
     if let field, case .success(let value) = field.value,
       var condition = pane.draft.condition(at: field.address)
@@ -162,7 +162,7 @@ extension Browser {
     } else {
       pane.attempt(checker, nil)
     }
-    place = .composer(pane)
+    place = pane
     return askForQuery()
   }
 
@@ -172,7 +172,7 @@ extension Browser {
     let hasChosen = field.cursor != nil
     if hasChosen { field.complete() }
     guard !(hasChosen && field.entry.takesMany), case .success(let value) = field.value,
-      case .composer(var pane) = place
+      var pane = place as? ComposerPane
     else {
       overlay = .value(field)
       return attempt(field)
@@ -180,7 +180,7 @@ extension Browser {
     overlay = nil
     pane.change(at: field.address, checker(of: pane)) { $0.right = value }
     pane.select(field.address, part: .value)
-    place = .composer(pane)
+    place = pane
     return askForQuery()
   }
 }

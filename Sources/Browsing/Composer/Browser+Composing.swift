@@ -5,7 +5,7 @@ import Screen
 
 extension Browser {
   /// The query on the screen; nil in another place.
-  var composer: ComposerPane? { if case .composer(let pane) = place { pane } else { nil } }
+  var composer: ComposerPane? { if let pane = place as? ComposerPane { pane } else { nil } }
 
   /// A checker that knows what the query's variables stand for; what is asked in memory may be so asked again.
   func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
@@ -52,7 +52,7 @@ extension Browser {
       rows: preview,
       checker: checker(of: pane)
     )
-    enter(.composer(composer))
+    enter(composer)
     return askNow()
   }
 
@@ -63,20 +63,20 @@ extension Browser {
       allowsInMemory
       ? "predicates may look into payloads, in memory" + (composer == nil ? " · w asks" : "")
       : "predicates stay in SQLite"
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     pane.allowsInMemory = allowsInMemory
     pane.change(checker(of: pane)) { _ in }
-    place = .composer(pane)
+    place = pane
     return askForQuery()
   }
 
   /// Asks for what the query lacks after a moment without keys; says why the last change was refused.
   mutating func askForQuery() -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     if let refusal = pane.refusal {
       said = refusal.sentence.line
       pane.refusal = nil
-      place = .composer(pane)
+      place = pane
     }
     tickets[.pause, default: 0] += 1
     running.insert(.pause)
@@ -89,7 +89,7 @@ extension Browser {
   }
 
   private mutating func askNow() -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     pane.spell(document)
     if let query = pane.query, pane.rows.query != query {
       pane.rows.show(
@@ -100,13 +100,13 @@ extension Browser {
     }
     pane.rows.resize(height: pane.heights(bodyHeight, isNarrow: isNarrow).preview)
     let page = pane.query == nil ? nil : pane.rows.neededPage()
-    place = .composer(pane)
+    place = pane
     return (page.map { [ask(.page($0), on: .rows)] } ?? []) + askForTally()
   }
 
   /// Asks for the plan, then for one count after the other.
   mutating func askForTally() -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     var next: Question?
     if let query = pane.query, pane.planned != query { next = .plan(query) }
     next = next ?? pane.missingTallies.first.map { .count($0) }
@@ -114,30 +114,30 @@ extension Browser {
     if running.contains(.tally), let asked = pane.asked, pane.wants(asked) { return [] }
     guard let next else { return [] }
     pane.asked = next
-    place = .composer(pane)
+    place = pane
     return [ask(next, on: .tally)]
   }
 
   mutating func takeTally(_ query: RowQuery, _ tally: ComposerPane.Tally) -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     pane.tallies[query] = tally
-    place = .composer(pane)
+    place = pane
     return askForTally()
   }
 
   mutating func takePlan(_ query: RowQuery, _ plan: [PlanStep]) -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     pane.planned = query
     pane.plan = plan
-    place = .composer(pane)
+    place = pane
     return askForTally()
   }
 
   /// Takes the first rows.
   mutating func takeFirst(_ page: Page, _ sight: Sight) -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     pane.rows.take(page, sight)
-    place = .composer(pane)
+    place = pane
     return []
   }
 
@@ -150,7 +150,7 @@ extension Browser {
 
   /// Goes from the query to its rows.
   mutating func showQueryRows() -> [Effect] {
-    guard case .composer(let pane) = place else { return [] }
+    guard let pane = place as? ComposerPane else { return [] }
     guard let query = pane.query else {
       said = pane.checked.complaint?.sentence.line
       return []
@@ -158,7 +158,7 @@ extension Browser {
     let dropped = dropTallies()
     let text = pane.draft.predicateText
     var next = rows(pane.base, origin: pane.rows.origin)
-    if case .rows(let former)? = trail.last, former.isOf(pane.base) {
+    if let former = trail.last as? RowsPane, former.isOf(pane.base) {
       next = former
       trail.removeLast()
     }
@@ -167,7 +167,7 @@ extension Browser {
     }
     if pane.draft.isUnfinished { said = "a row without a value is left out" }
     ahead.append(place)
-    place = .rows(next)
+    place = next
     let asked = QueryBook.Asked(entity: pane.entity, predicate: text)
     return dropped + (text.isEmpty ? [] : keep(.remember(asked))) + askForRows()
   }

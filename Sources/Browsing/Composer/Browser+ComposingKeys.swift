@@ -12,12 +12,12 @@ extension Browser {
     } else {
       pane.move(by: distance)
     }
-    place = .composer(pane)
+    place = pane
   }
 
   /// Changes the query by a command that needs no box, or opens the box that it needs.
   mutating func changeQuery(_ command: Command) -> [Effect] {
-    guard case .composer(var pane) = place else { return [] }
+    guard var pane = place as? ComposerPane else { return [] }
     let checker = checker(of: pane)
     switch command {
     case .showRows: return showQueryRows()
@@ -42,7 +42,7 @@ extension Browser {
     case .moveLineDown: pane.moveLine(by: 1, checker)
     default: break
     }
-    place = .composer(pane)
+    place = pane
     return askForQuery()
   }
 
@@ -79,7 +79,7 @@ extension Browser {
     var pane = pane
     let wasHere = target == pane.cursor && part == pane.part
     pane.select(line: target, part: part)
-    place = .composer(pane)
+    place = pane
     return wasHere ? edit(pane) : []
   }
 

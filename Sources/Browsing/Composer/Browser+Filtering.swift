@@ -5,7 +5,7 @@ import Schema
 extension Browser {
   /// Narrows the rows to those with the value under the cursor, or to all others.
   mutating func filterToValue(isExcluded: Bool) -> [Effect] {
-    guard case .rows(var pane) = place, let cell = pane.selectedCell,
+    guard var pane = place as? RowsPane, let cell = pane.selectedCell,
       let column = pane.columns.cursorPath
     else { return [] }
     let catalog = document.pathCatalog
@@ -28,7 +28,7 @@ extension Browser {
       said = error.reason.sentence.line
       return []
     }
-    place = .rows(pane)
+    place = pane
     return askForRows()
   }
 

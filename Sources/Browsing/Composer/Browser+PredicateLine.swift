@@ -43,8 +43,8 @@ extension Browser {
       said = touch?.line ?? "this SQL touches no entity of the model"
       return []
     }
-    if case .composer(let pane) = place { return change(pane, to: text) }
-    guard case .rows(var pane) = place else { return [] }
+    if let pane = place as? ComposerPane { return change(pane, to: text) }
+    guard var pane = place as? RowsPane else { return [] }
     do {
       let notes = try pane.restrict(to: text, checker(of: pane))
       // How many rows a predicate passes over is said beside them.
@@ -55,7 +55,7 @@ extension Browser {
     }
     input = nil
     recalled = nil
-    place = .rows(pane)
+    place = pane
     let asked = QueryBook.Asked(entity: pane.query.entity, predicate: pane.predicateText)
     return (asked.predicate.isEmpty ? [] : keep(.remember(asked))) + askForRows()
   }
@@ -79,7 +79,7 @@ extension Browser {
     pane.change(checker) { draft in
       draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
     }
-    place = .composer(pane)
+    place = pane
     return askForQuery()
   }
 

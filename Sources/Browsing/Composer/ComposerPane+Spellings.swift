@@ -148,25 +148,3 @@ extension QuerySpellings {
       .joined(separator: "\n")
   }
 }
-
-extension Browser {
-  /// What is wrong or worth knowing on the line under the cursor.
-  func position(in pane: ComposerPane) -> [String] {
-    guard let line = pane.line, let row = pane.checked.rows[line.address],
-      case .condition = line.content
-    else { return ["\(pane.countText ?? "")"] }
-    switch row.state {
-    case .unfinished: return ["no value yet: this row is left out"]
-    case .wrong(let reason): return [reason.sentence.line]
-    case .fine(let query):
-      var facts = query.notes.prefix(1).map(\.sentence)
-      if case .rows(let count)? = pane.nils(row).flatMap({ pane.tallies[$0] }), count > 0,
-        facts.isEmpty
-      {
-        facts = ["\(Browser.grouped(count)) rows have nil here and never match"]
-      }
-      if pane.correction != nil { facts.append("x corrects") }
-      return facts.isEmpty ? [pane.countText ?? ""] : facts
-    }
-  }
-}

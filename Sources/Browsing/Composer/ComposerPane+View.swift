@@ -4,7 +4,42 @@ import Schema
 import Screen
 
 extension ComposerPane {
-  var title: String {
+  func hints(_ context: PaneContext) -> [Command] {
+    [
+      .open, .addCondition, .addSort, .group, .removeLine, .predicate, .copySpelling, .saveQuery,
+      .spellings, .showRows,
+    ]
+  }
+
+  var crumb: String { "query" }
+
+  func entity(_ context: PaneContext) -> String? { entity }
+
+  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
+    rows.purpose(of: lane, context)
+  }
+
+  /// What is wrong or worth knowing on the line under the cursor.
+  func facts(_ context: PaneContext) -> [String] {
+    guard let line, let row = checked.rows[line.address],
+      case .condition = line.content
+    else { return ["\(countText ?? "")"] }
+    switch row.state {
+    case .unfinished: return ["no value yet: this row is left out"]
+    case .wrong(let reason): return [reason.sentence.line]
+    case .fine(let query):
+      var facts = query.notes.prefix(1).map(\.sentence)
+      if case .rows(let count)? = nils(row).flatMap({ tallies[$0] }), count > 0,
+        facts.isEmpty
+      {
+        facts = ["\(count.grouped) rows have nil here and never match"]
+      }
+      if correction != nil { facts.append("x corrects") }
+      return facts.isEmpty ? [countText ?? ""] : facts
+    }
+  }
+
+  func title(_ context: PaneContext) -> String {
     var parts = ["Predicate and sort"]
     if let count = countText { parts.append(count) }
     if isInMemory { parts.append("evaluated in memory") }
@@ -18,21 +53,21 @@ extension ComposerPane {
       if isUpToDate, let failure = rows.failure { return failure.sentence.line }
       return "counting …"
     }
-    let number = Browser.grouped(total.number)
+    let number = total.number.grouped
     switch total {
     case .exactly: return number + (total.number == 1 ? " row" : " rows")
     case .atLeast: return "≥ \(number) rows"
     }
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     if showsSpellings {
       drawAllSpellings(on: &canvas, in: rect)
       return
     }
-    let heights = heights(rect.size.rows, isNarrow: browser.isNarrow)
+    let heights = heights(rect.size.rows, isNarrow: context.isNarrow)
     let (tree, rest) = rect.splitTop(heights.tree)
-    drawTree(on: &canvas, in: tree, browser: browser)
+    drawTree(on: &canvas, in: tree, context)
     guard heights.spellings > 0 else { return }
     let (spellings, rows) = rest.splitTop(heights.spellings)
     drawSpellings(on: &canvas, in: spellings)
@@ -43,21 +78,21 @@ extension ComposerPane {
     canvas.divide(rows.line(0))
     var preview = self.rows
     preview.resize(height: heights.preview)
-    preview.draw(on: &canvas, in: rows.splitTop(1).bottom, browser: browser)
+    preview.draw(on: &canvas, in: rows.splitTop(1).bottom, context)
     if !isUpToDate { canvas.restyle(rows.splitTop(1).bottom, as: .dim) }
   }
 
-  private func drawTree(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+  private func drawTree(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let columns = columns(width: rect.size.columns)
     let top = top(height: rect.size.rows)
     for (offset, line) in lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
       let isCursor = top + offset == cursor
       let place = rect.line(offset)
-      draw(line, columns, on: &canvas, in: place, browser: browser)
+      draw(line, columns, on: &canvas, in: place, context)
       guard isCursor else { continue }
       canvas.write(canvas.glyphs.cursor, at: place.origin, as: .accent)
       canvas.mark(place, .cursorRow)
-      markPart(of: line, columns, on: &canvas, in: place, browser: browser)
+      markPart(of: line, columns, on: &canvas, in: place, context)
     }
   }
 
@@ -67,7 +102,7 @@ extension ComposerPane {
     _ columns: Columns,
     on canvas: inout Canvas,
     in rect: Rect,
-    browser: Browser
+    _ context: PaneContext
   ) {
     let parts: [Part]
     switch line.content {
@@ -90,7 +125,7 @@ extension ComposerPane {
       rows: 1
     )
     canvas.mark(cell, .cursorCell)
-    if browser.input == nil, browser.overlay == nil { canvas.cursor = cell.origin }
+    canvas.cursor = cell.origin
   }
 
   private func draw(
@@ -98,7 +133,7 @@ extension ComposerPane {
     _ columns: Columns,
     on canvas: inout Canvas,
     in rect: Rect,
-    browser: Browser
+    _ context: PaneContext
   ) {
     let indent = Self.indent(of: line)
     let isCondition: Bool
@@ -116,10 +151,10 @@ extension ComposerPane {
       width: columns.value - columns.operation - 1
     )
     guard isCondition else {
-      return drawSortFacts(of: line, columns, on: &canvas, in: rect, browser)
+      return drawSortFacts(of: line, columns, on: &canvas, in: rect, context)
     }
     canvas.write(
-      valueText(of: line, now: browser.now),
+      valueText(of: line, now: context.now),
       at: rect.origin.moved(columns: columns.value),
       as: .string,
       width: columns.facts - columns.value - 1
@@ -160,7 +195,7 @@ extension ComposerPane {
   private func count(_ query: RowQuery?) -> String? {
     guard let query else { return nil }
     switch tallies[query] {
-    case .rows(let number): return Browser.grouped(number)
+    case .rows(let number): return number.grouped
     case .failed: return "?"
     case nil: return "…"
     }
@@ -177,7 +212,7 @@ extension ComposerPane {
     _ columns: Columns,
     on canvas: inout Canvas,
     in rect: Rect,
-    _ browser: Browser
+    _ context: PaneContext
   ) {
     guard case .sort(_, let index) = line.content, planned == query,
       UnindexedPaths.firstUnserved(plan, shown.sort) == index

@@ -2,7 +2,9 @@ package import Querying
 import Schema
 
 /// A query put together row by row, with its first rows, its counts and its plan.
-package struct ComposerPane: Hashable, Sendable {
+package struct ComposerPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.composer
+
   /// The part of a line that the cursor is on.
   package enum Part: Int, Hashable, Sendable, CaseIterable { case path, operation, value }
 
@@ -173,6 +175,15 @@ extension ComposerPane {
     guard let query, spelled?.query != query else { return }
     spelled = SpelledQuery(query, document)
   }
+
+  var viewingTicket: Int? {
+    get { rows.viewingTicket }
+    set { rows.viewingTicket = newValue }
+  }
+
+  func missing(usesLocalTime: Bool) -> Viewing? { rows.missing(usesLocalTime: usesLocalTime) }
+
+  mutating func take(_ sight: Sight) { rows.take(sight) }
 
   /// Follows the store as it was opened again: what was counted is worth nothing.
   mutating func forget() {

@@ -56,7 +56,7 @@ struct AuditState: Hashable, Sendable {
   var caption: String {
     guard isRunning else {
       let seen =
-        "\(Browser.grouped(report.rows)) rows · \(Browser.grouped(report.values)) values"
+        "\(report.rows.grouped) rows · \(report.values.grouped) values"
       if report.isComplete { return seen }
       if report.gaps.contains(.stopped) { return seen + " · stopped, there may be more" }
       let gaps = ReportGap.allCases.filter(report.gaps.contains).map(\.sentence)
@@ -64,7 +64,7 @@ struct AuditState: Hashable, Sendable {
     }
     guard let progress else { return "looking at the first rows of each entity" }
     if progress.rows >= progress.total {
-      return "\(Browser.grouped(progress.rows)) rows · checking keys, bounds and indexes"
+      return "\(progress.rows.grouped) rows · checking keys, bounds and indexes"
     }
     return progress.text
   }

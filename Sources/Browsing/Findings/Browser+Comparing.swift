@@ -5,10 +5,10 @@ import Schema
 extension Browser {
   /// Puts a row that reads well beside the record's, looked for among its neighbours; again takes it away.
   mutating func compare() -> [Effect] {
-    guard case .record(var pane) = place else { return [] }
+    guard var pane = place as? RecordPane else { return [] }
     if pane.comparison != nil {
       pane.comparison = nil
-      place = .record(pane)
+      place = pane
       return []
     }
     guard let request = neighbours(pane) else {
@@ -16,7 +16,7 @@ extension Browser {
       return []
     }
     pane.comparison = .seeking(rounds: 0)
-    place = .record(pane)
+    place = pane
     return [ask(.neighbours(request), on: .comparison)]
   }
 
@@ -48,18 +48,18 @@ extension Browser {
   private static let mostRounds = 32
 
   mutating func take(_ request: NeighbourRequest, _ rows: [Row], _ sight: Sight) -> [Effect] {
-    guard case .record(var pane) = place, case .seeking(let rounds) = pane.comparison,
+    guard var pane = place as? RecordPane, case .seeking(let rounds) = pane.comparison,
       case .field(let field) = pane.selectedLine
     else { return [] }
     if case .good(let good?) = sight {
       pane.comparison = .awaiting(good)
-      place = .record(pane)
+      place = pane
       return [ask(.record(good), on: .comparison)]
     }
     let keys = rows.map(\.objectID.pk)
     guard let least = keys.min(), let greatest = keys.max(), rounds < Self.mostRounds else {
       pane.comparison = nil
-      place = .record(pane)
+      place = pane
       said = "no row near this one has a \(field.path.property) that reads well"
       return []
     }
@@ -67,7 +67,7 @@ extension Browser {
     next.below = min(request.below, least)
     next.above = max(request.above, greatest)
     pane.comparison = .seeking(rounds: rounds + 1)
-    place = .record(pane)
+    place = pane
     return [ask(.neighbours(next), on: .comparison)]
   }
 }

@@ -9,9 +9,9 @@ extension Browser {
       said = "a model alone has no values to audit"
       return []
     }
-    if case .findings = place { return startAudit() }
-    let former = trail.last { $0.context == .findings }
-    enter(former ?? .findings(FindingsPane()))
+    if place is FindingsPane { return startAudit() }
+    let former = trail.last { $0 is FindingsPane }
+    enter(former ?? FindingsPane())
     return startAudit()
   }
 
@@ -45,16 +45,16 @@ extension Browser {
 
   /// The finding under the cursor of the findings.
   var selectedFinding: AuditedFinding? {
-    guard case .findings(let pane) = place else { return nil }
+    guard let pane = place as? FindingsPane else { return nil }
     return pane.selected(audit)?.finding
   }
 
   /// Opens exactly a finding's rows: by its predicate, else by their keys.
   mutating func openFinding() -> [Effect] {
-    guard case .findings(var pane) = place else { return [] }
+    guard var pane = place as? FindingsPane else { return [] }
     guard let found = selectedFinding else {
       pane.fold(nil, audit)
-      place = .findings(pane)
+      place = pane
       return []
     }
     guard let rows = rows(of: found) else {
@@ -67,12 +67,12 @@ extension Browser {
     }
     if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {
       said =
-        "only the first \(Browser.grouped(keys.count)) of \(Browser.grouped(found.finding.rows)) "
+        "only the first \(keys.count.grouped) of \(found.finding.rows.grouped) "
         + "rows are known by their keys"
     }
-    enter(.rows(rows))
+    enter(rows)
     if case .keys(let keys) = rows.query.source, keys.count < found.finding.rows {
-      said = "the first \(Self.grouped(keys.count)) of \(Self.grouped(found.finding.rows)) rows"
+      said = "the first \(keys.count.grouped) of \(found.finding.rows.grouped) rows"
     }
     return askForRows()
   }
@@ -130,32 +130,16 @@ extension Browser {
   }
 
   mutating func goToFinding(forward: Bool) {
-    guard case .findings(var pane) = place else { return }
+    guard var pane = place as? FindingsPane else { return }
     if !pane.goToFinding(forward: forward, audit) { said = "nothing was found" }
-    place = .findings(pane)
+    place = pane
   }
 
   /// Esc among the findings: the audit stops at once, and what it has found stays.
   mutating func stopAudit() -> [Effect]? {
-    guard case .findings = place, running.contains(.audit) else { return nil }
+    guard place is FindingsPane, running.contains(.audit) else { return nil }
     said = "stopping"
     return [.cancel(.audit)]
-  }
-
-  /// Which finding is under the cursor, of how many.
-  var findingPosition: [String] {
-    guard case .findings(let pane) = place else { return [] }
-    var facts = isNarrow ? [audit?.caption].compactMap(\.self) : []
-    let findings = pane.list(audit).lines.compactMap(\.finding)
-    if let found = selectedFinding, let index = findings.firstIndex(of: found) {
-      facts.append("finding \(index + 1) of \(findings.count)")
-      facts.append(found.finding.code.rawValue)
-    } else if !findings.isEmpty {
-      facts.append(findings.count == 1 ? "1 finding" : "\(findings.count) findings")
-    } else if audit?.isRunning == false {
-      facts.append("nothing found")
-    }
-    return facts
   }
 }
 

@@ -39,9 +39,9 @@ struct FindingText {
     ]
     if !found.causes.isEmpty {
       var causes = found.causes.prefix(Self.mostCauses)
-        .map { "\($0.text) ×\(Browser.grouped($0.rows))" }
+        .map { "\($0.text) ×\($0.rows.grouped)" }
       if let others = found.others(beyond: Self.mostCauses) {
-        causes.append("\(others.text) ×\(Browser.grouped(others.rows))")
+        causes.append("\(others.text) ×\(others.rows.grouped)")
       }
       lines.append(Self.line("stored", causes.joined(separator: " · "), .warning))
     } else {

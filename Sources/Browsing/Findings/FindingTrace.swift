@@ -36,7 +36,7 @@ struct FindingTrace: Hashable, Sendable {
 extension Browser {
   /// The finding that the record on the screen was opened from.
   var recordTrace: FindingTrace? {
-    guard case .record = place, case .rows(let rows)? = trail.last else { return nil }
+    guard place is RecordPane, let rows = trail.last as? RowsPane else { return nil }
     return rows.trace
   }
 }

@@ -3,6 +3,40 @@ import Schema
 import Screen
 
 extension FindingsPane {
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
+  }
+
+  var crumb: String { "Findings" }
+
+  func title(_ context: PaneContext) -> String {
+    (context.audit?.caption).map { "Findings · " + $0 } ?? "Findings"
+  }
+
+  func entity(_ context: PaneContext) -> String? {
+    selected(context.audit)?.finding?.finding.entity
+  }
+
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    context.audit?.isAwaited == true ? .findings : []
+  }
+
+  /// Which finding is under the cursor, of how many.
+  func facts(_ context: PaneContext) -> [String] {
+    let audit = context.audit
+    var facts = context.isNarrow ? [audit?.caption].compactMap(\.self) : []
+    let findings = list(audit).lines.compactMap(\.finding)
+    if let found = selected(audit)?.finding, let index = findings.firstIndex(of: found) {
+      facts.append("finding \(index + 1) of \(findings.count)")
+      facts.append(found.finding.code)
+    } else if !findings.isEmpty {
+      facts.append(findings.count == 1 ? "1 finding" : "\(findings.count) findings")
+    } else if audit?.isRunning == false {
+      facts.append("nothing found")
+    }
+    return facts
+  }
+
   /// The lines of the list: without its header, without the explanation and the rule above it.
   static func listHeight(of height: Int) -> Int {
     max(1, height - 1 - detailHeight(of: height))
@@ -18,8 +52,8 @@ extension FindingsPane {
     }
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
-    let lines = list(browser.audit).lines
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    let lines = list(context.audit).lines
     let cursor = cursor(in: lines)
     let height = Self.listHeight(of: rect.size.rows)
     let columns = Columns(width: rect.size.columns)
@@ -27,16 +61,16 @@ extension FindingsPane {
     let top = top(height: height, count: lines.count, cursor: cursor)
     for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
       let area = rect.line(1 + offset)
-      columns.draw(line, browser, self, on: &canvas, at: area.origin)
+      columns.draw(line, context, self, on: &canvas, at: area.origin)
       guard top + offset == cursor else { continue }
       canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent)
       canvas.mark(area, .selection)
-      if browser.input == nil { canvas.cursor = area.origin }
+      canvas.cursor = area.origin
     }
     let (_, detail) = rect.splitTop(height + 1)
     guard detail.size.rows > 1 else { return }
     canvas.hline(detail.line(0))
-    FieldLayers(FindingText(document: browser.document).lines(of: selected(browser.audit)))
+    FieldLayers(FindingText(document: context.document).lines(of: selected(context.audit)))
       .draw(on: &canvas, in: detail.splitTop(1).bottom)
   }
 
@@ -61,7 +95,7 @@ extension FindingsPane {
 
     func draw(
       _ line: FindingsList.Line,
-      _ browser: Browser,
+      _ context: PaneContext,
       _ pane: FindingsPane,
       on canvas: inout Canvas,
       at origin: Point
@@ -74,12 +108,12 @@ extension FindingsPane {
         let role: Role = codes == 0 ? .dim : severity.role
         canvas.write(text, at: origin.moved(columns: 1), as: role, width: what)
         let number = codes == 1 ? "1 code" : "\(codes) codes"
-        let count = rows == 0 ? "" : Browser.grouped(rows)
+        let count = rows == 0 ? "" : rows.grouped
         write(codes == 0 ? "–" : number, count, "", as: .dim, .number, on: &canvas, at: origin)
       case .code(let group, let places, let rows):
         let text = "  " + sign + group.code.title
         canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
-        let count = rows == 0 ? "" : Browser.grouped(rows)
+        let count = rows == 0 ? "" : rows.grouped
         write("\(places) places", count, "", as: .dim, .number, on: &canvas, at: origin)
       case .finding(let found, let isAlone):
         let text = isAlone ? "    " + found.title : ""
@@ -90,7 +124,7 @@ extension FindingsPane {
         }
         write(
           found.place.isEmpty ? "–" : found.place,
-          Self.count(found, browser),
+          Self.count(found, context),
           cause ?? found.finding.message,
           as: .accent,
           .number,
@@ -101,13 +135,13 @@ extension FindingsPane {
     }
 
     /// A sample's count is a least one.
-    private static func count(_ found: AuditedFinding, _ browser: Browser) -> String {
+    private static func count(_ found: AuditedFinding, _ context: PaneContext) -> String {
       let finding = found.finding
       guard finding.rows > 0 else { return "–" }
-      let sampled = browser.audit?.report.sampled ?? []
+      let sampled = context.audit?.report.sampled ?? []
       let isLeast =
         finding.code.area == .decode && finding.entity.map(sampled.contains) == true
-      return (isLeast ? "≥ " : "") + Browser.grouped(finding.rows)
+      return (isLeast ? "≥ " : "") + finding.rows.grouped
     }
 
     private func write(

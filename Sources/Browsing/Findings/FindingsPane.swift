@@ -3,7 +3,9 @@ import Schema
 import Screen
 
 /// The findings by severity, code and place: which line is under the cursor and what is folded.
-package struct FindingsPane: Hashable, Sendable {
+package struct FindingsPane: Pane, Hashable {
+  static let keys = Keymap.Context.findings
+
   /// A line, whatever its counts are by now.
   enum ID: Hashable, Sendable {
     case severity(Severity)

@@ -13,8 +13,8 @@ extension RecordPane {
   }
 
   /// The lines at fault by themselves, and those that a finding is about.
-  func faults(_ browser: Browser, trace: FindingTrace?) -> [Int] {
-    Set(faults(browser) + lines(of: trace)).sorted()
+  func faults(_ context: PaneContext, trace: FindingTrace?) -> [Int] {
+    Set(faults(context) + lines(of: trace)).sorted()
   }
 
   /// The lines that a finding is about; none where it is about the row itself, or about what the record does not have.
@@ -34,10 +34,10 @@ extension RecordPane {
     return index { $0.property == path } ?? index { $0.isAt(path) }
   }
 
-  mutating func goToTarget(_ browser: Browser) {
+  mutating func goToTarget(_ context: PaneContext) {
     guard record != nil, let target else { return }
     self.target = nil
-    let fault = faults(browser).first
+    let fault = faults(context).first
     let line =
       switch target {
       case .property(let path): FindingTrace.paths(path).firstResult(self.line) ?? fault
@@ -59,39 +59,39 @@ extension RecordPane {
   func layers(
     of field: Record.Field,
     _ seen: SeenField,
-    _ browser: Browser,
+    _ context: PaneContext,
     height: Int
   ) -> FieldLayers {
     var layers = seen.layers
-    if let finding = traced(browser.recordTrace, at: cursor) {
+    if let finding = traced(context.opener?.trace, at: cursor) {
       layers.append("finding", "⚠ " + finding, .warning)
     }
     if let excerpt = seen.excerpt { layers.append("at", excerpt, .error) }
     layers.append(seen.trail)
-    if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, browser) {
+    if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, context) {
       layers.append("p\(key)", good.text, .success)
       if layers.lines.count > height { layers.keep(["app", "at", "finding", "stored", "p\(key)"]) }
     }
     if layers.lines.count > height {
       if seen.excerpt != nil { layers.keep(["app", "at", "finding", "stored", "trail"]) }
-      if browser.recordTrace != nil { layers.remove("raw") }
+      if context.opener?.trace != nil { layers.remove("raw") }
     }
     return layers
   }
 
   /// What the app sees of the neighbour's value.
-  func neighbour(of field: Record.Field, _ browser: Browser) -> AppSummary? {
+  func neighbour(of field: Record.Field, _ context: PaneContext) -> AppSummary? {
     guard let record = comparison?.record,
       let index = record.fields.firstIndex(where: { $0.path.property == field.path.property })
     else { return nil }
-    return browser.seenField(index, of: record, comparison?.seen)?.summary
+    return context.seenField(index, of: record, comparison?.seen)?.summary
   }
 }
 
 extension Browser {
   /// The next row of the finding that the record was opened from, at the same place; elsewhere the next line at fault.
   mutating func goToFault(forward: Bool) -> [Effect] {
-    if case .findings = place {
+    if place is FindingsPane {
       goToFinding(forward: forward)
       return []
     }
@@ -100,17 +100,17 @@ extension Browser {
       by: forward ? 1 : -1,
       to: trace.path.map(RecordPane.Target.property) ?? .fault
     )
-    if !effects.isEmpty, case .rows(let rows)? = trail.last {
+    if !effects.isEmpty, let rows = trail.last as? RowsPane {
       let count = rows.total.map { " of \($0.words)" } ?? ""
-      said = "row \(Self.grouped(rows.cursor + 1))\(count) of this finding"
+      said = "row \((rows.cursor + 1).grouped)\(count) of this finding"
     }
     return effects
   }
 
   /// The next line at fault of the record, going round.
   mutating func goToFaultInRow(forward: Bool) -> [Effect] {
-    guard case .record(var pane) = place else { return [] }
-    let faults = pane.faults(self, trace: recordTrace)
+    guard var pane = place as? RecordPane else { return [] }
+    let faults = pane.faults(context, trace: recordTrace)
     let next =
       forward
       ? faults.first { $0 > pane.cursor } ?? faults.first
@@ -120,14 +120,14 @@ extension Browser {
       return []
     }
     pane.move(by: next - pane.cursor)
-    place = .record(pane)
+    place = pane
     if let index = faults.firstIndex(of: next) { said = "⚠ \(index + 1) of \(faults.count)" }
     return []
   }
 
   mutating func dropComparison() {
-    guard case .record(var pane) = place else { return }
+    guard var pane = place as? RecordPane else { return }
     pane.comparison = nil
-    place = .record(pane)
+    place = pane
   }
 }

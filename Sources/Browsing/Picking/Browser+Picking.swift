@@ -6,49 +6,39 @@ extension Browser {
   mutating func openPaths() -> [Effect] {
     guard let entity = entityInView else { return [] }
     var pane = PathsPane(entity: entity, in: document.pathCatalog)
-    if case .rows(let rows) = place, let path = rows.columns.cursorPath {
+    if let rows = place as? RowsPane, let path = rows.columns.cursorPath {
       pane.list.select(path.persistentSpelling)
     }
-    enter(.paths(pane))
+    enter(pane)
     return []
   }
 
   /// The entity that the focused pane is about.
   var entityInView: String? {
-    if context == .entities { return entities.selected }
-    switch place {
-    case .rows(let pane): return pane.query.entity
-    case .record(let pane): return pane.objectID.entity
-    case .value(let pane): return pane.objectID.entity
-    case .paths(let pane): return pane.list.entity
-    case .findings: return selectedFinding?.finding.entity
-    case .census(let pane): return pane.request.entity
-    case .composer(let pane): return pane.entity
-    case .model, .empty: return entities.selected
-    }
+    focused.entity(context) ?? (place is FindingsPane ? nil : entities.selected)
   }
 
   /// Changes the list of paths on the screen; true where one is.
   @discardableResult
   mutating func changePaths(_ change: (inout PathList, PathCatalog) -> Void) -> Bool {
-    guard case .paths(var pane) = place else { return false }
+    guard var pane = place as? PathsPane else { return false }
     change(&pane.list, document.pathCatalog)
-    place = .paths(pane)
+    place = pane
     return true
   }
 
   /// Steps through the relationship under the cursor, or says that there is none.
   mutating func stepIntoPath() {
-    guard case .paths(var pane) = place else { return }
+    guard var pane = place as? PathsPane else { return }
     if !pane.list.stepIn(document.pathCatalog) {
       said = "\(pane.list.selected?.path.persistentSpelling ?? "") leads nowhere"
     }
-    place = .paths(pane)
+    place = pane
   }
 
   /// The letters that narrow the list of paths; nil when another view is on the screen.
   var pathsLetters: String? {
-    if case .paths(let pane) = place { pane.list.letters } else { nil }
+    if let pane = place as? PathsPane { pane.list.letters } else { nil }
   }
 
   mutating func pick(_ purpose: PathPicker.Purpose) {
@@ -130,19 +120,19 @@ extension Browser {
   }
 
   private mutating func sort(by keys: [SortKey]) -> [Effect] {
-    guard case .rows(var pane) = place else { return [] }
+    guard var pane = place as? RowsPane else { return [] }
     pane.sort(by: keys)
-    place = .rows(pane)
+    place = pane
     return askForRows()
   }
 
   private mutating func showColumn(_ path: Path) -> [Effect] {
-    guard case .rows(var pane) = place else { return [] }
+    guard var pane = place as? RowsPane else { return [] }
     pane.columns.show(path)
     // The rows at hand lack the column's cells.
     pane.forget()
     keptColumns[pane.query.entity] = pane.columns
-    place = .rows(pane)
+    place = pane
     return askForRows()
   }
 }

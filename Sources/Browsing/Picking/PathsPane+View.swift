@@ -1,4 +1,5 @@
 import Querying
+import Schema
 import Screen
 
 extension PathsPane {
@@ -14,7 +15,7 @@ extension PathsPane {
     )
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, browser: Browser) {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let height = Self.listHeight(of: rect.size.rows)
     let top = top(height: rect.size.rows)
     let shown = list.candidates.dropFirst(top).prefix(height)
@@ -30,15 +31,15 @@ extension PathsPane {
       guard top + offset == list.cursor else { continue }
       canvas.write(canvas.glyphs.cursor, at: line.origin, as: .accent)
       canvas.mark(line, .cursorRow)
-      if browser.input == nil { canvas.cursor = line.origin }
+      canvas.cursor = line.origin
     }
-    drawFacts(browser, on: &canvas, in: rect.splitTop(height).bottom)
+    drawDetails(context.document.layout, on: &canvas, in: rect.splitTop(height).bottom)
   }
 
-  private func drawFacts(_ browser: Browser, on canvas: inout Canvas, in rect: Rect) {
+  private func drawDetails(_ layout: StoreLayout?, on canvas: inout Canvas, in rect: Rect) {
     guard rect.size.rows > 1 else { return }
     canvas.divide(rect.line(0))
-    let lines = facts(browser.document.layout).flatMap { fact in
+    let lines = details(layout).flatMap { fact in
       DisplayText(fact).wrapped(to: max(1, rect.size.columns - 2), indent: 2)
     }
     for (offset, line) in lines.prefix(rect.size.rows - 1).enumerated() {

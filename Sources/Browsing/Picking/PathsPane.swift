@@ -4,14 +4,28 @@ import Schema
 import Screen
 
 /// The typed paths of an entity with every fact known of them.
-package struct PathsPane: Hashable, Sendable {
+package struct PathsPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.paths
+
   package var list: PathList
 
   package init(entity: String, in catalog: PathCatalog) {
     list = PathList(entity: entity, in: catalog)
   }
 
-  package var title: String {
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .palette]
+  }
+
+  var crumb: String { "paths of \(list.root)" }
+
+  func entity(_ context: PaneContext) -> String? { list.entity }
+
+  func facts(_ context: PaneContext) -> [String] {
+    ["path \(list.cursor + 1) of \(list.candidates.count)"]
+  }
+
+  func title(_ context: PaneContext) -> String {
     let from = list.base.map { "\(list.root) › \($0.persistentSpelling)" } ?? list.root
     let letters = list.letters.isEmpty ? "" : " · “\(list.letters)”"
     return "Paths of \(from)\(letters) · \(list.spelling.rawValue) spelling"
@@ -25,7 +39,7 @@ package struct PathsPane: Hashable, Sendable {
   }
 
   /// What is known of the path under the cursor, a sentence a line.
-  func facts(_ layout: StoreLayout?) -> [String] {
+  func details(_ layout: StoreLayout?) -> [String] {
     guard let path = list.selected?.path else { return [] }
     var lines = [spellings(of: path, layout), nature(of: path)]
     if !path.operatorTitles.isEmpty, !path.isToMany {
