@@ -51,9 +51,12 @@ let package = Package(
         .embedInCode("mono.yaml"),
       ]
     ),
+    .target(name: "Versioning", dependencies: ["Schema"]),
     .target(
       name: "ModelReading",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
+      dependencies: [
+        "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
+      ]
     ),
     .target(
       name: "SourceReading",
@@ -79,7 +82,7 @@ let package = Package(
     ),
     .target(
       name: "StoreWriting",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "SQLite"]
+      dependencies: ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"]
     ),
     .target(
       name: "SampleStores",
@@ -106,7 +109,8 @@ let package = Package(
       name: "storescope",
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading",
-        "Storage", "Auditing", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
+        "Storage", "Auditing", "Versioning", "Screen", "Browsing", "Curses", "Themes",
+        "StoreWriting",
         "SampleStores",
         "UserFiles", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -139,8 +143,13 @@ let package = Package(
     .testTarget(
       name: "ModelReadingTests",
       dependencies: [
-        "ModelReading", "SourceReading", "Findings", "Schema", "Archives", "Storage", "TestSupport",
+        "ModelReading", "SourceReading", "Findings", "Schema", "Archives", "Storage", "Versioning",
+        "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "VersioningTests",
+      dependencies: ["Versioning", "ModelReading", "Schema", "Storage", "TestSupport"]
     ),
     .testTarget(
       name: "SourceReadingTests",

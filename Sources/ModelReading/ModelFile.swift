@@ -1,17 +1,25 @@
 package import Foundation
 package import Schema
+package import Versioning
 
 /// One version of a model.
 package struct ModelVersion: Hashable, Sendable {
   package var name: String
   package var model: Model
-  /// The hash of each entity; only a `.momd` knows them (FORMAT §9).
+  /// The hash of each entity as its `.momd` has it (FORMAT §7.1).
   package var entityHashes: [String: Data]?
 
   package init(name: String, model: Model, entityHashes: [String: Data]? = nil) {
     self.name = name
     self.model = model
     self.entityHashes = entityHashes
+  }
+
+  /// The hash of each entity, computed where its file has none; nil where that leaves one unknown.
+  package var versionHashes: [String: Data]? {
+    if let entityHashes { return entityHashes }
+    let computed = VersionHashes(of: model).entities
+    return computed.count == model.entities.count ? computed : nil
   }
 }
 
@@ -129,11 +137,11 @@ extension ModelFile {
   package enum Match: Hashable, Sendable {
     case equal
     case different(HashDifference)
-    /// This form of model holds no hashes; compare structures instead.
+    /// A hash of the model is not known; compare structures instead.
     case unknown
   }
 
-  /// The version whose hashes equal the store's; else the nearest, else one without hashes.
+  /// The version whose hashes equal the store's; else the nearest, else one whose hashes are not known.
   ///
   /// Of several that are alike it is the one that `preferred` puts first.
   package func best(
@@ -144,7 +152,7 @@ extension ModelFile {
     let versions = preferred(identifiers: identifiers, indexNames: indexNames)
     var nearest: (version: ModelVersion, difference: HashDifference)?
     for version in versions {
-      guard let hashes = version.entityHashes else { continue }
+      guard let hashes = version.versionHashes else { continue }
       let difference = HashDifference(stored: stored, model: hashes)
       if difference.isEmpty { return (version, .equal) }
       if nearest.map({ difference.count < $0.difference.count }) ?? true {

@@ -1,5 +1,6 @@
 import Foundation
 import Schema
+import Versioning
 
 /// The one row of `Z_METADATA` (FORMAT §1.2).
 struct NewStoreMetadata {
@@ -19,25 +20,9 @@ struct NewStoreMetadata {
     ]
     if let versionHashes {
       list["NSStoreModelVersionHashes"] = versionHashes
-      list["NSStoreModelVersionHashesDigest"] = digest(of: versionHashes)
-      list["NSStoreModelVersionChecksumKey"] = checksum(of: versionHashes)
+      list["NSStoreModelVersionHashesDigest"] = VersionHashes.digest(of: versionHashes)
+      list["NSStoreModelVersionChecksumKey"] = VersionHashes.checksum(of: versionHashes)
     }
     return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-  }
-
-  /// SHA-512 over the names and hashes of all entities in byte order, as base64 (FORMAT §9).
-  private func digest(of hashes: [String: Data]) -> String {
-    let bytes = Self.inByteOrder(hashes).flatMap { Array($0.key.utf8) + Array($0.value) }
-    return Data(SHA2.sha512.hash(bytes)).base64EncodedString()
-  }
-
-  /// SHA-256 over the hashes in the same order, as base64 (FORMAT §9).
-  private func checksum(of hashes: [String: Data]) -> String {
-    let bytes = Self.inByteOrder(hashes).flatMap { Array($0.value) }
-    return Data(SHA2.sha256.hash(bytes)).base64EncodedString()
-  }
-
-  private static func inByteOrder(_ hashes: [String: Data]) -> [(key: String, value: Data)] {
-    hashes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 }

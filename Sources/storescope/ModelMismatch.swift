@@ -1,6 +1,7 @@
 import Findings
 import ModelReading
 import Schema
+import Versioning
 
 /// Tells entity by entity how a model's hashes differ from a store's (FORMAT §9).
 enum ModelMismatch {

@@ -11,7 +11,10 @@ struct LayeringTests {
     "Screen": [],
     "Decoding": ["Schema", "Archives"],
     "Querying": ["Findings", "Schema"],
-    "ModelReading": ["Findings", "Schema", "Archives", "Querying", "UserFiles", "CLibXML2"],
+    "Versioning": ["Schema"],
+    "ModelReading": [
+      "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
+    ],
     "SourceReading": [
       "Findings", "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
       "SwiftDiagnostics",
@@ -23,14 +26,14 @@ struct LayeringTests {
     "Storage": [
       "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
     ],
-    "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "SQLite"],
+    "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
     "Browsing": ["Findings", "Schema", "Querying", "Decoding", "Screen"],
-    "Auditing": ["Schema", "Querying", "Decoding", "SQLite", "Storage"],
+    "Auditing": ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
     "storescope": [
       "Findings", "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses",
       "Themes",
       "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
-      "UserFiles", "ArgumentParser", "Yams",
+      "UserFiles", "Versioning", "ArgumentParser", "Yams",
     ],
   ]
   static let system: Set<String> = [

@@ -3,6 +3,7 @@ import ModelReading
 import Schema
 import Testing
 import TestSupport
+import Versioning
 
 @Suite final class ModelFileTests {
   private let folder: URL

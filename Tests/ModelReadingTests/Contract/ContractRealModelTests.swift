@@ -4,6 +4,7 @@ import Schema
 import Storage
 import Testing
 import TestSupport
+import Versioning
 
 /// Contracts written down by hand from what the stores' apps must have declared.
 @Suite struct ContractRealModelTests {
@@ -108,12 +109,14 @@ import TestSupport
     defer { try? FileManager.default.removeItem(at: folder) }
     let copy = folder.appending(path: "copy.store")
     try FileManager.default.copyItem(at: store, to: copy)
-    let cache = try #require(try OpenedStore.open(copy.path).metadata.cachedModel)
+    let metadata = try OpenedStore.open(copy.path).metadata
+    let cache = try #require(metadata.cachedModel)
     let cached = try CompiledModelReader.readCache(cache)
     let (model, findings) = ContractModel.model(from: Self.cocktails)
     #expect(findings == [])
     #expect(ModelComparison.compare(stored: cached, model: model) == [])
     #expect(model.entities.map(\.name) == cached.entities.map(\.name))
+    #expect(VersionHashes(of: model).entities == metadata.versionHashes)
     for (made, real) in zip(model.entities, cached.entities) {
       #expect(made.attributes == real.attributes.map(Self.plain), "\(real.name)")
       #expect(made.relationships == real.relationships, "\(real.name)")

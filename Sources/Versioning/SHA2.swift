@@ -1,6 +1,6 @@
 /// SHA-256 and SHA-512 (FIPS 180-4), which differ in the size of a word and in their rotations.
 ///
-/// Foundation has neither on Linux, and a store's metadata needs both (FORMAT §9).
+/// Foundation has neither on Linux, and version hashes need both (FORMAT §9).
 struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
   private let rounds: Int
   /// Two rotations and a third, or a shift in the two functions that spread the message.

@@ -1,0 +1,87 @@
+package import Foundation
+package import Schema
+
+/// The version hashes of a model's entities, as Core Data computes them (FORMAT §9).
+package struct VersionHashes: Hashable, Sendable {
+  /// The 32 bytes of each entity; an entity whose hash cannot be computed is left out.
+  package private(set) var entities: [String: Data] = [:]
+  /// By entity: parts of the model whose share in the hash is not settled, or not known.
+  package private(set) var doubts: [String: [HashDoubt]] = [:]
+
+  package init(of model: Model) {
+    let hasher = EntityHasher(model)
+    // The super-entity's hash is a part of the entity's, so roots come first.
+    for entity in model.rootEntities.flatMap(model.hierarchy) {
+      let above = entity.superentity
+      let doubts = hasher.doubts(of: entity) + (above.flatMap { self.doubts[$0] } ?? [])
+      if !doubts.isEmpty { self.doubts[entity.name] = doubts.inOrder() }
+      guard !doubts.contains(where: \.leavesHashUnknown) else { continue }
+      entities[entity.name] = Data(hasher.hash(of: entity, below: above.flatMap { entities[$0] }))
+    }
+  }
+
+  /// What Core Data writes as `NSStoreModelVersionHashesDigest`.
+  package static func digest(of hashes: [String: Data]) -> String {
+    let bytes = inByteOrder(hashes).flatMap { Array($0.key.utf8) + Array($0.value) }
+    return Data(SHA2.sha512.hash(bytes)).base64EncodedString()
+  }
+
+  /// What Core Data writes as `NSStoreModelVersionChecksumKey`, and what a staged migration names a version by.
+  package static func checksum(of hashes: [String: Data]) -> String {
+    let bytes = inByteOrder(hashes).flatMap { Array($0.value) }
+    return Data(SHA2.sha256.hash(bytes)).base64EncodedString()
+  }
+
+  private static func inByteOrder(_ hashes: [String: Data]) -> [(key: String, value: Data)] {
+    hashes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+}
+
+extension VersionHashes {
+  /// Whether a store with these hashes takes the model for its own: all entities, or those of a configuration.
+  package func match(_ stored: [String: Data], in model: Model) -> Bool {
+    guard !stored.isEmpty, stored.allSatisfy({ entities[$0.key] == $0.value }) else { return false }
+    return stored.count == model.entities.count
+      || model.configurations.contains { Set($0.entities) == Set(stored.keys) }
+  }
+}
+
+/// A part of a model whose share in the version hash nobody has seen, or that is not known at all.
+package enum HashDoubt: Hashable, Sendable, Comparable {
+  /// A type without a number of Core Data's.
+  case unknownType(property: String, type: String)
+  case missingSuperentity(String)
+  /// A composite whose model is not compiled: no store with its source was seen.
+  case composite(property: String)
+  /// Two leaves of a composite with one name, which are sorted by it.
+  case equalLeaves(property: String)
+  /// A derivation with a filter, or of a form that was not seen.
+  case derivation(property: String)
+  /// Names beyond ASCII: their order is assumed to be that of their bytes.
+  case name(String)
+
+  /// Whether there is nothing to compute the hash of.
+  package var leavesHashUnknown: Bool {
+    switch self {
+    case .unknownType, .missingSuperentity: true
+    case .composite, .equalLeaves, .derivation, .name: false
+    }
+  }
+
+  /// What is not settled, as a part of a sentence.
+  package var text: String {
+    switch self {
+    case .unknownType(let property, let type):
+      "the type of '\(property)', \(type), has no known number"
+    case .missingSuperentity(let name): "the super-entity '\(name)' is missing"
+    case .composite(let property): "'\(property)' is a composite of a model that is not compiled"
+    case .equalLeaves(let property): "'\(property)' has two leaves of one name"
+    case .derivation(let property): "'\(property)' is derived in a form that was not seen"
+    case .name(let name): "'\(name)' is not ASCII"
+    }
+  }
+}
+
+extension [HashDoubt] {
+  fileprivate func inOrder() -> [HashDoubt] { Set(self).sorted() }
+}
