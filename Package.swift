@@ -104,12 +104,19 @@ let package = Package(
       name: "Browsing",
       dependencies: ["Findings", "Schema", "Querying", "Decoding", "Screen"]
     ),
+    .target(
+      name: "Opening",
+      dependencies: [
+        "Findings", "Schema", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
+        "UserFiles", "Versioning",
+      ]
+    ),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading",
-        "Storage", "Auditing", "Versioning", "Screen", "Browsing", "Curses", "Themes",
+        "Storage", "Auditing", "Opening", "Versioning", "Screen", "Browsing", "Curses", "Themes",
         "StoreWriting",
         "SampleStores",
         "UserFiles", "Yams",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Opening
 import Querying
 
 /// Finds the command that a first argument meant which is neither a command nor a file.

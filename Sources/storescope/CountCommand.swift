@@ -1,4 +1,5 @@
 import ArgumentParser
+import Opening
 import Querying
 import Schema
 import Storage

@@ -1,6 +1,7 @@
 import Findings
 import Foundation
 import ModelReading
+import Opening
 import Schema
 import SourceReading
 import UserFiles

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Opening
 import Storage
 
 /// The options of every command that opens a store.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browsing
 import Foundation
+import Opening
 import Querying
 import Schema
 import Screen

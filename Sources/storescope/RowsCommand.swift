@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Opening
 import Querying
 import Schema
 import Storage

@@ -57,7 +57,7 @@ struct Storescope: ParsableCommand {
   }
 
   /// What is not UTF-8 would name another file, or none.
-  private static func checkArguments() throws(OpeningError) {
+  private static func checkArguments() throws(CommandError) {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }
       if let spelled = NameBytes.spelled(argument) { throw .notText(argument: spelled) }

@@ -29,7 +29,12 @@ struct LayeringTests {
     "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
     "Browsing": ["Findings", "Schema", "Querying", "Decoding", "Screen"],
     "Auditing": ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
+    "Opening": [
+      "Findings", "Schema", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
+      "UserFiles", "Versioning",
+    ],
     "storescope": [
+      "Opening",
       "Findings", "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses",
       "Themes",
       "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",

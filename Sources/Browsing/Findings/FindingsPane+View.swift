@@ -28,7 +28,7 @@ extension FindingsPane {
     let findings = list(audit).lines.compactMap(\.finding)
     if let found = selected(audit)?.finding, let index = findings.firstIndex(of: found) {
       facts.append("finding \(index + 1) of \(findings.count)")
-      facts.append(found.finding.code)
+      facts.append(found.finding.code.rawValue)
     } else if !findings.isEmpty {
       facts.append(findings.count == 1 ? "1 finding" : "\(findings.count) findings")
     } else if audit?.isRunning == false {

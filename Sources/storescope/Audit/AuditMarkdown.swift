@@ -1,6 +1,7 @@
 import Auditing
 import Findings
 import Foundation
+import Opening
 import Schema
 import Screen
 import Storage

@@ -3,6 +3,7 @@ import Auditing
 import Decoding
 import Findings
 import ModelReading
+import Opening
 import Schema
 import Screen
 import SourceReading

@@ -1,6 +1,7 @@
 import Auditing
 import Findings
 import ModelReading
+import Opening
 import Schema
 import Storage
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Browsing
 import Curses
 import Foundation
+import Opening
 import Screen
 import Storage
 import Themes

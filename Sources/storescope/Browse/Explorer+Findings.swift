@@ -4,6 +4,7 @@ import Curses
 import Decoding
 import Findings
 import Foundation
+import Opening
 import Querying
 import Schema
 import Storage

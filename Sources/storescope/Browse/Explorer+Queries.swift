@@ -2,6 +2,7 @@ import Browsing
 import Curses
 import Dispatch
 import Findings
+import Opening
 import Querying
 
 extension Explorer {

@@ -3,6 +3,7 @@ import Browsing
 import Curses
 import Findings
 import Foundation
+import Opening
 import Storage
 import Synchronization
 
@@ -25,7 +26,7 @@ extension Explorer {
     auditing = nil
     let ending = Handover(isLive ? session : nil)
     if isLive { session = nil }
-    reopening = Opening(
+    reopening = BackgroundOpening(
       told: { [inbox] in inbox.post(.reopening($0)) },
       finished: { [inbox] in inbox.post(.reopened($0)) },
       open: { [reopen, opened, census] watch in

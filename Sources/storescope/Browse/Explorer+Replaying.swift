@@ -37,7 +37,7 @@ extension Explorer {
   private func settle(
     within seconds: Double = KeyScript.patience,
     at place: String
-  ) throws(OpeningError) {
+  ) throws(CommandError) {
     let end = ContinuousClock.now + .seconds(seconds)
     while true {
       writing.sync {}

@@ -4,6 +4,7 @@ import Browsing
 import Curses
 import Findings
 import Foundation
+import Opening
 import Querying
 import Schema
 import Screen
@@ -48,7 +49,7 @@ final class Explorer {
   private(set) var isEnding = false
   var hasToldChange = false
   var openings = 0
-  var reopening: Opening<Reopened>?
+  var reopening: BackgroundOpening<Reopened>?
   var exporting: Export?
   private var lastLook = ContinuousClock.now
 

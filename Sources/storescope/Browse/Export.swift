@@ -1,6 +1,7 @@
 import Browsing
 import Findings
 import Foundation
+import Opening
 import Querying
 import Storage
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import Opening
 import Screen
 import UserFiles
 
@@ -20,13 +21,13 @@ struct KeyScript {
 
   private static let mostBytes = 64 << 20
 
-  init(contentsOf path: String) throws(OpeningError) {
+  init(contentsOf path: String) throws(CommandError) {
     let data: Data
     do { data = try UserFile.data(at: path, limit: Self.mostBytes) } catch { throw .file(error) }
     try self.init(String(decoding: data, as: UTF8.self), path: path)
   }
 
-  init(_ text: String, path: String) throws(OpeningError) {
+  init(_ text: String, path: String) throws(CommandError) {
     self.path = path
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {

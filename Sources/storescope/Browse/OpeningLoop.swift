@@ -1,6 +1,7 @@
 import Browsing
 import Curses
 import Foundation
+import Opening
 import Querying
 import Screen
 import Storage
@@ -26,7 +27,7 @@ struct OpeningLoop {
     open: @escaping @Sendable (OpeningWatch) throws -> Explorer.Opened
   ) throws -> (opened: Explorer.Opened, terminal: Terminal) {
     let inbox = try Inbox<Event>()
-    let opening = Opening(
+    let opening = BackgroundOpening(
       told: { inbox.post(.at($0)) },
       finished: { _ in inbox.post(.ended) },
       open: open
@@ -47,7 +48,7 @@ struct OpeningLoop {
   }
 
   private static func wait(
-    for opening: Opening<Explorer.Opened>,
+    for opening: BackgroundOpening<Explorer.Opened>,
     _ inbox: Inbox<Event>,
     on terminal: Terminal,
     _ title: String,

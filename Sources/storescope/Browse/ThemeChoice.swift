@@ -7,7 +7,7 @@ import UserFiles
 enum ThemeChoice {
   private static let mostBytes = 1 << 20
 
-  /// A built-in theme by name, else a base16 scheme file; throws `ThemeError` or `OpeningError`.
+  /// A built-in theme by name, else a base16 scheme file; throws `ThemeError`, `FileFault` or `CommandError`.
   static func theme(_ name: String?, environment: [String: String]) throws -> Theme {
     let name = name ?? environment["STORESCOPE_THEME"] ?? "dark"
     guard name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
@@ -15,10 +15,10 @@ enum ThemeChoice {
     }
     let data: Data
     do { data = try UserFile.data(at: name, limit: mostBytes) } catch {
-      throw OpeningError.file(error)
+      throw error
     }
     do { return try Themes.read(String(decoding: data, as: UTF8.self)) } catch {
-      throw OpeningError.badTheme(name, error)
+      throw CommandError.badTheme(name, error)
     }
   }
 }

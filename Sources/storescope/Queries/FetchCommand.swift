@@ -2,6 +2,7 @@ import ArgumentParser
 import Browsing
 import Decoding
 import Foundation
+import Opening
 import Querying
 import Schema
 import Screen

@@ -1,4 +1,5 @@
 import Decoding
+import Opening
 import Querying
 import Schema
 import Storage

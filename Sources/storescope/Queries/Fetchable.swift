@@ -1,5 +1,6 @@
 import Browsing
 import Decoding
+import Opening
 import Querying
 import Schema
 
@@ -21,8 +22,8 @@ struct Fetchable {
     self.owner = owner
   }
 
-  /// Finds one by its name; throws `OpeningError` with the names that may have been meant.
-  init(_ name: String, in document: OpenedDocument) throws(OpeningError) {
+  /// Finds one by its name; throws `CommandError` with the names that may have been meant.
+  init(_ name: String, in document: OpenedDocument) throws(CommandError) {
     let all = Self.all(in: document)
     guard let found = all.first(where: { $0.name == name }) else {
       throw .noSuchFetch(name, nearest: Nearest.names(to: name, among: all.map(\.name)))

@@ -3,6 +3,7 @@ import Browsing
 import Decoding
 import Findings
 import Foundation
+import Opening
 import Querying
 import Schema
 import Screen

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browsing
 import Decoding
+import Opening
 import Querying
 import Schema
 import Storage

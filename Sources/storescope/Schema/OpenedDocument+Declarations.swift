@@ -1,5 +1,6 @@
 import Decoding
 import ModelReading
+import Opening
 import Schema
 import Storage
 
@@ -19,21 +20,6 @@ extension EntityDeclarations {
 }
 
 extension OpenedDocument {
-  /// Who says what the model says.
-  var modelOrigin: FactOrigin {
-    switch modelSource {
-    case .source: .source
-    case .tables: .sniffed
-    case .store, .file: .model
-    }
-  }
-
-  /// The model that the source alone describes, to stand beside the one that reads the store.
-  var declaredModel: Model? {
-    guard contract.entities.contains(where: { $0.origin == .source }) else { return nil }
-    return ContractModel.model(from: contract, version: sourceVersion).model
-  }
-
   /// The composite types that attributes name, each once, with the attributes that use it (DIALECTS A36).
   var compositeNodes: [CompositeNode] {
     var nodes: [CompositeNode] = []

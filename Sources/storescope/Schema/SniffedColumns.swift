@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Opening
 import Querying
 import Schema
 import Storage

@@ -196,7 +196,8 @@ struct FindingsScriptTests {
     try screens(script, size: "200x24") { store, screens in
       #expect(screens["report"]?[22].hasSuffix("wrote \(path).md") == true)
       #expect(
-        screens["again"]?[22].hasSuffix("not written: the file exists already · \(path).md") == true
+        screens["again"]?[22]
+          .hasSuffix("not written: the file exists already · \(path).md · name another") == true
       )
       let report = store.path + ".md"
       _ = try Program.run("audit", store.path, "--source", store.source, "--report", report)

@@ -1,17 +1,18 @@
+import Findings
 import Foundation
 import Querying
-import Storage
+package import Storage
 import Synchronization
 import Schema
 
 /// Opens on a thread of its own, so that the terminal can show how far it is, and stop it.
-final class Opening<Opened: Sendable>: Sendable {
+package final class BackgroundOpening<Opened: Sendable>: Sendable {
   private let outcome = Mutex<Result<Opened, any Error>?>(nil)
   private let isStopped = Mutex(false)
   private let ended = DispatchSemaphore(value: 0)
 
   /// `told` hears the steps, and `finished` that there is a result; both from the opening's thread.
-  init(
+  package init(
     told: @escaping @Sendable (OpeningWatch.Step) -> Void,
     finished: @escaping @Sendable (Result<Opened, any Error>) -> Void,
     open: @escaping @Sendable (OpeningWatch) throws -> Opened
@@ -29,7 +30,7 @@ final class Opening<Opened: Sendable>: Sendable {
   }
 
   /// What came of it, however long it takes.
-  func result() throws -> Opened {
+  package func result() throws -> Opened {
     ended.wait()
     ended.signal()
     guard let result = outcome.withLock({ $0 }) else { throw Failure.cancelled }
@@ -37,18 +38,18 @@ final class Opening<Opened: Sendable>: Sendable {
   }
 
   /// What came of it, if it ends within some seconds.
-  func result(within seconds: Double) -> Result<Opened, any Error>? {
+  package func result(within seconds: Double) -> Result<Opened, any Error>? {
     guard ended.wait(timeout: .now() + seconds) == .success else { return nil }
     ended.signal()
     return outcome.withLock { $0 }
   }
 
-  func stop() { isStopped.withLock { $0 = true } }
+  package func stop() { isStopped.withLock { $0 = true } }
 }
 
 extension OpeningWatch.Step {
   /// In a few words.
-  var caption: String {
+  package var caption: String {
     switch self {
     case .copying(let bytes, let all):
       "copying to a private folder: \(ByteCount.text(bytes)) of \(ByteCount.text(all))"
@@ -57,7 +58,7 @@ extension OpeningWatch.Step {
     }
   }
 
-  var fraction: Double? {
+  package var fraction: Double? {
     guard case .copying(let bytes, let all) = self, all > 0 else { return nil }
     return Double(bytes) / Double(all)
   }

@@ -1,24 +1,44 @@
 import Findings
 import Foundation
-import ModelReading
-import Schema
-import Storage
+package import ModelReading
+package import Schema
+package import Storage
 
 /// Opens what the command line names: a store, a model, both as a pair, or a folder of them.
-struct StoreOpener {
-  var paths: [String]
-  var modelPath: String?
-  var modelVersion: String?
+package struct StoreOpener {
+  package var paths: [String]
+  package var modelPath: String?
+  package var modelVersion: String?
   /// Files and folders of Swift source.
-  var sources: [String] = []
-  var config: String?
-  var isSnapshot = false
+  package var sources: [String] = []
+  package var config: String?
+  package var isSnapshot = false
   /// How many connections read one state of a live store; 0 reads whatever is newest.
-  var connections = 0
-  var watch = OpeningWatch.none
+  package var connections = 0
+  package var watch = OpeningWatch.none
+
+  package init(
+    paths: [String],
+    modelPath: String? = nil,
+    modelVersion: String? = nil,
+    sources: [String] = [],
+    config: String? = nil,
+    isSnapshot: Bool = false,
+    connections: Int = 0,
+    watch: OpeningWatch = .none
+  ) {
+    self.paths = paths
+    self.modelPath = modelPath
+    self.modelVersion = modelVersion
+    self.sources = sources
+    self.config = config
+    self.isSnapshot = isSnapshot
+    self.connections = connections
+    self.watch = watch
+  }
 
   /// Throws `OpeningError`, `StoreError`, `ModelReadingError`, `SourceFolder.Failure` or `ConfigError`.
-  func open() throws -> OpenedDocument {
+  package func open() throws -> OpenedDocument {
     var named = NamedPaths(sources: sources)
     if let modelPath { try named.takeModel(asked: modelPath) }
     for path in paths { try named.take(path) }
@@ -87,7 +107,7 @@ struct StoreOpener {
   }
 
   /// What a model's reader did not understand, as findings.
-  static func unknowns(_ model: Model) -> [Finding] {
+  package static func unknowns(_ model: Model) -> [Finding] {
     model.unknowns.map {
       Finding(code: .modelUnknown, message: "not understood: \($0)")
     }
@@ -110,15 +130,20 @@ extension OpenedDocument {
 }
 
 /// The model that source declares: its contract and where it was read from.
-struct SourceModel {
-  var contract: Contract
-  var paths: [String]
+package struct SourceModel {
+  package var contract: Contract
+  package var paths: [String]
+
+  package init(contract: Contract, paths: [String]) {
+    self.contract = contract
+    self.paths = paths
+  }
 
   /// The first path, which stands for all.
-  var path: String { paths.first ?? "" }
+  package var path: String { paths.first ?? "" }
 
   /// A version by name or identifier, nil for the newest; throws where there is no such.
-  func version(_ wanted: String?) throws(ModelReadingError) -> String? {
+  package func version(_ wanted: String?) throws(ModelReadingError) -> String? {
     guard let wanted else { return nil }
     let known = ContractModel.versions(of: contract)
     let byIdentifier = contract.versions.last { $0.identifier == wanted }?.name

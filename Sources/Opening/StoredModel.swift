@@ -1,20 +1,21 @@
-import Foundation
+import Findings
+package import Foundation
 import ModelReading
-import Schema
-import Storage
+package import Schema
+package import Storage
 
 /// The model that a store was written with, where a store is named as a model (DIALECTS G7).
-struct StoredModel {
-  let path: String
-  let model: Model
+package struct StoredModel {
+  package let path: String
+  package let model: Model
   /// The entities' hashes and the compiled model; nil where the model lies beside the store.
-  let hashes: [String: Data]?
-  let archive: Data?
+  package let hashes: [String: Data]?
+  package let archive: Data?
   /// Whether CloudKit mirrors the store.
-  let isMirrored: Bool
+  package let isMirrored: Bool
 
   /// Throws what opening a store does, and `OpeningError` for one without a model.
-  init(at path: String, version: String? = nil, watch: OpeningWatch = .none) throws {
+  package init(at path: String, version: String? = nil, watch: OpeningWatch = .none) throws {
     let document = try StoreOpener(paths: [path], modelVersion: version, watch: watch).open()
     guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
     self.path = path

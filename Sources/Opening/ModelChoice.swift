@@ -3,6 +3,7 @@ import Foundation
 import ModelReading
 import Schema
 import Storage
+import Versioning
 
 /// Chooses the model that reads a store: the one given, the store's own, one beside it, the bare tables.
 struct ModelChoice {
@@ -188,5 +189,24 @@ struct ModelChoice {
     let known = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier].compactMap { $0 } })
     return !model.entities.isEmpty && names.isSubset(of: known)
       && !layout.problems.contains { $0.severity == .crash || $0.code == .storeEntityMissing }
+  }
+}
+
+/// Tells entity by entity how a model's hashes differ from a store's (FORMAT §9).
+private enum ModelMismatch {
+  static func findings(of difference: HashDifference) -> [Finding] {
+    difference.onlyInStore.map {
+      finding($0, "the store was written with \($0), which the model lacks")
+    }
+      + difference.onlyInModel.map {
+        finding($0, "the model has \($0), which the store was written without")
+      }
+      + difference.different.map {
+        finding($0, "\($0) has another version hash in the store than in the model")
+      }
+  }
+
+  private static func finding(_ entity: String, _ message: String) -> Finding {
+    Finding(code: .storeModelHash, entity: entity, message: message)
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 
 /// Keeps the folder of saved queries to one process at a time, from reading a file to replacing it.

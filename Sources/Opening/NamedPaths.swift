@@ -1,19 +1,20 @@
+import Findings
 import Foundation
 
 /// What the paths of a command line are: one store, one model, and any number of Swift sources.
-struct NamedPaths {
-  private(set) var store: String?
-  private(set) var model: String?
-  var sources: [String]
+package struct NamedPaths {
+  package private(set) var store: String?
+  package private(set) var model: String?
+  package var sources: [String]
   /// Whether `--model` names Swift source.
-  private(set) var modelIsSource = false
+  package private(set) var modelIsSource = false
   /// Whether `--model` names a store, whose model is meant.
-  private(set) var modelIsStore = false
+  package private(set) var modelIsStore = false
 
-  init(sources: [String]) { self.sources = sources }
+  package init(sources: [String]) { self.sources = sources }
 
   /// Takes what `--model` names; Swift source is a model too.
-  mutating func takeModel(asked path: String) throws(OpeningError) {
+  package mutating func takeModel(asked path: String) throws(OpeningError) {
     switch try PathKind(path) {
     case .source:
       sources.append(path)
@@ -28,7 +29,7 @@ struct NamedPaths {
     }
   }
 
-  mutating func take(_ path: String) throws(OpeningError) {
+  package mutating func take(_ path: String) throws(OpeningError) {
     switch try PathKind(path) {
     case .store: try takeStore(path)
     case .model: try takeModel(path)

@@ -1,52 +1,18 @@
-import Foundation
-import ModelReading
+import Findings
+package import Foundation
 import Storage
 import UserFiles
 
-/// What a PATH is, told by content and never by its extension.
-enum PathKind {
-  case model
-  case folder
-  /// Swift that declares entities.
-  case source
-  /// A store, or something that opening it will name.
-  case store
-
-  init(_ path: String) throws(OpeningError) {
-    do { try NameBytes.check(path) } catch { throw .file(error) }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      // A folder on the way that may not be searched hides what is in it.
-      throw access(path, F_OK) != 0 && errno == EACCES ? .unreadable(path) : .noSuchFile(path)
-    }
-    if isFolder.boolValue {
-      guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(path) }
-      self = ModelFile.kind(of: path) == nil ? .folder : .model
-    } else {
-      self.init(file: path)
-    }
-  }
-
-  private init(file path: String) {
-    let head = FolderSearch.head(of: path)
-    if head.starts(with: FolderSearch.listSignature) {
-      self = ModelFile.kind(of: path) != nil ? .model : .store
-    } else {
-      self = SwiftSniffer.declaresEntities(path, head: head) ? .source : .store
-    }
-  }
-}
-
 /// Finds stores and models in a folder by what the files hold.
-enum FolderSearch {
-  static let databaseSignature = Data("SQLite format 3\0".utf8)
-  static let listSignature = Data("bplist".utf8)
+package enum FolderSearch {
+  package static let databaseSignature = Data("SQLite format 3\0".utf8)
+  package static let listSignature = Data("bplist".utf8)
   /// A simulator keeps a store nine folders below its own.
   private static let deepest = 12
   private static let most = 10_000
 
   /// What was not looked at.
-  struct Skipped: Hashable {
+  package struct Skipped: Hashable {
     /// Names that are not UTF-8, under which nothing can be opened.
     var unnamed = 0
     /// Folders below the deepest that are looked into.
@@ -57,16 +23,16 @@ enum FolderSearch {
     static let nothing = Skipped()
   }
 
-  struct Found {
-    var stores: [String] = []
-    var models: [String] = []
+  package struct Found {
+    package var stores: [String] = []
+    package var models: [String] = []
     /// Swift files, whatever they declare.
-    var sources: [String] = []
-    var skipped = Skipped()
+    package var sources: [String] = []
+    package var skipped = Skipped()
   }
 
   /// Looks a few levels deep, never into a model's own folder nor into hidden ones.
-  static func search(_ folder: String, levels: Int = deepest) -> Found {
+  package static func search(_ folder: String, levels: Int = deepest) -> Found {
     var found = Found()
     var left = most
     search(folder, levels: levels, found: &found, left: &left)
@@ -106,9 +72,26 @@ enum FolderSearch {
   }
 
   /// A file's first bytes; none of what is no regular file or cannot be read.
-  static func head(of path: String) -> Data {
+  package static func head(of path: String) -> Data {
     // What this process reads as a store is one, and must not be opened beside it.
     guard HeldFiles.contains(path) else { return UserFile.head(of: path, count: 16) }
     return path.hasSuffix("-shm") ? Data() : databaseSignature
+  }
+}
+
+extension FolderSearch.Skipped {
+  /// What was not looked at, as a clause; empty where all was.
+  package var words: String {
+    var parts: [String] = []
+    if unnamed > 0 {
+      parts.append("\(unnamed) \(unnamed == 1 ? "name that is" : "names that are") not UTF-8")
+    }
+    if tooDeep > 0 {
+      parts.append(
+        "\(tooDeep) \(tooDeep == 1 ? "folder lies" : "folders lie") too deep to be searched"
+      )
+    }
+    if isCutShort { parts.append("there are more files than are looked at") }
+    return parts.joined(separator: ", ")
   }
 }

@@ -1,19 +1,19 @@
-import Findings
-import Foundation
-import Querying
-import Schema
+package import Findings
+package import Foundation
+package import Querying
+package import Schema
 import UserFiles
 
 /// The saved queries and the history of a model, in a file of the user's state folder.
 ///
 /// The file goes by the names of the model's entities, so every store of an app shares it; a later
 /// version of the model finds the file of the version that it shares most entities with.
-struct SavedQueries {
+package struct SavedQueries {
   /// `$XDG_STATE_HOME/storescope/queries`, by default below `~/.local/state`.
-  let folder: URL
+  package let folder: URL
   private let entities: Set<String>
 
-  init(model: Model, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init(model: Model, environment: [String: String] = ProcessInfo.processInfo.environment) {
     let stated = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment["HOME"] ?? NSHomeDirectory()
     folder = URL(filePath: stated ?? home + "/.local/state").appending(path: "storescope/queries")
@@ -21,13 +21,15 @@ struct SavedQueries {
   }
 
   /// What is saved, which may be nothing; throws `SavedQueriesError`.
-  func book() throws(SavedQueriesError) -> QueryBook { try found()?.contents.book ?? QueryBook() }
+  package func book() throws(SavedQueriesError) -> QueryBook {
+    try found()?.contents.book ?? QueryBook()
+  }
 
   /// Changes what is saved, as it is on disk then; throws `SavedQueriesError`.
   ///
   /// Waits so many seconds at most while another process does the same.
   @discardableResult
-  func change(
+  package func change(
     _ change: QueryBook.Change,
     patience: Double = 10
   ) throws(SavedQueriesError) -> QueryBook {
@@ -121,7 +123,7 @@ struct SavedQueries {
 }
 
 /// Why saved queries cannot be had.
-enum SavedQueriesError: Explained, Hashable {
+package enum SavedQueriesError: Explained, Hashable {
   /// A file that is not what this program wrote.
   case unreadable(String)
   case unwritable(String)
@@ -135,7 +137,7 @@ enum SavedQueriesError: Explained, Hashable {
 }
 
 extension SavedQueriesError {
-  var sentence: Sentence {
+  package var sentence: Sentence {
     switch self {
     case .unreadable(let path):
       Sentence(

@@ -1,0 +1,73 @@
+package import Findings
+import Querying
+package import UserFiles
+
+/// Why what a command was given cannot be opened, as facts.
+package enum OpeningError: Error, Hashable {
+  case noSuchFile(String)
+  case unreadable(String)
+  /// A file that a command was given beside what it opens.
+  case file(FileFault)
+  case emptyFolder(String, FolderSearch.Skipped)
+  case severalStores([String])
+  case twoStores(String, String)
+  case twoModels(String, String)
+  case needsStore(String)
+  /// A store that keeps no model and has none beside it.
+  case noModelInStore(String)
+  case noSuchEntity(String, nearest: [String])
+}
+
+extension OpeningError: Explained {
+  package var sentence: Sentence {
+    switch self {
+    case .noSuchFile(let path):
+      Sentence("no such file", at: path, exit: .noSuchFile)
+    case .unreadable(let path):
+      Sentence("it cannot be read", at: path, instead: "ask its owner", exit: .inputOutput)
+    case .file(let fault): fault.sentence
+    case .emptyFolder(let path, let skipped):
+      Sentence(
+        "no store and no model in this folder"
+          + (skipped == .nothing ? "" : ", but \(skipped.words)"),
+        at: path,
+        instead: "give the path of a store",
+        hint: "storescope demo opens a sample",
+        exit: .badInput
+      )
+    case .severalStores(let paths):
+      Sentence(
+        "several stores in this folder",
+        at: paths.prefix(4).joined(separator: ", ") + (paths.count > 4 ? ", …" : ""),
+        instead: "name one of them"
+      )
+    case .twoStores(let first, let second):
+      Sentence(
+        "two stores",
+        at: "\(first), \(second)",
+        instead: "open one store at a time"
+      )
+    case .twoModels(let first, let second):
+      Sentence(
+        "two models",
+        at: "\(first), \(second)",
+        instead: "give one model and one store"
+      )
+    case .needsStore(let path):
+      Sentence(
+        "this is a model, it has no rows",
+        at: path,
+        instead: "give the path of a store"
+      )
+    case .noModelInStore(let path):
+      Sentence(
+        "this store keeps no model, and none lies beside it",
+        at: path,
+        instead: "give the model's own file",
+        exit: .badInput
+      )
+    case .noSuchEntity(let name, let nearest): .noEntity(name, nearest)
+    }
+  }
+
+}

@@ -1,0 +1,54 @@
+import Findings
+import Themes
+import UserFiles
+
+/// Why a command cannot use what it was given beside a store, as facts.
+enum CommandError: Explained {
+  case file(FileFault)
+  /// An argument that is not UTF-8, with its bytes written out.
+  case notText(argument: String)
+  /// A name that is no fetch request and no fetched property of the model.
+  case noSuchFetch(String, nearest: [String])
+  case unknownKey(String, line: Int, script: String)
+  /// A key script's step that waited in vain, and what for.
+  case stillBusy(seconds: Double, with: [String], at: String)
+  case badTheme(String, ThemeError)
+
+  var sentence: Sentence {
+    switch self {
+    case .file(let fault): fault.sentence
+    case .notText(let argument):
+      Sentence(
+        "an argument is not UTF-8",
+        at: argument,
+        instead: "rename the file, or set the terminal to UTF-8"
+      )
+    case .noSuchFetch(let name, let nearest):
+      Sentence(
+        "the model has no fetch request and no fetched property “\(name)”",
+        instead: Sentence.perhaps(nearest),
+        hint: "storescope fetch PATH lists them"
+      )
+    case .unknownKey(let key, let line, let script):
+      Sentence(
+        "no key is named “\(key)”",
+        at: "line \(line) of \(script)",
+        instead: "tmux names such as Enter, Down, C-c, x"
+      )
+    case .stillBusy(let seconds, let work, let place):
+      Sentence(
+        "the explorer was still busy after \(Self.number(seconds)) s: \(work.joined(separator: ", "))",
+        at: place,
+        instead: "wait SECONDS waits longer",
+        exit: .inputOutput
+      )
+    case .badTheme(let path, let error):
+      Sentence(error.sentence.what, at: path, exit: error.sentence.exit)
+    }
+  }
+
+  /// Without decimals that say nothing.
+  private static func number(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+  }
+}
