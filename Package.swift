@@ -38,7 +38,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
     ),
     // Floor 2
-    .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
+    .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Findings", "Schema"]),
     .target(
       name: "Themes",
@@ -130,14 +130,15 @@ let package = Package(
       dependencies: ["Curses", "Screen", "Storage"],
       path: "Tests/StuckLoop"
     ),
-    .testTarget(name: "SchemaTests", dependencies: ["Findings", "Schema"]),
+    .testTarget(name: "FindingsTests", dependencies: ["Findings"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
-    .testTarget(name: "QueryingTests", dependencies: ["Querying", "Schema"]),
+    .testTarget(name: "QueryingTests", dependencies: ["Querying", "Findings", "Schema"]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["Decoding", "Schema", "Archives", "TestSupport"]
+      dependencies: ["Decoding", "Findings", "Schema", "Archives", "TestSupport"]
     ),
     .testTarget(
       name: "BrowsingTests",

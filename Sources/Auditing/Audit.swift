@@ -1,3 +1,4 @@
+package import Findings
 package import Querying
 package import Schema
 package import Storage

@@ -12,7 +12,7 @@ extension AuditedFinding {
     _ tally: Tally,
     predicate: String?,
     includesSubentities: Bool = true,
-    location: SourceLocation? = nil
+    location: SourcePlace? = nil
   ) {
     let listing = tally.causes.listing(Self.mostCauses)
     let causes = listing.causes.map {

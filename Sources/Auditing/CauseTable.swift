@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Counts causes exactly in bounded memory: it keeps those whose texts come first, whatever rows came first.

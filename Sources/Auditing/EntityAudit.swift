@@ -26,7 +26,7 @@ struct EntityAudit: PieceSum {
     let column: Int
     let faults: [Fault]
     /// Where source declares it.
-    let place: SourceLocation?
+    let place: SourcePlace?
   }
 
   var valuesPerRow: Int { attributes.count + relationships.count }

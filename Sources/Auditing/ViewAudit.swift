@@ -70,7 +70,7 @@ struct ViewAudit: Sendable {
   }
 
   /// Where a struct reads the key of a finding about structs; nil for any other.
-  func place(of key: TallyKey) -> SourceLocation? {
+  func place(of key: TallyKey) -> SourcePlace? {
     guard [.decodeViewStops, .decodeViewNil].contains(key.code) else { return nil }
     return views.lazy.flatMap { $0.view.reads ?? [] }.first { $0.key == key.path }?.location
   }

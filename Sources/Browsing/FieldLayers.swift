@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen

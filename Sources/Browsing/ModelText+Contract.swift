@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 

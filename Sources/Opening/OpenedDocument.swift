@@ -1,5 +1,5 @@
 package import Decoding
-import Findings
+package import Findings
 import Foundation
 package import ModelReading
 package import Querying

@@ -1,3 +1,4 @@
+package import Findings
 package import Schema
 
 /// What a view asks of the store; each kind is answered on a lane of its own.

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 /// Makes SQL of row queries: which keys, in which order, joined over which to-ones.
 package struct RowQueryCompiler: Sendable {
   package let model: Model

@@ -1,3 +1,5 @@
+package import Findings
+
 /// Where a model's properties lie in a store's tables, computed and then checked against the real ones.
 package struct StoreLayout: Hashable, Sendable {
   /// By entity name.

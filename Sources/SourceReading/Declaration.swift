@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -36,7 +37,7 @@ struct Declaration {
   /// Stands in a branch of `#if`, or in what does.
   var isConditional = false
   var file: ParsedFile
-  var place: Schema.SourceLocation
+  var place: SourcePlace
 
   /// The name without what it is nested in.
   var shortName: String { name.split(separator: ".").last.map(String.init) ?? name }
@@ -62,8 +63,8 @@ extension Declaration {
   /// The tuples of its body's `var (a, b) = …`, as written; those that have one of some attributes where these are given.
   func patterns(
     having attributes: Set<String>? = nil
-  ) -> [(text: String, place: Schema.SourceLocation)] {
-    var found: [(text: String, place: Schema.SourceLocation)] = []
+  ) -> [(text: String, place: SourcePlace)] {
+    var found: [(text: String, place: SourcePlace)] = []
     for member in members where !member.isInExtension {
       guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { continue }
       let names = MacroUse.all(in: syntax.attributes, of: member.file).map(\.name)
@@ -114,8 +115,8 @@ extension Declaration {
   }
 
   /// Where the instance methods without parameters stand.
-  var plainMethods: [String: Schema.SourceLocation] {
-    var methods: [String: Schema.SourceLocation] = [:]
+  var plainMethods: [String: SourcePlace] {
+    var methods: [String: SourcePlace] = [:]
     for member in members {
       guard let function = member.syntax.as(FunctionDeclSyntax.self),
         function.signature.parameterClause.parameters.isEmpty,

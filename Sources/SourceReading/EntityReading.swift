@@ -98,7 +98,7 @@ struct EntityReading {
   mutating func notUnderstood(
     _ message: String,
     of property: String?,
-    at place: Schema.SourceLocation
+    at place: SourcePlace
   ) {
     tell(.sourceNotUnderstood, message, of: property, at: place)
   }
@@ -107,7 +107,7 @@ struct EntityReading {
     _ code: FindingCode,
     _ message: String,
     of property: String?,
-    at place: Schema.SourceLocation
+    at place: SourcePlace
   ) {
     findings.append(
       Finding(
@@ -209,7 +209,7 @@ struct EntityReading {
   mutating func misplaced(
     _ message: String,
     of variable: Variable,
-    at place: Schema.SourceLocation
+    at place: SourcePlace
   ) {
     tell(.sourceAttributeMisplaced, message, of: variable.name, at: place)
   }
@@ -260,7 +260,7 @@ struct EntityReading {
   }
 
   /// A constraint that is written twice counts once.
-  mutating func addUnique(_ names: [String], at place: Schema.SourceLocation) {
+  mutating func addUnique(_ names: [String], at place: SourcePlace) {
     guard entity.uniquenessPlaces[names] == nil else { return }
     entity.uniquenessConstraints.append(names)
     entity.uniquenessPlaces[names] = place

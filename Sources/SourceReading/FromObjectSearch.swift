@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -14,7 +15,7 @@ final class FromObjectSearch: SyntaxVisitor {
   private(set) var locals: [String: ExprSyntax] = [:]
   private var names: Set<String> = []
   /// The first key that is no text.
-  private(set) var unreadable: Schema.SourceLocation?
+  private(set) var unreadable: SourcePlace?
 
   /// `text` gives what an expression says where it is a constant.
   init(_ body: CodeBlockSyntax, in file: ParsedFile, text: @escaping (ExprSyntax) -> String?) {

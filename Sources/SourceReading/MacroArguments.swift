@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftParser
 import SwiftSyntax
@@ -7,7 +8,7 @@ struct MacroArguments {
   struct Argument {
     var label: String?
     var expression: ExprSyntax
-    var place: Schema.SourceLocation
+    var place: SourcePlace
 
     /// As written, with its label.
     var text: String {
@@ -46,8 +47,8 @@ struct MacroArguments {
   func member(_ label: String) -> String? { self[label]?.memberName }
 
   /// Where each known argument stands; of the unlabelled ones the first.
-  var places: [SourceFact: Schema.SourceLocation] {
-    var places: [SourceFact: Schema.SourceLocation] = [:]
+  var places: [SourceFact: SourcePlace] {
+    var places: [SourceFact: SourcePlace] = [:]
     for argument in all {
       guard let fact = argument.label.map({ Self.facts[$0] }) ?? .options else { continue }
       places[fact] = places[fact] ?? argument.place
@@ -56,8 +57,8 @@ struct MacroArguments {
   }
 
   /// Where each option such as `.unique` stands, by its name.
-  var optionPlaces: [String: Schema.SourceLocation] {
-    var places: [String: Schema.SourceLocation] = [:]
+  var optionPlaces: [String: SourcePlace] {
+    var places: [String: SourcePlace] = [:]
     for option in unlabelled {
       guard let name = option.optionName else { continue }
       places[name] = places[name] ?? option.place
@@ -76,8 +77,8 @@ struct MacroArguments {
   }
 
   /// Where those stand, by label.
-  var otherPlaces: [String: Schema.SourceLocation] {
-    var places: [String: Schema.SourceLocation] = [:]
+  var otherPlaces: [String: SourcePlace] {
+    var places: [String: SourcePlace] = [:]
     for argument in all {
       guard let label = argument.label, Self.facts[label] == nil else { continue }
       places[label] = argument.place

@@ -102,7 +102,7 @@ enum MacroPlaceReader {
     }
   }
 
-  private static func fault(of variable: Variable) -> (String, Schema.SourceLocation)? {
+  private static func fault(of variable: Variable) -> (String, SourcePlace)? {
     let name = variable.name
     switch variable.unmanagedForm {
     // A constant and an observed variable are fields, which the rules look at.
@@ -135,7 +135,7 @@ enum MacroPlaceReader {
   private static func field(
     _ declaration: Declaration,
     _ message: String,
-    at place: Schema.SourceLocation
+    at place: SourcePlace
   ) -> Finding {
     Finding(
       code: .sourceCompositionField,

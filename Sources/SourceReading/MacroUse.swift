@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -6,11 +7,11 @@ struct MacroUse {
   /// The name's last component; modules in front of it are dropped.
   var name: String
   var arguments: MacroArguments
-  var place: Schema.SourceLocation
+  var place: SourcePlace
   /// The type that a freestanding macro is about: `T` of `#Unique<T>(…)`.
   var genericType: String?
   /// Where the same declaration has an attribute of this name once more, `#if` aside.
-  var repetition: Schema.SourceLocation?
+  var repetition: SourcePlace?
 
   init(_ attribute: AttributeSyntax, in file: ParsedFile) {
     name = TypeSpelling.lastComponent(of: attribute.attributeName)

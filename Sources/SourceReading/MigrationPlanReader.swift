@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -41,7 +42,7 @@ struct MigrationPlanReader {
 
   private func stage(
     _ expression: ExprSyntax,
-    at place: Schema.SourceLocation
+    at place: SourcePlace
   ) -> MigrationPlan.Stage? {
     guard let call = expression.call, let kind = MigrationPlan.Stage.Kind(rawValue: call.name),
       let from = call["fromVersion"]?.metatype, let to = call["toVersion"]?.metatype

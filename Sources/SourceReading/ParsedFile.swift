@@ -29,13 +29,13 @@ final class ParsedFile {
     )
   }
 
-  func place(of node: some SyntaxProtocol) -> Schema.SourceLocation {
+  func place(of node: some SyntaxProtocol) -> SourcePlace {
     place(at: node.positionAfterSkippingLeadingTrivia)
   }
 
-  private func place(at position: AbsolutePosition) -> Schema.SourceLocation {
+  private func place(at position: AbsolutePosition) -> SourcePlace {
     let location = converter.location(for: position)
-    return Schema.SourceLocation(file: path, line: location.line, column: location.column)
+    return SourcePlace(file: path, line: location.line, column: location.column)
   }
 
   /// One finding for each of the parser's first errors; the rest of the file is read all the same.
@@ -61,7 +61,7 @@ final class ParsedFile {
       code: .sourceTooDeep,
       severity: .advice,
       message: "The text is nested too deep to be read.",
-      location: Schema.SourceLocation(file: file.path, line: line, column: column)
+      location: SourcePlace(file: file.path, line: line, column: column)
     )
   }
 

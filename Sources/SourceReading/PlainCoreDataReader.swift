@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -38,7 +39,7 @@ enum PlainCoreDataReader {
 
   private static func take(
     _ fetchedName: String,
-    at place: Schema.SourceLocation,
+    at place: SourcePlace,
     _ reading: inout EntityReading
   ) {
     reading.entity.entityName = fetchedName

@@ -1,5 +1,6 @@
 package import Findings
 import Foundation
+package import Findings
 package import Schema
 package import UserFiles
 
@@ -125,7 +126,7 @@ package enum SourceFolder {
       code: .sourceUnreadable,
       severity: .advice,
       message: message,
-      location: Schema.SourceLocation(file: path, line: 1, column: 1)
+      location: SourcePlace(file: path, line: 1, column: 1)
     )
   }
 }

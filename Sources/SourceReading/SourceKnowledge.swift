@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -21,9 +22,9 @@ struct SourceKnowledge {
   let identities: [String: Identity]
   let defaults: DefaultExpressionReader
   /// By the place of the declaration: a type of another module may have an entity's name.
-  private var placed: [Schema.SourceLocation: Identity] = [:]
+  private var placed: [SourcePlace: Identity] = [:]
   /// Where classes stand that inherit from what no file declares, as from a class in Objective-C: a model may name them.
-  private(set) var possibleEntities: Set<Schema.SourceLocation> = []
+  private(set) var possibleEntities: Set<SourcePlace> = []
 
   init(_ declarations: Declarations) {
     self.declarations = declarations

@@ -60,7 +60,7 @@ enum StorableRelationship {
   private static func reportRule(
     _ expression: ExprSyntax,
     of variable: Variable,
-    at place: Schema.SourceLocation?,
+    at place: SourcePlace?,
     _ reading: inout EntityReading
   ) {
     let text = expression.trimmedDescription

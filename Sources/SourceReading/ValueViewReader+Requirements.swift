@@ -72,7 +72,7 @@ extension ValueViewReader {
   private mutating func report(
     _ message: String,
     _ view: ValueView,
-    _ place: Schema.SourceLocation
+    _ place: SourcePlace
   ) {
     findings.append(
       Finding(

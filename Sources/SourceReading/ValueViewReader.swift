@@ -122,7 +122,7 @@ struct ValueViewReader {
   private mutating func report(
     _ message: String,
     of view: ValueView,
-    at place: Schema.SourceLocation
+    at place: SourcePlace
   ) {
     findings.append(
       Finding(

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -22,9 +23,9 @@ struct Variable {
   var getter: CodeBlockItemListSyntax?
   /// What the setter says, where there is one.
   var setter: CodeBlockItemListSyntax?
-  var place: Schema.SourceLocation
+  var place: SourcePlace
   /// Where the type and the initial value are written.
-  var places: [SourceFact: Schema.SourceLocation]
+  var places: [SourceFact: SourcePlace]
 }
 
 extension Variable {
@@ -100,8 +101,8 @@ extension Variable {
   private static func places(
     of binding: PatternBindingSyntax,
     in file: ParsedFile
-  ) -> [SourceFact: Schema.SourceLocation] {
-    var places: [SourceFact: Schema.SourceLocation] = [:]
+  ) -> [SourceFact: SourcePlace] {
+    var places: [SourceFact: SourcePlace] = [:]
     if let annotation = binding.typeAnnotation {
       places[.type] = file.place(of: annotation.type)
     }

@@ -1,3 +1,5 @@
+import Findings
+
 /// Who waits while a store is opened: hears how far it is, and may stop it.
 package struct OpeningWatch: Sendable {
   /// What opening is at.

@@ -1,3 +1,4 @@
+package import Findings
 package import Querying
 import SQLite
 package import Schema

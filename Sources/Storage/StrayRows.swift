@@ -1,5 +1,5 @@
+package import Findings
 package import Querying
-import Findings
 import SQLite
 package import Schema
 

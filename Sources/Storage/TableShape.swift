@@ -1,6 +1,5 @@
+package import Findings
 package import Schema
-
-import Findings
 
 /// A table as `sqlite_master` and `PRAGMA table_info` describe it.
 package struct TableShape: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CSQLite
 import Dispatch
+import Findings
 import SQLite
 
 /// Opens a private copy for writing: its WAL is folded in, or a cut-off transaction undone.

@@ -1,5 +1,5 @@
-import Findings
 import Foundation
+package import Findings
 package import Schema
 
 /// The header of a write-ahead log: what the frames behind it must carry to count (FORMAT §11).

@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Querying
 import Schema
 import Storage

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -18,7 +19,7 @@ enum AuditedItems {
     Entity(name: "Place", attributes: [Attribute(name: "name", type: .string)]),
   ])
 
-  private static let place = SourceLocation(file: "Items.swift", line: 3, column: 7)
+  private static let place = SourcePlace(file: "Items.swift", line: 3, column: 7)
 
   static let contract = Contract(
     entities: [

@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Testing
 
 /// How long the rest takes, for paces that stand in the test.

@@ -1,4 +1,5 @@
 import Auditing
+import Findings
 import Schema
 import Storage
 import Testing

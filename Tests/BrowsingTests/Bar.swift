@@ -1,4 +1,5 @@
 import Browsing
+import Findings
 import Foundation
 import Schema
 
@@ -38,8 +39,8 @@ enum Bar {
     )
   ])
 
-  static func place(_ line: Int) -> SourceLocation {
-    SourceLocation(file: "Bar.swift", line: line, column: 7)
+  static func place(_ line: Int) -> SourcePlace {
+    SourcePlace(file: "Bar.swift", line: line, column: 7)
   }
 
   private static func property(

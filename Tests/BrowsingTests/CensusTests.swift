@@ -1,5 +1,6 @@
 import Browsing
 import Decoding
+import Findings
 import Foundation
 import Querying
 import Schema

@@ -1,11 +1,12 @@
 import Browsing
+import Findings
 import Schema
 import Screen
 import Testing
 
 /// What model, source and store each declare, side by side in the model view.
 @Suite struct ModelPromiseTests {
-  private static let place = SourceLocation(file: "/app/Person.swift", line: 9, column: 3)
+  private static let place = SourcePlace(file: "/app/Person.swift", line: 9, column: 3)
 
   private static let person = Entity(
     name: "Person",

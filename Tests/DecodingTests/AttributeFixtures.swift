@@ -1,11 +1,12 @@
 import Archives
 import Decoding
+import Findings
 import Foundation
 import Schema
 import Testing
 /// What an attribute is read with, and archives as an app writes them.
 extension AttributeReaderTests {
-  static let place = SourceLocation(file: "Item.swift", line: 1, column: 1)
+  static let place = SourcePlace(file: "Item.swift", line: 1, column: 1)
 
   static func reader(
     _ attribute: Attribute,

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 import Testing
@@ -51,7 +52,7 @@ import Testing
       ),
     ]
   )
-  private static let place = SourceLocation(file: "Config.swift", line: 1, column: 1)
+  private static let place = SourcePlace(file: "Config.swift", line: 1, column: 1)
 
   private func reading(_ shape: String) -> AppReading {
     let text = """

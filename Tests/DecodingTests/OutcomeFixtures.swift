@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 import Testing
@@ -29,7 +30,7 @@ extension OutcomeTests {
     }
   }
 
-  static let place = SourceLocation(file: "Item.swift", line: 3, column: 7)
+  static let place = SourcePlace(file: "Item.swift", line: 3, column: 7)
 
   static let types: [String: TypeDeclaration] = [
     "Status": TypeDeclaration(

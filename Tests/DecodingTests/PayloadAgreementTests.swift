@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 import Testing
@@ -27,7 +28,7 @@ import Testing
     var small: Int8?
   }
 
-  private static let place = SourceLocation(file: "Types.swift", line: 1, column: 1)
+  private static let place = SourcePlace(file: "Types.swift", line: 1, column: 1)
 
   private static func structure(_ name: String, _ fields: [(String, String)]) -> TypeDeclaration {
     TypeDeclaration(

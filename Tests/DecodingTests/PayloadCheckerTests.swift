@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 import Testing
@@ -32,7 +33,7 @@ import Testing
 
   /// The same types, as a contract declares them.
   static let contract: Contract = {
-    let place = SourceLocation(file: "Recipe.swift", line: 1, column: 1)
+    let place = SourcePlace(file: "Recipe.swift", line: 1, column: 1)
     func field(_ name: String, _ type: String) -> TypeDeclaration.Field {
       TypeDeclaration.Field(
         name: name,
@@ -238,7 +239,7 @@ import Testing
   }
 
   @Test func `A recursive type has a finite shape`() {
-    let place = SourceLocation(file: "Tree.swift", line: 1, column: 1)
+    let place = SourcePlace(file: "Tree.swift", line: 1, column: 1)
     let tree = TypeDeclaration(
       name: "Tree",
       kind: .structure(

@@ -1,11 +1,12 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 import Testing
 
 /// CoreValue's `fromObject`, key by key, by DIALECTS C3–C7 and the outcome matrix of §5.1.
 @Suite struct UnboxingTests {
-  private static let place = SourceLocation(file: "Shop.swift", line: 3, column: 1)
+  private static let place = SourcePlace(file: "Shop.swift", line: 3, column: 1)
 
   private static let model = Model(entities: [
     Entity(

@@ -9,7 +9,7 @@ struct LayeringTests {
     "UserFiles": ["Findings"],
     "Archives": ["CZlib", "CLibXML2"],
     "Screen": [],
-    "Decoding": ["Schema", "Archives"],
+    "Decoding": ["Findings", "Schema", "Archives"],
     "Querying": ["Findings", "Schema"],
     "Versioning": ["Schema"],
     "ModelReading": [

@@ -8,22 +8,23 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")],
   targets: [
-    .target(name: "Schema"),
+    .target(name: "Findings"),
+    .target(name: "Schema", dependencies: ["Findings"]),
     .target(name: "UserFiles"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
-    .target(name: "Decoding", dependencies: ["Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Schema"]),
+    .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
+    .target(name: "Querying", dependencies: ["Findings", "Schema"]),
     .target(
       name: "ModelReading",
-      dependencies: ["Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
+      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
     ),
     .target(
       name: "SourceReading",
       dependencies: [
-        "Schema", "UserFiles",
+        "Findings", "Schema", "UserFiles",
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 
@@ -78,7 +79,7 @@ enum Fixtures {
     ),
   ])
 
-  private static let location = SourceLocation(file: "Item.swift", line: 1, column: 1)
+  private static let location = SourcePlace(file: "Item.swift", line: 1, column: 1)
 
   static let contract = Contract(
     entities: [

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SourceReading
 import Testing

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SourceReading
 import Testing
@@ -116,7 +117,7 @@ struct CoreValueTests {
     kind: ValueView.Read.Kind,
     expected: String
   ) {
-    let place = SourceLocation(file: "a", line: 1, column: 1)
+    let place = SourcePlace(file: "a", line: 1, column: 1)
     let read = ValueView.Read(key: "name", kind: kind, location: place)
     let outcomes = [read.whenNil, read.whenWrong, read.whenMissing]
     #expect(outcomes.map(\.rawValue).joined(separator: " ") == expected)

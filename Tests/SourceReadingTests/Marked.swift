@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SourceReading
 
@@ -30,7 +31,7 @@ struct Marked {
   var contract: Contract { read(text) }
 
   /// The mark at a place, or the place itself where there is none.
-  func mark(_ place: SourceLocation?) -> String {
+  func mark(_ place: SourcePlace?) -> String {
     guard let place else { return "nowhere" }
     let name = "\(place.line):\(place.column)"
     return marks[name].map(String.init) ?? name

@@ -1,4 +1,5 @@
 package import Decoding
+package import Findings
 package import Schema
 
 /// What columns hold, each under the entity that declares it.

@@ -5,7 +5,7 @@ import Schema
 struct Consequences {
   /// A property or a relationship of one class: two classes may declare the same entity.
   private struct Member: Hashable {
-    var owner: SourceLocation
+    var owner: SourcePlace
     var name: String
   }
 
@@ -19,7 +19,7 @@ struct Consequences {
   private let entities: [Owners: [EntityContract]]
   /// The Swift names of what is declared at a place or has its type there, by the class's place: assembling a model
   /// names it as the store does.
-  private let names: [SourceLocation: [SourceLocation: String]]
+  private let names: [SourcePlace: [SourcePlace: String]]
   private var codes: [Member: Set<FindingCode>] = [:]
 
   init(of findings: [Finding], in contract: Contract) {
@@ -58,15 +58,15 @@ struct Consequences {
     finding.location.flatMap { names[owner.location]?[$0] }
   }
 
-  private static func isBefore(_ left: SourceLocation, _ right: SourceLocation) -> Bool {
+  private static func isBefore(_ left: SourcePlace, _ right: SourcePlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
 extension EntityContract {
-  fileprivate var memberNames: [SourceLocation: String] {
-    var names: [SourceLocation: String] = [:]
-    func add(_ name: String, _ location: SourceLocation, _ places: [SourceFact: SourceLocation]) {
+  fileprivate var memberNames: [SourcePlace: String] {
+    var names: [SourcePlace: String] = [:]
+    func add(_ name: String, _ location: SourcePlace, _ places: [SourceFact: SourcePlace]) {
       for place in [location, places[.type]] {
         if let place, names[place] == nil { names[place] = name }
       }

@@ -88,7 +88,7 @@ enum ModelMacroRules {
   private static func uniqueToManys(
     of entity: EntityContract,
     _ source: LintedSource
-  ) -> [(name: String, place: SourceLocation)] {
+  ) -> [(name: String, place: SourcePlace)] {
     entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }
       .map { ($0.swiftName, $0.place(ofOption: "unique")) }
       + entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }

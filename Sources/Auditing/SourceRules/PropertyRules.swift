@@ -140,7 +140,7 @@ enum PropertyRules {
   }
 
   /// `@PersistentModel` takes none apart, those under `@Ignore` neither (DIALECTS A40).
-  private static func shared(in entity: EntityContract) -> [(name: String, place: SourceLocation)] {
+  private static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
     let ignored = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
     return
       (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map {

@@ -120,7 +120,7 @@ enum RelationshipRules {
   private static func mistake(
     _ name: String,
     isToMany: Bool,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) -> (name: String, breach: SourceRule.Breach) {
     let message =
       isToMany

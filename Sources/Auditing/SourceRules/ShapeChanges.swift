@@ -194,7 +194,7 @@ extension ShapeChanges {
     _ field: TypeDeclaration.Field,
     _ path: String,
     _ isJSON: Bool,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) {
     let name = path + "." + field.name
     tell(
@@ -305,7 +305,7 @@ extension ShapeChanges {
     _ new: String,
     _ path: String,
     _ layout: Layout,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) {
     let what = "the raw type of '\(path)' was \(old) in '\(step.from.name)', and now is \(new)"
     let hasNone = [old, new].contains("no raw values")
@@ -413,7 +413,7 @@ extension ShapeChanges {
     _ severity: Severity,
     _ path: String,
     _ message: String,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) {
     var finding = code.finding(entity: later.entityName, path, message, place)
     finding.severity = severity
@@ -434,7 +434,7 @@ extension ShapeChanges {
     _ code: FindingCode,
     _ path: String,
     _ what: String,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) {
     guard later.dialect == .managedModels, !step.mayCarryOver else {
       return tell(code, .advice, path, "\(what), and does not decode", place)

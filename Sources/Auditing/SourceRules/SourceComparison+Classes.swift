@@ -27,7 +27,7 @@ extension SourceComparison {
   func noEntity(
     _ name: String,
     _ contract: EntityContract,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) -> Finding {
     var finding = FindingCode.sourceModelNoEntity.finding(
       entity: contract.entityName,

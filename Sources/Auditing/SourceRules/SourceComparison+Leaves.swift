@@ -100,7 +100,7 @@ extension SourceComparison {
     ofLeaf path: String,
     _ sides: Sides,
     _ fact: SourceFact? = nil
-  ) -> SourceLocation {
+  ) -> SourcePlace {
     let steps = path.split(separator: ".").map(String.init)
     guard let top = steps.first, let property = sides.property(top) else {
       return sides.contract.location

@@ -40,7 +40,7 @@ extension SourceComparison {
     _ sides: Sides
   ) -> Finding? {
     let name = mine.persistentName
-    func tell(_ code: FindingCode, _ what: String, _ place: SourceLocation) -> Finding {
+    func tell(_ code: FindingCode, _ what: String, _ place: SourcePlace) -> Finding {
       sides.finding(code, name, what, place)
     }
     guard let other = theirs[name] ?? mine.renamingIdentifier.flatMap({ theirs[$0] }) else {

@@ -6,7 +6,7 @@ struct SourceComparison {
   let source: LintedSource
   let model: Model
   /// The entities that share a class, by its place.
-  let sharers: [SourceLocation: [EntityContract]]
+  let sharers: [SourcePlace: [EntityContract]]
   /// The classes of each entity.
   let classes: [String: [EntityContract]]
 
@@ -61,7 +61,7 @@ struct SourceComparison {
       _ code: FindingCode,
       _ path: String?,
       _ message: String,
-      _ place: SourceLocation
+      _ place: SourcePlace
     ) -> Finding {
       code.finding(entity: entity.name, path, message, place)
     }
@@ -78,7 +78,7 @@ struct SourceComparison {
     /// The property of the class that is in its model under a name, a transient one too.
     func property(_ name: String) -> PropertyContract? { properties[name] }
 
-    func place(_ name: String, _ fact: SourceFact? = nil) -> SourceLocation {
+    func place(_ name: String, _ fact: SourceFact? = nil) -> SourcePlace {
       if let property = property(name) {
         // The storage method names the transformer, and decides the column's type.
         let isOfMethod = fact == .transformer || fact == .type && property.storageMethod != .default

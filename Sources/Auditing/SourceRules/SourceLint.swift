@@ -1,6 +1,5 @@
+package import Findings
 package import Schema
-
-import Findings
 
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {

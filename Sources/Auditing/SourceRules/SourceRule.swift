@@ -10,7 +10,7 @@ struct SourceRule: Sendable {
   /// What breaks a rule: its place, in words that follow the property's name.
   struct Breach {
     let message: String
-    let place: SourceLocation
+    let place: SourcePlace
   }
 
   func findings(_ source: LintedSource) -> [Finding] { check(source) }
@@ -80,8 +80,8 @@ extension SourceRule {
     let swiftName: String
     let persistentName: String
     let forms: Set<DeclarationForm>
-    let location: SourceLocation
-    let places: [SourceFact: SourceLocation]
+    let location: SourcePlace
+    let places: [SourceFact: SourcePlace]
   }
 
   init(
@@ -142,7 +142,7 @@ extension FindingCode {
     entity: String?,
     _ path: String?,
     _ message: String,
-    _ place: SourceLocation?
+    _ place: SourcePlace?
   ) -> Finding {
     Finding(
       code: self,

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// A member of a struct or a value of an enum that SwiftData lays out with a property (DIALECTS E13).
@@ -7,7 +8,7 @@ struct StoredMember {
   let type: SwiftType
   /// Where the names of types are looked up first.
   let scope: String
-  let place: SourceLocation
+  let place: SourcePlace
 }
 
 extension LintedSource {

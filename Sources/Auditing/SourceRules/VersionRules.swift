@@ -179,7 +179,7 @@ enum VersionRules {
     let name: String
     let type: SwiftType
     let formerName: String?
-    let place: SourceLocation
+    let place: SourcePlace
   }
 
   private static func stored(_ entity: EntityContract) -> [Stored] {

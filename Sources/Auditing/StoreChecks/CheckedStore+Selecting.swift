@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import SQLite
 import Schema

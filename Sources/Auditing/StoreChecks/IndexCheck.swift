@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import Storage

@@ -1,4 +1,5 @@
 package import Decoding
+package import Findings
 package import Querying
 package import Schema
 

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 extension AuditProgress {
   /// `120 000 of 1 000 000 rows · 500 000 a second · 2 s left`; what there is no telling of yet is left out.
   package var text: String {

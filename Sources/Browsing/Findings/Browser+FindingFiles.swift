@@ -1,3 +1,4 @@
+package import Findings
 package import Schema
 
 /// A file that the user asked for; the world makes it, and refuses to replace one.

@@ -15,7 +15,7 @@ package struct FindingsPane: Pane, Hashable {
       code: FindingCode,
       entity: String?,
       path: String,
-      location: SourceLocation?
+      location: SourcePlace?
     )
   }
 

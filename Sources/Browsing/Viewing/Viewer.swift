@@ -1,5 +1,6 @@
 import Decoding
 package import Querying
+import Findings
 import Schema
 
 /// Looks at what the store answers as the screen will show it.

@@ -1,4 +1,5 @@
 import Archives
+import Findings
 import Foundation
 package import Schema
 

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 extension AttributePlan {
   /// Who says how the attribute is stored: `Bar.swift:4`, `config`, `userInfo`, `model`, `sniffed`.
   ///

@@ -1,3 +1,5 @@
+import Findings
+
 /// What JSON payloads hold at one place.
 ///
 /// All numbers are numbers of payloads, however often one payload holds a thing.

@@ -1,5 +1,6 @@
 package import Archives
 package import Foundation
+import Findings
 import Schema
 
 /// Reads JSON from bytes as it stands: keys in order, numbers as their text.

@@ -1,5 +1,6 @@
 package import Archives
 package import Foundation
+import Findings
 import Schema
 
 /// Turns a payload into a tree: property lists, keyed archives, JSON and what is packed in gzip or zlib, by what they say of themselves.

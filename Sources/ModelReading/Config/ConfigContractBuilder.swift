@@ -172,7 +172,7 @@ extension ConfigContractBuilder {
   private func field(
     _ element: Attribute,
     _ rule: ConfigRules.Placed<String?>?,
-    _ place: SourceLocation
+    _ place: SourcePlace
   ) -> TypeDeclaration.Field {
     let type = rules.typeMappings[element.type.title]?.rule ?? element.type.swiftType
     let name = (rule?.rule ?? nil) ?? element.name
@@ -234,7 +234,7 @@ extension ConfigContractBuilder {
   private mutating func checkSwiftNames(
     _ names: [(persistent: String, swift: String??)],
     of owner: String,
-    _ place: (String) -> SourceLocation?
+    _ place: (String) -> SourcePlace?
   ) {
     let named = names.map { ($0.persistent, ($0.swift ?? nil) ?? $0.persistent) }
     let owners = Dictionary(grouping: named, by: \.1)
@@ -251,7 +251,7 @@ extension ConfigContractBuilder {
     _ owner: String,
     _ path: String?,
     _ message: String,
-    _ location: SourceLocation
+    _ location: SourcePlace
   ) {
     add(.configRuleForNothing, owner, path, message, location)
   }
@@ -261,7 +261,7 @@ extension ConfigContractBuilder {
     _ entity: String?,
     _ path: String?,
     _ message: String,
-    _ location: SourceLocation
+    _ location: SourcePlace
   ) {
     findings.append(
       Finding(

@@ -7,9 +7,9 @@ package enum ConfigError: Explained, Hashable, Sendable {
   case file(FileFault)
   case notJSON(path: String, reason: String)
   /// A value of another kind than the key asks for; the key as `generate.attributeRules.Item`.
-  case unexpected(SourceLocation, key: String, expected: String, found: String)
+  case unexpected(SourcePlace, key: String, expected: String, found: String)
   /// A `$schemaVersion` newer than this reader knows (DIALECTS A55).
-  case newerSchemaVersion(SourceLocation, found: Int, newest: Int)
+  case newerSchemaVersion(SourcePlace, found: Int, newest: Int)
 }
 
 extension ConfigError {
@@ -38,7 +38,7 @@ extension ConfigError {
     }
   }
 
-  package var location: SourceLocation? {
+  package var location: SourcePlace? {
     switch self {
     case .unexpected(let place, _, _, _), .newerSchemaVersion(let place, _, _): place
     case .file, .notJSON: nil

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -26,7 +27,7 @@ struct ConfigNode {
 
   /// The keys as people write them: `generate.attributeRules.Item`.
   var key: String { path.joined(separator: ".") }
-  var location: SourceLocation { places.place(of: path) }
+  var location: SourcePlace { places.place(of: path) }
   var isNull: Bool { value is NSNull }
 
   func unexpected(_ expected: String) -> ConfigError {

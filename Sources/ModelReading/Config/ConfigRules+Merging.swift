@@ -67,7 +67,7 @@ extension ConfigRules {
   private static func disagreement(
     _ name: String,
     _ owner: String?,
-    _ location: SourceLocation
+    _ location: SourcePlace
   ) -> Finding {
     Finding(
       code: .configSectionsDisagree,

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// The rules of one section of `cde-tool.json`, `generate` or `validate` (DIALECTS A55, A56).
@@ -14,7 +15,7 @@ struct ConfigRules {
 
   struct Placed<Rule> {
     var rule: Rule
-    var location: SourceLocation
+    var location: SourcePlace
   }
 
   /// By entity or type, then by persistent name.

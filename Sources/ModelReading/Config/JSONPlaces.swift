@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -20,12 +21,12 @@ struct JSONPlaces {
   }
 
   /// The place of the value at a key path, or of the nearest value around it.
-  func place(of path: [String]) -> SourceLocation {
+  func place(of path: [String]) -> SourcePlace {
     var path = path
     while !path.isEmpty, offsets[path] == nil { path.removeLast() }
     let offset = offsets[path] ?? 0
     let line = lines.lastIndex { $0 <= offset } ?? 0
-    return SourceLocation(file: file, line: line + 1, column: offset - lines[line] + 1)
+    return SourcePlace(file: file, line: line + 1, column: offset - lines[line] + 1)
   }
 
   private enum Container {

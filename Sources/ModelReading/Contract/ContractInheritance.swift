@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// The super-entity of each entity, by the classes' inheritance.

@@ -1,5 +1,7 @@
 package import Schema
 
+import Findings
+
 extension ContractModel {
   /// A contract whose classes of plain Core Data stand for the entities to which a model gives them (DIALECTS §2.8).
   ///

@@ -1,3 +1,4 @@
+package import Findings
 package import Schema
 
 extension ContractModel {

@@ -1,6 +1,5 @@
+package import Findings
 package import Schema
-
-import Findings
 
 /// Assembles the model that a contract's declarations describe, as their own system would build it.
 package enum ContractModel {

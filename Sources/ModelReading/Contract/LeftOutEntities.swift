@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// What is wrong with classes that no model holds: another class declares their entity again, or no schema version lists

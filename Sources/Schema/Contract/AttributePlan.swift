@@ -1,3 +1,5 @@
+package import Findings
+
 /// What is known of how an app stores one attribute, each fact with its origin.
 package struct AttributePlan: Hashable, Sendable {
   /// How the property itself is declared to be stored.
@@ -16,7 +18,7 @@ package struct AttributePlan: Hashable, Sendable {
   /// Who names the transformer, where that is another than who says the rest.
   package var transformerOrigin: FactOrigin?
   package var defaultExpression: DefaultExpression?
-  package var location: SourceLocation?
+  package var location: SourcePlace?
   /// The computed property that wraps a raw value (DIALECTS §2.8).
   package var wrapper: PropertyContract.Wrapper?
 
@@ -131,7 +133,7 @@ extension Contract {
     ofRelationship name: String,
     of entity: Entity,
     in model: Model
-  ) -> SourceLocation? {
+  ) -> SourcePlace? {
     ([entity] + model.ancestors(of: entity)).lazy.compactMap { candidate in
       self.entity(named: candidate.name)?.relationships
         .first { $0.persistentName == name && $0.origin == .source }?.location

@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 
 extension Contract {
   /// What a configuration says otherwise than this contract, from source: findings `config.contradicts-source`, at the
@@ -92,8 +92,8 @@ extension Contract {
     _ entity: String?,
     _ path: String,
     _ difference: Difference,
-    _ source: SourceLocation,
-    _ config: SourceLocation
+    _ source: SourcePlace,
+    _ config: SourcePlace
   ) -> Finding {
     Finding(
       code: .configContradictsSource,
@@ -182,6 +182,6 @@ extension PropertyContract {
   }
 }
 
-extension SourceLocation {
+extension SourcePlace {
   fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 }

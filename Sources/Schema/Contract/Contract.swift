@@ -1,3 +1,5 @@
+package import Findings
+
 /// What Swift source or a tool's configuration promises about the values of a store.
 ///
 /// A contract never overrules the model or the store: it says what an app does with what is there.
@@ -81,25 +83,6 @@ package struct Contract: Hashable, Sendable {
     let found = types.values.filter { $0.name.hasSuffix("." + name) }
     return found.count == 1 ? found.first : nil
   }
-}
-
-/// A place in a source file; line and column count from 1, the column in UTF-8 bytes.
-package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-  package var file: String
-  package var line: Int
-  package var column: Int
-
-  package init(file: String, line: Int, column: Int) {
-    self.file = file
-    self.line = line
-    self.column = column
-  }
-
-  /// `Trip.swift:12`, for where room is short.
-  package var brief: String { "\(file.split(separator: "/").last ?? ""):\(line)" }
-
-  /// `file:line:column`, as compilers write it.
-  package var description: String { "\(file):\(line):\(column)" }
 }
 
 /// The system that a declaration belongs to (DIALECTS §2.1).

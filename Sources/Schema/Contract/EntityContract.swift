@@ -1,3 +1,5 @@
+package import Findings
+
 /// What source says about one entity: the class that declares it and its persistent properties.
 package struct EntityContract: Hashable, Sendable {
   /// The persistent name.
@@ -20,7 +22,7 @@ package struct EntityContract: Hashable, Sendable {
   package var uniquenessConstraints: [[String]]
   package var indexes: [IndexContract]
   package var origin: FactOrigin
-  package var location: SourceLocation
+  package var location: SourcePlace
   /// What the class inherits and conforms to, as written.
   package var inheritedNames: [String] = []
   /// Whether what comes first there is declared in no file and may be a superclass.
@@ -42,17 +44,17 @@ package struct EntityContract: Hashable, Sendable {
   /// The arguments of the class's macro that no other member carries, by label (DIALECTS A32, A58).
   package var otherArguments: [String: String] = [:]
   /// Where those arguments are written.
-  package var otherArgumentPlaces: [String: SourceLocation] = [:]
+  package var otherArgumentPlaces: [String: SourcePlace] = [:]
   /// What its macro passes over, in source order.
   package var unmanaged: [UnmanagedVariable] = []
   /// Where the class declares its instance methods without parameters, by name; no property may have that name.
-  package var methods: [String: SourceLocation] = [:]
+  package var methods: [String: SourcePlace] = [:]
   /// Whether the class declares an initialiser, in an extension too.
   package var hasInitializer = true
   /// Where a uniqueness constraint is written.
-  package var uniquenessPlaces: [[String]: SourceLocation] = [:]
+  package var uniquenessPlaces: [[String]: SourcePlace] = [:]
   /// Where a fact is written that has a place of its own.
-  package var places: [SourceFact: SourceLocation] = [:]
+  package var places: [SourceFact: SourcePlace] = [:]
 
   package init(
     entityName: String,
@@ -69,7 +71,7 @@ package struct EntityContract: Hashable, Sendable {
     uniquenessConstraints: [[String]] = [],
     indexes: [IndexContract] = [],
     origin: FactOrigin = .source,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.entityName = entityName
     self.swiftName = swiftName
@@ -113,9 +115,9 @@ package struct IndexContract: Hashable, Sendable {
   /// Swift paths in order, such as `author.name`.
   package var paths: [String]
   package var kind: Kind
-  package var location: SourceLocation?
+  package var location: SourcePlace?
 
-  package init(paths: [String], kind: Kind = .binary, location: SourceLocation? = nil) {
+  package init(paths: [String], kind: Kind = .binary, location: SourcePlace? = nil) {
     self.paths = paths
     self.kind = kind
     self.location = location

@@ -1,3 +1,5 @@
+package import Findings
+
 /// A fetched property as source declares it, with its four result modes (DIALECTS B12).
 package struct FetchedPropertyContract: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable, CaseIterable {
@@ -17,12 +19,12 @@ package struct FetchedPropertyContract: Hashable, Sendable {
   package var arguments: [Argument] = []
   /// Sort keys with their direction, in order.
   package var sortKeys: [SortKey]
-  package var location: SourceLocation
+  package var location: SourcePlace
   /// The property's own type, which has to fit the mode.
   package var swiftType: SwiftType?
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
-  package var places: [SourceFact: SourceLocation] = [:]
+  package var places: [SourceFact: SourcePlace] = [:]
 
   package enum Argument: Hashable, Sendable {
     case value(Value)
@@ -47,7 +49,7 @@ package struct FetchedPropertyContract: Hashable, Sendable {
     mode: Mode,
     predicate: String? = nil,
     sortKeys: [SortKey] = [],
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.name = name
     self.destination = destination

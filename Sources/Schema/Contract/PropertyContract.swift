@@ -1,3 +1,5 @@
+package import Findings
+
 /// What source or a configuration promises about one attribute.
 package struct PropertyContract: Hashable, Sendable {
   package var swiftName: String
@@ -25,16 +27,16 @@ package struct PropertyContract: Hashable, Sendable {
   package var origin: FactOrigin
   /// Facts that another than `origin` says.
   package var otherOrigins: [SourceFact: FactOrigin] = [:]
-  package var location: SourceLocation
+  package var location: SourcePlace
   /// The transformer's class as source writes it: `T` of `.transformed(T.self)` (DIALECTS A15).
   package var transformerClass: String?
   /// The macro's arguments that no other member carries, by label, as written: `ingestKey` (DIALECTS B15).
   package var otherArguments: [String: String] = [:]
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
-  package var places: [SourceFact: SourceLocation] = [:]
+  package var places: [SourceFact: SourcePlace] = [:]
   /// Where each option is written, by its name.
-  package var optionPlaces: [String: SourceLocation] = [:]
+  package var optionPlaces: [String: SourcePlace] = [:]
 
   /// A computed property that turns a stored raw value into a type, such as `status` over `statusRaw`.
   package struct Wrapper: Hashable, Sendable {
@@ -48,7 +50,7 @@ package struct PropertyContract: Hashable, Sendable {
     package var readsRawValue = false
     /// What the getter takes for NULL before it looks for a case: `""` of `S(rawValue: statusRaw ?? "")`.
     package var rawValueOfNull: RawLiteral?
-    package var location: SourceLocation?
+    package var location: SourcePlace?
 
     package init(name: String, type: SwiftType) {
       self.name = name
@@ -72,7 +74,7 @@ package struct PropertyContract: Hashable, Sendable {
     renamingIdentifier: String? = nil,
     versionHashModifier: String? = nil,
     origin: FactOrigin = .source,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.swiftName = swiftName
     self.persistentName = persistentName ?? swiftName
@@ -95,10 +97,10 @@ package struct PropertyContract: Hashable, Sendable {
   package var isOptional: Bool { swiftType.isOptional }
 
   /// Where a fact is written, or the property itself where it is not.
-  package func place(of fact: SourceFact) -> SourceLocation { places[fact] ?? location }
+  package func place(of fact: SourceFact) -> SourcePlace { places[fact] ?? location }
 
   /// Where an option such as `unique` is written.
-  package func place(ofOption name: String) -> SourceLocation {
+  package func place(ofOption name: String) -> SourcePlace {
     optionPlaces[name] ?? place(of: .options)
   }
 }

@@ -1,3 +1,5 @@
+package import Findings
+
 /// A relationship as source declares it.
 package struct RelationshipContract: Hashable, Sendable {
   package var swiftName: String
@@ -18,7 +20,7 @@ package struct RelationshipContract: Hashable, Sendable {
   package var options: [String]
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
-  package var location: SourceLocation
+  package var location: SourcePlace
   package var origin: FactOrigin = .source
   /// An initial value, which CoreDataEvolution refuses (DIALECTS A28).
   package var defaultValue: DefaultExpression?
@@ -28,9 +30,9 @@ package struct RelationshipContract: Hashable, Sendable {
   package var otherArguments: [String: String] = [:]
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
-  package var places: [SourceFact: SourceLocation] = [:]
+  package var places: [SourceFact: SourcePlace] = [:]
   /// Where each option is written, by its name.
-  package var optionPlaces: [String: SourceLocation] = [:]
+  package var optionPlaces: [String: SourcePlace] = [:]
 
   package struct ImplicitInverse: Hashable, Sendable {
     package var name: String
@@ -71,7 +73,7 @@ package struct RelationshipContract: Hashable, Sendable {
     options: [String] = [],
     renamingIdentifier: String? = nil,
     versionHashModifier: String? = nil,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.swiftName = swiftName
     self.persistentName = persistentName ?? swiftName
@@ -102,10 +104,10 @@ package struct RelationshipContract: Hashable, Sendable {
   }
 
   /// Where a fact is written, or the relationship itself where it is not.
-  package func place(of fact: SourceFact) -> SourceLocation { places[fact] ?? location }
+  package func place(of fact: SourceFact) -> SourcePlace { places[fact] ?? location }
 
   /// Where an option such as `unique` is written.
-  package func place(ofOption name: String) -> SourceLocation {
+  package func place(ofOption name: String) -> SourcePlace {
     optionPlaces[name] ?? place(of: .options)
   }
 }

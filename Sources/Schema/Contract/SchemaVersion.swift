@@ -1,3 +1,5 @@
+package import Findings
+
 /// A versioned schema: its name in source, its version number, and the types it lists.
 package struct SchemaVersion: Hashable, Sendable {
   /// The name of the enum, such as `SchemaV2`.
@@ -5,12 +7,12 @@ package struct SchemaVersion: Hashable, Sendable {
   /// The identifier as written, such as `2.0.0`.
   package var identifier: String?
   package var models: [String]
-  package var location: SourceLocation
-  package var identifierLocation: SourceLocation?
+  package var location: SourcePlace
+  package var identifierLocation: SourcePlace?
   /// Where each model is listed, by its name in `models`.
-  package var modelLocations: [String: SourceLocation] = [:]
+  package var modelLocations: [String: SourcePlace] = [:]
 
-  package init(name: String, identifier: String?, models: [String], location: SourceLocation) {
+  package init(name: String, identifier: String?, models: [String], location: SourcePlace) {
     self.name = name
     self.identifier = identifier
     self.models = models
@@ -26,9 +28,9 @@ package struct MigrationPlan: Hashable, Sendable {
   package var stages: [Stage]
   /// Whether the list of stages holds something that was not understood.
   package var hasUnreadStages = false
-  package var location: SourceLocation
+  package var location: SourcePlace
   /// Where the list of stages is declared.
-  package var stagesLocation: SourceLocation?
+  package var stagesLocation: SourcePlace?
 
   package struct Stage: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
@@ -39,9 +41,9 @@ package struct MigrationPlan: Hashable, Sendable {
     package var kind: Kind
     package var from: String
     package var to: String
-    package var location: SourceLocation
+    package var location: SourcePlace
 
-    package init(kind: Kind, from: String, to: String, location: SourceLocation) {
+    package init(kind: Kind, from: String, to: String, location: SourcePlace) {
       self.kind = kind
       self.from = from
       self.to = to
@@ -54,7 +56,7 @@ package struct MigrationPlan: Hashable, Sendable {
     stages.first { $0.from == from && $0.to == to }
   }
 
-  package init(name: String, schemas: [String], stages: [Stage], location: SourceLocation) {
+  package init(name: String, schemas: [String], stages: [Stage], location: SourcePlace) {
     self.name = name
     self.schemas = schemas
     self.stages = stages

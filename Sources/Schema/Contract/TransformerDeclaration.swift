@@ -1,3 +1,5 @@
+package import Findings
+
 /// A value transformer's class as source declares it (DIALECTS A13, A15).
 package struct TransformerDeclaration: Hashable, Sendable {
   package var className: String
@@ -9,7 +11,7 @@ package struct TransformerDeclaration: Hashable, Sendable {
   package var allowedTopLevelClasses: [String]?
   /// The class of `transformedValueClass()`.
   package var transformedValueClass: String?
-  package var location: SourceLocation
+  package var location: SourcePlace
 
   package init(
     className: String,
@@ -17,7 +19,7 @@ package struct TransformerDeclaration: Hashable, Sendable {
     superclass: String? = nil,
     allowedTopLevelClasses: [String]? = nil,
     transformedValueClass: String? = nil,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.className = className
     self.registeredName = registeredName

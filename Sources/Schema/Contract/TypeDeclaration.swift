@@ -1,3 +1,5 @@
+package import Findings
+
 /// A type that the source declares and a property uses: an enum, a struct, an option set.
 package struct TypeDeclaration: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -20,7 +22,7 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var hasCustomDecoding: Bool
   /// `@Composition` (DIALECTS A36).
   package var isComposition: Bool
-  package var location: SourceLocation
+  package var location: SourcePlace
   package var isGeneric = false
   /// Who declares it.
   package var origin = FactOrigin.source
@@ -33,7 +35,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     conformances: Set<String> = [],
     hasCustomDecoding: Bool = false,
     isComposition: Bool = false,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.name = name
     self.kind = kind
@@ -114,13 +116,13 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var associatedValues: [AssociatedValue]
     /// The key in JSON, which is the name at first; nil where `CodingKeys` leaves the case out.
     package var codingKey: String?
-    package var location: SourceLocation
+    package var location: SourcePlace
 
     package init(
       name: String,
       rawValue: RawLiteral? = nil,
       associatedValues: [AssociatedValue] = [],
-      location: SourceLocation
+      location: SourcePlace
     ) {
       self.name = name
       self.rawValue = rawValue
@@ -161,7 +163,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var persistentName: String
     /// A `let` with an initial value, which the synthesised decoder skips.
     package var isConstant: Bool
-    package var location: SourceLocation
+    package var location: SourcePlace
     package var forms: Set<DeclarationForm> = []
     /// A property wrapper or macro on it, which may code it in its own way.
     package var isWrapped = false
@@ -173,7 +175,7 @@ package struct TypeDeclaration: Hashable, Sendable {
       codingKey: String?,
       persistentName: String? = nil,
       isConstant: Bool = false,
-      location: SourceLocation
+      location: SourcePlace
     ) {
       self.name = name
       self.type = type

@@ -1,3 +1,5 @@
+package import Findings
+
 /// A variable of an entity's class that its macro passes over, so that it is no property of the model (DIALECTS A24).
 package struct UnmanagedVariable: Hashable, Sendable {
   package enum Form: String, Hashable, Sendable, CaseIterable {
@@ -29,7 +31,7 @@ package struct UnmanagedVariable: Hashable, Sendable {
   package var attributes: [String]
   /// Whether its getter calls anything: what that comes to is not known.
   package var makesCalls: Bool
-  package var location: SourceLocation
+  package var location: SourcePlace
 
   package init(
     name: String,
@@ -37,7 +39,7 @@ package struct UnmanagedVariable: Hashable, Sendable {
     form: Form,
     attributes: [String] = [],
     makesCalls: Bool = false,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.name = name
     self.runtimeName = runtimeName ?? name

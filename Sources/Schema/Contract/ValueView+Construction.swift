@@ -1,3 +1,5 @@
+import Findings
+
 extension ValueView {
   /// One way through `fromObject` to a value: an initialiser and what is given to it (DIALECTS C3).
   package struct Construction: Hashable, Sendable {
@@ -62,7 +64,7 @@ extension ValueView {
 
   /// The keys of all ways to a value, each place once.
   package var allReads: [Read] {
-    var seen: Set<SourceLocation> = []
+    var seen: Set<SourcePlace> = []
     return constructions.flatMap(\.reads).filter { seen.insert($0.location).inserted }
   }
 }

@@ -1,3 +1,5 @@
+package import Findings
+
 /// A value type that mirrors an entity and reads its objects key by key (DIALECTS C1–C9).
 package struct ValueView: Hashable, Sendable {
   /// The struct's name.
@@ -10,7 +12,7 @@ package struct ValueView: Hashable, Sendable {
   package var constructions: [Construction]
   /// The attribute that `IdentifierName` names (DIALECTS C8).
   package var identifierName: String?
-  package var location: SourceLocation
+  package var location: SourcePlace
   /// The type of `IdentifierValue()`: `String`, `Int`, `Int16` or `Int32` can be looked for.
   package var identifierType: SwiftType?
   /// Whether the source makes that type an `IdentifierType` of its own.
@@ -18,9 +20,9 @@ package struct ValueView: Hashable, Sendable {
   /// CoreValue's protocols that it conforms to; nested value types must share one (DIALECTS C9).
   package var protocols: [String] = []
   /// Where `fromObject` is declared.
-  package var readsLocation: SourceLocation?
+  package var readsLocation: SourcePlace?
   /// Where `EntityName` is declared; nil where it is no text, and the struct's own name is taken.
-  package var entityNameLocation: SourceLocation?
+  package var entityNameLocation: SourcePlace?
 
   package enum Capability: String, Hashable, Sendable, CaseIterable {
     case insert
@@ -33,7 +35,7 @@ package struct ValueView: Hashable, Sendable {
   package struct Read: Hashable, Sendable {
     package var key: String
     package var kind: Kind
-    package var location: SourceLocation
+    package var location: SourcePlace
     /// What takes the value: an initialiser goes by place, not by name (DIALECTS C3).
     package var field: TypeDeclaration.Field?
     /// Whether the field takes what the operator gives as it is.
@@ -65,7 +67,7 @@ package struct ValueView: Hashable, Sendable {
       case list = "<||"
     }
 
-    package init(key: String, kind: Kind, location: SourceLocation) {
+    package init(key: String, kind: Kind, location: SourcePlace) {
       self.key = key
       self.kind = kind
       self.location = location
@@ -80,7 +82,7 @@ package struct ValueView: Hashable, Sendable {
     fields: [TypeDeclaration.Field],
     reads: [Read]?,
     identifierName: String? = nil,
-    location: SourceLocation
+    location: SourcePlace
   ) {
     self.name = name
     self.entityName = entityName

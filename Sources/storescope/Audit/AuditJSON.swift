@@ -1,5 +1,6 @@
 import Auditing
 import Decoding
+import Findings
 import Schema
 
 /// `audit --json`: the findings, their causes, and how much was looked at.

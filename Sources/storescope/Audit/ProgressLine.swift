@@ -1,4 +1,5 @@
 import Browsing
+import Findings
 import Foundation
 import Schema
 import Screen

@@ -1,6 +1,7 @@
 import Auditing
 import Browsing
 import Decoding
+import Findings
 import Screen
 import Schema
 

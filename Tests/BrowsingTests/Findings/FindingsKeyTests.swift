@@ -1,4 +1,5 @@
 import Browsing
+import Findings
 import Querying
 import Schema
 import Screen

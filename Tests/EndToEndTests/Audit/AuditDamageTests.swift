@@ -155,7 +155,9 @@ struct AuditDamageTests {
       let run = try Program.run([
         store.path, "--entity", "Left", "--keys", script, "--size", "120x12",
       ])
-      #expect(run.text.contains("the store is damaged: database disk image is malformed · open a backup"))
+      #expect(
+        run.text.contains("the store is damaged: database disk image is malformed · open a backup")
+      )
     }
   }
 

@@ -181,14 +181,14 @@ import Testing
   @Test func `what cannot be read throws with its place`() {
     #expect(
       throws: ConfigError.newerSchemaVersion(
-        SourceLocation(file: "cde-tool.json", line: 1, column: 21),
+        SourcePlace(file: "cde-tool.json", line: 1, column: 21),
         found: 2,
         newest: 1
       )
     ) { try Self.read("{ \"$schemaVersion\": 2 }") }
     #expect(
       throws: ConfigError.unexpected(
-        SourceLocation(file: "cde-tool.json", line: 2, column: 18),
+        SourcePlace(file: "cde-tool.json", line: 2, column: 18),
         key: "generate.attributeRules",
         expected: "an object",
         found: "“no”"

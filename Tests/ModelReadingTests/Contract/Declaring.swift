@@ -1,10 +1,11 @@
+import Findings
 import Schema
 import SourceReading
 
 /// Short forms for declarations as a source reader would hand them over.
 enum Declaring {
-  static func at(_ line: Int) -> SourceLocation {
-    SourceLocation(file: "Models.swift", line: line, column: 3)
+  static func at(_ line: Int) -> SourcePlace {
+    SourcePlace(file: "Models.swift", line: line, column: 3)
   }
 
   /// What the source reader makes of a text.

@@ -1,10 +1,11 @@
+import Findings
 import Querying
 import Schema
 import Testing
 
 /// Paths into the bytes of attributes, which only memory can follow.
 @Suite struct PayloadPathTests {
-  private static let place = SourceLocation(file: "Item.swift", line: 1, column: 1)
+  private static let place = SourcePlace(file: "Item.swift", line: 1, column: 1)
 
   private static func structure(
     _ name: String,

@@ -1,4 +1,4 @@
-import Schema
+import Findings
 import Testing
 
 @Suite struct KeyListTests {

@@ -1,5 +1,3 @@
-package import Findings
-
 /// What an audit found, worst first, and how much it looked at.
 package struct AuditReport: Hashable, Sendable {
   /// How much of an entity was looked at.
@@ -74,5 +72,45 @@ package struct AuditReport: Hashable, Sendable {
   /// Whether something is as bad as a severity, or worse.
   package func reaches(_ severity: Severity) -> Bool {
     findings.contains { $0.finding.severity <= severity }
+  }
+}
+
+/// Why a report does not tell of everything that is in a store.
+package enum ReportGap: String, Hashable, Sendable, CaseIterable {
+  /// It was stopped, goes on, or is about a sample.
+  case stopped
+  /// All values were looked at, but it was stopped before all checks of the store's order were made.
+  case checks
+  /// SQLite could not read damaged pages.
+  case damage
+
+  /// Whether it was cut short on purpose.
+  package var isStop: Bool { self != .damage }
+
+  package var sentence: String {
+    switch self {
+    case .stopped: "stopped before the end: there may be more"
+    case .checks: "stopped before all keys, bounds and indexes were checked"
+    case .damage: "damaged pages were not read: there may be more"
+    }
+  }
+}
+
+/// How far an audit is.
+package struct AuditProgress: Hashable, Sendable {
+  package let entity: String
+  package let rows: Int
+  package let total: Int
+  /// Rows a second, of late.
+  package let rate: Double
+  /// Seconds that the rest will take at this rate; nil before there is one.
+  package let remaining: Double?
+
+  package init(entity: String, rows: Int, total: Int, rate: Double, remaining: Double?) {
+    self.entity = entity
+    self.rows = rows
+    self.total = total
+    self.rate = rate
+    self.remaining = remaining
   }
 }

@@ -1,5 +1,4 @@
 import Findings
-import Schema
 import Testing
 
 /// How a sample fills what an audit has not reached.

@@ -1,5 +1,3 @@
-package import Findings
-
 /// Something that is wrong or worth knowing, with a stable code.
 package struct Finding: Hashable, Sendable {
   package var code: FindingCode
@@ -16,7 +14,7 @@ package struct Finding: Hashable, Sendable {
   /// Whether the predicate is asked of the entities below its own too.
   package var includesSubentities: Bool
   /// Where in a source file, where it is about source.
-  package var location: SourceLocation?
+  package var location: SourcePlace?
 
   /// `severity` is the code's own unless another is given.
   package init(
@@ -30,7 +28,7 @@ package struct Finding: Hashable, Sendable {
     hint: String? = nil,
     predicate: String? = nil,
     includesSubentities: Bool = true,
-    location: SourceLocation? = nil
+    location: SourcePlace? = nil
   ) {
     self.code = code
     self.severity = severity ?? code.severity
@@ -50,4 +48,43 @@ package struct Finding: Hashable, Sendable {
     let parts = [entity, path].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ".")
   }
+}
+
+/// How bad a finding is for the app, worst first.
+package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+  case crash
+  case silentLoss = "silent-loss"
+  case mismatch
+  case advice
+
+  /// The worse is the lesser, so that it sorts first.
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .crash: 0
+    case .silentLoss: 1
+    case .mismatch: 2
+    case .advice: 3
+    }
+  }
+}
+
+/// A place in a source file; line and column count from 1, the column in UTF-8 bytes.
+package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+  package var file: String
+  package var line: Int
+  package var column: Int
+
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// `Trip.swift:12`, for where room is short.
+  package var brief: String { "\(file.split(separator: "/").last ?? ""):\(line)" }
+
+  /// `file:line:column`, as compilers write it.
+  package var description: String { "\(file):\(line):\(column)" }
 }
