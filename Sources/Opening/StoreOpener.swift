@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 import Foundation
 package import ModelReading
 package import Schema

@@ -1,5 +1,5 @@
 package import Findings
-package import Schema
+import Schema
 
 /// What a running audit tells.
 package enum AuditNews: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import Findings
 import Foundation
 package import Findings
-package import Schema
+import Schema
 package import UserFiles
 
 /// The Swift files of files and folders that a user names.

@@ -1,7 +1,7 @@
 package import Findings
 package import Querying
 import SQLite
-package import Schema
+import Schema
 
 /// Rows of a table about which one thing is odd, told together.
 package protocol OddRows: Sendable {

@@ -1,7 +1,7 @@
 package import Findings
 package import Querying
 import SQLite
-package import Schema
+import Schema
 
 /// Rows of a table that no key of their own leads to.
 package struct UnreachableRows: OddRows {

@@ -1,6 +1,6 @@
 import Foundation
 package import Findings
-package import Schema
+import Schema
 
 /// The header of a write-ahead log: what the frames behind it must carry to count (FORMAT §11).
 struct LogHeader: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import Decoding
 package import Findings
-package import Schema
+import Schema
 
 /// What columns hold, each under the entity that declares it.
 package struct CensusReport: Sendable {

@@ -1,7 +1,7 @@
 package import Decoding
 package import Findings
 package import Querying
-package import Schema
+import Schema
 
 /// What to count: an attribute, a composite's leaf, or all leaves of a composite, over an entity's rows.
 package struct CensusRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Schema
+import Schema
 
 import Findings
 

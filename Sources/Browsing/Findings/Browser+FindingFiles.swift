@@ -1,5 +1,5 @@
 package import Findings
-package import Schema
+import Schema
 
 /// A file that the user asked for; the world makes it, and refuses to replace one.
 package struct FindingsFile: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import Findings
-package import Schema
+import Schema
 package import UserFiles
 
 /// Why a configuration cannot be read.
