@@ -51,7 +51,7 @@ let package = Package(
         .embedInCode("mono.yaml"),
       ]
     ),
-    .target(name: "Versioning", dependencies: ["Schema"]),
+    .target(name: "Versioning", dependencies: ["Schema", "Querying"]),
     .target(
       name: "ModelReading",
       dependencies: [
@@ -97,7 +97,7 @@ let package = Package(
     // Floor 4
     .target(
       name: "Auditing",
-      dependencies: ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
+      dependencies: ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage", "Versioning"],
       exclude: ["FINDINGS.md"]
     ),
     .target(
@@ -185,7 +185,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "storescope", "StuckLoop", "Archives", "ModelReading", "Querying", "Schema", "Storage",
-        "TestSupport",
+        "Versioning", "TestSupport",
       ],
       exclude: ["Dialects"]
     ),

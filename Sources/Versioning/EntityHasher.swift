@@ -23,15 +23,28 @@ struct EntityHasher {
     return bytes.hash
   }
 
+  typealias Property = (name: String, hash: [UInt8])
+
   /// The hashes of all properties that count, inherited ones too, in byte order of their names.
-  func properties(of entity: Entity) -> [(name: String, hash: [UInt8])] {
-    let attributes = model.attributes(of: entity).filter { !$0.isTransient }.map {
+  func properties(of entity: Entity) -> [Property] {
+    let above = model.ancestors(of: entity).reversed()
+    return properties(
+      of: entity,
+      inheriting: above.reduce([]) { properties(of: $1, inheriting: $0) }
+    )
+  }
+
+  /// The same with what the super-entity passes on.
+  func properties(of entity: Entity, inheriting inherited: [Property]) -> [Property] {
+    let attributes = entity.attributes.filter { !$0.isTransient }.map {
       (name: $0.name, hash: Self.hash(of: $0))
     }
-    let relationships = model.relationships(of: entity).filter { !$0.isTransient }.map {
+    let relationships = entity.relationships.filter { !$0.isTransient }.map {
       (name: $0.name, hash: hash(of: $0, in: entity))
     }
-    return (attributes + relationships).sorted { Self.isBefore($0.name, $1.name) }
+    let own = attributes + relationships
+    let passedOn = inherited.isEmpty ? [] : inherited.filter { !entity.declares($0.name) }
+    return (passedOn + own).sorted { Self.isBefore($0.name, $1.name) }
   }
 
   static func hash(of attribute: Attribute) -> [UInt8] {

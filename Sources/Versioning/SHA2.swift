@@ -5,59 +5,88 @@ struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
   private let rounds: Int
   /// Two rotations and a third, or a shift in the two functions that spread the message.
   private let turns: [(Int, Int, Int)]
+  private let constants: [Word]
+  private let start: [Word]
 
   private init(rounds: Int, turns: [(Int, Int, Int)]) {
     self.rounds = rounds
     self.turns = turns
+    constants = SHA2Constants.rounds.prefix(rounds).map(Self.word)
+    start = SHA2Constants.state.map(Self.word)
   }
 
   func hash(_ message: [UInt8]) -> [UInt8] {
     let blockSize = Word.bitWidth * 2
-    var padded = message + [0x80]
-    while padded.count % blockSize != blockSize - Word.bitWidth / 4 { padded.append(0) }
-    padded += Array(repeating: 0, count: Word.bitWidth / 4 - 8)
-    padded += Self.bytes(UInt64(message.count) * 8)
-    var state = SHA2Constants.state.map(Self.word)
+    let tail = blockSize - (message.count + 1 + Word.bitWidth / 4) % blockSize
+    var padded = message
+    padded.reserveCapacity(message.count + 2 * blockSize)
+    padded.append(0x80)
+    // The length stands in the last bytes of a field that is twice as long as a word.
+    padded.append(contentsOf: repeatElement(0, count: tail % blockSize + Word.bitWidth / 4 - 8))
+    Self.append(UInt64(message.count) * 8, to: &padded)
+    var state = start
+    var schedule = [Word](repeating: 0, count: rounds)
     for start in stride(from: 0, to: padded.count, by: blockSize) {
-      absorb(padded[start..<start + blockSize], into: &state)
+      spread(padded, from: start, over: &schedule)
+      absorb(schedule, into: &state)
     }
-    return state.flatMap(Self.bytes)
+    var hash: [UInt8] = []
+    hash.reserveCapacity(blockSize / 2)
+    for word in state { Self.append(word, to: &hash) }
+    return hash
   }
 
-  private func absorb(_ block: ArraySlice<UInt8>, into state: inout [Word]) {
+  private func spread(_ message: [UInt8], from start: Int, over schedule: inout [Word]) {
     let size = Word.bitWidth / 8
-    var schedule: [Word] = stride(from: block.startIndex, to: block.endIndex, by: size).map {
-      block[$0..<$0 + size].reduce(0) { $0 << 8 | Word($1) }
+    for index in 0..<16 {
+      var word: Word = 0
+      for byte in start + index * size..<start + (index + 1) * size {
+        word = word << 8 | Word(truncatingIfNeeded: message[byte])
+      }
+      schedule[index] = word
     }
+    let (early, late) = (turns[2], turns[3])
     for index in 16..<rounds {
-      let early = shifted(schedule[index - 15], turns[2])
-      let late = shifted(schedule[index - 2], turns[3])
-      schedule.append(schedule[index - 16] &+ early &+ schedule[index - 7] &+ late)
+      schedule[index] =
+        schedule[index - 16] &+ shifted(schedule[index - 15], early) &+ schedule[index - 7]
+        &+ shifted(schedule[index - 2], late)
     }
+  }
+
+  private func absorb(_ schedule: [Word], into state: inout [Word]) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    let (firstTurns, secondTurns) = (turns[0], turns[1])
     for index in 0..<rounds {
-      let constant = Self.word(SHA2Constants.rounds[index])
       let chosen = (e & f) ^ (~e & g)
-      let first = h &+ rotated(e, turns[1]) &+ chosen &+ constant &+ schedule[index]
-      let second = rotated(a, turns[0]) &+ ((a & b) ^ (a & c) ^ (b & c))
+      let first =
+        h &+ rotated(e, secondTurns) &+ chosen &+ constants[index] &+ schedule[index]
+      let second = rotated(a, firstTurns) &+ ((a & b) ^ (a & c) ^ (b & c))
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() {
-      state[index] = state[index] &+ word
-    }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
+  @inline(__always)
   private func rotated(_ word: Word, _ by: (Int, Int, Int)) -> Word {
     Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ Self.rotate(word, by.2)
   }
 
+  @inline(__always)
   private func shifted(_ word: Word, _ by: (Int, Int, Int)) -> Word {
-    Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ (word >> by.2)
+    Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ (word &>> Word(by.2))
   }
 
+  @inline(__always)
   private static func rotate(_ word: Word, _ places: Int) -> Word {
-    word >> places | word << (Word.bitWidth - places)
+    word &>> Word(places) | word &<< Word(Word.bitWidth - places)
   }
 
   /// A constant's leading bits.
@@ -65,9 +94,9 @@ struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
     Word(truncatingIfNeeded: constant >> (64 - Word.bitWidth))
   }
 
-  private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-    (1...Number.bitWidth / 8).map {
-      UInt8(truncatingIfNeeded: number >> (Number.bitWidth - 8 * $0))
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 }

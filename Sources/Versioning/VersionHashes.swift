@@ -10,13 +10,24 @@ package struct VersionHashes: Hashable, Sendable {
 
   package init(of model: Model) {
     let hasher = EntityHasher(model)
+    var passedOn: [String: [EntityHasher.Property]] = [:]
     // The super-entity's hash is a part of the entity's, so roots come first.
     for entity in model.rootEntities.flatMap(model.hierarchy) {
       let above = entity.superentity
       let doubts = hasher.doubts(of: entity) + (above.flatMap { self.doubts[$0] } ?? [])
       if !doubts.isEmpty { self.doubts[entity.name] = doubts.inOrder() }
       guard !doubts.contains(where: \.leavesHashUnknown) else { continue }
-      entities[entity.name] = Data(hasher.hash(of: entity, below: above.flatMap { entities[$0] }))
+      let properties = hasher.properties(
+        of: entity,
+        inheriting: above.flatMap { passedOn[$0] } ?? []
+      )
+      passedOn[entity.name] = properties
+      let hash = EntityHasher.hash(
+        of: entity,
+        below: above.flatMap { entities[$0] },
+        properties: properties.map(\.hash)
+      )
+      entities[entity.name] = Data(hash)
     }
   }
 

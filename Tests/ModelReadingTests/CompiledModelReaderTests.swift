@@ -4,6 +4,7 @@ import ModelReading
 import Schema
 import Testing
 import TestSupport
+import Versioning
 
 @Suite struct CompiledModelReaderTests {
   struct Pair: CustomTestStringConvertible, Sendable {
@@ -31,7 +32,7 @@ import TestSupport
     #expect(compiled.unknowns == [])
     let expected = self.compiled(source)
     #expect(expected == compiled, "\(lines(expected).difference(from: lines(compiled)))")
-    #expect(ModelComparison.compare(stored: compiled, model: source).isEmpty)
+    #expect(ModelDifference(from: compiled, to: source).verdict == .identical)
   }
 
   /// One line for each facet, so that a difference shows itself.

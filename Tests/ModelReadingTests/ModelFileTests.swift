@@ -112,34 +112,6 @@ import Versioning
     #expect(HashDifference(stored: stored, model: stored).isEmpty)
   }
 
-  @Test func `structures differ by the facets that hashes depend on`() {
-    let stored = Model(entities: [
-      Entity(
-        name: "A",
-        className: "X",
-        attributes: [
-          Attribute(name: "a", type: .string),
-          Attribute(name: "t", type: .string, isTransient: true),
-        ],
-        relationships: [Relationship(name: "r", destination: "A", deleteRule: .cascade)]
-      ),
-      Entity(name: "Gone"),
-    ])
-    let model = Model(entities: [
-      Entity(
-        name: "A",
-        attributes: [Attribute(name: "a", type: .date, isOptional: true)],
-        relationships: [Relationship(name: "r", destination: "A", isToMany: true)]
-      )
-    ])
-    let found = ModelComparison.compare(stored: stored, model: model)
-    #expect(
-      found.map { "\($0.entity).\($0.property ?? "") \($0.kind.word)" } == [
-        "A.a type", "A.a optional", "A.r cardinality", "A.r maximum count", "Gone. only in store",
-      ]
-    )
-  }
-
   private func write(_ text: String, to path: String) throws {
     let url = folder.appending(path: path)
     try FileManager.default.createDirectory(
@@ -147,15 +119,5 @@ import Versioning
       withIntermediateDirectories: true
     )
     try Data(text.utf8).write(to: url)
-  }
-}
-
-extension StructuralDifference.Kind {
-  fileprivate var word: String {
-    switch self {
-    case .onlyInStore: "only in store"
-    case .onlyInModel: "only in model"
-    case .facet(let name, _, _): name
-    }
   }
 }

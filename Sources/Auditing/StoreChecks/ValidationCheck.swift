@@ -24,28 +24,11 @@ struct ValidationCheck: StoreCheck {
           attribute.name,
           sql,
           columns: 2,
-          predicate: Self.predicate(attribute)
+          predicate: ValidationPredicate.outside(attribute)
         ) { row in bounds.fault(row[1]) }
         if let finding { findings.append(finding) }
       }
     }
     return findings
-  }
-
-  /// The same as a predicate says it; NULL passes none of its parts.
-  private static func predicate(_ attribute: Attribute) -> String {
-    let validation = attribute.validation
-    let name = PredicatePath.text(attribute.name)
-    let measure = attribute.type == .string ? name + ".length" : name
-    let literal = { (value: Value?) in value.flatMap(ValuePredicate.literal) }
-    let parts = [
-      literal(validation.minimum).map { "\(measure) < \($0)" },
-      literal(validation.maximum).map { "\(measure) > \($0)" },
-      validation.regularExpression.flatMap {
-        WholeMatch.expression($0) == nil
-          ? nil : "NOT \(name) MATCHES \(PredicateValue.string($0).text)"
-      },
-    ]
-    return parts.compactMap(\.self).joined(separator: " OR ")
   }
 }

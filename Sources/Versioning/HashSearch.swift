@@ -1,0 +1,199 @@
+import Foundation
+import Schema
+
+/// Changes one facet after the other until an entity's hash is the one that a store recorded.
+struct HashSearch {
+  private var model: Model
+  private let stored: [String: Data]
+  /// Hashes that may be tried for an entity.
+  private var left = 0
+
+  private static let most = 20_000
+  private static let types = AttributeType.allCases.filter {
+    ![.undefined, .composite, .objectID].contains($0)
+  }
+
+  init(model: Model, stored: [String: Data]) {
+    self.model = model
+    self.stored = stored
+  }
+
+  /// By entity; an entity for which no single change fits is left out.
+  mutating func guesses() -> [String: HashExplanation.Kind] {
+    var found: [String: HashExplanation.Kind] = [:]
+    // A guess about a super-entity holds for what stands below it.
+    for entity in model.rootEntities.flatMap(model.hierarchy) {
+      guard let wanted = stored[entity.name] else { continue }
+      let below = entity.superentity.flatMap { stored[$0] }
+      if entity.superentity != nil, below == nil { continue }
+      let hasher = EntityHasher(model)
+      if Data(hasher.hash(of: entity, below: below)) == wanted {
+        if let above = entity.superentity { found[entity.name] = .superentity(above) }
+        continue
+      }
+      left = Self.most
+      guard let (text, changed) = guess(entity, wanted, below, hasher) else { continue }
+      found[entity.name] = .guess(text)
+      if let index = model.entities.firstIndex(where: { $0.name == entity.name }) {
+        model.entities[index] = changed
+      }
+    }
+    return found
+  }
+
+  private mutating func guess(
+    _ entity: Entity,
+    _ wanted: Data,
+    _ below: Data?,
+    _ hasher: EntityHasher
+  ) -> (text: String, changed: Entity)? {
+    let properties = hasher.properties(of: entity)
+    func fits(_ changed: Entity, _ properties: [[UInt8]]) -> Bool {
+      left -= 1
+      return left > 0
+        && Data(EntityHasher.hash(of: changed, below: below, properties: properties)) == wanted
+    }
+    let all = properties.map(\.hash)
+    for (text, changed) in Self.variants(of: entity) where fits(changed, all) {
+      return (text, changed)
+    }
+    /// The hashes with another one, or none, for a property.
+    func replaced(_ name: String, by hash: [UInt8]?) -> [[UInt8]] {
+      var list = properties.filter { $0.name != name }
+      if let hash { list.append((name, hash)) }
+      return list.sorted { EntityHasher.isBefore($0.name, $1.name) }.map(\.hash)
+    }
+    for (index, attribute) in entity.attributes.enumerated() {
+      var variants = Self.variants(of: attribute)
+      if !attribute.isTransient {
+        var transient = attribute
+        transient.isTransient = true
+        variants.append(
+          ("\(attribute.name) is only in the model, or transient in the store", transient)
+        )
+      }
+      for (text, variant) in variants {
+        let hash = variant.isTransient ? nil : EntityHasher.hash(of: variant)
+        if fits(entity, replaced(attribute.name, by: hash)) {
+          var changed = entity
+          changed.attributes[index] = variant
+          return (text, changed)
+        }
+      }
+    }
+    for (index, relationship) in entity.relationships.enumerated() {
+      for (text, variant) in Self.variants(of: relationship, entities: model.entities.map(\.name)) {
+        let hash = variant.isTransient ? nil : hasher.hash(of: variant, in: entity)
+        if fits(entity, replaced(relationship.name, by: hash)) {
+          var changed = entity
+          changed.relationships[index] = variant
+          return (text, changed)
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func variants(of entity: Entity) -> [(String, Entity)] {
+    var found: [(String, Entity)] = []
+    func add(_ text: String, _ change: (inout Entity) -> Void) {
+      var changed = entity
+      change(&changed)
+      found.append((text, changed))
+    }
+    add("abstract \(entity.isAbstract ? "no → yes" : "yes → no")") { $0.isAbstract.toggle() }
+    if let modifier = entity.versionHashModifier {
+      add("hash modifier none → \(modifier)") { $0.versionHashModifier = nil }
+    }
+    for (index, constraint) in entity.uniquenessConstraints.enumerated() {
+      add("uniqueness constraint \(constraint.joined(separator: ", ")) is only in the model") {
+        $0.uniquenessConstraints.remove(at: index)
+      }
+    }
+    for attribute in entity.attributes where !attribute.isTransient {
+      add("uniqueness constraint \(attribute.name) is only in the store") {
+        $0.uniquenessConstraints.append([attribute.name])
+      }
+    }
+    return found
+  }
+
+  private static func variants(of attribute: Attribute) -> [(String, Attribute)] {
+    if attribute.isTransient {
+      var stored = attribute
+      stored.isTransient = false
+      return [("\(attribute.name): transient no → yes", stored)]
+    }
+    if attribute.type == .composite {
+      return attribute.elements.enumerated().flatMap { index, element in
+        variants(of: element).map { text, variant in
+          var changed = attribute
+          changed.elements[index] = variant
+          return ("\(attribute.name).\(text)", changed)
+        }
+      }
+    }
+    var found: [(String, Attribute)] = []
+    func add(_ facet: String, _ change: (inout Attribute) -> Void) {
+      var changed = attribute
+      change(&changed)
+      found.append(("\(attribute.name): \(facet)", changed))
+    }
+    func flip(_ facet: String, _ path: WritableKeyPath<Attribute, Bool>) {
+      let isSet = attribute[keyPath: path]
+      add("\(facet) \(isSet ? "no → yes" : "yes → no")") { $0[keyPath: path].toggle() }
+    }
+    flip("optional", \.isOptional)
+    for type in types where type != attribute.type {
+      add("type \(type.title) → \(attribute.type.title)") { $0.type = type }
+    }
+    // Both are the same byte in the hash (FORMAT §9.1).
+    if attribute.type.mayHoldBytes {
+      flip("external storage or preserved after deletion", \.allowsExternalBinaryDataStorage)
+    } else {
+      flip("preserved after deletion", \.preservesValueOnDeletion)
+    }
+    if let modifier = attribute.versionHashModifier {
+      add("hash modifier none → \(modifier)") { $0.versionHashModifier = nil }
+    }
+    if let derivation = attribute.derivationExpression {
+      add("derivation none → \(derivation)") { $0.derivationExpression = nil }
+    }
+    return found
+  }
+
+  private static func variants(
+    of relationship: Relationship,
+    entities: [String]
+  ) -> [(String, Relationship)] {
+    var found: [(String, Relationship)] = []
+    func add(_ facet: String, _ change: (inout Relationship) -> Void) {
+      var changed = relationship
+      change(&changed)
+      found.append(("\(relationship.name): \(facet)", changed))
+    }
+    func flip(_ facet: String, _ path: WritableKeyPath<Relationship, Bool>) {
+      let isSet = relationship[keyPath: path]
+      add("\(facet) \(isSet ? "no → yes" : "yes → no")") { $0[keyPath: path].toggle() }
+    }
+    flip("optional", \.isOptional)
+    flip("transient", \.isTransient)
+    flip("ordered", \.isOrdered)
+    for count in [0, 1] where count != relationship.minCount {
+      add("minimum count \(count) → \(relationship.minCount)") { $0.minCount = count }
+    }
+    for count in [-1, 0, 1] where count != relationship.maxCount {
+      add("maximum count \(count) → \(relationship.maxCount)") { $0.maxCount = count }
+    }
+    for name in entities where name != relationship.destination {
+      add("destination \(name) → \(relationship.destination)") { $0.destination = name }
+    }
+    if let inverse = relationship.inverse {
+      add("inverse none → \(inverse)") { $0.inverse = nil }
+    }
+    if let modifier = relationship.versionHashModifier {
+      add("hash modifier none → \(modifier)") { $0.versionHashModifier = nil }
+    }
+    return found
+  }
+}

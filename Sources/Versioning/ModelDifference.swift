@@ -1,0 +1,167 @@
+package import Foundation
+package import Schema
+
+/// How a model differs from an earlier one, and the mapping that Core Data would infer (FORMAT §9.2).
+package struct ModelDifference: Hashable, Sendable {
+  /// One entity of either model, or a pair that a renaming identifier or the name holds together.
+  package struct EntityChange: Hashable, Sendable {
+    /// What an inferred mapping does with the entity's rows.
+    package enum Mapping: String, Hashable, Sendable {
+      case copy
+      case transform
+      case add
+      case remove
+    }
+
+    package let from: String?
+    package let to: String?
+    package let mapping: Mapping
+    /// The version hash on each side; nil when it is not known.
+    package let oldHash: Data?
+    package let newHash: Data?
+    package let changes: [FacetChange]
+    package let properties: [PropertyChange]
+    /// What is in the way of the entity itself.
+    package let obstacles: [MigrationObstacle]
+
+    /// Whether nothing is to be said of it.
+    package var isUnchanged: Bool {
+      mapping == .copy && changes.isEmpty && properties.isEmpty && obstacles.isEmpty
+    }
+  }
+
+  /// A property, or a composite's leaf, that differs; an inherited one stands where it is declared.
+  package struct PropertyChange: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+      case attribute
+      case relationship
+      case fetchedProperty
+    }
+
+    package let from: String?
+    package let to: String?
+    package let kind: Kind
+    package let changes: [FacetChange]
+    package let obstacles: [MigrationObstacle]
+    /// Whether it changes the entity's version hash.
+    package let isInHash: Bool
+  }
+
+  /// What inference makes of the two models; nothing is said of rows.
+  package enum Verdict: String, Hashable, Sendable, CaseIterable, Comparable {
+    case identical
+    case lightweight
+    case lightweightIfRowsAllow = "lightweight-if-rows-allow"
+    case notKnown = "not-known"
+    case custom
+
+    /// The worse is the greater.
+    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  }
+
+  /// By the name on the new side, else on the old one.
+  package let entities: [EntityChange]
+  /// What differs in the model beside its entities; no hash depends on it.
+  package let changes: [FacetChange]
+
+  /// Hashes that a file or a store recorded are given; others are computed.
+  ///
+  /// A store's copy of its model may have lost the renaming identifiers, so equal names are enough for a pair there.
+  package init(
+    from old: Model,
+    to new: Model,
+    oldHashes: [String: Data]? = nil,
+    newHashes: [String: Data]? = nil,
+    oldIsStoreCopy: Bool = false
+  ) {
+    let comparison = ModelPairs(old, new, pairsNames: oldIsStoreCopy)
+    let oldHashes = oldHashes ?? VersionHashes(of: old).entities
+    let newHashes = newHashes ?? VersionHashes(of: new).entities
+    var known: [String: EntityChange] = [:]
+    // Super-entities first, whose changes are not repeated below them.
+    let order = new.rootEntities.flatMap(new.hierarchy).map(\.name)
+    let ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    let pairs = comparison.entities.pairs.sorted {
+      (ranks[$0.to?.name ?? ""] ?? .max, $0.from?.name ?? "")
+        < (ranks[$1.to?.name ?? ""] ?? .max, $1.from?.name ?? "")
+    }
+    var changes: [EntityChange] = []
+    for pair in pairs {
+      let change = comparison.change(
+        pair,
+        oldHash: pair.from.flatMap { oldHashes[$0.name] },
+        newHash: pair.to.flatMap { newHashes[$0.name] },
+        above: pair.to?.superentity.flatMap { known[$0] }
+      )
+      // What stands above is asked with all that it passes on.
+      if let to = pair.to { known[to.name] = change.whole }
+      changes.append(change.own)
+    }
+    entities = changes.sorted { ($0.to ?? $0.from ?? "") < ($1.to ?? $1.from ?? "") }
+    self.changes = Facet<Model>.changes(Facet<Model>.all, from: old, to: new)
+  }
+
+  package var verdict: Verdict {
+    if entities.allSatisfy({ $0.mapping == .copy }) { return .identical }
+    let effects = Set(
+      entities.flatMap { $0.obstacles + $0.properties.flatMap(\.obstacles) }.map(\.effect)
+    )
+    if effects.contains(.impossible) { return .custom }
+    if effects.contains(.notKnown) { return .notKnown }
+    return effects.contains(.mayFail) ? .lightweightIfRowsAllow : .lightweight
+  }
+
+  /// Whether the models are the same in every facet.
+  package var isEmpty: Bool { changes.isEmpty && entities.allSatisfy(\.isUnchanged) }
+}
+
+/// Something in the way of an inferred mapping, or behind it.
+package struct MigrationObstacle: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
+    /// Core Data infers no mapping: error 134190.
+    case impossible
+    /// It depends on rows.
+    case mayFail
+    /// Nobody has seen what Core Data does.
+    case notKnown
+    /// The migration succeeds, and the rows cannot be saved afterwards.
+    case afterwards
+    /// The hash does not see it, so that nothing is migrated.
+    case unseen
+  }
+
+  /// The rows of the old model that would break.
+  package enum Rows: Hashable, Sendable {
+    case all
+    case passing(predicate: String)
+    /// Those that share the values of these attributes.
+    case sharing([String])
+  }
+
+  package let effect: Effect
+  package let reason: String
+  package let rows: Rows?
+
+  init(_ effect: Effect, _ reason: String, rows: Rows? = nil) {
+    self.effect = effect
+    self.reason = reason
+    self.rows = rows
+  }
+}
+
+extension Facet<Model> {
+  static var all: [Self] {
+    func list(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: "; ") }
+    return [
+      Self("version identifiers") { list($0.versionIdentifiers) },
+      Self("fetch requests") {
+        list($0.fetchRequests.map { "\($0.name): \($0.predicate ?? "all")" })
+      },
+      Self("configurations") {
+        list($0.configurations.map { "\($0.name): \($0.entities.joined(separator: ", "))" })
+      },
+    ]
+  }
+}

@@ -1,0 +1,370 @@
+import Foundation
+import Querying
+import Schema
+
+/// Things of two models that belong together: by renaming identifier, and by the name where none is given.
+struct Pairing<Item> {
+  var pairs: [(from: Item?, to: Item?)] = []
+  /// Identifiers that stand for several on one side.
+  var shared: Set<String> = []
+
+  init(
+    _ old: [Item],
+    _ new: [Item],
+    identifier: (Item) -> String,
+    name: (Item) -> String,
+    pairsNames: Bool
+  ) {
+    let oldByID = Dictionary(grouping: old, by: identifier)
+    let newByID = Dictionary(grouping: new, by: identifier)
+    let counted = [oldByID, newByID].flatMap { $0.filter { $0.value.count > 1 }.keys }
+    shared = Set(counted)
+    var (left, right) = ([Item](), [Item]())
+    for id in Set(oldByID.keys).union(newByID.keys).sorted() {
+      let (froms, tos) = (oldByID[id] ?? [], newByID[id] ?? [])
+      if froms.count == 1, tos.count == 1 {
+        pairs.append((froms[0], tos[0]))
+      } else {
+        left += froms
+        right += tos
+      }
+    }
+    for from in left {
+      let twin = right.firstIndex { name($0) == name(from) }
+      let isMeant = pairsNames || shared.contains(identifier(from))
+      if let twin, isMeant || shared.contains(identifier(right[twin])) {
+        pairs.append((from, right.remove(at: twin)))
+      } else {
+        pairs.append((from, nil))
+      }
+    }
+    pairs += right.map { (nil, $0) }
+  }
+}
+
+/// Two models whose entities were paired, to compare their properties.
+struct ModelPairs {
+  let old: Model
+  let new: Model
+  let pairsNames: Bool
+  let entities: Pairing<Entity>
+  /// By the old name.
+  private let successors: [String: String]
+
+  init(_ old: Model, _ new: Model, pairsNames: Bool) {
+    self.old = old
+    self.new = new
+    self.pairsNames = pairsNames
+    entities = Pairing(
+      old.entities,
+      new.entities,
+      identifier: \.identifier,
+      name: \.name,
+      pairsNames: pairsNames
+    )
+    let known = entities.pairs.compactMap { pair in
+      pair.from.flatMap { from in pair.to.map { (from.name, $0.name) } }
+    }
+    successors = Dictionary(known) { first, _ in first }
+  }
+
+  typealias EntityChange = ModelDifference.EntityChange
+  typealias PropertyChange = ModelDifference.PropertyChange
+
+  /// `whole` has all that the entity inherits; `own` leaves out what the super-entity has alike.
+  func change(
+    _ pair: (from: Entity?, to: Entity?),
+    oldHash: Data?,
+    newHash: Data?,
+    above: EntityChange?
+  ) -> (own: EntityChange, whole: EntityChange) {
+    guard let from = pair.from, let to = pair.to else {
+      let name = pair.to?.name ?? pair.from?.name ?? ""
+      let single = EntityChange(
+        from: pair.from?.name,
+        to: pair.to?.name,
+        mapping: pair.from == nil ? .add : .remove,
+        oldHash: oldHash,
+        newHash: newHash,
+        changes: [],
+        properties: [],
+        obstacles: mergers(pair.from, pair.to, name)
+      )
+      return (single, single)
+    }
+    // Most entities of two versions are the same.
+    let isSame =
+      from == to && from.relationships.allSatisfy(leadsOn)
+      && (above.map { $0.properties.isEmpty } ?? true)
+    let changes = isSame ? [] : Facet<Entity>.changes(Facet<Entity>.all, from: from, to: to)
+    let all = isSame ? [] : properties(from, to)
+    let isCopy: Bool
+    if let oldHash, let newHash {
+      isCopy = oldHash == newHash
+    } else {
+      isCopy =
+        above?.mapping != .transform && changes.allSatisfy { !$0.isInHash }
+        && all.allSatisfy { !$0.isInHash }
+    }
+    // Core Data compares hashes first; where they are equal, nothing is mapped.
+    let properties = isCopy ? all.map { unmapped($0) } : all
+    var obstacles = isCopy ? [] : self.obstacles(from, to) + mergers(from, to, to.name)
+    if isCopy, !isSame { obstacles += unseen(from, to) }
+    func change(_ properties: [PropertyChange]) -> EntityChange {
+      EntityChange(
+        from: from.name,
+        to: to.name,
+        mapping: isCopy ? .copy : .transform,
+        oldHash: oldHash,
+        newHash: newHash,
+        changes: changes,
+        properties: properties,
+        obstacles: obstacles
+      )
+    }
+    let inherited = Set(above?.properties ?? [])
+    return (change(properties.filter { !inherited.contains($0) }), change(properties))
+  }
+
+  private func unmapped(_ change: PropertyChange) -> PropertyChange {
+    PropertyChange(
+      from: change.from,
+      to: change.to,
+      kind: change.kind,
+      changes: change.changes,
+      obstacles: change.obstacles.filter { $0.effect == .afterwards },
+      isInHash: change.isInHash
+    )
+  }
+
+  /// Several entities under one identifier: inference would have to merge or split them.
+  private func mergers(_ from: Entity?, _ to: Entity?, _ name: String) -> [MigrationObstacle] {
+    let identifiers = Set([from?.identifier, to?.identifier].compactMap(\.self))
+    return identifiers.intersection(entities.shared).sorted().map {
+      MigrationObstacle(
+        .notKnown,
+        "several entities have the renaming identifier '\($0)', which would merge or split them"
+      )
+    }
+  }
+
+  private func obstacles(_ from: Entity, _ to: Entity) -> [MigrationObstacle] {
+    var found: [MigrationObstacle] = []
+    if from.superentity.map({ successors[$0] ?? $0 }) != to.superentity {
+      found.append(MigrationObstacle(.notKnown, "the super-entity is another one"))
+    }
+    if !from.isAbstract, to.isAbstract {
+      found.append(MigrationObstacle(.notKnown, "the entity became abstract"))
+    }
+    if to.uniquenessConstraints.isEmpty { return found }
+    let names = Dictionary(
+      columns(of: from, in: old).map { ($0.key, $0.path) }
+    ) { first, _ in first }
+    let newColumns = columns(of: to, in: new)
+    let constraints = ([from] + old.ancestors(of: from)).flatMap(\.uniquenessConstraints)
+    let before = Set(constraints.map { Set($0) })
+    for constraint in to.uniquenessConstraints {
+      let earlier = constraint.map { name in
+        newColumns.first { $0.path == name }.flatMap { names[$0.key] }
+      }
+      guard !before.contains(Set(earlier.compactMap(\.self))) || earlier.contains(nil) else {
+        continue
+      }
+      let known = earlier.compactMap(\.self)
+      found.append(
+        MigrationObstacle(
+          .mayFail,
+          "rows that share \(constraint.joined(separator: ", ")) break the new uniqueness constraint",
+          rows: known.count == constraint.count ? .sharing(known) : nil
+        )
+      )
+    }
+    return found
+  }
+
+  /// Names that differ under equal hashes: those of composites and of derived attributes are not hashed.
+  private func unseen(_ from: Entity, _ to: Entity) -> [MigrationObstacle] {
+    let before = Set(old.attributes(of: from).filter { !$0.isTransient }.map(\.name))
+    let after = Set(new.attributes(of: to).filter { !$0.isTransient }.map(\.name))
+    return after.subtracting(before).sorted().map { name in
+      MigrationObstacle(
+        .unseen,
+        "the version hash does not see the name of '\(name)', so Core Data takes an old store as it is, and the "
+          + "attribute has no column there"
+      )
+    }
+  }
+}
+
+extension ModelPairs {
+  /// A stored attribute with a column of its own: plain, derived, or a composite's leaf.
+  struct Column {
+    var path: String
+    var key: String
+    var attribute: Attribute
+    /// Whether a composite around it is optional.
+    var isInOptional = false
+  }
+
+  private func columns(of entity: Entity, in model: Model) -> [Column] {
+    model.attributes(of: entity).flatMap { Self.columns(of: $0) }
+  }
+
+  private static func columns(of attribute: Attribute) -> [Column] {
+    guard attribute.type == .composite else {
+      return [Column(path: attribute.name, key: attribute.identifier, attribute: attribute)]
+    }
+    return attribute.elements.flatMap(columns).map { leaf in
+      var leaf = leaf
+      leaf.path = "\(attribute.name).\(leaf.path)"
+      leaf.key = "\(attribute.identifier).\(leaf.key)"
+      leaf.isInOptional = leaf.isInOptional || attribute.isOptional
+      if attribute.isTransient { leaf.attribute.isTransient = true }
+      return leaf
+    }
+  }
+
+  /// All properties that differ, inherited ones too, in name order.
+  private func properties(_ from: Entity, _ to: Entity) -> [PropertyChange] {
+    let found =
+      attributes(from, to) + composites(from, to) + relationships(from, to)
+      + fetchedProperties(from, to)
+    return found.sorted {
+      ($0.to ?? $0.from ?? "", $0.kind.rawValue) < ($1.to ?? $1.from ?? "", $1.kind.rawValue)
+    }
+  }
+
+  /// A property of one side alone counts when it is stored.
+  private static func isInHash(_ changes: [FacetChange], _ areTransient: [Bool?]) -> Bool {
+    areTransient.contains(nil)
+      ? areTransient.contains(false) : changes.contains(where: \.isInHash)
+  }
+
+  private func attributes(_ from: Entity, _ to: Entity) -> [PropertyChange] {
+    let pairing = Pairing(
+      columns(of: from, in: old),
+      columns(of: to, in: new),
+      identifier: \.key,
+      name: \.path,
+      pairsNames: pairsNames
+    )
+    return pairing.pairs.compactMap { old, new in
+      var changes: [FacetChange] = []
+      var obstacles: [MigrationObstacle]
+      switch (old, new) {
+      case (let old?, let new?):
+        if old.attribute == new.attribute { return nil }
+        changes = Facet<Attribute>.changes(
+          Facet<Attribute>.all,
+          from: old.attribute,
+          to: new.attribute
+        )
+        if changes.isEmpty { return nil }
+        obstacles = AttributeMapping(from: old, to: new).obstacles
+      case (nil, let new?): obstacles = AttributeMapping.obstacles(adding: new)
+      default: obstacles = []
+      }
+      if pairing.shared.contains(old?.key ?? "") || pairing.shared.contains(new?.key ?? "") {
+        obstacles.append(
+          MigrationObstacle(.notKnown, "several attributes have its renaming identifier")
+        )
+      }
+      return PropertyChange(
+        from: old?.path,
+        to: new?.path,
+        kind: .attribute,
+        changes: changes,
+        obstacles: obstacles,
+        isInHash: Self.isInHash(changes, [old, new].map { $0?.attribute.isTransient })
+      )
+    }
+  }
+
+  /// The composites themselves, beside their leaves: pairs that differ in what is their own.
+  private func composites(_ from: Entity, _ to: Entity) -> [PropertyChange] {
+    let isComposite = { (attribute: Attribute) in attribute.type == .composite }
+    let pairing = Pairing(
+      old.attributes(of: from).filter(isComposite),
+      new.attributes(of: to).filter(isComposite),
+      identifier: \.identifier,
+      name: \.name,
+      pairsNames: pairsNames
+    )
+    return pairing.pairs.compactMap { old, new in
+      guard let old, let new else { return nil }
+      let changes = Facet<Attribute>.changes(Facet<Attribute>.all, from: old, to: new)
+      if changes.isEmpty { return nil }
+      return PropertyChange(
+        from: old.name,
+        to: new.name,
+        kind: .attribute,
+        changes: changes,
+        obstacles: [],
+        isInHash: changes.contains(where: \.isInHash)
+      )
+    }
+  }
+
+  /// Whether the destination still has its name.
+  private func leadsOn(_ relationship: Relationship) -> Bool {
+    successors[relationship.destination] ?? relationship.destination == relationship.destination
+  }
+
+  private func relationships(_ from: Entity, _ to: Entity) -> [PropertyChange] {
+    let pairing = Pairing(
+      old.relationships(of: from),
+      new.relationships(of: to),
+      identifier: { $0.renamingIdentifier ?? $0.name },
+      name: \.name,
+      pairsNames: pairsNames
+    )
+    return pairing.pairs.compactMap { old, new in
+      var changes: [FacetChange] = []
+      if let old, let new {
+        if old == new, leadsOn(old) { return nil }
+        changes = Facet<Relationship>.changes(Facet<Relationship>.all, from: old, to: new)
+      }
+      return PropertyChange(
+        from: old?.name,
+        to: new?.name,
+        kind: .relationship,
+        changes: changes,
+        obstacles: RelationshipMapping(from: old, to: new, successors: successors).obstacles,
+        isInHash: Self.isInHash(changes, [old, new].map { $0?.isTransient })
+      )
+    }
+  }
+
+  private func fetchedProperties(_ from: Entity, _ to: Entity) -> [PropertyChange] {
+    let pairing = Pairing(
+      old.fetchedProperties(of: from),
+      new.fetchedProperties(of: to),
+      identifier: \.name,
+      name: \.name,
+      pairsNames: true
+    )
+    return pairing.pairs.compactMap { old, new in
+      var changes: [FacetChange] = []
+      if let old, let new {
+        changes = Facet<FetchedProperty>.changes(Facet<FetchedProperty>.all, from: old, to: new)
+        if changes.isEmpty { return nil }
+      }
+      return PropertyChange(
+        from: old?.name,
+        to: new?.name,
+        kind: .fetchedProperty,
+        changes: changes,
+        obstacles: [],
+        isInHash: false
+      )
+    }
+  }
+}
+
+extension Entity {
+  fileprivate var identifier: String { renamingIdentifier ?? name }
+}
+
+extension Attribute {
+  fileprivate var identifier: String { renamingIdentifier ?? name }
+}

@@ -1,0 +1,176 @@
+import Querying
+import Schema
+
+/// What an inferred mapping of a stored attribute, or of a composite's leaf, runs into (FORMAT §9.2).
+struct AttributeMapping {
+  let from: ModelPairs.Column
+  let to: ModelPairs.Column
+
+  /// The words of Core Data's own errors, as public logs have them.
+  private static let incompatible = "Source and destination attribute types are incompatible"
+  private static let missing =
+    "134110, Validation error missing attribute values on mandatory destination attribute"
+
+  var obstacles: [MigrationObstacle] {
+    let (old, new) = (from.attribute, to.attribute)
+    if new.isTransient { return [] }
+    if old.isTransient { return Self.obstacles(adding: to) }
+    if old.derivationExpression != nil || new.derivationExpression != nil {
+      if old.type == new.type, old.derivationExpression != nil, new.derivationExpression != nil {
+        return []
+      }
+      return [MigrationObstacle(.notKnown, "one of both is derived, or its type is another")]
+    }
+    var found: [MigrationObstacle] = []
+    if let obstacle = typeObstacle { found.append(obstacle) }
+    if old.allowsExternalBinaryDataStorage, !new.allowsExternalBinaryDataStorage {
+      found.append(
+        MigrationObstacle(
+          .impossible,
+          "134190: values in external storage do not come back into the store"
+        )
+      )
+    }
+    if old.isOptional, !new.isOptional, new.defaultValue == nil {
+      found.append(
+        MigrationObstacle(
+          .mayFail,
+          Self.missing,
+          rows: .passing(predicate: "\(PredicatePath.text(from.path)) == nil")
+        )
+      )
+    }
+    return found + limits
+  }
+
+  static func obstacles(adding column: ModelPairs.Column) -> [MigrationObstacle] {
+    let new = column.attribute
+    guard !new.isTransient, !new.isOptional, new.derivationExpression == nil,
+      new.defaultValue == nil
+    else { return [] }
+    if column.isInOptional {
+      return [
+        MigrationObstacle(
+          .notKnown,
+          "a required leaf without default is new in an optional composite"
+        )
+      ]
+    }
+    return [MigrationObstacle(.mayFail, missing, rows: .all)]
+  }
+
+  private static let numbers: Set<AttributeType> = [
+    .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
+  ]
+
+  private var typeObstacle: MigrationObstacle? {
+    let (old, new) = (from.attribute, to.attribute)
+    let types = Set([old.type, new.type])
+    if types.count == 1 || types.isSubset(of: Self.numbers) { return nil }
+    if types == [.transformable, .binary],
+      [old, new].contains(where: { $0.userInfo["NSMigrationAllowTypeTransformation"] != nil })
+    {
+      return nil
+    }
+    return MigrationObstacle(.impossible, "134190: \(Self.incompatible)")
+  }
+
+  /// Values outside limits that are new: no migration looks at them, and no save takes them.
+  private var limits: [MigrationObstacle] {
+    let (old, new) = (from.attribute, to.attribute)
+    guard old.type == new.type else { return [] }
+    var tightened = new
+    tightened.name = from.path
+    if old.validation.minimum == new.validation.minimum { tightened.validation.minimum = nil }
+    if old.validation.maximum == new.validation.maximum { tightened.validation.maximum = nil }
+    if old.validation.regularExpression == new.validation.regularExpression {
+      tightened.validation.regularExpression = nil
+    }
+    let predicate = ValidationPredicate.outside(tightened)
+    guard !predicate.isEmpty else { return [] }
+    return [
+      MigrationObstacle(
+        .afterwards,
+        "a value outside the new limits stays, and its row can no longer be saved",
+        rows: .passing(predicate: predicate)
+      )
+    ]
+  }
+}
+
+/// What an inferred mapping of a relationship runs into (FORMAT §9.2).
+struct RelationshipMapping {
+  let from: Relationship?
+  let to: Relationship?
+  /// The new names of entities, by the old ones.
+  let successors: [String: String]
+
+  var obstacles: [MigrationObstacle] {
+    guard let to, !to.isTransient else { return [] }
+    guard let from, !from.isTransient else {
+      guard isRequired(to) else { return [] }
+      return [
+        MigrationObstacle(
+          .mayFail,
+          "the new relationship is required, and no row has an object at its end",
+          rows: .all
+        )
+      ]
+    }
+    var found: [MigrationObstacle] = []
+    if successors[from.destination] ?? from.destination != to.destination {
+      found.append(MigrationObstacle(.notKnown, "the destination entity is another one"))
+    }
+    if from.isToMany, !to.isToMany {
+      found.append(
+        MigrationObstacle(.impossible, "134190: a to-many relationship does not become a to-one")
+      )
+    }
+    if from.isOrdered != to.isOrdered {
+      found.append(MigrationObstacle(.notKnown, "the relationship became ordered, or no longer is"))
+    }
+    let path = PredicatePath.text(from.name)
+    let empty = from.isToMany ? "\(path).@count == 0" : "\(path) == nil"
+    if isRequired(to), !isRequired(from) {
+      found.append(
+        MigrationObstacle(
+          .mayFail,
+          "the relationship became required",
+          rows: .passing(predicate: empty)
+        )
+      )
+    } else if from.isToMany, to.isToMany {
+      found += limits(from, to, "\(path).@count")
+    }
+    return found
+  }
+
+  /// A to-many that may be empty asks for nothing.
+  private func isRequired(_ relationship: Relationship) -> Bool {
+    !relationship.isOptional && !(relationship.isToMany && relationship.minCount == 0)
+  }
+
+  private func limits(
+    _ from: Relationship,
+    _ to: Relationship,
+    _ count: String
+  ) -> [MigrationObstacle] {
+    var parts: [String] = []
+    if to.minCount > from.minCount {
+      parts.append(
+        to.isOptional ? "(\(count) > 0 AND \(count) < \(to.minCount))" : "\(count) < \(to.minCount)"
+      )
+    }
+    if to.maxCount > 0, from.maxCount <= 0 || to.maxCount < from.maxCount {
+      parts.append("\(count) > \(to.maxCount)")
+    }
+    if parts.isEmpty { return [] }
+    return [
+      MigrationObstacle(
+        .afterwards,
+        "a row with fewer or more objects than the new limits can no longer be saved",
+        rows: .passing(predicate: parts.joined(separator: " OR "))
+      )
+    ]
+  }
+}
