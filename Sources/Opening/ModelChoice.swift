@@ -6,6 +6,8 @@ import Storage
 import Versioning
 
 /// Chooses the model that reads a store: the one given, the store's own, one beside it, the bare tables.
+///
+/// Equal version hashes prove that a model is the store's; else the tables and columns are compared.
 struct ModelChoice {
   let store: OpenedStore
   let modelPath: String?
@@ -34,8 +36,11 @@ struct ModelChoice {
     var problems: [Finding] = []
     if let cache = store.metadata.cachedModel {
       do {
-        let model = try CompiledModelReader.readCache(cache)
-        return document(model, .store, nil, isEqual: false)
+        var own = document(try CompiledModelReader.readCache(cache), .store, nil)
+        if own.modelMatch != .hashes {
+          own.problems += ModelMismatch.findings(of: own.hashExplanations())
+        }
+        return own
       } catch {
         let reason = if case .archive(let reason) = error { reason } else { error.reason }
         problems.append(
@@ -87,7 +92,8 @@ struct ModelChoice {
     return fitting
   }
 
-  /// The version of source that was asked for, else the one whose layout fits best, else the newest.
+  /// The version of source that was asked for, else one with the store's hashes, else the one whose layout fits best,
+  /// else the newest.
   private func document(_ source: SourceModel) throws(ModelReadingError) -> OpenedDocument? {
     let wanted = try source.version(modelVersion)
     let known = wanted.map { [$0] } ?? ContractModel.versions(of: source.contract)
@@ -97,6 +103,7 @@ struct ModelChoice {
       var candidate = document(made.model, .source, source.path)
       candidate.problems += made.findings
       candidate.sourceVersion = version
+      if candidate.modelMatch == .hashes { return candidate }
       let isBetter = best.map {
         candidate.layout.problems.count <= $0.layout.problems.count
       }
@@ -116,14 +123,8 @@ struct ModelChoice {
     )
     var best: OpenedDocument?
     if let chosen {
-      var nearest = document(chosen.version, of: file, path, isEqual: chosen.match == .equal)
+      let nearest = document(chosen.version, of: file, path, isEqual: chosen.match == .equal)
       if nearest.modelMatch == .hashes { return nearest }
-      if case .different(let difference) = chosen.match {
-        let told = Set(nearest.problems.compactMap(\.entity))
-        nearest.problems += ModelMismatch.findings(of: difference).filter {
-          $0.entity.map { !told.contains($0) } ?? true
-        }
-      }
       best = nearest
     }
     for version in file.preferred(identifiers: identifiers, indexNames: indexNames) {
@@ -134,7 +135,13 @@ struct ModelChoice {
       }
       if candidate.layout.problems.count < known.layout.problems.count { best = candidate }
     }
-    return best ?? document(Model(), .file, path)
+    guard var best else { return document(Model(), .file, path) }
+    if best.modelMatch == .hashes { return best }
+    let told = Set(best.problems.compactMap(\.entity))
+    best.problems += ModelMismatch.findings(of: best.hashExplanations()).filter {
+      $0.entity.map { !told.contains($0) } ?? true
+    }
+    return best
   }
 
   private func document(
@@ -159,8 +166,10 @@ struct ModelChoice {
       numbers: store.metadata.numbers,
       tables: store.tables
     )
+    let isProved =
+      isEqual || VersionHashes(of: model).match(store.metadata.versionHashes, in: model)
     let match: OpenedDocument.ModelMatch =
-      isEqual ? .hashes : fits(model, layout) ? .structure : .none
+      isProved ? .hashes : fits(model, layout) ? .structure : .none
     var problems = StoreOpener.unknowns(model) + layout.problems
     if match == .none {
       problems.insert(

@@ -96,3 +96,11 @@ package enum HashDoubt: Hashable, Sendable, Comparable {
 extension [HashDoubt] {
   fileprivate func inOrder() -> [HashDoubt] { Set(self).sorted() }
 }
+
+extension Data {
+  /// Two small digits for each byte.
+  package var hexDigits: String {
+    let digits = Array("0123456789abcdef")
+    return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}

@@ -13,7 +13,8 @@ struct CreateCommand: ParsableCommand {
       The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
       Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
       and derived values are computed once. Version hashes are copied from a .momd or a store and otherwise \
-      left out. The store keeps its model; of one that \
+      computed as Core Data does, so that it would take the store for its model's own; only a Mac can check \
+      that. The store keeps its model; of one that \
       comes from Xcode's own files, predicates and derivations of rare forms are left out and named. \
       An existing file is refused.
 
@@ -74,8 +75,15 @@ struct CreateCommand: ParsableCommand {
     ).write()
     let count = summary.rowCounts.values.reduce(0, +)
     Output.line("wrote \(store): \(count) rows of \(summary.rowCounts.count) entities")
-    if source.hashes == nil {
-      Output.warn("note: version hashes are left out · only a .momd and a store hold them")
+    if source.versionHashes == nil {
+      Output.warn(
+        "note: version hashes are left out · \(source.hashDoubts.joined(separator: ", "))"
+      )
+    } else if !source.hashDoubts.isEmpty {
+      Output.warn(
+        "note: version hashes may be others than Core Data's · "
+          + source.hashDoubts.joined(separator: ", ")
+      )
     }
     for assumption in source.assumptions {
       Output.warn("note: assumed · \(assumption); it is made like what was")
@@ -109,7 +117,7 @@ struct NewStore {
         at: path,
         model: source.model,
         rows: parsed.rows,
-        versionHashes: source.hashes,
+        versionHashes: source.versionHashes,
         isSwiftData: source.isSwiftData,
         cachedModel: cache.archive,
         began: { unfinished = UnfinishedFiles.begin($0) }

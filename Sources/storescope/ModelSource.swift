@@ -5,6 +5,7 @@ import Opening
 import Schema
 import SourceReading
 import UserFiles
+import Versioning
 
 /// A model to write with: its hashes and its compiled form where its file has them.
 struct ModelSource {
@@ -19,6 +20,19 @@ struct ModelSource {
   var isSwiftData = false
   /// What the rows' Swift forms are boxed by.
   var contract = Contract()
+
+  /// The hashes that its file or store has, else computed ones; nil when one of them cannot be computed.
+  var versionHashes: [String: Data]? {
+    if let hashes, !hashes.isEmpty { return hashes }
+    let computed = VersionHashes(of: model).entities
+    return computed.count == model.entities.count ? computed : nil
+  }
+
+  /// What of computed hashes is not settled, one sentence part each.
+  var hashDoubts: [String] {
+    if let hashes, !hashes.isEmpty { return [] }
+    return Set(VersionHashes(of: model).doubts.values.joined()).sorted().map(\.text)
+  }
 
   /// Of a compiled model, which its reader has taken whole before.
   private static let mostBytes = 256 << 20

@@ -39,7 +39,7 @@ struct DialectTests {
         let schema = try #require(outcome.json as? [String: Any])
         #expect((schema["problems"] as? [Any])?.isEmpty == true, "\(outcome.text)")
         let facts = try #require(schema["store"] as? [String: Any])
-        #expect(facts["modelMatch"] as? String == "structure")
+        #expect(facts["modelMatch"] as? String == "hashes")
         #expect(facts["modelSource"] as? String == (arguments.count == 2 ? "store" : "source"))
       }
     }

@@ -28,7 +28,7 @@ import Testing
       let bundle = store.deletingLastPathComponent().appending(path: "../Shop.xcdatamodeld")
       try folder(with: ["Shop", "Shop 2", "Shop 3"], current: "Shop 2", at: bundle)
       let options = [store.path, "--model", bundle.path]
-      let line = "model: Shop.xcdatamodeld, version Shop 2, fits the tables"
+      let line = "model: Shop.xcdatamodeld, version Shop 2, hashes equal"
 
       #expect(try Program.run(["audit"] + options).lines.contains(line))
       let report = store.path + ".md"
@@ -36,7 +36,7 @@ import Testing
       #expect(try String(contentsOfFile: report, encoding: .utf8).contains("\n- \(line)\n"))
 
       let schema = try Program.run(["schema"] + options)
-      #expect(schema.lines[1].hasSuffix("Shop.xcdatamodeld, version Shop 2, fits the tables"))
+      #expect(schema.lines[1].hasSuffix("Shop.xcdatamodeld, version Shop 2, hashes equal"))
       let json = try #require(
         try Program.run(["schema", "--json"] + options).json as? [String: Any]
       )
@@ -45,7 +45,7 @@ import Testing
 
       let asked = try Program.run(["audit"] + options + ["--model-version", "Shop"])
       #expect(
-        asked.lines.contains("model: Shop.xcdatamodeld, version Shop, fits the tables")
+        asked.lines.contains("model: Shop.xcdatamodeld, version Shop, hashes equal")
       )
     }
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(
       outcome.lines.prefix(2) == [
         "nothing found in 10 rows and \(store == "V3" ? 60 : 50) values of 1 entity",
-        "model: BookmarksModel.xcdatamodeld, version BookmarksModel\(number), fits the tables",
+        "model: BookmarksModel.xcdatamodeld, version BookmarksModel\(number), hashes equal",
       ]
     )
   }

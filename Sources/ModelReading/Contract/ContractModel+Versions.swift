@@ -19,7 +19,7 @@ extension ContractModel {
 
   /// The version whose entities and properties are nearest to a model's; the later of equals.
   ///
-  /// Hashes cannot be told from source, so names are compared (DIALECTS E18).
+  /// Names are compared: the hashes of a model that is only near are others (DIALECTS E18).
   package static func version(nearest model: Model, in contract: Contract) -> String? {
     let wanted = names(in: model)
     let distances = versions(of: contract).map { version in

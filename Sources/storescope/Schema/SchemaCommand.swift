@@ -9,7 +9,13 @@ import Storage
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints entities, attributes, relationships, columns and indexes."
+    abstract: "Prints entities, attributes, relationships, columns and indexes, or version hashes.",
+    discussion: """
+      --hashes prints the version hash of each entity as Core Data computes it, the model's checksum and \
+      digest, and beside a store what it recorded: equal hashes prove that the model is the store's; else \
+      the facets that differ are named, or, without the store's own model, the one change that fits, as a \
+      guess.
+      """
   )
 
   @Argument(help: "A store, a model, both, or a folder that holds them.")
@@ -18,10 +24,22 @@ struct SchemaCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "Print version hashes alone.")
+  var hashes = false
+
   @OptionGroup var open: OpenOptions
 
   func run() throws {
     try open.reading(paths) { document in
+      if hashes {
+        let report = HashReport(document)
+        if json {
+          Output.line(report.json.pretty)
+        } else {
+          report.lines.forEach(Output.line)
+        }
+        return
+      }
       var document = document
       var counts: [String: RowCount] = [:]
       if document.store != nil {

@@ -10,16 +10,19 @@ struct SchemaJSON {
   let document: OpenedDocument
   let counts: [String: RowCount]
   private let declared: Model?
+  private let hashes: HashReport
 
   init(document: OpenedDocument, counts: [String: RowCount]) {
     self.document = document
     self.counts = counts
     declared = document.declaredModel
+    hashes = HashReport(document)
   }
 
   var json: JSON {
     .object([
       .init("store", store),
+      .init("model", hashes.model),
       .init("entities", .array(document.model.entities.map(entity))),
       .init("fetchRequests", .array(document.model.fetchRequests.map(\.json))),
       .init(
@@ -74,6 +77,8 @@ struct SchemaJSON {
         .init("superentity", .text(entity.superentity)),
         .init("isAbstract", .boolean(entity.isAbstract)),
         .init("className", .text(entity.className)),
+        .init("versionHash", .text(hashes.computed(entity.name))),
+        .init("storedHash", .text(hashes.stored(entity.name))),
         .init("rowCount", .number(count?.own)),
         .init("rowCountWithSubentities", .number(count?.withSubentities)),
         .init(
