@@ -32,6 +32,7 @@ struct Storescope: ParsableCommand {
       AuditCommand.self,
       CensusCommand.self,
       LintCommand.self,
+      DiffCommand.self,
       CodesCommand.self,
       ThemesCommand.self,
       KeysCommand.self,

@@ -41,7 +41,7 @@ struct UniquenessCheck: StoreCheck {
     return Set(names).filter { !constraints.contains([$0]) }.sorted()
   }
 
-  private func shared(
+  func shared(
     _ names: [String],
     of entity: Entity,
     _ store: CheckedStore,

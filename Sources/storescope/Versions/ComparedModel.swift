@@ -1,0 +1,88 @@
+import Foundation
+import ModelReading
+import Schema
+import Storage
+import Versioning
+
+/// One side of `diff`: a model of any form and version, or the model that a store was written with.
+struct ComparedModel {
+  /// As the command line names it.
+  var title: String
+  var path: String
+  var version: String?
+  var model: Model
+  /// The hashes that its file or store recorded; nil where they are to be computed.
+  var hashes: [String: Data]?
+  var isStoreCopy = false
+  /// What Swift source declares, whose migration plans may lead from one version to the next.
+  var contract: Contract?
+
+  /// Throws what opening does.
+  init(_ text: String) throws {
+    let (path, wanted) = Self.parts(of: text)
+    (title, self.path) = (text, path)
+    var named = NamedPaths(sources: [])
+    try named.takeModel(asked: path)
+    if named.modelIsSource {
+      guard let contract = try Contract.source(at: named.sources) else {
+        throw OpeningError.noSuchFile(path)
+      }
+      let source = SourceModel(contract: contract, paths: [path])
+      let name = try source.version(wanted)
+      model = ContractModel.shownModel(from: contract, version: name).model
+      version = name ?? ContractModel.versions(of: contract).last
+      self.contract = contract
+    } else if named.modelIsStore {
+      let stored = try StoredModel(at: path, version: wanted)
+      (model, hashes, isStoreCopy) = (stored.model, stored.hashes, stored.archive != nil)
+    } else {
+      let (current, _) = try ModelFile.currentVersion(of: path, version: wanted)
+      (model, hashes, version) = (current.model, current.entityHashes, current.name)
+    }
+  }
+
+  init(title: String, path: String, version: String, model: Model, hashes: [String: Data]?) {
+    (self.title, self.path, self.version) = (title, path, version)
+    (self.model, self.hashes) = (model, hashes)
+  }
+
+  /// A store that is open already, with the model that reads it.
+  init(_ document: OpenedDocument, titled title: String) throws(OpeningError) {
+    let path = document.store?.path ?? title
+    guard document.modelSource != .tables else { throw .noModelInStore(path) }
+    (self.title, self.path) = (title, path)
+    model = document.model
+    version = document.modelVersion
+    hashes = document.modelMatch == .hashes ? document.store?.metadata.versionHashes : nil
+    // A store of one configuration has the hashes of its entities alone.
+    if hashes?.count != model.entities.count { hashes = nil }
+    isStoreCopy = document.modelSource == .store
+  }
+
+  /// The path, and the version behind `@` where no file has the whole name.
+  static func parts(of text: String) -> (path: String, version: String?) {
+    guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else {
+      return (text, nil)
+    }
+    let version = String(text[text.index(after: mark)...])
+    return (String(text[..<mark]), version.isEmpty ? nil : version)
+  }
+
+  /// Whether a side names a store.
+  static func isStore(_ text: String) throws(OpeningError) -> Bool {
+    if case .store = try PathKind(parts(of: text).path) { return true }
+    return false
+  }
+}
+
+extension ModelDifference {
+  init(_ older: ComparedModel, _ newer: ComparedModel) {
+    self.init(
+      from: older.model,
+      to: newer.model,
+      oldHashes: older.hashes,
+      newHashes: newer.hashes,
+      oldIsStoreCopy: older.isStoreCopy
+    )
+  }
+}

@@ -1,0 +1,260 @@
+import Auditing
+import Decoding
+import Foundation
+import ModelReading
+import Querying
+import Schema
+import Screen
+import Storage
+import Versioning
+
+/// What `diff` prints: the difference of two models with what rows say to it.
+struct DiffReport {
+  private let older: ComparedModel
+  private let newer: ComparedModel
+  private let difference: ModelDifference
+  /// A mapping model or a custom stage that leads from one to the other.
+  private let stage: String?
+  /// By the entity's old name, then by obstacle.
+  private var counts: [String: [MigrationObstacle: BrokenRows]] = [:]
+
+  /// Rows that a migration would not take, or that could not be saved after it.
+  struct BrokenRows: Hashable {
+    var rows: Int
+    var predicate: String?
+  }
+
+  init(from older: ComparedModel, to newer: ComparedModel) {
+    self.older = older
+    self.newer = newer
+    difference = ModelDifference(older, newer)
+    stage = MigrationStage.name(from: older, to: newer, difference)
+  }
+
+  /// The verdict; an obstacle that no row meets is none.
+  var verdict: ModelDifference.Verdict {
+    guard difference.verdict == .lightweightIfRowsAllow else { return difference.verdict }
+    let isMet = difference.entities.contains { entity in
+      entity.allObstacles.contains { obstacle in
+        obstacle.effect == .mayFail && counts[entity.from ?? ""]?[obstacle]?.rows != 0
+      }
+    }
+    return isMet ? .lightweightIfRowsAllow : .lightweight
+  }
+
+  func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
+    switch (threshold, verdict) {
+    case (_, .identical): false
+    case (.any, _): true
+    case (.rows, .lightweight): false
+    case (.rows, _): true
+    case (.custom, .custom), (.custom, .notKnown): true
+    case (.custom, .lightweight), (.custom, .lightweightIfRowsAllow): false
+    }
+  }
+
+  /// Counts the store's rows that each obstacle is about; throws what reading does.
+  mutating func count(in document: OpenedDocument) throws {
+    let session = try document.session()
+    for entity in difference.entities {
+      guard let name = entity.from else { continue }
+      for obstacle in entity.allObstacles {
+        guard let rows = obstacle.rows else { continue }
+        counts[name, default: [:]][obstacle] = try Self.count(rows, of: name, document, session)
+      }
+    }
+  }
+
+  /// Nil where the store cannot be asked, as for an attribute without a column.
+  private static func count(
+    _ rows: MigrationObstacle.Rows,
+    of entity: String,
+    _ document: OpenedDocument,
+    _ session: StoreSession
+  ) throws -> BrokenRows? {
+    switch rows {
+    case .all:
+      let count = try session.count(RowQuery(entity: entity))
+      return BrokenRows(rows: count, predicate: "TRUEPREDICATE")
+    case .passing(let predicate):
+      let checker = QueryChecker(
+        catalog: PathCatalog(model: document.model, contract: Contract(), layout: document.layout),
+        entity: entity,
+        now: Date().timeIntervalSinceReferenceDate
+      )
+      guard let parsed = try? ParsedPredicate(predicate),
+        let checked = try? checker.check(parsed.predicate)
+      else { return nil }
+      let count = try session.count(RowQuery(entity: entity, predicate: checked.predicate))
+      return BrokenRows(rows: count, predicate: predicate)
+    case .sharing(let names):
+      guard let finding = try RepeatedRows.finding(of: names, in: entity, session) else {
+        return BrokenRows(rows: 0)
+      }
+      return BrokenRows(rows: finding.rows, predicate: finding.predicate)
+    }
+  }
+}
+
+extension DiffReport {
+  var json: JSON {
+    .object([
+      .init("a", .string(older.title)),
+      .init("b", .string(newer.title)),
+      .init("verdict", .string(verdict.rawValue)),
+      .init("stage", .text(stage)),
+      .init("changes", .array(difference.changes.map(Self.json))),
+      .init("entities", .array(difference.entities.filter { !$0.isUnchanged }.map(json))),
+    ])
+  }
+
+  private func json(_ entity: ModelDifference.EntityChange) -> JSON {
+    .object(
+      [
+        .init("a", .text(entity.from)),
+        .init("b", .text(entity.to)),
+        .init("mapping", .string(entity.mapping.rawValue)),
+        .init(
+          "hashes",
+          .array([.text(entity.oldHash?.hexDigits), .text(entity.newHash?.hexDigits)])
+        ),
+        .init("changes", .array(entity.changes.map(Self.json))),
+      ] + json(entity.obstacles, entity)
+        + [
+          .init(
+            "properties",
+            .array(
+              entity.properties.map { property in
+                .object(
+                  [
+                    .init("a", .text(property.from)),
+                    .init("b", .text(property.to)),
+                    .init("kind", .string(property.kind.rawValue)),
+                    .init("changes", .array(property.changes.map(Self.json))),
+                  ] + json(property.obstacles, entity)
+                )
+              }
+            )
+          )
+        ]
+    )
+  }
+
+  private static func json(_ change: FacetChange) -> JSON {
+    .object([
+      .init("facet", .string(change.facet)),
+      .init("from", .text(change.from)),
+      .init("to", .text(change.to)),
+      .init("inHash", .boolean(change.isInHash)),
+    ])
+  }
+
+  /// One key for each effect, then the rows of the first that has any.
+  private func json(
+    _ obstacles: [MigrationObstacle],
+    _ entity: ModelDifference.EntityChange
+  ) -> [JSON.Member] {
+    let effects: [(String, MigrationObstacle.Effect)] = [
+      ("error", .impossible), ("mayFail", .mayFail), ("notKnown", .notKnown),
+      ("afterwards", .afterwards), ("unseen", .unseen),
+    ]
+    var members: [JSON.Member] = effects.compactMap { key, effect in
+      let reasons = obstacles.filter { $0.effect == effect }.map(\.reason)
+      return reasons.isEmpty ? nil : .init(key, .string(reasons.joined(separator: "; ")))
+    }
+    let counted = obstacles.compactMap { counts[entity.from ?? ""]?[$0] }
+    if let broken = counted.first(where: { $0.rows > 0 }) ?? counted.first {
+      members.append(.init("rows", .number(broken.rows)))
+      members.append(.init("predicate", .text(broken.predicate)))
+    }
+    return members
+  }
+
+  var lines: [String] {
+    var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
+    if let stage {
+      lines.append("decided by \(stage); the verdict above is what inference would do")
+    }
+    lines += difference.changes.map { "model: \($0.marked)" }
+    for entity in difference.entities where !entity.isUnchanged {
+      lines.append("")
+      lines.append("\(entity.title) · \(entity.mapping.rawValue)")
+      lines += entity.changes.map { "  \($0.marked)" }
+      lines += sentences(entity.obstacles, entity, indent: "  ")
+      for property in entity.properties {
+        let isHashed = property.changes.contains { $0.facet == "name" && $0.isInHash }
+        lines.append("  \(property.title)" + (isHashed ? " [hash]" : ""))
+        lines += property.changes.filter { $0.facet != "name" }.map { "    \($0.marked)" }
+        lines += sentences(property.obstacles, entity, indent: "    ")
+      }
+    }
+    return lines.map { DisplayText($0).string }
+  }
+
+  private func sentences(
+    _ obstacles: [MigrationObstacle],
+    _ entity: ModelDifference.EntityChange,
+    indent: String
+  ) -> [String] {
+    obstacles.flatMap { obstacle -> [String] in
+      var lines = ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"]
+      if let broken = counts[entity.from ?? ""]?[obstacle] {
+        let rows = Count.text(broken.rows, "row")
+        let predicate = broken.rows > 0 ? broken.predicate.map { ": \($0)" } ?? "" : ""
+        lines.append("\(indent)  \(rows) of \(entity.from ?? "")\(predicate)")
+      }
+      return lines
+    }
+  }
+}
+
+extension ComparedModel {
+  /// The last part of the path, and the version where there is one.
+  fileprivate var name: String {
+    URL(fileURLWithPath: path).lastPathComponent + (version.map { "@\($0)" } ?? "")
+  }
+}
+
+extension FacetChange {
+  fileprivate var marked: String { text + (isInHash ? " [hash]" : "") }
+}
+
+extension MigrationObstacle.Effect {
+  fileprivate var title: String {
+    switch self {
+    case .impossible: "error"
+    case .mayFail: "may fail"
+    case .notKnown: "not known"
+    case .afterwards: "afterwards"
+    case .unseen: "unseen"
+    }
+  }
+}
+
+extension ModelDifference.EntityChange {
+  fileprivate var allObstacles: [MigrationObstacle] { obstacles + properties.flatMap(\.obstacles) }
+
+  fileprivate var title: String { [from, to].title }
+}
+
+extension ModelDifference.PropertyChange {
+  fileprivate var title: String {
+    switch (from, to) {
+    case (nil, let new?): "+ \(new): \(kind.title)"
+    case (let old?, nil): "- \(old): \(kind.title)"
+    default: [from, to].title
+    }
+  }
+}
+
+extension ModelDifference.PropertyChange.Kind {
+  fileprivate var title: String { self == .fetchedProperty ? "fetched property" : rawValue }
+}
+
+extension [String?] {
+  /// `Old → New`, or the one name that both have.
+  fileprivate var title: String {
+    let names = compactMap(\.self)
+    return Set(names).count == 1 ? names[0] : names.joined(separator: " → ")
+  }
+}

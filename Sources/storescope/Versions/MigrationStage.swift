@@ -1,0 +1,43 @@
+import Foundation
+import ModelReading
+import Schema
+import Versioning
+
+/// What leads from one version to the next in place of inference.
+enum MigrationStage {
+  /// A custom stage of a migration plan in source, or a mapping model beside one of the models.
+  static func name(
+    from older: ComparedModel,
+    to newer: ComparedModel,
+    _ difference: ModelDifference
+  ) -> String? {
+    plan(from: older, to: newer) ?? mappingModel(from: older, to: newer, difference)
+  }
+
+  private static func plan(from older: ComparedModel, to newer: ComparedModel) -> String? {
+    guard let from = older.version, let to = newer.version else { return nil }
+    for plan in (newer.contract ?? older.contract)?.migrationPlans ?? [] {
+      guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
+      return "custom stage of \(plan.name) · \(stage.location)"
+    }
+    return nil
+  }
+
+  private static func mappingModel(
+    from older: ComparedModel,
+    to newer: ComparedModel,
+    _ difference: ModelDifference
+  ) -> String? {
+    var folders: [URL] = []
+    for side in [newer, older] where !side.isStoreCopy && side.contract == nil {
+      let file = URL(fileURLWithPath: side.path)
+      for folder in [file, file.deletingLastPathComponent()] where !folders.contains(folder) {
+        folders.append(folder)
+      }
+    }
+    let hashes = difference.entities.filter { $0.mapping == .transform }.compactMap { entity in
+      entity.oldHash.flatMap { old in entity.newHash.map { (old, $0) } }
+    }
+    return MappingModel.found(in: folders).first { $0.leads(over: hashes) }?.name
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `diff`: two models, or a store and a model.
+@Suite struct DiffCommandTests {
+  private static let first = """
+    <entity name="Item" representedClassName="Item">
+    <attribute name="name" optional="YES" attributeType="String"/>
+    <attribute name="code" optional="YES" attributeType="Integer 16"/>
+    </entity>
+    """
+  /// The name is required, the code unique and at most 5.
+  private static let second = """
+    <entity name="Item" representedClassName="Item">
+    <attribute name="name" attributeType="String"/>
+    <attribute name="code" optional="YES" attributeType="Integer 16" maxValueString="5"/>
+    <uniquenessConstraints><uniquenessConstraint><constraint value="code"/></uniquenessConstraint></uniquenessConstraints>
+    </entity>
+    """
+
+  /// A bundle of the versions V1, V2 and so on.
+  static func bundle(_ versions: [String], in folder: URL) throws -> URL {
+    let bundle = folder.appending(path: "Shop.xcdatamodeld")
+    for (index, text) in versions.enumerated() {
+      let home = bundle.appending(path: "V\(index + 1).xcdatamodel")
+      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+      try Data("<model>\(text)</model>".utf8).write(to: home.appending(path: "contents"))
+    }
+    try setCurrent("V\(versions.count)", of: bundle)
+    return bundle
+  }
+
+  static func setCurrent(_ version: String, of bundle: URL) throws {
+    try Data(
+      """
+      <plist version="1.0"><dict><key>_XCCurrentVersionName</key>
+      <string>\(version).xcdatamodel</string></dict></plist>
+      """.utf8
+    ).write(to: bundle.appending(path: ".xccurrentversion"))
+  }
+
+  private func object(_ outcome: Program.Outcome) throws -> [String: Any] {
+    try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+  }
+
+  @Test func `two versions differ by facets, with the mapping and the verdict`() throws {
+    try TemporaryFolder.with { folder in
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder)
+      let outcome = try Program.run("diff", "\(bundle.path)@V1", bundle.path)
+      #expect(outcome.code == 1)
+      #expect(
+        outcome.text == """
+          Shop.xcdatamodeld@V1 → Shop.xcdatamodeld@V2: lightweight-if-rows-allow
+
+          Item · transform
+            uniqueness constraints none → code [hash]
+            may fail: rows that share code break the new uniqueness constraint
+            code
+              maximum none → 5
+              afterwards: a value outside the new limits stays, and its row can no longer be saved
+            name
+              optional yes → no [hash]
+              may fail: 134110, Validation error missing attribute values on mandatory destination attribute
+
+          """
+      )
+      let json = try object(Program.run("diff", "\(bundle.path)@V1", "\(bundle.path)@V2", "--json"))
+      #expect(json["verdict"] as? String == "lightweight-if-rows-allow")
+      #expect(json["stage"] is NSNull)
+      let entity = try #require((json["entities"] as? [[String: Any]])?.first)
+      #expect(entity["mapping"] as? String == "transform")
+      #expect((entity["hashes"] as? [String])?.allSatisfy { $0.count == 64 } == true)
+      let properties = try #require(entity["properties"] as? [[String: Any]])
+      #expect(properties.map { $0["a"] as? String } == ["code", "name"])
+      #expect(properties[1]["mayFail"] != nil && properties[1]["rows"] == nil)
+      let change = try #require((properties[1]["changes"] as? [[String: Any]])?.first)
+      #expect(change["facet"] as? String == "optional" && change["inHash"] as? Bool == true)
+    }
+  }
+
+  /// One row without a name, two that share a code, two codes above 5; none of them, and a model is fine.
+  @Test func `a store's rows that would break are counted and selected`() throws {
+    let rows = """
+      Item:
+        - { name: a, code: 7 }
+        - { name: b, code: 7 }
+        - { code: 1 }
+      """
+    try CreatedStore.with(Self.first, rows) { store throws in
+      let folder = store.deletingLastPathComponent().deletingLastPathComponent()
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder)
+      let outcome = try Program.run("diff", store.path, bundle.path, "--json")
+      #expect(outcome.code == 1)
+      let json = try object(outcome)
+      #expect(json["verdict"] as? String == "lightweight-if-rows-allow")
+      let entity = try #require((json["entities"] as? [[String: Any]])?.first)
+      #expect(entity["rows"] as? Int == 2)
+      let properties = try #require(entity["properties"] as? [[String: Any]])
+      #expect(properties.map { $0["rows"] as? Int } == [2, 1])
+      let predicates = try ([entity] + properties).map { try #require($0["predicate"] as? String) }
+      for (predicate, count) in zip(predicates, [2, 2, 1]) {
+        let counted = try Program.run("count", store.path, "Item", "--where", predicate)
+        #expect(counted.lines == ["\(count)"], "\(predicate)")
+      }
+    }
+    try CreatedStore.with(Self.first, "Item: [{ name: a, code: 1 }, { name: b }, { name: c }]") {
+      store throws in
+      let folder = store.deletingLastPathComponent().deletingLastPathComponent()
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder)
+      let outcome = try Program.run("diff", store.path, bundle.path, "--json", "--fail-on", "rows")
+      #expect(outcome.code == 0)
+      let verdict = try object(outcome)["verdict"] as? String
+      #expect(verdict == "lightweight")
+    }
+  }
+
+  @Test(arguments: [("any", 1), ("rows", 1), ("custom", 0)])
+  func `the exit code follows the threshold`(_ threshold: String, _ code: Int32) throws {
+    try TemporaryFolder.with { folder in
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder)
+      let outcome = try Program.run(
+        "diff",
+        "\(bundle.path)@V1",
+        bundle.path,
+        "--fail-on",
+        threshold
+      )
+      #expect(outcome.code == code)
+      let same = try Program.run("diff", bundle.path, bundle.path, "--fail-on", threshold)
+      #expect(same.code == 0)
+      #expect(same.lines == ["Shop.xcdatamodeld@V2 → Shop.xcdatamodeld@V2: identical"])
+    }
+  }
+
+  /// Xcode's mapping model holds both models as archives; only their hashes say which versions it leads over.
+  @Test(
+    .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
+    arguments: [("SampleModel", "SampleModel2", true), ("SampleModel2", "SampleModel3", false)]
+  )
+  func `a mapping model is named where it leads over these versions`(
+    _ old: String,
+    _ new: String,
+    _ leads: Bool
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let source = URL(filePath: RealStores.path("coredataplus-1/SampleModel.momd"))
+      let momd = folder.appending(path: "SampleModel.momd")
+      try FileManager.default.copyItem(at: source, to: momd)
+      func base64(_ name: String) throws -> String {
+        try Data(contentsOf: momd.appending(path: "\(name).mom")).base64EncodedString()
+      }
+      let mapping = folder.appending(path: "1 to 2.xcmappingmodel")
+      try FileManager.default.createDirectory(at: mapping, withIntermediateDirectories: true)
+      try Data(
+        """
+        <?xml version="1.0" standalone="no"?>
+        <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
+        <database><object type="XDDEVMAPPINGMODEL" id="z1">
+        <attribute name="sourcemodeldata" type="binary">\(try base64("SampleModel"))
+        </attribute>
+        <attribute name="destinationmodeldata" type="binary">\(try base64("SampleModel2"))</attribute>
+        </object></database>
+        """.utf8
+      ).write(to: mapping.appending(path: "xcmapping.xml"))
+      let json = try object(
+        Program.run("diff", "\(momd.path)@\(old)", "\(momd.path)@\(new)", "--json")
+      )
+      #expect(json["stage"] as? String == (leads ? "1 to 2.xcmappingmodel" : nil))
+    }
+  }
+
+  @Test func `a custom stage of a plan in source is named, and each version is a model`() throws {
+    let source = """
+      import SwiftData
+      enum V1: VersionedSchema {
+        static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+        static var models: [any PersistentModel.Type] { [Item.self] }
+        @Model final class Item { var code: Int; init(code: Int) { self.code = code } }
+      }
+      enum V2: VersionedSchema {
+        static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+        static var models: [any PersistentModel.Type] { [Item.self] }
+        @Model final class Item { var code: String; init(code: String) { self.code = code } }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+        static var stages: [MigrationStage] {
+          [.custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: nil, didMigrate: nil)]
+        }
+      }
+      """
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Models.swift")
+      try Data(source.utf8).write(to: file)
+      let outcome = try Program.run("diff", "\(file.path)@V1", "\(file.path)@V2", "--json")
+      let json = try object(outcome)
+      #expect(json["verdict"] as? String == "custom")
+      #expect((json["stage"] as? String)?.hasPrefix("custom stage of Plan · ") == true)
+      let entity = try #require((json["entities"] as? [[String: Any]])?.first)
+      let property = try #require((entity["properties"] as? [[String: Any]])?.first)
+      #expect(
+        property["error"] as? String
+          == "134190: Source and destination attribute types are incompatible"
+      )
+    }
+  }
+
+  @Test func `two stores and a version that is not there are wrong usage`() throws {
+    try CreatedStore.with(Self.first, "Item: [{ name: a }]") { store throws in
+      let two = try Program.run("diff", store.path, store.path)
+      #expect(two.code == 64 && two.isOneSentence)
+      let folder = store.deletingLastPathComponent().deletingLastPathComponent()
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder)
+      let unknown = try Program.run("diff", "\(bundle.path)@V9", bundle.path)
+      #expect(unknown.code == 64 && unknown.isOneSentence)
+    }
+  }
+}
