@@ -212,6 +212,15 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case modelMissing = "model.missing"
   case modelGuessed = "model.guessed"
   case modelUnknown = "model.unknown"
+  case modelVersionChanged = "model.version.changed"
+  case modelVersionMissing = "model.version.missing"
+  case modelVersionCurrent = "model.version.current"
+  case modelVersionUnreachable = "model.version.unreachable"
+  case modelVersionRows = "model.version.rows"
+  case modelVersionNotKnown = "model.version.not-known"
+  case modelVersionSteps = "model.version.steps"
+  case modelVersionUnlocked = "model.version.unlocked"
+  case modelRenameUnseen = "model.rename.unseen"
 
   package var description: String { rawValue }
 }
@@ -231,7 +240,7 @@ extension FindingCode {
       case .store: "The store's own order"
       case .source: "Source"
       case .config: "The configuration"
-      case .model: "The model that a store is opened with"
+      case .model: "The model and its versions"
       }
     }
   }

@@ -201,21 +201,22 @@ struct ModelChoice {
   }
 }
 
-/// Tells entity by entity how a model's hashes differ from a store's (FORMAT §9).
+/// Says entity by entity why a model's hashes differ from a store's (FORMAT §9.1).
 private enum ModelMismatch {
-  static func findings(of difference: HashDifference) -> [Finding] {
-    difference.onlyInStore.map {
-      finding($0, "the store was written with \($0), which the model lacks")
+  /// Hashes of which a part is not settled prove nothing, so nothing is said of them.
+  static func findings(of explanations: [HashExplanation]) -> [Finding] {
+    explanations.compactMap { explanation in
+      let name = explanation.entity
+      let message: String
+      switch explanation.kind {
+      case .onlyInStore: message = "the store was written with \(name), which the model lacks"
+      case .onlyInModel: message = "the model has \(name), which the store was written without"
+      case .doubts: return nil
+      case .facets, .guess, .superentity, .unexplained:
+        message =
+          "\(name) has another version hash in the store than in the model: \(explanation.text)"
+      }
+      return Finding(code: .storeModelHash, entity: name, message: message)
     }
-      + difference.onlyInModel.map {
-        finding($0, "the model has \($0), which the store was written without")
-      }
-      + difference.different.map {
-        finding($0, "\($0) has another version hash in the store than in the model")
-      }
-  }
-
-  private static func finding(_ entity: String, _ message: String) -> Finding {
-    Finding(code: .storeModelHash, entity: entity, message: message)
   }
 }

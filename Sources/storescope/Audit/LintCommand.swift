@@ -8,18 +8,24 @@ import Schema
 import Screen
 import SourceReading
 
-/// `lint`: Swift source against its dialect's own rules, and against a model.
+/// `lint`: Swift source against its dialect's own rules, and against a model; the versions of a model against a lock.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Checks Swift source against its dialect's rules, and against a model.",
+    abstract:
+      "Checks Swift source against its dialect's rules and a model, or a model against its lock.",
     discussion: """
       Each schema version in the source is checked; the one that is nearest to the model is compared. \
       The codes are listed in Sources/Auditing/FINDINGS.md.
+
+      --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
+      source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
+      version that is not the newest, and old versions from which neither Core Data's inference nor a stage \
+      leads to it.
       """
   )
 
-  @Argument(help: "A Swift file, or a folder of them.")
+  @Argument(help: "A Swift file or a folder of them; with --locked or --lock a model of any form.")
   var sources: [String]
 
   @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.")
@@ -34,6 +40,12 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
   var cloudKit = false
 
+  @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file"))
+  var locked: String?
+
+  @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file"))
+  var lock: String?
+
   @Flag(help: "Print the findings as JSON.")
   var json = false
 
@@ -41,11 +53,15 @@ struct LintCommand: ParsableCommand {
   var failOn: Severity = .mismatch
 
   func validate() throws {
+    if locked != nil, lock != nil {
+      throw ValidationError("--locked checks and --lock writes: give one of them.")
+    }
     guard model == nil, modelVersion != nil else { return }
     throw ValidationError("--model-version names a version of --model, which is not given.")
   }
 
   func run() throws {
+    if locked != nil || lock != nil { return try runLock() }
     guard var contract = try Contract.source(at: sources) else { return }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
     let compared = app?.model
@@ -64,6 +80,25 @@ struct LintCommand: ParsableCommand {
       found: contract.findings + ContractModel.findings(of: contract, version: version)
         + rules.findings + contract.contradictions(of: rules)
     )
+    try finish(findings)
+  }
+
+  /// The versions of one model against their lock, or into a new one.
+  private func runLock() throws {
+    guard sources.count == 1, let path = sources.first else { throw LockError.severalModels }
+    let versions = try LockedVersions(path)
+    if let locked { return try finish(versions.findings(try LockedVersions.lock(at: locked))) }
+    guard let lock else { return }
+    let faults = try versions.write(to: lock)
+    if faults.isEmpty {
+      Output.line("wrote \(lock): \(Count.text(versions.versions.count, "version"))")
+    } else {
+      Output.warn("note: \(lock) was left as it is · a version that it holds has changed")
+      try finish(faults)
+    }
+  }
+
+  private func finish(_ findings: [Finding]) throws {
     if json {
       Output.line(JSON.object([.init("findings", .array(findings.map(\.json)))]).pretty)
     } else {

@@ -1,0 +1,197 @@
+package import Foundation
+package import Schema
+
+/// The hashes of a model's released versions, oldest first, as `lint --lock` writes them.
+package struct ModelLock: Hashable, Sendable, Codable {
+  package struct Version: Hashable, Sendable, Codable {
+    package var name: String
+    package var checksum: String
+    /// The hash of each entity in hexadecimal digits.
+    package var entities: [String: String]
+    /// The names that the hash does not hold, by entity: composites and derived attributes.
+    package var unhashed: [String: [String]]?
+
+    init(_ version: VersionedModel, hashes: [String: Data]) {
+      name = version.name
+      checksum = VersionHashes.checksum(of: hashes)
+      entities = hashes.mapValues(\.hexDigits)
+      let names = version.model.unhashedNames
+      unhashed = names.isEmpty ? nil : names
+    }
+  }
+
+  /// The only form that is known.
+  package static let format = 1
+
+  package var format = ModelLock.format
+  package var model: String
+  package var versions: [Version]
+
+  /// Locks all versions; those whose hashes are not known are left out.
+  package init(model: String, _ versions: [VersionedModel]) {
+    self.model = model
+    self.versions = versions.compactMap { version in
+      version.hashes.map { Version(version, hashes: $0) }
+    }
+  }
+}
+
+/// One version of a model with its hashes.
+package struct VersionedModel: Hashable, Sendable {
+  package var name: String
+  package var model: Model
+  /// Nil when one of them is not known.
+  package var hashes: [String: Data]?
+
+  package init(name: String, model: Model, hashes: [String: Data]?) {
+    self.name = name
+    self.model = model
+    self.hashes = hashes
+  }
+}
+
+/// Holds a model's versions against its lock.
+package struct LockCheck {
+  /// What leads from one version straight to another.
+  package enum Lead: Hashable, Sendable {
+    case inferred(ModelDifference.Verdict)
+    /// A custom stage or a mapping model.
+    case decided
+  }
+
+  private let versions: [VersionedModel]
+  private let current: String
+  private let lead: (VersionedModel, VersionedModel) -> Lead
+
+  /// `versions` are in order, oldest first.
+  package init(
+    versions: [VersionedModel],
+    current: String,
+    lead: @escaping (VersionedModel, VersionedModel) -> Lead
+  ) {
+    self.versions = versions
+    self.current = current
+    self.lead = lead
+  }
+
+  package func findings(_ lock: ModelLock) -> [Finding] {
+    lock.versions.flatMap(changes) + order(lock) + reach(lock)
+  }
+
+  /// Whether a released version is as it was.
+  package func changes(_ locked: ModelLock.Version) -> [Finding] {
+    guard let version = versions.first(where: { $0.name == locked.name }) else {
+      return [
+        FindingCode.modelVersionMissing.finding(
+          "the version '\(locked.name)' is in the lock and not in the model"
+        )
+      ]
+    }
+    guard let hashes = version.hashes?.mapValues(\.hexDigits) else {
+      return [FindingCode.modelVersionNotKnown.finding("a hash of the version '\(locked.name)' is not known")]
+    }
+    let names = Set(locked.entities.keys).union(hashes.keys).sorted()
+    let changed = names.filter { locked.entities[$0] != hashes[$0] }.map { name in
+      let what =
+        hashes[name] == nil
+        ? "is gone" : locked.entities[name] == nil ? "is new" : "has another hash"
+      return FindingCode.modelVersionChanged.finding(
+        "in the released version '\(locked.name)' the entity \(name) \(what)",
+        of: name
+      )
+    }
+    let unhashed = version.model.unhashedNames
+    let renamed = names.filter { name in
+      locked.entities[name] == hashes[name]
+        && (locked.unhashed?[name] ?? []) != (unhashed[name] ?? [])
+    }
+    return changed
+      + renamed.map { name in
+        let old = (locked.unhashed?[name] ?? []).joined(separator: ", ")
+        let new = (unhashed[name] ?? []).joined(separator: ", ")
+        return FindingCode.modelRenameUnseen.finding(
+          "in the released version '\(locked.name)' \(name) has \(new) in place of \(old), under the same hash",
+          of: name
+        )
+      }
+  }
+
+  private func order(_ lock: ModelLock) -> [Finding] {
+    let names = lock.versions.map(\.name)
+    var found: [Finding] = []
+    if let place = names.firstIndex(of: current), place < names.count - 1 {
+      found.append(
+        FindingCode.modelVersionCurrent.finding(
+          "the current version '\(current)' is older than '\(names[names.count - 1])' in the lock"
+        )
+      )
+    }
+    found += versions.filter { $0.name != current && !names.contains($0.name) }.map {
+      FindingCode.modelVersionUnlocked.finding("the version '\($0.name)' is not in the lock")
+    }
+    return found
+  }
+
+  /// Whether every old version leads to the current one.
+  private func reach(_ lock: ModelLock) -> [Finding] {
+    guard let newest = versions.first(where: { $0.name == current }) else { return [] }
+    let names = Set(lock.versions.map(\.name))
+    return versions.filter { $0.name != current && names.contains($0.name) }.compactMap { version in
+      switch lead(version, newest) {
+      case .decided, .inferred(.identical), .inferred(.lightweight): return nil
+      case .inferred(.lightweightIfRowsAllow):
+        return FindingCode.modelVersionRows.finding(
+          "whether a store of '\(version.name)' becomes one of '\(current)' depends on its rows"
+        )
+      case .inferred(.notKnown):
+        return FindingCode.modelVersionNotKnown.finding(
+          "what Core Data infers from '\(version.name)' to '\(current)' is not known"
+        )
+      case .inferred(.custom):
+        if leads(from: version, to: newest) {
+          return FindingCode.modelVersionSteps.finding(
+            "'\(version.name)' leads to '\(current)' over other versions alone"
+          )
+        }
+        return FindingCode.modelVersionUnreachable.finding(
+          "nothing leads from '\(version.name)' to '\(current)': error 134190"
+        )
+      }
+    }
+  }
+
+  private func leads(from old: VersionedModel, to newest: VersionedModel) -> Bool {
+    var waiting = [old]
+    var seen: Set<String> = [old.name]
+    while let version = waiting.popLast() {
+      for next in versions where !seen.contains(next.name) {
+        guard lead(version, next) != .inferred(.custom) else { continue }
+        if next.name == newest.name { return true }
+        seen.insert(next.name)
+        waiting.append(next)
+      }
+    }
+    return false
+  }
+}
+
+extension Model {
+  /// By entity: the names of stored composites and derived attributes, which its hash does not hold.
+  fileprivate var unhashedNames: [String: [String]] {
+    let names = entities.map { entity in
+      (
+        entity.name,
+        attributes(of: entity).filter {
+          !$0.isTransient && ($0.type == .composite || $0.derivationExpression != nil)
+        }.map(\.name)
+      )
+    }
+    return Dictionary(names.filter { !$0.1.isEmpty }) { first, _ in first }
+  }
+}
+
+extension FindingCode {
+  fileprivate func finding(_ message: String, of entity: String? = nil) -> Finding {
+    Finding(code: self, entity: entity, message: message, hint: entry.hint)
+  }
+}
