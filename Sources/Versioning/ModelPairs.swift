@@ -15,6 +15,13 @@ struct Pairing<Item> {
     name: (Item) -> String,
     pairsNames: Bool
   ) {
+    // Most models rename nothing.
+    if (old + new).allSatisfy({ identifier($0) == name($0) }) {
+      var left = Dictionary(new.enumerated().map { (name($1), $0) }) { first, _ in first }
+      pairs = old.map { item in (item, left.removeValue(forKey: name(item)).map { new[$0] }) }
+      pairs += left.values.sorted().map { (nil, new[$0]) }
+      return
+    }
     let oldByID = Dictionary(grouping: old, by: identifier)
     let newByID = Dictionary(grouping: new, by: identifier)
     let counted = [oldByID, newByID].flatMap { $0.filter { $0.value.count > 1 }.keys }
@@ -92,12 +99,12 @@ struct ModelPairs {
       )
       return (single, single)
     }
-    // Most entities of two versions are the same.
+    // Most entities of two versions are the same, or differ in what they inherit alone.
     let isSame =
       from == to && from.relationships.allSatisfy(leadsOn)
-      && (above.map { $0.properties.isEmpty } ?? true)
+      && from.superentity.map { successors[$0] ?? $0 } == to.superentity
     let changes = isSame ? [] : Facet<Entity>.changes(Facet<Entity>.all, from: from, to: to)
-    let all = isSame ? [] : properties(from, to)
+    let all = isSame ? above?.properties ?? [] : properties(from, to)
     let isCopy: Bool
     if let oldHash, let newHash {
       isCopy = oldHash == newHash
@@ -109,7 +116,7 @@ struct ModelPairs {
     // Core Data compares hashes first; where they are equal, nothing is mapped.
     let properties = isCopy ? all.map { unmapped($0) } : all
     var obstacles = isCopy ? [] : self.obstacles(from, to) + mergers(from, to, to.name)
-    if isCopy, !isSame { obstacles += unseen(from, to) }
+    if isCopy, !all.isEmpty { obstacles += unseen(from, to) }
     func change(_ properties: [PropertyChange]) -> EntityChange {
       EntityChange(
         from: from.name,

@@ -4,13 +4,14 @@ import Foundation
 import Schema
 import Screen
 
-/// One line on standard error that says how far an audit is; nothing where that is no terminal.
+/// One line on standard error that says how far long work is; nothing where that is no terminal.
 final class ProgressLine: Sendable {
   private let isShown = isatty(2) == 1
 
-  func show(_ progress: AuditProgress) {
-    guard isShown else { return }
-    write("\r\u{1B}[K\(DisplayText(progress.entity).string): \(progress.text)")
+  func show(_ progress: AuditProgress) { show("\(progress.entity): \(progress.text)") }
+
+  func show(_ text: String) {
+    if isShown { write("\r\u{1B}[K\(DisplayText(text).string)") }
   }
 
   func clear() {

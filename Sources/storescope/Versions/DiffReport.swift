@@ -56,10 +56,14 @@ struct DiffReport {
   /// Counts the store's rows that each obstacle is about; throws what reading does.
   mutating func count(in document: OpenedDocument) throws {
     let session = try document.session()
+    let line = ProgressLine()
+    defer { line.clear() }
     for entity in difference.entities {
       guard let name = entity.from else { continue }
-      for obstacle in entity.allObstacles {
+      let asked = entity.allObstacles.filter { $0.rows != nil }
+      for (index, obstacle) in asked.enumerated() {
         guard let rows = obstacle.rows else { continue }
+        line.show("\(name): question \(index + 1) of \(asked.count)")
         counts[name, default: [:]][obstacle] = try Self.count(rows, of: name, document, session)
       }
     }
