@@ -42,6 +42,9 @@ struct DialectTests {
         #expect(facts["modelMatch"] as? String == "hashes")
         #expect(facts["modelSource"] as? String == (arguments.count == 2 ? "store" : "source"))
       }
+      let hashes = try Program.run("schema", store, "--source", source, "--hashes", "--json")
+      let proof = (hashes.json as? [String: Any])?["sourceMatch"] as? Bool
+      #expect(proof == true, "\(hashes.text)")
     }
   }
 

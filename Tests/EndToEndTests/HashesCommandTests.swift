@@ -88,4 +88,28 @@ import Testing
     let object = try #require(outcome.json as? [String: Any])
     #expect(object["modelMatch"] as? String == "hashes")
   }
+
+  /// The source lacks most properties of the store's app.
+  @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
+  func `source that is not the whole model is told entity by entity`() throws {
+    try TemporaryFolder.with { folder throws in
+      let file = folder.appending(path: "Cocktail.swift")
+      try Data(CocktailSource.text.utf8).write(to: file)
+      let outcome = try Program.run(
+        "schema",
+        RealStores.path("swiftdata-composites/composites.store"),
+        "--source",
+        file.path,
+        "--hashes",
+        "--json"
+      )
+      let object = try #require(outcome.json as? [String: Any])
+      #expect(object["modelMatch"] as? String == "hashes")
+      #expect(object["sourceMatch"] as? Bool == false)
+      let told = try entities(outcome).filter { $0["sourceDifference"] is String }
+      #expect(told.map { $0["name"] as? String } == ["Cocktail"])
+      let facets = try #require(told.first?["sourceDifference"] as? String)
+      #expect(facets.contains("notes is only in the store"), "\(facets)")
+    }
+  }
 }

@@ -78,6 +78,7 @@ struct LintCommand: ParsableCommand {
       isMirrored: app?.isMirrored == true,
       configured: rules,
       found: contract.findings + ContractModel.findings(of: contract, version: version)
+        + PlanStages.findings(of: contract)
         + rules.findings + contract.contradictions(of: rules)
     )
     try finish(findings)

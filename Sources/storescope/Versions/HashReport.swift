@@ -5,21 +5,51 @@ import Screen
 import Storage
 import Versioning
 
-/// The version hashes of a model, beside those that a store recorded.
+/// The version hashes of a model, beside those that a store recorded and those of the model that source declares.
 struct HashReport {
   private let document: OpenedDocument
   private let hashes: VersionHashes?
   private let storedHashes: [String: Data]
+  /// The model of `--source`, where another one reads the store.
+  private let source: Model?
+  private let sourceHashes: VersionHashes?
 
   init(_ document: OpenedDocument) {
     self.document = document
     hashes = document.versionHashes
     storedHashes = document.store?.metadata.versionHashes ?? [:]
+    source = document.modelSource == .source ? nil : document.declaredModel
+    sourceHashes = source.map(VersionHashes.init)
   }
 
   func computed(_ entity: String) -> String? { hashes?.entities[entity]?.hexDigits }
 
   func stored(_ entity: String) -> String? { storedHashes[entity]?.hexDigits }
+
+  /// What source is held against: the store, else the model.
+  private var reference: [String: Data] {
+    storedHashes.isEmpty ? hashes?.entities ?? [:] : storedHashes
+  }
+
+  /// Whether source declares exactly what the store or the model has; nil without source.
+  private var isSourceProved: Bool? {
+    source.flatMap { source in sourceHashes?.match(reference, in: source) }
+  }
+
+  /// Why the entities that source declares have other hashes.
+  private var sourceExplanations: [String: HashExplanation] {
+    guard let source, let sourceHashes else { return [:] }
+    let isKnown = document.store == nil || document.modelMatch == .hashes
+    let found = HashExplanation.explain(
+      stored: reference,
+      storeModel: isKnown ? document.model : nil,
+      model: source,
+      hashes: sourceHashes
+    )
+    // Source may declare a part of the model alone.
+    let declared = found.filter { source.entity(named: $0.entity) != nil }
+    return Dictionary(declared.map { ($0.entity, $0) }) { first, _ in first }
+  }
 
   /// All hashes of the model; nil when one of them is not known.
   private var whole: [String: Data]? {
@@ -47,8 +77,10 @@ struct HashReport {
 
   var json: JSON {
     let explanations = self.explanations
+    let sourceExplanations = self.sourceExplanations
     return .object([
       .init("modelMatch", document.store == nil ? .null : .string(document.modelMatch.rawValue)),
+      .init("sourceMatch", isSourceProved.map(JSON.boolean) ?? .null),
       .init("model", model),
       .init(
         "entities",
@@ -61,6 +93,8 @@ struct HashReport {
               .init("storedHash", .text(stored(name))),
               .init("difference", .text(explanation?.text)),
               .init("isGuess", .boolean(explanation?.isGuess == true)),
+              .init("sourceHash", .text(sourceHashes?.entities[name]?.hexDigits)),
+              .init("sourceDifference", .text(sourceExplanations[name]?.text)),
               .init("notSettled", .texts((hashes?.doubts[name] ?? []).map(\.text))),
             ])
           }
@@ -76,8 +110,12 @@ struct HashReport {
   /// For people: the model, then a line for each entity.
   var lines: [String] {
     let explanations = self.explanations
+    let sourceExplanations = self.sourceExplanations
     var lines = [document.modelCaption]
     if document.modelMatch == .hashes { lines.append("proved: every hash is the store's") }
+    if isSourceProved == true {
+      lines.append("proved: the source is read as it is meant, every hash of its model agrees")
+    }
     lines.append("checksum \(checksum ?? "not known")")
     lines.append("digest   \(digest ?? "not known")")
     lines.append("")
@@ -93,6 +131,11 @@ struct HashReport {
       lines.append(line)
       if let stored = stored(name), stored != computed(name) {
         lines.append(String(repeating: " ", count: width) + "  \(stored)  the store's")
+      }
+      if source?.entity(named: name) != nil {
+        lines.append(
+          "  source " + (sourceExplanations[name].map { "differs: \($0.text)" } ?? "agrees")
+        )
       }
       for doubt in hashes?.doubts[name] ?? [] { lines.append("  not settled: \(doubt.text)") }
     }

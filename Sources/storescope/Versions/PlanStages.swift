@@ -1,0 +1,55 @@
+import ModelReading
+import Schema
+import Versioning
+
+/// Judges the stages of migration plans in source: what Core Data would have to infer (DIALECTS E18, D9).
+enum PlanStages {
+  /// Steps that are left to inference, and for which there is none.
+  ///
+  /// Versions of which a part is not known, or that a plan names without declaring them, are left out.
+  static func findings(of contract: Contract) -> [Finding] {
+    let known = Set(ContractModel.versions(of: contract))
+    return contract.migrationPlans.flatMap { plan in
+      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> Finding? in
+        let stage = plan.stage(from: from, to: to)
+        guard stage?.kind != .custom, stage != nil || !plan.hasUnreadStages,
+          known.contains(from), known.contains(to),
+          let old = model(from, contract), let new = model(to, contract)
+        else { return nil }
+        let difference = ModelDifference(from: old, to: new)
+        guard difference.verdict == .custom else { return nil }
+        let reasons = difference.impossible
+        return Finding(
+          code: VersionKind.unreachable.code,
+          severity: VersionKind.unreachable.severity,
+          message: "Core Data infers no mapping from '\(from)' to '\(to)': "
+            + reasons.joined(separator: "; "),
+          hint: VersionKind.unreachable.hint,
+          location: stage?.location ?? plan.stagesLocation ?? plan.location
+        )
+      }
+    }
+  }
+
+  /// The model of a version; nil when the source leaves a part of it open.
+  private static func model(_ version: String, _ contract: Contract) -> Model? {
+    let made = ContractModel.model(from: contract, version: version)
+    guard !made.findings.contains(where: ContractModel.leavesOpen),
+      VersionHashes(of: made.model).entities.count == made.model.entities.count
+    else { return nil }
+    return made.model
+  }
+}
+
+extension ModelDifference {
+  /// Each property without a mapping, with Core Data's reason.
+  fileprivate var impossible: [String] {
+    entities.flatMap { entity in
+      entity.properties.flatMap { property in
+        property.obstacles.filter { $0.effect == .impossible }.map {
+          "\(entity.to ?? "").\(property.to ?? ""), \($0.reason)"
+        }
+      }
+    }
+  }
+}
