@@ -149,9 +149,9 @@ extension RowsPane {
     let path = trace?.path
     let isShown = path.map { path in columns.paths.contains { $0.isAt(path) } } ?? true
     guard isShown, let cell = columns.cursorPath else {
-      return path.map { .property($0) } ?? .fault
+      return trace?.target ?? .fault
     }
-    if let path, cell.isAt(path) { return .property(path) }
-    return .property(cell.prefix.first?.relationship.name ?? cell.property)
+    if let path, cell.isAt(path) { return .properties([path]) }
+    return .properties([cell.prefix.first?.relationship.name ?? cell.property])
   }
 }

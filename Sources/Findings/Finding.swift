@@ -3,7 +3,8 @@ package struct Finding: Hashable, Sendable {
   package var code: FindingCode
   package var severity: Severity
   package var entity: String?
-  package var path: String?
+  /// The properties that it is about: several where a constraint holds them together, none where a row or an entity is.
+  package var paths: [String]
   /// The number of rows it is about; 0 where it is not about rows.
   package var rows: Int
   package var examples: [Int64]
@@ -33,7 +34,7 @@ package struct Finding: Hashable, Sendable {
     self.code = code
     self.severity = severity ?? code.severity
     self.entity = entity
-    self.path = path
+    paths = path.map { [$0] } ?? []
     self.rows = rows
     self.examples = examples
     self.message = message
@@ -42,6 +43,9 @@ package struct Finding: Hashable, Sendable {
     self.includesSubentities = includesSubentities
     self.location = location
   }
+
+  /// Its paths as one text; nil where there is none.
+  package var path: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
 
   /// What it is about: `Entity.path`, or the one of them that is known; nil where neither is.
   package var subject: String? {

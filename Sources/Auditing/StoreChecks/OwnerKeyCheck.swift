@@ -26,7 +26,7 @@ struct OwnerKeyCheck: StoreCheck {
         findings += try key.findings(store).map { found in
           var found = found
           // A column is no path: its entity has no property for it.
-          found.finding.path = nil
+          found.finding.paths = []
           return found
         }
       }

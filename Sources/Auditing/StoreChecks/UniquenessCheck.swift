@@ -67,7 +67,10 @@ struct UniquenessCheck: StoreCheck {
         store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
       ]) + .text(" ORDER BY t.Z_PK")
     let path = names.joined(separator: ", ")
-    let finding = try store.finding(code, holder, path, sql) { _ in cause }
-    return [finding].compactMap(\.self)
+    guard var found = try store.finding(code, holder, path, sql, cause: { _ in cause }) else {
+      return []
+    }
+    found.finding.paths = names
+    return [found]
   }
 }

@@ -1,5 +1,4 @@
 import Findings
-import Foundation
 import Schema
 
 /// The finding that rows were opened from, so that a record knows what to show of it.
@@ -13,9 +12,10 @@ struct FindingTrace: Hashable, Sendable {
   var title: String { found.title }
 
   /// The properties that it is about: several where a constraint holds them together, none where the row itself is.
-  var paths: [String] { path.map(Self.paths) ?? [] }
+  var paths: [String] { found.finding.paths }
 
-  static func paths(_ path: String) -> [String] { path.components(separatedBy: ", ") }
+  /// Where the record of one of its rows begins.
+  var target: RecordPane.Target { paths.isEmpty ? .fault : .properties(paths) }
 
   /// Whether values say by themselves what is wrong with them; what a check of the store tells shows in none, nor
   /// does what keeps a struct from being made of them.

@@ -88,6 +88,7 @@ extension Finding {
       .init("severity", .string(severity.rawValue)),
       .init("entity", .text(entity)),
       .init("path", .text(path)),
+      .init("paths", .texts(paths)),
       .init("rows", .number(rows)),
       .init("examples", .array(examples.map(JSON.integer))),
       .init("message", .string(message)),

@@ -85,7 +85,7 @@ import Testing
       return
     }
     var elsewhere = AuditedBar.cut
-    elsewhere.finding.path = "name"
+    elsewhere.finding.paths = ["name"]
     let report = AuditedBar.report([AuditedBar.cut, elsewhere])
     _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
     #expect(

@@ -96,6 +96,31 @@ struct StoreCheckTests {
     }
   }
 
+  @Test func `a finding about several properties lists them, and joins them as its path`() throws {
+    let seats = """
+      <entity name="Seat">
+        <attribute name="row" attributeType="Integer 64"/>
+        <attribute name="place" attributeType="Integer 64"/>
+        <uniquenessConstraints><uniquenessConstraint><constraint value="row"/>
+        <constraint value="place"/></uniquenessConstraint></uniquenessConstraints>
+      </entity>
+      """
+    try CreatedStore.with(seats, "Seat: [{ row: 1, place: 1 }, { row: 1, place: 2 }]") { store in
+      let index = try SQLiteShell.run(
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '%UNIQUE%'",
+        on: store.path
+      )
+      try SQLiteShell.run("DROP INDEX \"\(index)\"; UPDATE ZSEAT SET ZPLACE = 1", on: store.path)
+      let outcome = try Program.run("audit", store.path, "--json")
+      let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
+      let findings = try #require(object["findings"] as? [[String: Any]])
+      let paths = findings.map { "\($0["path"] ?? "") \($0["paths"] as? [String] ?? ["?"])" }
+      #expect(paths.contains(#"row, place ["row", "place"]"#), "\(paths)")
+      // The index is about the table.
+      #expect(paths.contains("<null> []"), "\(paths)")
+    }
+  }
+
   @Test func `the entity column is what is told where it is wrong`() throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(
