@@ -1,121 +1,228 @@
+import Findings
 import Querying
 import Schema
 import Screen
 
 extension Browser {
-  var keyContext: Keymap.Context {
-    focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys
+  /// More than anybody types, less than a pasted file.
+  private static let mostWaiting = 4096
+
+  /// Does what a key asks for; one that is about what is still being read waits for it, and so do all after it.
+  mutating func type(_ key: Key) {
+    typeWaiting()
+    if case .mouse = key {
+      waiting = []
+    } else if !waiting.isEmpty || waits(key) {
+      guard keymap.command(for: key, in: keys) == .cancel else {
+        if waiting.count < Self.mostWaiting { waiting.append(key) }
+        context.said = waiting.count == 1 ? "1 key waits" : "\(waiting.count) keys wait"
+        return
+      }
+      context.said = "dropped, Esc again stops"
+      waiting = []
+      return
+    }
+    press(key)
   }
 
-  mutating func press(_ key: Key) -> [Effect] {
+  /// Does what the keys ask for that have waited, as far as what they are about has come.
+  private mutating func typeWaiting() {
+    while let key = waiting.first, !waits(key) {
+      waiting.removeFirst()
+      press(key)
+    }
+  }
+
+  /// Takes an answer and then the keys that have waited for it, which may leave what is still being counted.
+  mutating func takeAndType(_ take: (inout Self) -> Void) {
+    take(&self)
+    guard !waiting.isEmpty else { return }
+    typeWaiting()
+    dropLookups()
+  }
+
+  private func waits(_ key: Key) -> Bool {
+    guard context.box == nil, context.prompt == nil, focus == .main,
+      let command = keymap.command(for: key, in: keys), let row = CommandRow.row(of: command)
+    else { return false }
+    let isCopying = context.copying != nil && context.lanes.running.contains(.copy)
+    let awaited = place.awaited(context).union(isCopying ? .copy : [])
+    return !row.waitsFor.isDisjoint(with: awaited)
+  }
+
+  private mutating func press(_ key: Key) {
     overtakings = 0
-    if case .mouse(let event) = key { return point(event) }
-    if overlay != nil { return pressInOverlay(key) }
-    if input != nil { return pressInInput(key) }
-    said = nil
-    guard let command = keymap.command(for: key, in: keyContext) else { return [] }
-    return run(command)
+    if case .mouse(let event) = key {
+      point(event)
+    } else if context.box != nil {
+      withBox { $0.press(key, &$1, &$2) }
+    } else if let prompt = context.prompt {
+      press(key, in: prompt)
+    } else {
+      context.said = nil
+      if let command = keymap.command(for: key, in: keys) { run(command) }
+    }
+    go()
   }
 
-  package mutating func run(_ command: Command) -> [Effect] {
+  /// Lets the box do something; it closes itself, opens another one or stays.
+  private mutating func withBox(
+    _ body: (inout any Box, inout any Pane, inout PaneContext) -> Bool
+  ) {
+    guard var box = context.box else { return }
+    context.box = nil
+    if body(&box, &place, &context) { context.box = box }
+  }
+
+  private mutating func press(_ key: Key, in prompt: any Prompt) {
+    var prompt = prompt
+    context.prompt = nil
+    let stays: Bool
+    if prompt is EntityFilterPrompt {
+      stays = withEntities { prompt.press(key, &$0, &$1) }
+    } else {
+      stays = prompt.press(key, &place, &context)
+    }
+    if stays { context.prompt = prompt }
+  }
+
+  private mutating func withEntities<Outcome>(
+    _ body: (inout any Pane, inout PaneContext) -> Outcome
+  ) -> Outcome {
+    var pane: any Pane = entities
+    defer { if let changed = pane as? EntitiesPane { entities = changed } }
+    return body(&pane, &context)
+  }
+
+  /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
+  private mutating func point(_ event: MouseEvent) {
+    if context.box != nil { return withBox { $0.point(event, &$1, &$2) } }
+    switch event.kind {
+    case .wheelUp: move(by: -3)
+    case .wheelDown: move(by: 3)
+    case .press: press(at: event.point)
+    case .release, .drag: break
+    }
+  }
+
+  private mutating func press(at point: Point) {
+    let frames = frames
+    guard let rows = (frames.place ?? frames.entities).map(inner),
+      (rows.minRow..<rows.endRow).contains(point.row)
+    else { return }
+    if let list = frames.entities, context.isNarrow || point.column < list.endColumn - 1 {
+      focus = .entities
+      entities.press(at: point, in: inner(list), &context)
+    } else {
+      focus = .main
+      place.press(at: point, in: rows, &context)
+    }
+  }
+
+  private mutating func move(by distance: Int) {
+    if keys == .entities {
+      entities.move(by: distance, &context)
+    } else {
+      place.move(by: distance, &context)
+    }
+  }
+
+  /// Why a command does nothing here and now; nil if it does something.
+  func disabledReason(of command: Command) -> String? {
+    CommandRow.row(of: command)?.disabledReason(place, context)
+  }
+
+  /// Lets what has the keys do what a command asks for, else the place, else does it here.
+  mutating func run(_ command: Command) {
+    let hasList = keys == .entities
+    if hasList ? entities.run(command, &context) : place.run(command, &context) { return }
+    if let distance = distance(of: command) { return move(by: distance) }
+    if hasList, place.run(command, &context) { return }
     switch command {
-    case .up: return move(by: -1)
-    case .down: return move(by: 1)
-    case .pageUp: return move(by: -max(1, bodyHeight - 2))
-    case .pageDown: return move(by: max(1, bodyHeight - 2))
-    case .first: return move(by: -Int(Int32.max))
-    case .last: return goToEnd()
-    case .left: return moveColumn(by: -1)
-    case .right: return moveColumn(by: 1)
-    case .open: return open()
-    case .back: return back()
-    case .forward: return forward()
-    case .nextPane: return switchPane()
+    case .back: back()
+    case .forward: forward()
+    case .nextPane: switchPane()
     case .filter:
       focus = .entities
-      input = Input(.filter, entities.filter)
-    case .find: input = Input(.find)
-    case .findNext: return find(forward: true)
-    case .findPrevious: return find(forward: false)
-    case .goToRow: input = rowsPane == nil ? nil : Input(.rowNumber)
-    case .predicate:
-      if place is FindingsPane { return sendPredicate() }
-      recalled = nil
-      input = typedPredicate.map { Input(.predicate, $0) }
-    case .saveQuery: nameQuery()
-    case .fetch: chooseFetch()
-    case .summary: return summarize()
-    case .inMemory: return toggleInMemory()
-    case .sort: return sort()
-    case .sortByPath: pick(.sortRows)
-    case .columns: overlay = .columns(cursor: rowsPane?.columns.cursorIndex ?? 0)
-    case .hideColumn: changeColumns { $0.hide() }
-    case .showColumns: changeColumns { $0.showAll() }
-    case .widenColumn: resizeColumn(by: 2)
-    case .narrowColumn: resizeColumn(by: -2)
-    case .freezeColumns: freezeColumns()
-    case .previousRow: return walkRows(by: -1)
-    case .nextRow: return walkRows(by: 1)
-    case .nextFault: return goToFault(forward: true)
-    case .previousFault: return goToFault(forward: false)
-    case .nextFaultInRow: return goToFaultInRow(forward: true)
-    case .previousFaultInRow: return goToFaultInRow(forward: false)
-    case .compare: return compare()
-    case .toggleFold where keyContext == .entities: entities.fold()
-    case .deletion: return previewDeletion()
-    case .layer: showNextLayer()
-    case .columnLayer: showNextLayerInColumn()
-    case .valueForm, .toggleFold: changeValue(command)
+      _ = entities.run(command, &context)
     case .localTime:
-      usesLocalTime.toggle()
-      said = usesLocalTime ? "dates in local time" : "dates in UTC"
-    case .copyCell: return copyCell()
-    case .copyRow: return copyRow()
-    case .paths: return openPaths()
-    case .compose: return compose()
-    case .filterToValue: return filterToValue(isExcluded: false)
-    case .excludeValue: return filterToValue(isExcluded: true)
-    case .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn, .moveLineUp,
-      .moveLineDown, .correct, .undo, .spellings, .copySpelling, .showRows:
-      return changeQuery(command)
-    case .filterPaths: input = pathsLetters.map { Input(.pathFilter, $0) }
-    case .pathSpelling: changePaths { $0.showNextSpelling($1) }
-    case .census: return openCensus()
-    case .model: return openModel()
-    case .findings: return openFindings()
-    case .report: askForFile(.report)
-    case .export where rowsPane != nil: nameExport()
-    case .export: askForFile(.json)
-    case .refresh: return refresh()
-    case .cancel: return cancel()
-    case .redraw: break
+      context.usesLocalTime.toggle()
+      context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
+    case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
+    case .paths, .compose, .model: open(command)
+    case .findings: openFindings()
+    case .refresh: refresh()
+    case .cancel: cancel()
     case .zoom:
       isZoomed.toggle()
       if isZoomed { focus = .main }
-    case .palette: overlay = .palette(text: "", cursor: 0)
-    case .help: overlay = .help(top: 0)
-    case .suspend: return [.suspend]
-    case .quit: return [.quit]
+    case .palette: context.box = PaletteBox(keymap: keymap, in: keys, context.book)
+    case .help:
+      context.box = HelpBox(keymap: keymap, in: keys, disabledReason: disabledReason)
+    case .suspend: context.perform(.suspend)
+    case .quit: context.perform(.quit)
+    default: break
     }
-    return []
   }
 
-  var rowsPane: RowsPane? {
-    if let pane = place as? RowsPane { pane } else { nil }
+  private func distance(of command: Command) -> Int? {
+    switch command {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -max(1, context.bodyHeight - 2)
+    case .pageDown: max(1, context.bodyHeight - 2)
+    case .first: -Int(Int32.max)
+    case .last: Int(Int32.max)
+    default: nil
+    }
   }
 
-  private mutating func freezeColumns() {
-    changeColumns { $0.freeze() }
-    let count = rowsPane?.columns.frozen ?? 0
-    let columns = count == 1 ? "1 column stays" : "\(count) columns stay"
-    said = count == 0 ? "no column is frozen" : "\(columns) in sight · F lets go"
+  /// Opens what there is of the entity that the focused pane is about.
+  private mutating func open(_ command: Command) {
+    let selected = place is FindingsPane ? nil : entities.selected
+    guard let entity = focused.entity(context) ?? selected else { return }
+    switch command {
+    case .paths: context.enter(PathsPane(entity: entity, in: document.pathCatalog))
+    case .compose: RowsPane(RowQuery(entity: entity), in: context).compose(&context)
+    default: context.enter(ModelPane(entity: entity, document: document))
+    }
   }
 
-  mutating func changeColumns(_ change: (inout Columns) -> Void) {
-    guard var pane = place as? RowsPane else { return }
-    change(&pane.columns)
-    keptColumns[pane.query.entity] = pane.columns
-    place = pane
-    measureColumns()
+  /// Shows the findings; the first time an audit starts.
+  private mutating func openFindings() {
+    guard document.layout != nil else {
+      context.said = "a model alone has no values to audit"
+      return
+    }
+    context.enter(context.trail.last { $0 is FindingsPane } ?? FindingsPane())
+  }
+
+  /// Opens a saved query's rows; one that the model cannot answer says why.
+  mutating func open(_ query: SavedQuery) {
+    guard document.model.entity(named: query.entity) != nil else {
+      context.said = "“\(query.name)”: there is no entity “\(query.entity)”"
+      return
+    }
+    var asked = RowQuery(entity: query.entity, includesSubentities: !query.isExact)
+    do throws(SortTextError) {
+      asked.sort = try document.pathCatalog.sortKeys(
+        query.sort,
+        from: query.entity,
+        allowsInMemory: query.isInMemory
+      )
+    } catch {
+      context.said = "“\(query.name)”: \(error.sentence.line)"
+      return
+    }
+    var pane = RowsPane(asked, in: context)
+    do throws(PredicateTextError) {
+      let checker = context.checker(of: asked, isInMemory: query.isInMemory)
+      try pane.restrict(to: query.predicate, checker)
+    } catch {
+      context.said = "“\(query.name)”: \(error.sentence.line)"
+      return
+    }
+    entities.select(query.entity)
+    context.enter(pane)
   }
 }

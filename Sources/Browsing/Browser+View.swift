@@ -6,51 +6,68 @@ package import Screen
 
 extension Browser {
   var showsEntities: Bool {
-    guard place is RowsPane || place is EmptyPane || (place is ModelPane && trail.isEmpty) else {
-      return false
-    }
-    return isNarrow ? focus == .entities : !isZoomed
+    guard
+      place is RowsPane || place is EmptyPane || (place is ModelPane && context.trail.isEmpty)
+    else { return false }
+    return context.isNarrow ? focus == .entities : !isZoomed
   }
+
+  /// Whose keys work.
+  var keys: Keymap.Context {
+    focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys
+  }
+
+  /// What has the keys.
+  var focused: any Pane { keys == .entities ? entities : place }
 
   /// Tells the panes where the place stands now, and whether it has the keys.
   mutating func arrange() {
     let frames = frames
-    let area = frames.place ?? frames.entities ?? Rect(.zero)
-    context.area = isNarrow ? area : area.inset()
-    context.hasKeys = keyContext != .entities
+    context.area = inner(frames.place ?? frames.entities ?? Rect(.zero))
+    context.hasKeys = keys != .entities
   }
 
   /// Where entities and place stand, with their frames if there is room for those; nil for what is not shown.
-  private var frames: (entities: Rect?, place: Rect?) {
+  var frames: (entities: Rect?, place: Rect?) {
     let body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 3)
     guard showsEntities else { return (nil, body) }
-    if isNarrow { return (body, nil) }
+    if context.isNarrow { return (body, nil) }
     let (list, place) = body.splitLeft(entities.width(on: size), sharing: 1)
     return (list, place)
   }
 
+  /// What is within a pane's frame.
+  func inner(_ frame: Rect) -> Rect { context.isNarrow ? frame : frame.inset() }
+
   /// The smallest screen that can be drawn, in columns and rows.
-  static let smallest = Size(columns: 40, rows: 8)
+  private static let smallest = Size(columns: 40, rows: 8)
 
   package func draw(on canvas: inout Canvas) {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      _ = canvas.write(
+      canvas.write(
         "storescope needs \(Self.smallest.columns)×\(Self.smallest.rows)",
-        at: Point(column: 0, row: 0),
+        at: .zero,
         as: .warning,
         width: size.columns
       )
       return
     }
-    drawHeader(on: &canvas)
+    let screen = Rect(size)
+    Header(document: document, steps: (context.trail + [place]).map(\.crumb))
+      .draw(on: &canvas, in: screen.line(0))
     let frames = frames
-    frames.place.map {
-      draw(place, on: &canvas, in: $0, isFocused: !showsEntities || focus == .main)
+    if let frame = frames.place {
+      draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
     }
-    frames.entities.map { draw(entities, on: &canvas, in: $0, isFocused: focus == .entities) }
-    drawStatus(on: &canvas)
-    drawHints(on: &canvas)
-    drawOverlay(on: &canvas)
+    if let frame = frames.entities {
+      draw(entities, on: &canvas, in: frame, isFocused: focus == .entities)
+    }
+    drawStatus(on: &canvas, in: screen.line(size.rows - 2))
+    hintLine.draw(on: &canvas, in: screen.line(size.rows - 1))
+    if let box = context.box {
+      canvas.cursor = nil
+      box.draw(on: &canvas, place, context)
+    }
   }
 
   private func draw(
@@ -59,7 +76,7 @@ extension Browser {
     in frame: Rect,
     isFocused: Bool
   ) {
-    guard !isNarrow else { return pane.draw(on: &canvas, in: frame, context) }
+    guard !context.isNarrow else { return pane.draw(on: &canvas, in: frame, context) }
     canvas.frame(frame, title: pane.title(context), focused: isFocused)
     if let footnote = pane.footnote {
       let room = frame.size.columns - 4
@@ -67,61 +84,62 @@ extension Browser {
       let start = Point(column: frame.endColumn - 2 - shown.width, row: frame.endRow - 1)
       canvas.write(shown, at: start, as: .dim)
     }
-    pane.draw(on: &canvas, in: frame.inset(), context)
+    pane.draw(on: &canvas, in: inner(frame), context)
   }
 
-  private func drawHeader(on canvas: inout Canvas) {
-    let right = facts + " "
-    let width = DisplayText.width(of: right)
-    let room = max(0, size.columns - width - 3)
+  /// What is typed, else mode, position, what is under the cursor, activity, and the last message.
+  private func drawStatus(on canvas: inout Canvas, in line: Rect) {
+    if let prompt = context.prompt { return prompt.draw(on: &canvas, in: line, place, context) }
+    var facts = ["RO"]
+    if isStoreChanged { facts.append("store changed, r to refresh") }
+    if let activity = reopening ?? context.exporting {
+      facts.append("⏳ \(activity) · Esc stops it")
+    } else if context.lanes.running.contains(where: { !$0.isBackground }) {
+      facts.append("⏳ Esc stops it")
+    } else if let activity = context.audit?.activity {
+      facts.append(place is FindingsPane ? "⏳ Esc stops it" : activity)
+    }
     canvas.write(
-      DisplayText(path(fitting: room))
-        .clippedInTheMiddle(to: room, ellipsis: canvas.glyphs.ellipsis),
-      at: Point(column: 1, row: 0),
-      as: .title
-    )
-    _ = canvas.write(
-      right,
-      at: Point(column: max(0, size.columns - width), row: 0),
-      as: .dim,
-      width: width
+      status(facts, focused.facts(context)),
+      at: line.origin,
+      as: .status,
+      width: line.size.columns
     )
   }
 
-  /// How the store was opened: as much of it as the path leaves room for.
-  ///
-  /// A path that cannot be shown whole anyhow gets two thirds of the line, the facts the rest.
-  private var facts: String {
-    let opened = document.opened.components(separatedBy: ", ")
-    let brief = opened.indices.reversed().map { opened[...$0].joined(separator: ", ") }
-    let whole = [
-      [document.kind, document.modelSource, document.opened],
-      [document.modelSource, document.opened],
-    ].map { $0.joined(separator: " · ") }
-    let forms = (size.columns < 80 ? [] : whole) + brief
-    let path = DisplayText.width(of: ([document.title] + crumbs).joined(separator: " › "))
-    func fits(_ form: String, in columns: Int) -> Bool { DisplayText.width(of: form) <= columns }
-    return forms.first { fits($0, in: size.columns - path - 4) }
-      ?? brief.first { fits($0, in: size.columns / 3) } ?? brief.last ?? ""
+  /// The facts on one line; a message that would be cut takes the place of what is under the cursor, then of the rest.
+  private func status(_ facts: [String], _ position: [String]) -> String {
+    guard let said = context.said else { return " " + (facts + position).joined(separator: " · ") }
+    let lines = [facts + position, facts + position.prefix(1), facts, []].map { before in
+      " " + (before + [said]).joined(separator: " · ")
+    }
+    return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
   }
 
-  /// The way from the store to this place; where it is too long, the middle is left out.
-  private func path(fitting columns: Int) -> String {
-    var crumbs = crumbs
-    var path = ([document.title] + crumbs).joined(separator: " › ")
-    while DisplayText.width(of: path) > columns, crumbs.count > 1 {
-      crumbs.removeFirst()
-      path = ([document.title, "…"] + crumbs).joined(separator: " › ")
+  /// The keys of the box or the prompt, else the live bindings of what has the keys.
+  private var hintLine: HintLine {
+    if let box = context.box {
+      return HintLine(last: box.hints.map { HintLine.Hint(key: $0.key, title: $0.title) })
     }
-    return path
-  }
-
-  /// The places from the first to this one.
-  private var crumbs: [String] {
-    (trail + [place]).map(\.crumb).reduce(into: []) { crumbs, crumb in
-      // Rows at a relationship's end name its object, as the record before them does.
-      let known = (crumbs.last ?? "") + " › "
-      crumbs.append(crumb.hasPrefix(known) ? String(crumb.dropFirst(known.count)) : crumb)
+    if let prompt = context.prompt {
+      return HintLine(last: [
+        HintLine.Hint(key: "↵", title: prompt.hints.enter),
+        HintLine.Hint(key: "Esc", title: prompt.hints.escape),
+        HintLine.Hint(key: "^U", title: "clear"),
+      ])
     }
+    func hint(_ command: Command) -> HintLine.Hint? {
+      keymap.key(for: command, in: keys).map {
+        HintLine.Hint(
+          key: $0.label,
+          title: command.title,
+          isAble: disabledReason(of: command) == nil
+        )
+      }
+    }
+    return HintLine(
+      first: focused.hints(context).compactMap(hint),
+      last: [.help, .quit].compactMap(hint)
+    )
   }
 }

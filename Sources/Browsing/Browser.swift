@@ -1,79 +1,73 @@
+import Findings
 package import Querying
 import Schema
 package import Screen
 
 /// The explorer as a value: `update` takes what happened, `draw` shows how it stands.
+///
+/// It only routes: keys and answers go to the panes, what they ask for goes to the world.
 package struct Browser: Sendable {
-  package let keymap: Keymap
-  /// Box drawing or plain ASCII.
-  package let usesASCII: Bool
+  /// Which half of the screen the keys go to.
+  enum Focus: Hashable, Sendable { case entities, main }
 
+  package let keymap: Keymap
   /// What all panes share.
   var context: PaneContext
   var entities: EntitiesPane
   /// Where the user is.
   var place: any Pane = EmptyPane()
   var focus: Focus
-  var overlay: Overlay?
-  var input: Input?
-  var recalled: Recall?
-  /// The fetch whose variables are being typed.
-  var fetching: PendingFetch?
   var isZoomed = false
-  /// What was last sought, to go on from the other end when it finds nothing more.
-  var sought: FindRequest?
   /// Keys about what is still being read, and all that were typed after them; Esc drops them.
   var waiting: [Key] = []
-  var isStoreChanged = false
+  private(set) var isStoreChanged = false
   /// Whether the store is read again because others changed it.
-  var readsChange = false
+  private var readsChange = false
   /// What is said when nothing is typed any more.
-  var unsaid: String?
+  private var unsaid: String?
   /// How often a writer came between a read and its answer since the last key.
   var overtakings = 0
   /// What opening the store again is at; nil while nobody does.
-  var reopening: String?
+  private(set) var reopening: String?
 
   package init(
     document: Document,
     entity: String? = nil,
     size: Size,
     keymap: Keymap = .standard,
-    usesASCII: Bool = false,
     now: Double = 0,
     book: QueryBook = QueryBook()
   ) {
     context = PaneContext(document: document, size: size, now: now, book: book)
     self.keymap = keymap
-    self.usesASCII = usesASCII
     entities = EntitiesPane(document: document)
     if let entity { entities.select(entity) }
     focus = entity == nil ? .entities : .main
-    if let entity = entities.selected { place = rows(of: entity) }
+    if let entity = entities.selected { place = RowsPane(RowQuery(entity: entity), in: context) }
     arrange()
   }
 
-  /// Which half of the screen the keys go to.
-  enum Focus: Hashable, Sendable { case entities, main }
-
-  /// A box over the view.
-  enum Overlay: Hashable, Sendable {
-    case help(top: Int)
-    case palette(text: String, cursor: Int)
-    case columns(cursor: Int)
-    case picker(PathPicker)
-    case choice(ChoiceList)
-    case value(ValueField)
-    case fetches(cursor: Int)
-    case summary(SummaryBox)
-  }
+  package var document: Document { context.document }
+  package var size: Size { context.size }
+  package var book: QueryBook { context.book }
 
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
-  package var isBusy: Bool { !running.isEmpty || reopening != nil || exporting != nil }
+  package var isBusy: Bool {
+    !context.lanes.running.isEmpty || reopening != nil || context.exporting != nil
+  }
+
+  /// What is still running, in words, for a key script that has waited too long.
+  package var awaited: [String] {
+    Lane.allCases.filter(context.lanes.running.contains).map(\.title)
+      + [reopening == nil ? nil : "opening again", context.exporting == nil ? nil : "an export"]
+      .compactMap(\.self)
+  }
 
   /// The first questions.
   package mutating func start() -> [Effect] {
-    (document.layout == nil ? [] : [ask(.counts, on: .counts)]) + askForRows()
+    if document.layout != nil { context.ask(.counts, on: .counts) }
+    place.ask(.focused, &context)
+    return context.takeEffects()
   }
 
   /// Moves the time on by the minute, so that counts for a relative date are worth something for as long.
@@ -81,110 +75,323 @@ package struct Browser: Sendable {
     if abs(time - context.now) >= 60 { context.now = time }
   }
 
-  package mutating func update(_ message: Message) -> [Effect] {
-    let effects = take(message)
-    defer { arrange() }
-    return effects + viewAgain()
+  /// Views what a lane will bring, as the screen is now.
+  package func viewer(for lane: Lane) -> Viewer {
+    let purpose =
+      lane == .copy
+      ? context.copying.map { .copy($0) }
+      : context.box?.purpose(of: lane) ?? place.purpose(of: lane, context)
+    return Viewer(
+      document: document,
+      usesLocalTime: context.usesLocalTime,
+      purpose: purpose ?? .other
+    )
   }
 
-  private mutating func take(_ message: Message) -> [Effect] {
+  package mutating func update(_ message: Message) -> [Effect] {
+    take(message)
+    viewAgain()
+    arrange()
+    return context.takeEffects()
+  }
+
+  private mutating func take(_ message: Message) {
     switch message {
     case .key(let key):
-      let effects = type(key)
+      type(key)
       sayWhatWaits()
-      return dropRecordLookups() + effects
+      dropLookups()
     case .resized(let size):
-      self.size = size
-      return settle()
-    case .answered(let result, let ticket): return takeAndType { $0.take(result, ticket) }
-    case .viewed(let sight, let ticket): return takeAndType { $0.take(sight, ticket) }
-    case .audited(let news, let ticket): return takeAndType { $0.take(news, ticket) }
-    case .counted(let news, let ticket): return take(news, ticket)
-    case .paused(let ticket): return paused(ticket)
+      context.size = size
+      arrange()
+      entities.ask(.resized, &context)
+      place.ask(.resized, &context)
+    case .answered(let result, let ticket): takeAndType { $0.take(result, ticket) }
+    case .viewed(let sight, let ticket): takeAndType { $0.take(sight, ticket) }
+    case .audited(let news, let ticket): takeAndType { $0.take(news, ticket) }
+    case .counted(let news, let ticket): take(news, ticket)
+    case .paused(let ticket):
+      guard context.lanes.awaits(ticket), context.lanes.running.remove(.pause) != nil else { break }
+      place.ask(.paused, &context)
     case .storeChanged: isStoreChanged = true
     case .reopening(let activity): if reopening != nil { reopening = activity }
-    case .notReopened(let reason): return notReopened(reason)
-    case .exporting(let progress): takeExport(progress)
-    case .told(let text): said = text
+    case .notReopened(let reason): notReopened(reason)
+    case .exporting(let progress): context.take(progress)
+    case .told(let text): context.said = text
     }
-    return []
   }
 }
 
+// The way from place to place.
 extension Browser {
-  package var size: Size {
-    get { context.size }
-    set { context.size = newValue }
+  /// Goes where the panes and boxes want to.
+  mutating func go() {
+    for step in context.takeSteps() {
+      switch step {
+      case .enter(let pane):
+        context.trail.append(place)
+        context.ahead = []
+        focus = .main
+        show(pane, .entered)
+      case .leave(let pane):
+        context.ahead.append(place)
+        show(pane, .entered)
+      case .follow: follow()
+      case .focus: focus = .main
+      case .run(let command):
+        if let reason = disabledReason(of: command) {
+          context.said = reason
+        } else {
+          run(command)
+        }
+      case .open(let query): open(query)
+      case .row(let number):
+        guard var rows = place as? RowsPane else { break }
+        rows.go(toRow: number, &context)
+        place = rows
+      }
+    }
+    if context.hasSteps { go() }
   }
-  package var document: Document {
-    get { context.document }
-    set { context.document = newValue }
+
+  private mutating func show(_ pane: any Pane, _ occasion: Occasion) {
+    place = pane
+    arrange()
+    place.ask(occasion, &context)
   }
-  package var book: QueryBook {
-    get { context.book }
-    set { context.book = newValue }
+
+  /// Shows what is under the cursor in the list of entities: an entity's rows, or the model.
+  private mutating func follow() {
+    guard focus == .entities, let line = entities.selectedLine else { return }
+    let pane: any Pane
+    if let entity = line.entity {
+      if let rows = place as? RowsPane, rows.query.entity == entity, rows.origin == nil { return }
+      pane = RowsPane(RowQuery(entity: entity), in: context)
+    } else {
+      pane = ModelPane(line, context)
+    }
+    context.trail = []
+    context.ahead = []
+    show(pane, .entered)
   }
-  var trail: [any Pane] {
-    get { context.trail }
-    set { context.trail = newValue }
+
+  mutating func switchPane() {
+    if showsEntities || context.isNarrow { focus = focus == .entities ? .main : .entities }
+    arrange()
+    place.ask(.focused, &context)
   }
-  var ahead: [any Pane] {
-    get { context.ahead }
-    set { context.ahead = newValue }
+
+  mutating func back() {
+    guard let last = context.trail.popLast() else {
+      focus = .entities
+      return
+    }
+    context.ahead.append(place)
+    context.stop(.census)
+    context.stopComposing()
+    show(last, .returned)
   }
-  var allowsInMemory: Bool {
-    get { context.allowsInMemory }
-    set { context.allowsInMemory = newValue }
+
+  mutating func forward() {
+    guard let next = context.ahead.popLast() else { return }
+    context.trail.append(place)
+    show(next, .again)
   }
-  var exporting: String? {
-    get { context.exporting }
-    set { context.exporting = newValue }
+
+  /// Esc: stops what is running; where nothing runs, goes back one place.
+  mutating func cancel() {
+    if reopening != nil { return context.perform(.stopReopening) }
+    if place.stop(&context) { return }
+    if context.exporting != nil { return context.perform(.stopExport) }
+    let stopped = context.lanes.running.filter { !$0.isBackground }
+    guard stopped.isEmpty else {
+      context.said = "stopped"
+      for lane in Lane.allCases where stopped.contains(lane) { context.stop(lane) }
+      return place.goOn(without: stopped, &context)
+    }
+    if keys == .entities ? entities.clear(&context) : place.clear(&context) { return }
+    if !context.trail.isEmpty { back() }
   }
-  var usesLocalTime: Bool {
-    get { context.usesLocalTime }
-    set { context.usesLocalTime = newValue }
+}
+
+// What is answered.
+extension Browser {
+  private mutating func take(_ result: Result<SeenAnswer, Failure>, _ ticket: Ticket) {
+    guard context.lanes.awaits(ticket) else { return }
+    switch result {
+    case .success(let seen):
+      if Self.isLast(seen.answer) { context.lanes.running.remove(ticket.lane) }
+      if ticket.lane == .copy { return take(seen.sight, ticket) }
+      take(seen.answer, seen.sight)
+    case .failure(let failure):
+      context.lanes.running.remove(ticket.lane)
+      if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: ticket.lane) }
+      take(failure, on: ticket.lane)
+    }
   }
-  var layer: Layer? {
-    get { context.layer }
-    set { context.layer = newValue }
+
+  /// A page whose total is still being counted is followed by the total, a count of a record by others.
+  private static func isLast(_ answer: Answer) -> Bool {
+    switch answer {
+    case .page(let page): if case .atLeast = page.total { false } else { true }
+    case .total(_, .atLeast), .objectCount: false
+    default: true
+    }
   }
-  var keptColumns: [String: Columns] {
-    get { context.keptColumns }
-    set { context.keptColumns = newValue }
+
+  private mutating func take(_ answer: Answer, _ sight: Sight) {
+    switch answer {
+    case .counts(let counts, let problems):
+      context.counts = counts
+      takeProblems(problems)
+      let tables = document.otherTables.map(\.name)
+      if !tables.isEmpty { context.ask(.tableCounts(tables), on: .counts) }
+    case .tableCounts(let counts):
+      context.tableCounts = counts
+      askForTombstones()
+    case .tombstones: if case .deletions(let lines) = sight { context.deletions = lines }
+    default: break
+    }
+    context.box?.take(answer, sight)
+    place.take(answer, sight, &context)
   }
-  var counts: [String: RowCount] {
-    get { context.counts }
-    set { context.counts = newValue }
+
+  /// Rows of an unknown entity or without a key stand among their table's others, so the user must hear of them.
+  private mutating func takeProblems(_ problems: [Finding]) {
+    let codes = Set(problems.map(\.code))
+    context.document.problems.removeAll { codes.contains($0.code) }
+    context.document.problems += problems
+    if let first = problems.first { context.said = first.message }
   }
-  var audit: AuditState? {
-    get { context.audit }
-    set { context.audit = newValue }
+
+  /// Asks what history keeps of deleted objects, if the model has some of their values preserved.
+  private mutating func askForTombstones() {
+    let hasHistory = document.otherTables.contains { $0.name == "ACHANGE" }
+    let preserves = document.model.entities.contains {
+      $0.attributes.contains(where: \.preservesValueOnDeletion)
+    }
+    if hasHistory && preserves { context.ask(.tombstones(limit: 500), on: .counts) }
   }
-  var tableCounts: [String: Int] {
-    get { context.tableCounts }
-    set { context.tableCounts = newValue }
+
+  private mutating func take(_ failure: Failure, on lane: Lane) {
+    if failure == .cancelled { context.said = "stopped" }
+    if context.box?.take(failure, on: lane) == true { return }
+    if !place.take(failure, on: lane, &context) { context.said = failure.sentence.line }
   }
-  var deletions: [String] {
-    get { context.deletions }
-    set { context.deletions = newValue }
+
+  private mutating func take(_ news: AuditNews, _ ticket: Ticket) {
+    guard context.lanes.awaits(ticket) else { return }
+    context.audit?.take(news)
+    switch news {
+    case .found, .progress: break
+    case .ended(let report, let seconds):
+      context.lanes.running.remove(.audit)
+      let tenths = Int((seconds * 10).rounded())
+      context.said =
+        !report.isStopped
+        ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
+    case .failed(let failure):
+      context.lanes.running.remove(.audit)
+      if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: .audit) }
+      context.said = failure.sentence.line
+    }
   }
-  var said: String? {
-    get { context.said }
-    set { context.said = newValue }
+
+  private mutating func take(_ news: CensusNews, _ ticket: Ticket) {
+    guard context.lanes.awaits(ticket) else { return }
+    if case .progress = news {} else { context.lanes.running.remove(.census) }
+    place.take(news)
+    if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
   }
-  var copying: Copying? {
-    get { context.copying }
-    set { context.copying = newValue }
+
+  /// Takes what was seen without a question to the store.
+  private mutating func take(_ sight: Sight, _ ticket: Ticket) {
+    guard context.lanes.awaits(ticket) else { return }
+    context.lanes.running.remove(ticket.lane)
+    if case .copied(let text) = sight {
+      context.copy(text)
+    } else {
+      place.take(sight)
+    }
   }
-  var tickets: [Lane: Int] {
-    get { context.lanes.tickets }
-    set { context.lanes.tickets = newValue }
+
+  /// Asks to view what the screen shows otherwise than it came, and stops what is viewed for a place that was left.
+  private mutating func viewAgain() {
+    guard let missing = place.missing(usesLocalTime: context.usesLocalTime) else {
+      return context.stop(.view)
+    }
+    let newest = context.lanes.tickets[.view]
+    if context.lanes.running.contains(.view), place.viewingTicket == newest { return }
+    context.ask(missing, on: .view)
+    place.viewingTicket = context.lanes.tickets[.view]
   }
-  var running: Set<Lane> {
-    get { context.lanes.running }
-    set { context.lanes.running = newValue }
+
+  /// Stops what is looked for beside a record that was left: its counts and the structs within its structs.
+  mutating func dropLookups() {
+    for lane in [Lane.recordCounts, .nested] where !place.wants(lane, context) {
+      context.stopFirst(lane)
+    }
   }
-  var now: Double { context.now }
-  var isNarrow: Bool { context.isNarrow }
-  var bodyHeight: Int { context.bodyHeight }
+}
+
+// The store is opened again.
+extension Browser {
+  /// Asks for the store as it is now; a second time only when the first is over.
+  mutating func refresh() {
+    guard reopening == nil else { return }
+    guard context.exporting == nil else {
+      context.said = "an export is running · Esc stops it"
+      return
+    }
+    readsChange = isStoreChanged
+    reopening = "reading again"
+    context.perform(.reopen)
+  }
+
+  /// After so many overtaken reads since the last key the user decides when to try again.
+  private static let mostOvertakings = 3
+
+  /// A read that a writer overtook is worth nothing: the store is opened again as it is now, and all
+  /// cursors stay where they are.
+  private mutating func readAgainWhenOvertaken(_ failure: Failure, on lane: Lane) {
+    isStoreChanged = true
+    overtakings += 1
+    guard overtakings <= Self.mostOvertakings else { return take(failure, on: lane) }
+    // Its page may be asked for again.
+    if lane == .rows { _ = place.take(.cancelled, on: lane, &context) }
+    refresh()
+  }
+
+  /// Replaces what was opened after a refresh; places stay, their rows are asked for again.
+  package mutating func reopened(_ document: Document) -> [Effect] {
+    let isRead = readsChange || isStoreChanged
+    let wasAudited = context.audit != nil
+    readsChange = false
+    isStoreChanged = false
+    reopening = nil
+    context.begin(document)
+    place.forget()
+    for index in context.trail.indices { context.trail[index].forget() }
+    let text = isRead ? "another program changed the store, read again" : "read again"
+    // Said once: when a line that is typed leaves the status line free.
+    if context.prompt == nil { context.said = text } else { unsaid = text }
+    let effects = start()
+    place.ask(.again, &context)
+    // Its marks stand wherever the user is.
+    if wasAudited { context.startAudit() }
+    return effects + context.takeEffects()
+  }
+
+  private mutating func sayWhatWaits() {
+    guard context.prompt == nil, context.said == nil, let text = unsaid else { return }
+    context.said = text
+    unsaid = nil
+  }
+
+  /// What was open stays; rows that the attempt kept from coming are asked for again.
+  private mutating func notReopened(_ reason: String) {
+    reopening = nil
+    context.said = "not read again: \(reason)"
+    place.ask(.kept, &context)
+  }
 }

@@ -33,7 +33,7 @@ struct CommandRow: Sendable {
   let keys: KeyValuePairs<Keymap.Context, [Key]>
   let waitsFor: Awaited
   /// Why it does nothing here and now; nil where it does something.
-  let disabledReason: @Sendable (Browser) -> String?
+  let disabledReason: @Sendable (any Pane, PaneContext) -> String?
 
   private init(
     _ command: Command,
@@ -41,7 +41,7 @@ struct CommandRow: Sendable {
     _ keys: KeyValuePairs<Keymap.Context, [Key]>,
     _ summary: String,
     waitsFor: Awaited = [],
-    disabled: @escaping @Sendable (Browser) -> String? = { _ in nil }
+    disabled: @escaping @Sendable (any Pane, PaneContext) -> String? = { _, _ in nil }
   ) {
     self.command = command
     self.title = title
@@ -96,14 +96,14 @@ struct CommandRow: Sendable {
       "back",
       [.everywhere: [.backspace]],
       "Go back to exactly where you were",
-      disabled: { $0.trail.isEmpty ? "nothing to go back to" : nil }
+      disabled: { _, context in context.trail.isEmpty ? "nothing to go back to" : nil }
     ),
     .init(
       .forward,
       "forward",
       [.everywhere: ["}"]],
       "Go forward again after going back",
-      disabled: { $0.ahead.isEmpty ? "nothing to go forward to" : nil }
+      disabled: { _, context in context.ahead.isEmpty ? "nothing to go forward to" : nil }
     ),
     .init(
       .nextPane,
@@ -123,14 +123,18 @@ struct CommandRow: Sendable {
       "find next",
       [.rows: ["n"]],
       "Go to the next row that shows the text",
-      disabled: { $0.rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil }
+      disabled: { pane, _ in
+        (pane as? RowsPane)?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
+      }
     ),
     .init(
       .findPrevious,
       "find previous",
       [.rows: ["N"]],
       "Go to the previous row that shows the text",
-      disabled: { $0.rowsPane?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil }
+      disabled: { pane, _ in
+        (pane as? RowsPane)?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
+      }
     ),
     .init(.goToRow, "go to row", [.rows: ["J"]], "Go to a row by its number"),
     .init(
@@ -139,8 +143,9 @@ struct CommandRow: Sendable {
       [.rows: ["w"], .findings: ["w"], .composer: ["t", "w"]],
       "Show the rows that pass a predicate, written as NSPredicate's text",
       waitsFor: [.findings],
-      disabled: {
-        $0.keyContext == .findings && $0.selectedFinding?.finding.predicate == nil
+      disabled: { pane, context in
+        guard let findings = pane as? FindingsPane else { return nil }
+        return findings.selected(context.audit)?.finding?.finding.predicate == nil
           ? "no short predicate selects these rows" : nil
       }
     ),
@@ -173,7 +178,7 @@ struct CommandRow: Sendable {
       "sort",
       [.rows: ["s"]],
       "Sort by the column under the cursor; again turns the order, a third time ends it",
-      disabled: { $0.rowsPane?.columns.cursorPath?.sortError?.sentence.line }
+      disabled: { pane, _ in (pane as? RowsPane)?.columns.cursorPath?.sortError?.sentence.line }
     ),
     .init(
       .sortByPath,
@@ -198,7 +203,9 @@ struct CommandRow: Sendable {
       [.record: ["["]],
       "Show the previous row's record",
       waitsFor: [.neighbour, .copy],
-      disabled: { $0.isFromRows ? nil : "this record was not opened from rows" }
+      disabled: { _, context in
+        context.opener != nil ? nil : "this record was not opened from rows"
+      }
     ),
     .init(
       .nextRow,
@@ -206,7 +213,9 @@ struct CommandRow: Sendable {
       [.record: ["]"]],
       "Show the next row's record",
       waitsFor: [.neighbour, .copy],
-      disabled: { $0.isFromRows ? nil : "this record was not opened from rows" }
+      disabled: { _, context in
+        context.opener != nil ? nil : "this record was not opened from rows"
+      }
     ),
     .init(
       .nextFault,
@@ -242,7 +251,7 @@ struct CommandRow: Sendable {
       [.record: ["c"]],
       "Put a row beside this one whose value reads well",
       waitsFor: [.record],
-      disabled: { $0.isRecord ? nil : "no record is on the screen" }
+      disabled: { pane, _ in pane is RecordPane ? nil : "no record is on the screen" }
     ),
     .init(
       .deletion,
@@ -256,8 +265,8 @@ struct CommandRow: Sendable {
       "layer",
       [.rows: ["L"], .record: ["L"]],
       "Show the next layer: stored, what the app sees, what SQLite holds",
-      disabled: {
-        $0.isRecord && RecordTable.showsAllLayers(width: $0.size.columns - 2)
+      disabled: { pane, context in
+        pane is RecordPane && RecordTable.showsAllLayers(width: context.size.columns - 2)
           ? "all three layers are on the screen" : nil
       }
     ),
@@ -354,14 +363,17 @@ struct CommandRow: Sendable {
       "correct",
       [.composer: ["x"]],
       "Find the rows too for which the app shows a default",
-      disabled: { $0.composer?.correction == nil ? "the app shows no default for this row" : nil }
+      disabled: { pane, _ in
+        (pane as? ComposerPane)?.correction == nil ? "the app shows no default for this row" : nil
+      }
     ),
     .init(
       .undo,
       "undo",
       [.composer: ["u"]],
       "Take the last change back",
-      disabled: { $0.composer?.canUndo == false ? "nothing was changed" : nil }
+      disabled: { pane, _ in (pane as? ComposerPane)?.canUndo == false ? "nothing was changed" : nil
+      }
     ),
     .init(
       .spellings,
@@ -397,29 +409,34 @@ struct CommandRow: Sendable {
       [.rows: ["#"], .record: ["#"]],
       "Count what the column under the cursor holds: values, shapes of JSON, classes",
       waitsFor: [.record],
-      disabled: { $0.censusRequest == nil ? "no column of values is under the cursor" : nil }
+      disabled: { pane, _ in
+        ((pane as? RowsPane)?.censusRequest ?? (pane as? RecordPane)?.censusRequest) == nil
+          ? "no column of values is under the cursor" : nil
+      }
     ),
     .init(
       .findings,
       "findings",
       [.everywhere: ["f"]],
       "Audit the store and show what the app cannot read, and what is wrong",
-      disabled: { $0.document.layout == nil ? "a model alone has no values to audit" : nil }
+      disabled: { _, context in
+        context.document.layout == nil ? "a model alone has no values to audit" : nil
+      }
     ),
     .init(
       .report,
       "report",
       [.findings: ["R"]],
       "Write the findings as Markdown to a new file",
-      disabled: { $0.keyContext == .findings ? nil : "no findings are on the screen" }
+      disabled: { pane, _ in pane is FindingsPane ? nil : "no findings are on the screen" }
     ),
     .init(
       .export,
       "export",
       [.rows: ["e"], .findings: ["e"]],
       "Write the shown rows, or the findings, to a new file",
-      disabled: {
-        $0.keyContext == .findings || $0.rowsPane != nil
+      disabled: { pane, _ in
+        pane is FindingsPane || pane is RowsPane
           ? nil : "no rows and no findings are on the screen"
       }
     ),

@@ -37,3 +37,29 @@ package struct Keymap: Sendable {
     }
   )
 }
+
+extension Key {
+  /// How hints and help spell the key.
+  package var label: String {
+    switch self {
+    case .enter: "↵"
+    case .backspace: "⌫"
+    case .escape: "Esc"
+    case .tab: "tab"
+    case .backTab: "⇧tab"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "^" + character.uppercased()
+    case .function(let number): "F\(number)"
+    default: tmuxName
+    }
+  }
+}

@@ -51,6 +51,25 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   var isBackground: Bool {
     [.counts, .recordCounts, .nested, .audit, .tally, .pause, .view].contains(self)
   }
+
+  var title: String {
+    switch self {
+    case .rows: "rows"
+    case .counts: "the entities' counts"
+    case .record: "a record"
+    case .recordCounts: "a record's counts"
+    case .nested: "a record's value types"
+    case .find: "a search"
+    case .comparison: "a row beside another"
+    case .audit: "an audit"
+    case .census: "a census"
+    case .summary: "a summary"
+    case .tally: "a count of the composer"
+    case .pause: "the composer's pause"
+    case .view: "a value"
+    case .copy: "a copy"
+    }
+  }
 }
 
 /// A question's or a viewing's lane and number, so that an answer to an older question is dropped.

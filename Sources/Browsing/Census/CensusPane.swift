@@ -28,6 +28,86 @@ struct CensusPane: Pane, Hashable {
 
   func entity(_ context: PaneContext) -> String? { request.entity }
 
+  /// Opens it on a column, unless there is nothing to count.
+  static func open(_ request: CensusRequest?, _ context: inout PaneContext) {
+    if let request {
+      context.enter(CensusPane(request))
+    } else {
+      context.said = "a relationship has no values to count"
+    }
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .open: open(&context)
+    // The declarations are what one goes away with.
+    case .copyRow where swift != nil: swift.map { context.copy($0) }
+    case .copyCell, .copyRow:
+      if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    guard let line = wrapped.line(at: point.row - area.minRow, size: area.size) else { return }
+    press(line: line, cursor: cursor, &context)
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .returned, .again:
+      if !isCounted { context.perform(.count(request, context.lanes.begin(.census))) }
+    case .resized, .focused, .paused, .kept: break
+    }
+  }
+
+  /// What was counted until then still comes.
+  mutating func stop(_ context: inout PaneContext) -> Bool {
+    guard context.lanes.running.contains(.census) else { return false }
+    context.perform(.cancel(.census))
+    return true
+  }
+
+  /// The rows that a line of the census is about.
+  private func open(_ context: inout PaneContext) {
+    switch target {
+    case .rows(let predicate):
+      var rows = counted(context)
+      let isBoth = !rows.predicateText.isEmpty
+      guard isBoth || rows.query.predicate == nil else {
+        context.said = "a stored request's own predicate is not added to"
+        return
+      }
+      do throws(PredicateTextError) {
+        try rows.restrict(
+          to: isBoth ? "(\(rows.predicateText)) AND (\(predicate))" : predicate,
+          context.checker(of: rows)
+        )
+      } catch {
+        context.said = error.sentence.line
+        return
+      }
+      context.stop(.census)
+      context.enter(rows)
+    case .object(let object):
+      context.stop(.census)
+      context.enter(RecordPane(objectID: object))
+    case nil: break
+    }
+  }
+
+  /// The rows that were counted, as they stood there where they still do.
+  private func counted(_ context: PaneContext) -> RowsPane {
+    guard let query = request.rows else {
+      return RowsPane(RowQuery(entity: request.entity), in: context)
+    }
+    if let pane = context.opener, pane.query == query { return pane }
+    return RowsPane(query, in: context)
+  }
+
   mutating func take(_ news: CensusNews) {
     switch news {
     case .progress(let progress): self.progress = progress
@@ -94,9 +174,6 @@ struct CensusPane: Pane, Hashable {
       width: rect.size.columns - 1
     )
   }
-
-  /// The line that stands on a row of the pane.
-  func line(at row: Int, size: Size) -> Int? { wrapped.line(at: row, size: size) }
 }
 
 extension Role {

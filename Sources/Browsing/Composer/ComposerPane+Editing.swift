@@ -99,24 +99,4 @@ extension ComposerPane {
     change(checker) { $0.replace(at: line.address, withTreeOf: correction) }
     return true
   }
-
-  mutating func take(_ failure: Failure, on lane: Lane) {
-    if lane == .rows { return rows.take(failure) }
-    switch asked {
-    case .count(let query): tallies[query] = .failed
-    case .plan(let query):
-      planned = query
-      plan = []
-    default: break
-    }
-  }
-
-  /// Whether a question's answer would be of use.
-  func wants(_ question: Question) -> Bool {
-    switch question {
-    case .plan(let query): query == self.query && planned != query
-    case .count(let query): missingTallies.contains(query)
-    default: false
-    }
-  }
 }

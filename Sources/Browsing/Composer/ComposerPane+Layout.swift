@@ -107,6 +107,6 @@ extension ComposerPane {
 
   /// The first line of the tree that is shown.
   func top(height: Int) -> Int {
-    Scrolling.top(0, keeping: cursor, height: height, count: lines.count)
+    ListCursor(cursor).window(height: height, count: lines.count).lowerBound
   }
 }

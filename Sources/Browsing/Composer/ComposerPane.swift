@@ -75,6 +75,8 @@ package struct ComposerPane: Pane, Hashable, Sendable {
     return query
   }
 
+  var predicateText: String { draft.predicateText }
+
   var canUndo: Bool { !former.isEmpty }
 
   /// Whether a part of it looks into payloads or takes a locale's order, row by row.
@@ -183,7 +185,7 @@ extension ComposerPane {
 
   func missing(usesLocalTime: Bool) -> Viewing? { rows.missing(usesLocalTime: usesLocalTime) }
 
-  mutating func take(_ sight: Sight) { rows.take(sight) }
+  mutating func take(_ sight: Sight) { rows.look(sight) }
 
   /// Follows the store as it was opened again: what was counted is worth nothing.
   mutating func forget() {

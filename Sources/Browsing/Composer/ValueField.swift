@@ -3,14 +3,24 @@ package import Querying
 import Screen
 
 /// The box in which a condition's value is typed or chosen.
-package struct ValueField: Hashable, Sendable {
-  package let address: [Int]
+struct ValueField: ListBox {
+  let address: [Int]
   /// What is compared, and how.
-  package let title: String
-  package let entry: ValueEntry
-  package var line: TypedLine
-  /// The choice under the cursor; nil while the cursor is in the text.
-  package private(set) var cursor: Int?
+  let title: String
+  let entry: ValueEntry
+  private var line: TextField
+  /// The cursor in the choices.
+  var cursor = ListCursor()
+  /// Whether the cursor is in the choices and not in the text.
+  private var isChoosing: Bool
+  static let wheel = 1
+  static let takesAtOnce = true
+
+  let hints = [
+    (key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "tab", title: "complete"),
+    (key: "Esc", title: "as it was"),
+  ]
+
   private let choices: [Choice]
 
   private struct Choice: Hashable {
@@ -18,13 +28,13 @@ package struct ValueField: Hashable, Sendable {
     let note: String
   }
 
-  package init(address: [Int], title: String, entry: ValueEntry, text: String) {
+  init(address: [Int], title: String, entry: ValueEntry, text: String) {
     self.address = address
     self.title = title
     self.entry = entry
-    line = TypedLine(text)
+    line = TextField(text)
     choices = entry.choices.map { Choice(text: $0.text, note: $0.note) }
-    cursor = text.isEmpty && !choices.isEmpty && !entry.takesMany ? 0 : nil
+    isChoosing = text.isEmpty && !choices.isEmpty && !entry.takesMany
   }
 
   /// The choices that fit the last of the values being typed.
@@ -49,65 +59,102 @@ package struct ValueField: Hashable, Sendable {
     }
   }
 
-  mutating func move(by distance: Int) {
-    guard !shown.isEmpty else { return }
-    let next = (cursor ?? -1) + distance
-    cursor = next < 0 ? nil : min(shown.count - 1, next)
-  }
+  var count: Int { shown.count }
 
-  mutating func type(_ key: Key) {
-    guard line.take(key) else { return }
-    cursor = nil
-  }
-
-  /// Puts the choice under the cursor into the text, the first one where there is no cursor.
-  mutating func complete() {
-    let index = cursor ?? 0
-    guard shown.indices.contains(index) else { return }
-    line.replace(lastValue.count, with: shown[index].text)
-    cursor = nil
-  }
-
-  /// False where there is no such choice.
-  mutating func select(_ index: Int) -> Bool {
-    guard shown.indices.contains(index) else { return false }
-    cursor = index
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard var composer = pane as? ComposerPane else { return false }
+    defer { pane = composer }
+    switch key {
+    case .escape, .control("c"):
+      composer.attempt(nil, &context)
+      return false
+    case .enter: return accept(&composer, &context)
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .tab: complete()
+    default: if line.take(key) { isChoosing = false }
+    }
+    composer.attempt(self, &context)
     return true
   }
 
+  /// A press on a choice takes it; one outside leaves the value as it was.
+  mutating func point(
+    _ event: MouseEvent,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    let frame = frame(on: context.size)
+    switch event.kind {
+    case .wheelUp: move(by: -1)
+    case .wheelDown: move(by: 1)
+    case .press where !frame.contains(event.point): return press(.escape, &pane, &context)
+    case .press:
+      guard let choice = cursor.line(at: event.point, in: list(in: frame), count: count) else {
+        break
+      }
+      cursor.select(choice)
+      isChoosing = true
+      return press(.enter, &pane, &context)
+    case .release, .drag: break
+    }
+    return true
+  }
+
+  /// Takes the value; one of several stays in the text, for the next one.
+  private mutating func accept(
+    _ composer: inout ComposerPane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    let hasChosen = isChoosing
+    if hasChosen { complete() }
+    guard !(hasChosen && entry.takesMany), case .success(let value) = value else {
+      composer.attempt(self, &context)
+      return true
+    }
+    composer.take(value, at: address, &context)
+    return false
+  }
+
+  /// From the first choice the cursor goes up into the text.
+  private mutating func move(by distance: Int) {
+    guard !shown.isEmpty else { return }
+    let next = (isChoosing ? cursor.index : -1) + distance
+    isChoosing = next >= 0
+    cursor = ListCursor(min(count - 1, next))
+  }
+
+  /// Puts the choice under the cursor into the text, the first one while the cursor is in the text.
+  private mutating func complete() {
+    let index = isChoosing ? cursor.index : 0
+    guard shown.indices.contains(index) else { return }
+    line.replace(lastValue.count, with: shown[index].text)
+    isChoosing = false
+  }
+
   /// A line for the text, one for what it reads as, and the choices.
-  func box(on size: Size) -> Rect {
-    let width = min(size.columns, 72)
-    let height = min(size.rows - 3, 4 + choices.count)
-    return Rect(
-      origin: Point(column: (size.columns - width) / 2, row: 1),
-      size: Size(columns: width, rows: height)
-    )
+  func frame(on size: Size) -> Rect {
+    .box(columns: 72, rows: min(size.rows - 3, 4 + choices.count), on: size)
   }
 
-  /// The first choice that is shown.
-  func top(on size: Size) -> Int {
-    let height = box(on: size).size.rows - 4
-    return Scrolling.top(0, keeping: cursor ?? 0, height: height, count: shown.count)
-  }
+  func list(in frame: Rect) -> Rect { frame.inset().splitTop(2).bottom }
 
-  func draw(on canvas: inout Canvas) {
-    let box = box(on: canvas.size)
-    canvas.fill(box)
-    canvas.frame(box, title: title, focused: true)
-    let inner = box.inset()
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    let frame = frame(on: canvas.size)
+    let inner = canvas.drawBox(frame, title: title)
     canvas.mark(inner.line(0), .field)
     line.draw(on: &canvas, at: inner.origin.moved(columns: 1), width: inner.size.columns - 2)
     drawReading(on: &canvas, in: inner.line(1))
-    let top = top(on: canvas.size)
-    for (offset, choice) in shown.dropFirst(top).prefix(max(0, inner.size.rows - 2)).enumerated() {
-      let line = inner.line(2 + offset)
+    let shown = shown
+    let cursor = isChoosing ? self.cursor : ListCursor()
+    cursor.draw(on: &canvas, in: list(in: frame), count: shown.count, isShown: isChoosing) {
+      canvas,
+      index,
+      line in
+      let choice = shown[index]
       let used = canvas.write(choice.text, at: line.origin.moved(columns: 2), as: .enumCase)
       canvas.write(choice.note, at: line.origin.moved(columns: used + 4), as: .dim)
-      guard top + offset == cursor else { continue }
-      canvas.write(canvas.glyphs.cursor, at: line.origin, as: .accent)
-      canvas.mark(line, .selection)
-      canvas.cursor = line.origin
+      if isChoosing, index == cursor.index { canvas.cursor = line.origin }
     }
   }
 

@@ -32,11 +32,3 @@ struct FindingTrace: Hashable, Sendable {
     return "\(title): \(text)"
   }
 }
-
-extension Browser {
-  /// The finding that the record on the screen was opened from.
-  var recordTrace: FindingTrace? {
-    guard place is RecordPane, let rows = trail.last as? RowsPane else { return nil }
-    return rows.trace
-  }
-}

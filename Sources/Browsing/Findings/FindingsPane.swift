@@ -87,7 +87,7 @@ package struct FindingsPane: Pane, Hashable {
 
   /// The first line that a window of some height shows.
   func top(height: Int, count: Int, cursor: Int) -> Int {
-    Scrolling.top(top, keeping: cursor, height: height, count: count)
+    ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
   }
 
   /// How far a line of the window is from the cursor; nil for none.

@@ -1,3 +1,4 @@
+import Querying
 import Schema
 import Screen
 
@@ -29,6 +30,43 @@ protocol Pane: Sendable {
   /// Forgets what was read, because the store was opened again.
   mutating func forget()
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext)
+
+  /// Does what a command asks for; false if the command means nothing here.
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool
+  mutating func move(by distance: Int, _ context: inout PaneContext)
+  /// A press of the mouse, somewhere in the pane's area.
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
+  /// Asks for what it lacks.
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
+  /// Takes that nothing comes from a lane; false if it has nothing to say about that.
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool
+  /// What a census found, or how far it is.
+  mutating func take(_ news: CensusNews)
+  /// Whether an answer on a lane is still of use.
+  func wants(_ lane: Lane, _ context: PaneContext) -> Bool
+  /// Stops work of its own that is no question on a lane; false if there is none.
+  mutating func stop(_ context: inout PaneContext) -> Bool
+  /// Goes on without what was asked on lanes that the user stopped.
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext)
+  /// Drops what narrows it; false if nothing does.
+  mutating func clear(_ context: inout PaneContext) -> Bool
+}
+
+/// When a pane is to ask for what it lacks.
+enum Occasion {
+  case entered
+  /// The user came back to it.
+  case returned
+  /// The user went forward to it, or the store was opened again.
+  case again
+  case resized
+  /// It got the keys.
+  case focused
+  /// A moment has passed without keys.
+  case paused
+  /// The store could not be opened again.
+  case kept
 }
 
 extension Pane {
@@ -43,6 +81,28 @@ extension Pane {
   }
   mutating func take(_ sight: Sight) {}
   mutating func forget() {}
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool { false }
+  mutating func move(by distance: Int, _ context: inout PaneContext) {}
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    false
+  }
+  mutating func take(_ news: CensusNews) {}
+  func wants(_ lane: Lane, _ context: PaneContext) -> Bool { false }
+  mutating func stop(_ context: inout PaneContext) -> Bool { false }
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {}
+  mutating func clear(_ context: inout PaneContext) -> Bool { false }
+
+  /// A press on a line puts the cursor there, on the cursor's own it opens what is there.
+  mutating func press(line: Int, cursor: Int, _ context: inout PaneContext) {
+    if line == cursor {
+      _ = run(.open, &context)
+    } else {
+      move(by: line - cursor, &context)
+    }
+  }
 }
 
 /// What stands in the place of rows in a model without entities.

@@ -39,6 +39,14 @@ struct PaneContext: Sendable {
   /// Where `forward` leads, the latest last.
   var ahead: [any Pane] = []
   var said: String?
+  /// The box over the view.
+  var box: (any Box)?
+  /// What is typed on the status line.
+  var prompt: (any Prompt)?
+  /// What the world must do.
+  private(set) var effects: [Effect] = []
+  /// Where to go next.
+  private(set) var steps: [Step] = []
 
   init(document: Document, size: Size, now: Double, book: QueryBook) {
     self.document = document
@@ -53,12 +61,123 @@ struct PaneContext: Sendable {
   /// Lines between header, status and hints, without a frame's own.
   var bodyHeight: Int { max(1, size.rows - (isNarrow ? 3 : 5)) }
 
+  /// A checker that knows what a query's variables stand for; what is asked in memory may be so asked again.
+  func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
+    QueryChecker(
+      catalog: document.pathCatalog,
+      entity: query.entity,
+      now: now,
+      variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
+      allowsInMemory: allowsInMemory || isInMemory
+    )
+  }
+
+  func checker(of pane: RowsPane) -> QueryChecker {
+    checker(of: pane.query, isInMemory: pane.isInMemory)
+  }
+
+  /// A record's property as the screen shows it; nil if it is not viewed yet.
+  func seenField(_ index: Int, of record: Record, _ seen: SeenRecord?) -> SeenField? {
+    guard record.fields.indices.contains(index) else { return nil }
+    let field = record.fields[index]
+    // Its count may come later than the record, and nothing of it must be decoded.
+    if case .relationship = field.path.target {
+      return SeenField(relationship: field, in: document, usesLocalTime: usesLocalTime)
+    }
+    guard let seen, seen.fields.indices.contains(index) else { return nil }
+    return seen.fields[index]
+  }
+
   /// The rows that the place was opened from.
   var opener: RowsPane? {
     get { trail.last as? RowsPane }
     set {
       if let newValue, trail.last is RowsPane { trail[trail.count - 1] = newValue }
     }
+  }
+}
+
+extension PaneContext {
+  /// A way to another place.
+  enum Step: Sendable {
+    case enter(any Pane)
+    /// Leaves the place ahead, for one that stood in the trail.
+    case leave(for: any Pane)
+    /// Shows what is under the cursor of the list of entities.
+    case follow
+    /// Gives the keys to the place.
+    case focus
+    case run(Command)
+    case open(SavedQuery)
+    case row(Int)
+  }
+
+  mutating func ask(_ question: Question, on lane: Lane) {
+    effects.append(.ask(question, lanes.begin(lane)))
+  }
+
+  mutating func ask(_ viewing: Viewing, on lane: Lane) {
+    effects.append(.view(viewing, lanes.begin(lane)))
+  }
+
+  mutating func copy(_ text: String) { effects.append(.copy(text)) }
+
+  mutating func copy(_ viewing: CopyViewing) { ask(.copy(viewing), on: .copy) }
+
+  /// Copies something of an object when its record comes.
+  mutating func copy(_ what: Copying, of object: ObjectID) {
+    copying = what
+    ask(.record(object), on: .copy)
+  }
+
+  /// Copies a record as a line of JSON.
+  mutating func copy(_ record: Record) {
+    copy(.record(record, layer ?? document.openingLayer(of: record.objectID.entity)))
+  }
+
+  mutating func perform(_ effect: Effect) { effects.append(effect) }
+
+  /// Lets go of what is asked on a lane; its answer comes too late.
+  mutating func stop(_ lane: Lane) {
+    if lanes.drop(lane) { effects.append(.cancel(lane)) }
+  }
+
+  /// Lets go of it before anything new is asked.
+  mutating func stopFirst(_ lane: Lane) {
+    if lanes.drop(lane) { effects.insert(.cancel(lane), at: 0) }
+  }
+
+  mutating func go(_ step: Step) { steps.append(step) }
+
+  mutating func enter(_ pane: any Pane) { steps.append(.enter(pane)) }
+
+  /// Changes what is saved, here and on disk.
+  mutating func keep(_ change: QueryBook.Change) {
+    book.apply(change)
+    effects.append(.keep(change))
+  }
+
+  /// Forgets what was known of the store before it was opened again.
+  mutating func begin(_ document: Document) {
+    self.document = document
+    audit = nil
+    copying = nil
+    deletions = []
+    tableCounts = [:]
+    lanes.running = []
+    for lane in Lane.allCases { lanes.tickets[lane, default: 0] += 1 }
+  }
+
+  var hasSteps: Bool { !steps.isEmpty }
+
+  mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  mutating func takeSteps() -> [Step] {
+    defer { steps = [] }
+    return steps
   }
 }
 

@@ -69,7 +69,6 @@ final class Explorer {
       document: Document(opened.document),
       entity: entity,
       size: Size(columns: 80, rows: 24),
-      usesASCII: usesASCII,
       now: Date().timeIntervalSinceReferenceDate,
       book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook()
     )

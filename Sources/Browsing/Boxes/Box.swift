@@ -1,0 +1,108 @@
+import Querying
+import Screen
+
+/// A box over the view; it has the keys and the mouse while it is open.
+protocol Box: Sendable {
+  /// What its keys do, for the last line.
+  var hints: [(key: String, title: String)] { get }
+  /// Takes a key; returns whether the box stays open.
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
+  /// Takes what the mouse did; returns whether the box stays open.
+  mutating func point(
+    _ event: MouseEvent,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool
+  mutating func take(_ answer: Answer, _ sight: Sight)
+  /// Takes that nothing comes from a lane; false if the box has not asked for it.
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool
+  /// What an answer on a lane is for; nil if the box has not asked for it.
+  func purpose(of lane: Lane) -> Viewer.Purpose?
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext)
+}
+
+extension Box {
+  mutating func take(_ answer: Answer, _ sight: Sight) {}
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
+  func purpose(of lane: Lane) -> Viewer.Purpose? { nil }
+}
+
+/// A box with a list in it: a press on a line puts the cursor there, a press on the cursor's takes it.
+protocol ListBox: Box {
+  var cursor: ListCursor { get set }
+  /// The number of lines.
+  var count: Int { get }
+  /// How far the wheel moves.
+  static var wheel: Int { get }
+  /// Whether the first press on a line takes it.
+  static var takesAtOnce: Bool { get }
+  /// Where the box stands.
+  func frame(on size: Size) -> Rect
+  /// Where the list stands in it.
+  func list(in frame: Rect) -> Rect
+}
+
+extension ListBox {
+  static var wheel: Int { 3 }
+  static var takesAtOnce: Bool { false }
+
+  func frame(on size: Size) -> Rect { .box(lines: count, on: size) }
+  func list(in frame: Rect) -> Rect { frame.inset() }
+
+  mutating func point(
+    _ event: MouseEvent,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    let frame = frame(on: context.size)
+    if event.kind == .press, !frame.contains(event.point) {
+      return press(.escape, &pane, &context)
+    }
+    let outcome = cursor.take(event, in: list(in: frame), count: count, wheel: Self.wheel)
+    let isTaken =
+      outcome == .chosen || (Self.takesAtOnce && event.kind == .press && outcome == .moved)
+    return isTaken ? press(.enter, &pane, &context) : true
+  }
+}
+
+extension Rect {
+  /// A box in the middle of the screen, below its first line.
+  static func box(columns: Int = 96, rows: Int, on size: Size) -> Rect {
+    let columns = min(size.columns, columns)
+    return Rect(column: (size.columns - columns) / 2, row: 1, columns: columns, rows: rows)
+  }
+
+  /// A box for some lines, as far as there is room for them.
+  static func box(lines: Int, on size: Size) -> Rect {
+    box(rows: min(size.rows - 3, max(3, lines + 2)), on: size)
+  }
+}
+
+extension Canvas {
+  /// Draws an empty box; returns what is within its frame.
+  mutating func drawBox(_ frame: Rect, title: String) -> Rect {
+    fill(frame)
+    self.frame(frame, title: title, focused: true)
+    return frame.inset()
+  }
+
+  /// Draws a box with a list in it, whose first column is the cursor's.
+  mutating func drawBox(title: String, lines: [String], cursor: ListCursor) {
+    let inner = drawBox(.box(lines: lines.count, on: size), title: title)
+    cursor.draw(on: &self, in: inner, count: lines.count) { canvas, index, line in
+      canvas.write(
+        lines[index],
+        at: line.origin.moved(columns: 1),
+        width: line.size.columns - 1
+      )
+    }
+  }
+
+  /// Draws a box with a text in it.
+  mutating func drawBox(title: String, text: some Collection<String>) {
+    let inner = drawBox(.box(lines: text.count, on: size), title: title)
+    for (offset, line) in text.prefix(inner.size.rows).enumerated() {
+      write(line, at: inner.line(offset).origin, width: inner.size.columns)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Querying
+import Screen
+
+/// A few things of which one is chosen for the query; letters narrow them.
+struct ChoiceList: ListBox {
+  private struct Item {
+    let text: String
+    let note: String
+  }
+
+  /// What is chosen.
+  enum Purpose {
+    /// How a path gathers its to-manys.
+    case quantifier(TypedPath, for: PathPicker.Purpose)
+    /// The operator of the condition at an address; a new one goes on to its value.
+    case operation([Int], isNew: Bool)
+    /// The spelling to copy.
+    case spelling
+  }
+
+  private let purpose: Purpose
+  private let title: String
+  private let items: [Item]
+  private var letters = ""
+  var cursor = ListCursor()
+  static let wheel = 1
+  static let takesAtOnce = true
+
+  let hints = [
+    (key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow"),
+    (key: "Esc", title: "close"),
+  ]
+
+  init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose) {
+    self.purpose = .quantifier(path, for: purpose)
+    title = "\(path.persistentSpelling) leads to many"
+    items = PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) }
+  }
+
+  init(operatorsOf condition: DraftCondition, _ kind: LeafKind, at address: [Int], isNew: Bool) {
+    purpose = .operation(address, isNew: isNew)
+    title = "\(condition.left.description) · \(kind.title)"
+    let choices = OperatorChoice.choices(for: kind)
+    items = choices.map { Item(text: $0.title, note: $0.note) }
+    cursor = ListCursor(choices.firstIndex(of: condition.choice) ?? 0)
+  }
+
+  init(spellingsOf pane: ComposerPane) {
+    purpose = .spelling
+    title = "Copy"
+    items = QuerySpellings(pane).copied(of: pane).map {
+      Item(text: $0.title, note: $0.text.replacing("\n", with: " "))
+    }
+  }
+
+  /// The numbers of the items that the letters fit, best first.
+  private var shown: [Int] {
+    guard !letters.isEmpty else { return Array(items.indices) }
+    return items.indices.compactMap { index in
+      FuzzyMatch(letters, in: items[index].text).map { (index: index, score: $0.score) }
+    }
+    .sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.index)
+  }
+
+  var count: Int { shown.count }
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    switch key {
+    case .escape, .control("c"): return false
+    case .enter:
+      guard shown.indices.contains(cursor.index) else { return true }
+      guard var composer = pane as? ComposerPane else { return false }
+      composer.take(shown[cursor.index], of: purpose, &context)
+      pane = composer
+      return false
+    default:
+      if cursor.take(key, count: count) == .moved { return true }
+      letters = letters.edited(by: key)
+      cursor = ListCursor()
+      return true
+    }
+  }
+
+  func frame(on size: Size) -> Rect {
+    let widest = items.map { DisplayText.width(of: $0.text + $0.note) + 4 }.max() ?? 0
+    return .box(
+      columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
+      rows: min(size.rows - 3, items.count + 2),
+      on: size
+    )
+  }
+
+  private var heading: String { letters.isEmpty ? title : "\(title) · \(letters)▏" }
+
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    let inner = canvas.drawBox(frame(on: canvas.size), title: heading)
+    let shown = shown
+    if shown.isEmpty { canvas.write("nothing fits", at: inner.origin, as: .dim) }
+    cursor.draw(on: &canvas, in: inner, count: shown.count) { canvas, index, line in
+      let item = items[shown[index]]
+      let used = canvas.write(
+        item.text,
+        at: line.origin.moved(columns: 2),
+        width: line.size.columns - 2
+      )
+      canvas.write(
+        item.note,
+        at: line.origin.moved(columns: used + 4),
+        as: .dim,
+        width: max(0, line.size.columns - used - 4)
+      )
+      if index == cursor.index { canvas.cursor = line.origin }
+    }
+  }
+}
+
+extension PathQuantifier {
+  /// When the condition holds for a row.
+  fileprivate var note: String {
+    switch self {
+    case .any: "at least one of them passes"
+    case .all: "each of them passes, or there is none"
+    case .none: "not one of them passes"
+    case .aggregate(.count): "how many there are"
+    case .aggregate(.sum): "their sum, 0 of none"
+    case .aggregate(.average): "their average, nil of none"
+    case .aggregate(.minimum): "the least of them"
+    case .aggregate(.maximum): "the greatest of them"
+    }
+  }
+}
+
+extension OperatorChoice {
+  /// What a pattern or an option means.
+  fileprivate var note: String {
+    switch operation {
+    case .like where options.isEmpty: "* and ? stand for characters"
+    case .matches where options.isEmpty: "a regular expression for the whole string"
+    case .in where options.isEmpty: "one of several"
+    case .between: "from … to, both included"
+    default:
+      switch options {
+      case .caseInsensitive: "capitals or not"
+      case .diacriticInsensitive: "accents or not"
+      case []: ""
+      default: "capitals and accents or not"
+      }
+    }
+  }
+}

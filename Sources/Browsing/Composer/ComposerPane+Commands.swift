@@ -1,0 +1,394 @@
+import Findings
+import Querying
+import Schema
+import Screen
+
+extension ComposerPane {
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    let checker = checker(context)
+    switch command {
+    case .left, .right:
+      movePart(by: command == .left ? -1 : 1)
+      return true
+    case .open:
+      edit(&context)
+      return true
+    case .predicate:
+      context.prompt = PredicatePrompt(predicateText, entity)
+      return true
+    case .saveQuery:
+      nameQuery(&context)
+      return true
+    case .compose: return true
+    case .showRows:
+      showRows(&context)
+      return true
+    case .inMemory:
+      context.toggleMemory(isOn: context.allowsInMemory || allowsInMemory, isComposing: true)
+      allowsInMemory = context.allowsInMemory
+      change(self.checker(context)) { _ in }
+    case .spellings: turnSpellings()
+    case .copySpelling, .copyCell, .copyRow:
+      spell(context.document)
+      context.box = ChoiceList(spellingsOf: self)
+    case .addCondition: context.box = picker(.condition(nil), context)
+    case .addSort: context.box = picker(.sortTerm(nil), context)
+    case .chooseOperator: chooseOperator(&context)
+    case .undo: if !undo(checker) { context.said = "nothing was changed" }
+    case .correct:
+      if !correct(checker) { context.said = "the app shows no default for this row" }
+    case .negate: negate(checker)
+    case .turn: turn(checker)
+    case .group: group(checker)
+    case .removeLine: remove(checker)
+    case .moveLineUp: moveLine(by: -1, checker)
+    case .moveLineDown: moveLine(by: 1, checker)
+    default: return false
+    }
+    askSoon(&context)
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    guard showsSpellings else { return move(by: distance) }
+    let area = context.area.size
+    let last = max(0, spelledHeight(width: area.columns) - area.rows)
+    spellingsTop = max(0, min(last, spellingsTop + distance))
+  }
+
+  /// A press puts the cursor on a part, a second one edits it.
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    guard !showsSpellings else { return }
+    let height = heights(area.size.rows, isNarrow: context.isNarrow).tree
+    let line = point.row - area.minRow
+    let target = top(height: height) + line
+    guard line < height, lines.indices.contains(target) else { return }
+    let part = columns(width: area.size.columns).part(at: point.column - area.minColumn)
+    let wasHere = target == cursor && part == self.part
+    select(line: target, part: part)
+    if wasHere { edit(&context) }
+  }
+
+  func checker(_ context: PaneContext) -> QueryChecker {
+    context.checker(of: base, isInMemory: allowsInMemory)
+  }
+
+  private mutating func turnSpellings() {
+    showsSpellings.toggle()
+    spellingsTop = 0
+  }
+
+  /// Edits the part under the cursor.
+  private mutating func edit(_ context: inout PaneContext) {
+    guard let line, !showsSpellings else {
+      turnSpellings()
+      return askSoon(&context)
+    }
+    switch line.content {
+    case .addCondition: context.box = picker(.condition(nil), context)
+    case .addSort: context.box = picker(.sortTerm(nil), context)
+    case .sort(_, let index) where part == .path:
+      context.box = picker(.sortTerm(index), context)
+    case .group, .constant, .sort:
+      turn(checker(context))
+      askSoon(&context)
+    case .condition(let condition):
+      switch part {
+      case .path: context.box = picker(.condition(line.address), context)
+      case .operation: chooseOperator(&context)
+      case .value where condition.choice.asksNil: chooseOperator(&context)
+      case .value: typeValue(of: line.address, &context)
+      }
+    }
+  }
+
+  private func picker(_ purpose: PathPicker.Purpose, _ context: PaneContext) -> PathPicker {
+    PathPicker(purpose, entity: entity, context, allowsInMemory: allowsInMemory)
+  }
+
+  private func nameQuery(_ context: inout PaneContext) {
+    guard let query else {
+      context.said = checked.complaint?.sentence.line
+      return
+    }
+    let saved = SavedQuery(
+      name: "",
+      entity: entity,
+      predicate: predicateText,
+      sort: query.sort.text,
+      isExact: !query.includesSubentities,
+      isInMemory: isInMemory
+    )
+    QueryNamePrompt.open(saved, of: query, &context)
+  }
+
+  private func chooseOperator(_ context: inout PaneContext) {
+    guard let line, case .condition = line.content else { return }
+    chooseOperator(of: line.address, isNew: false, &context)
+  }
+
+  private func chooseOperator(of address: [Int], isNew: Bool, _ context: inout PaneContext) {
+    guard let condition = draft.condition(at: address) else { return }
+    let kind = checked.rows[address]?.subject?.kind ?? .unknown
+    guard !OperatorChoice.choices(for: kind).isEmpty else {
+      context.said = "\(condition.left.description): nothing can be asked of \(kind.title)"
+      return
+    }
+    context.box = ChoiceList(operatorsOf: condition, kind, at: address, isNew: isNew)
+  }
+
+  private func typeValue(of address: [Int], _ context: inout PaneContext) {
+    guard let condition = draft.condition(at: address) else { return }
+    let subject = checked.rows[address]?.subject
+    let entry = ValueEntry(subject, condition.operation, now: context.now)
+    let type = subject.map(ComposerPane.typeText) ?? entry.kind.title
+    context.box = ValueField(
+      address: address,
+      title: "\(condition.left.description) \(condition.choice.title) · \(type)",
+      entry: entry,
+      text: condition.right.map { entry.text(of: $0) } ?? ""
+    )
+  }
+}
+
+// What a picker, a list of choices and the box for a value bring.
+extension ComposerPane: PathTaker {
+  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
+  {
+    if case .sortTerm(let index) = purpose {
+      guard let plain = path.path else { return }
+      sort(by: plain, at: index, checker(context))
+      return askSoon(&context)
+    }
+    if PathQuantifier.choices(for: path).isEmpty {
+      walk(path, nil, purpose, &context)
+    } else {
+      context.box = ChoiceList(quantifiersOf: path, for: purpose)
+    }
+  }
+
+  private mutating func walk(
+    _ path: TypedPath,
+    _ quantifier: PathQuantifier?,
+    _ purpose: PathPicker.Purpose,
+    _ context: inout PaneContext
+  ) {
+    guard case .condition(let address) = purpose else { return }
+    let checker = checker(context)
+    if let address {
+      change(at: address, checker) { $0.walk(path, quantifier, in: checker.catalog) }
+    } else {
+      let condition = DraftCondition(path, quantifier)
+      let added = add(condition, checker)
+      if condition.right == nil { chooseOperator(of: added, isNew: true, &context) }
+    }
+    askSoon(&context)
+  }
+
+  mutating func take(_ index: Int, of purpose: ChoiceList.Purpose, _ context: inout PaneContext) {
+    switch purpose {
+    case .quantifier(let path, let purpose):
+      walk(path, PathQuantifier.choices(for: path)[index], purpose, &context)
+    case .spelling:
+      // The store may have been opened again behind the list, so that it has become shorter.
+      spell(context.document)
+      let spellings = QuerySpellings(self).copied(of: self)
+      if spellings.indices.contains(index) { context.copy(spellings[index].text) }
+    case .operation(let address, let isNew):
+      let kind = checked.rows[address]?.subject?.kind ?? .unknown
+      let choices = OperatorChoice.choices(for: kind)
+      guard choices.indices.contains(index) else { return }
+      change(at: address, checker(context)) { $0.ask(choices[index]) }
+      let isMissing = draft.condition(at: address)?.right == nil
+      select(address, part: isMissing || isNew ? .value : .operation)
+      if isMissing { typeValue(of: address, &context) }
+      askSoon(&context)
+    }
+  }
+
+  /// Shows what the query would find with the value so far; nil leaves it as it was.
+  mutating func attempt(_ field: ValueField?, _ context: inout PaneContext) {
+    let checker = checker(context)
+    if let field, case .success(let value) = field.value,
+      var condition = draft.condition(at: field.address)
+    {
+      condition.right = value
+      attempt(checker) { $0.replace(at: field.address, with: .condition(condition)) }
+    } else {
+      attempt(checker, nil)
+    }
+    askSoon(&context)
+  }
+
+  mutating func take(
+    _ value: Querying.Expression,
+    at address: [Int],
+    _ context: inout PaneContext
+  ) {
+    change(at: address, checker(context)) { $0.right = value }
+    select(address, part: .value)
+    askSoon(&context)
+  }
+}
+
+// What is asked and answered.
+extension ComposerPane {
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .paused: askNow(&context)
+    case .returned, .again, .resized: askSoon(&context)
+    case .focused, .kept: break
+    }
+  }
+
+  /// Asks for what the query lacks after a moment without keys; says why the last change was refused.
+  mutating func askSoon(_ context: inout PaneContext) {
+    if let refusal {
+      context.said = refusal.sentence.line
+      self.refusal = nil
+    }
+    context.perform(.pause(context.lanes.begin(.pause)))
+  }
+
+  private mutating func askNow(_ context: inout PaneContext) {
+    spell(context.document)
+    if let query, rows.query != query {
+      rows.show(
+        query,
+        where: shown.predicateText,
+        filtersInMemory: checked.query?.isInMemory == true
+      )
+    }
+    let height = context.area.size.rows
+    rows.resize(height: heights(height, isNarrow: context.isNarrow).preview)
+    if query != nil, let page = rows.neededPage() { context.ask(.page(page), on: .rows) }
+    askForTally(&context)
+  }
+
+  /// Asks for the plan, then for one count after the other.
+  private mutating func askForTally(_ context: inout PaneContext) {
+    var next: Question?
+    if let query, planned != query { next = .plan(query) }
+    next = next ?? missingTallies.first.map { .count($0) }
+    // What is under way and still wanted goes on.
+    if context.lanes.running.contains(.tally), let asked, wants(asked) { return }
+    guard let next else { return }
+    asked = next
+    context.ask(next, on: .tally)
+  }
+
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+    switch answer {
+    case .page(let page): rows.take(page, sight)
+    case .total(let query, let total): rows.take(total, for: query)
+    case .counted(let query, let count):
+      tallies[query] = .rows(count)
+      askForTally(&context)
+    case .planned(let query, let plan):
+      planned = query
+      self.plan = plan
+      askForTally(&context)
+    default: break
+    }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    switch lane {
+    case .rows: rows.take(failure)
+    case .tally:
+      switch asked {
+      case .count(let query): tallies[query] = .failed
+      case .plan(let query):
+        planned = query
+        plan = []
+      default: break
+      }
+      askForTally(&context)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether a question's answer would be of use.
+  private func wants(_ question: Question) -> Bool {
+    switch question {
+    case .plan(let query): query == self.query && planned != query
+    case .count(let query): missingTallies.contains(query)
+    default: false
+    }
+  }
+
+  /// Goes from the query to its rows.
+  private func showRows(_ context: inout PaneContext) {
+    guard let query else {
+      context.said = checked.complaint?.sentence.line
+      return
+    }
+    context.stopComposing()
+    var next = RowsPane(base, origin: rows.origin, in: context)
+    if let former = context.opener, former.isOf(base) {
+      next = former
+      context.trail.removeLast()
+    }
+    if next.query != query {
+      next.show(
+        query,
+        where: predicateText,
+        filtersInMemory: checked.query?.isInMemory == true
+      )
+    }
+    if draft.isUnfinished { context.said = "a row without a value is left out" }
+    if !predicateText.isEmpty {
+      context.keep(.remember(QueryBook.Asked(entity: entity, predicate: predicateText)))
+    }
+    context.go(.leave(for: next))
+  }
+}
+
+extension PaneContext {
+  /// Lets predicates look into payloads, or no more.
+  mutating func toggleMemory(isOn: Bool, isComposing: Bool) {
+    allowsInMemory = !isOn
+    said =
+      allowsInMemory
+      ? "predicates may look into payloads, in memory" + (isComposing ? "" : " · w asks")
+      : "predicates stay in SQLite"
+  }
+
+  /// Stops counting for a query that is left.
+  mutating func stopComposing() {
+    stop(.tally)
+    _ = lanes.drop(.pause)
+  }
+}
+
+extension RowsPane {
+  /// Whether these are rows of the same source, whatever is asked of them.
+  fileprivate func isOf(_ base: RowQuery) -> Bool {
+    query.entity == base.entity && query.source == base.source
+      && query.includesSubentities == base.includesSubentities
+  }
+
+  /// Takes the rows' predicate and sort apart, to be changed line by line.
+  func compose(_ context: inout PaneContext) {
+    guard context.document.layout != nil else {
+      context.said = "a model alone has no rows to ask for"
+      return
+    }
+    guard query.predicate == nil || !predicateText.isEmpty else {
+      context.said = "a stored request's own predicate is not composed"
+      return
+    }
+    guard let draft = draft(&context) else { return }
+    var preview = RowsPane(RowQuery(entity: query.entity), origin: origin, in: context)
+    preview.showsCursor = false
+    context.enter(
+      ComposerPane(
+        query,
+        predicate: draft.predicate,
+        rows: preview,
+        checker: context.checker(of: self)
+      )
+    )
+  }
+}

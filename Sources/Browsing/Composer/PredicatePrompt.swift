@@ -1,0 +1,169 @@
+import Findings
+import Querying
+import Screen
+
+/// A predicate as text, with the predicates that were asked before.
+struct PredicatePrompt: Prompt {
+  /// Where in the history the text came from.
+  private struct Recall {
+    let index: Int
+    /// What was typed before, to come back to.
+    let draft: String
+  }
+
+  var line: TextField
+  let label = "where: "
+  let hints = (enter: "ask", escape: "cancel")
+  private let entity: String
+  private var recalled: Recall?
+
+  init(_ text: String, _ entity: String) {
+    line = TextField(text)
+    self.entity = entity
+  }
+
+  mutating func press(
+    _ key: Key,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    context.said = nil
+    switch key {
+    case .escape, .control("c"): return false
+    case .enter: return accept(&pane, &context)
+    case .up: recall(by: 1, context.book)
+    case .down: recall(by: -1, context.book)
+    case .tab:
+      let completion = completion(context)
+      if let first = completion.candidates.first {
+        line.replace(completion.partial.count, with: first.text)
+      }
+    default:
+      recalled = nil
+      line.take(key)
+    }
+    return true
+  }
+
+  /// Shows an earlier or a later predicate of the history; before the newest stands what was typed.
+  private mutating func recall(by distance: Int, _ book: QueryBook) {
+    let draft = recalled?.draft ?? line.text
+    let asked = book.history(of: entity).filter { $0 != draft }
+    let index = min(asked.count - 1, (recalled?.index ?? -1) + distance)
+    recalled = index < 0 ? nil : Recall(index: index, draft: draft)
+    line = TextField(index < 0 ? draft : asked[index])
+  }
+
+  /// An empty text lets all rows pass; one that cannot be asked stays to be mended.
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    if PastedSQL.looksLikeSQL(line.text), let layout = context.document.layout {
+      let touch = PastedSQL(line.text)?.touch(context.document.model, layout)
+      context.said = touch?.line ?? "this SQL touches no entity of the model"
+      return true
+    }
+    guard var taker = pane as? any PredicateTaker else { return true }
+    do throws(PredicateTextError) {
+      try taker.take(predicate: line.text, &context)
+      pane = taker
+      return false
+    } catch {
+      context.said = error.reason.sentence.line
+      return true
+    }
+  }
+
+  private func completion(_ context: PaneContext) -> PredicateCompletion {
+    PredicateCompletion(line.beforeCursor, of: entity, in: context.document.pathCatalog)
+  }
+
+  /// What is wrong with the text; nothing at its end, where more may come.
+  private func error(_ pane: any Pane, _ context: PaneContext) -> PredicateTextError? {
+    let text = line.text
+    guard let checker = (pane as? any PredicateTaker)?.checker(context),
+      !text.allSatisfy(\.isWhitespace), !PastedSQL.looksLikeSQL(text)
+    else { return nil }
+    do throws(PredicateTextError) {
+      _ = try checker.check(text)
+      return nil
+    } catch {
+      return error.range.lowerBound < text.utf8.count ? error : nil
+    }
+  }
+
+  /// The failing part, and what could come next, or what is wrong.
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    let error = error(pane, context)
+    return PromptRemark(
+      underlined: error.map { Self.characters($0.range, of: line.text) },
+      note: note(error, context)
+    )
+  }
+
+  private func note(
+    _ error: PredicateTextError?,
+    _ context: PaneContext
+  ) -> (text: String, role: Role)? {
+    if let said = context.said { return (said, .warning) }
+    let completion = completion(context)
+    // A word that is being typed may be wrong only because it is not whole.
+    if completion.candidates.isEmpty || completion.partial.isEmpty, let error {
+      return (error.reason.sentence.line, .warning)
+    }
+    let names = completion.candidates.prefix(8)
+      .map { $0.text + ($0.note.isEmpty ? "" : " \($0.note)") }
+    return names.isEmpty ? nil : ("tab: " + names.joined(separator: " · "), .dim)
+  }
+
+  private static func characters(_ bytes: Range<Int>, of text: String) -> Range<Int> {
+    let utf8 = Array(text.utf8)
+    let bytes = bytes.clamped(to: 0..<utf8.count)
+    let start = String(decoding: utf8[..<bytes.lowerBound], as: UTF8.self).count
+    return start..<start + String(decoding: utf8[bytes], as: UTF8.self).count
+  }
+}
+
+/// A pane whose predicate may be typed.
+protocol PredicateTaker: Pane {
+  func checker(_ context: PaneContext) -> QueryChecker
+  /// Shows what passes a predicate; an empty text lets all rows pass.
+  mutating func take(
+    predicate text: String,
+    _ context: inout PaneContext
+  ) throws(PredicateTextError)
+}
+
+extension RowsPane: PredicateTaker {
+  func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: self) }
+
+  mutating func take(
+    predicate text: String,
+    _ context: inout PaneContext
+  ) throws(PredicateTextError) {
+    let notes = try restrict(to: text, checker(context))
+    // How many rows a predicate passes over is said beside them.
+    context.said = notes.first { $0.countedPath == nil }?.sentence
+    if !predicateText.isEmpty {
+      context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: predicateText)))
+    }
+    ask(.focused, &context)
+  }
+}
+
+extension ComposerPane: PredicateTaker {
+  /// Takes a typed predicate apart into lines.
+  mutating func take(
+    predicate text: String,
+    _ context: inout PaneContext
+  ) throws(PredicateTextError) {
+    let checker = checker(context)
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    if !isEmpty { _ = try checker.check(text) }
+    let predicate = isEmpty ? nil : try? Predicate(text)
+    // Lines without a value are not in the text; where it stays as it was, so do they.
+    guard predicate != draft.predicate else { return }
+    change(checker) { draft in
+      draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
+    }
+    askSoon(&context)
+  }
+}

@@ -1,0 +1,133 @@
+import Querying
+import Schema
+import Screen
+
+extension EntitiesPane {
+  /// The columns that it takes: the longest name and its count, but never more than a third of the screen.
+  func width(on size: Size) -> Int {
+    min(max(22, widestEntity + 14), max(22, size.columns / 3))
+  }
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .filter, .nextPane, .model, .findings, .palette]
+  }
+
+  var crumb: String { selectedLine?.name ?? "" }
+
+  func title(_ context: PaneContext) -> String {
+    filter.isEmpty ? "Entities" : "Entities · /\(filter)"
+  }
+
+  func entity(_ context: PaneContext) -> String? { selected }
+
+  /// What the line under the cursor in the list is.
+  func facts(_ context: PaneContext) -> [String] {
+    let number = entityCount
+    let count = number == 1 ? "1 entity" : "\(number) entities"
+    switch selectedLine {
+    case .entity(let name, _, let isAbstract):
+      let layout = context.document.layout?.entities[name]
+      let table = layout?.table.map { ", table \($0)" } ?? ""
+      let entityID = layout?.entityID.map { ", Z_ENT \($0)" } ?? ""
+      return [count, "\(name)\(isAbstract ? ", abstract" : "")\(table)\(entityID)"]
+    case .model: return [count, "the model: where it came from, what is wrong with it"]
+    case .section(let section): return [count, section.summary]
+    case .part(let part): return [count, part.section.summary]
+    case nil: return [count]
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    var cursor = cursor
+    cursor.scroll(height: rect.size.rows, count: lines.count)
+    let mark: Role = context.hasKeys ? .cursorRow : .selection
+    cursor.draw(on: &canvas, in: rect, count: lines.count, mark: mark) { canvas, index, area in
+      draw(lines[index], on: &canvas, in: area, context)
+    }
+    if lines.isEmpty {
+      canvas.write(
+        "nothing here has “\(filter)” in its name",
+        at: rect.origin,
+        as: .dim,
+        width: rect.size.columns
+      )
+    }
+  }
+
+  private func draw(
+    _ line: Line,
+    on canvas: inout Canvas,
+    in area: Rect,
+    _ context: PaneContext
+  ) {
+    switch line {
+    case .entity(let name, let depth, let isAbstract):
+      draw(
+        String(repeating: "  ", count: min(depth, 6)) + name
+          + (context.audit?.isMarked(name) == true ? " " + canvas.glyphs.warning : ""),
+        Self.count(of: name, context),
+        as: isAbstract ? .dim : .text,
+        .number,
+        in: area,
+        on: &canvas
+      )
+    case .model:
+      let problems = context.document.problems.count
+      let figure = problems > 0 ? "\(canvas.glyphs.warning) \(problems)" : ""
+      draw("Model", figure, as: .accent, .warning, in: area, on: &canvas)
+    case .section(let section):
+      let sign = unfolded.contains(section) ? canvas.glyphs.unfolded : canvas.glyphs.folded
+      draw(
+        "\(sign) \(section.title)",
+        String(count(of: section)),
+        as: .heading,
+        .dim,
+        in: area,
+        on: &canvas
+      )
+    case .part(let part):
+      let rows = context.tableCounts[part.name].map(\.grouped) ?? "…"
+      draw(
+        (filter.isEmpty ? "  " : "") + part.name,
+        part.section.holdsTables ? rows : "",
+        as: .text,
+        .number,
+        in: area,
+        on: &canvas
+      )
+    }
+  }
+
+  private func draw(
+    _ name: String,
+    _ figure: String,
+    as role: Role,
+    _ figureRole: Role,
+    in line: Rect,
+    on canvas: inout Canvas
+  ) {
+    let width = DisplayText.width(of: figure)
+    _ = canvas.write(
+      name,
+      at: Point(column: line.origin.column + 1, row: line.origin.row),
+      as: role,
+      width: max(1, line.size.columns - width - 3)
+    )
+    _ = canvas.write(
+      figure,
+      at: Point(column: line.endColumn - width - 1, row: line.origin.row),
+      as: figureRole,
+      width: width
+    )
+  }
+
+  /// The rows with sub-entities' and, where they differ, the entity's own before them.
+  private static func count(of entity: String, _ context: PaneContext) -> String {
+    guard let count = context.counts[entity] else {
+      return context.document.layout == nil ? "" : "…"
+    }
+    return count.own == count.withSubentities
+      ? count.own.grouped
+      : "\(count.own.grouped) / \(count.withSubentities.grouped)"
+  }
+}

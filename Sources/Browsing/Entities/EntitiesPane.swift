@@ -1,0 +1,149 @@
+import Schema
+import Screen
+
+/// The list of entities and, below it, the model's and the store's other parts in folded sections.
+package struct EntitiesPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.entities
+
+  /// One line of the list.
+  package enum Line: Hashable, Sendable {
+    case entity(String, depth: Int, isAbstract: Bool)
+    /// The model as a whole: where it came from and what is wrong.
+    case model
+    case section(Section)
+    case part(Part)
+
+    /// The entity's name; nil for any other line.
+    package var entity: String? { if case .entity(let name, _, _) = self { name } else { nil } }
+
+    /// What is read on the line, and what a filter looks at.
+    package var name: String {
+      switch self {
+      case .entity(let name, _, _): name
+      case .model: "Model"
+      case .section(let section): section.title
+      case .part(let part): part.name
+      }
+    }
+  }
+
+  package private(set) var lines: [Line] = []
+  package private(set) var filter = ""
+  var cursor = ListCursor()
+  /// The sections whose parts are listed.
+  package private(set) var unfolded: Set<Section> = []
+  private let entities: [Line]
+  private let sections: [Listed]
+
+  private struct Listed: Hashable, Sendable {
+    let section: Section
+    let parts: [Part]
+  }
+
+  package init(document: Document) {
+    entities = Self.tree(of: document.model)
+    sections = Section.allCases.compactMap { section in
+      let parts = section.parts(of: document)
+      return parts.isEmpty ? nil : Listed(section: section, parts: parts)
+    }
+    list()
+  }
+
+  private static func tree(of model: Model) -> [Line] {
+    var lines: [Line] = []
+    for root in model.rootEntities {
+      for entity in model.hierarchy(from: root) {
+        let depth = model.ancestors(of: entity).count
+        lines.append(.entity(entity.name, depth: depth, isAbstract: entity.isAbstract))
+      }
+    }
+    // Entities that no root reaches stand in a cycle of super-entities; they are shown all the same.
+    let reached = Set(lines.compactMap(\.entity))
+    for entity in model.entities where !reached.contains(entity.name) {
+      lines.append(.entity(entity.name, depth: 0, isAbstract: entity.isAbstract))
+    }
+    return lines
+  }
+
+  /// The columns that the longest of the entities takes, whatever is listed now.
+  package var widestEntity: Int {
+    entities.reduce(0) { widest, line in
+      guard case .entity(let name, let depth, _) = line else { return widest }
+      return max(widest, depth * 2 + DisplayText.width(of: name))
+    }
+  }
+
+  package var selectedLine: Line? {
+    lines.indices.contains(cursor.index) ? lines[cursor.index] : nil
+  }
+
+  package var selected: String? { selectedLine?.entity }
+
+  /// The number of entities that are listed.
+  package var entityCount: Int { lines.count { $0.entity != nil } }
+
+  /// The number of parts in a section, listed or not.
+  package func count(of section: Section) -> Int {
+    sections.first { $0.section == section }?.parts.count ?? 0
+  }
+
+  package mutating func select(_ entity: String) {
+    cursor.select(lines.firstIndex { $0.entity == entity })
+  }
+
+  /// Scrolls so that the cursor is among `height` lines.
+  package mutating func scroll(height: Int) {
+    cursor.scroll(height: height, count: lines.count)
+  }
+}
+
+extension EntitiesPane {
+  /// Lists what holds the text in its name, in any case: entities, and parts of folded sections too.
+  package mutating func narrow(to text: String) {
+    let kept = selectedLine
+    filter = text
+    list()
+    cursor = ListCursor(lines.firstIndex { $0.name == kept?.name } ?? 0)
+  }
+
+  /// Folds or unfolds the section under the cursor, or the one that the part under it belongs to.
+  ///
+  /// Returns false where there is none; nil turns it over.
+  @discardableResult
+  package mutating func fold(_ isFolded: Bool? = nil) -> Bool {
+    let section: Section
+    switch selectedLine {
+    case .section(let selected): section = selected
+    case .part(let part): section = part.section
+    default: return false
+    }
+    guard filter.isEmpty else { return false }
+    if isFolded ?? unfolded.contains(section) {
+      unfolded.remove(section)
+    } else {
+      unfolded.insert(section)
+    }
+    let kept = selectedLine
+    list()
+    cursor.select(lines.firstIndex { $0 == kept } ?? lines.firstIndex(of: .section(section)) ?? 0)
+    return true
+  }
+
+  private mutating func list() {
+    guard filter.isEmpty else {
+      let all = entities + [.model] + sections.flatMap { $0.parts.map(Line.part) }
+      lines = all.filter { $0.name.lowercased().contains(filter.lowercased()) }
+        .map { line in
+          guard case .entity(let name, _, let isAbstract) = line else { return line }
+          return .entity(name, depth: 0, isAbstract: isAbstract)
+        }
+      return
+    }
+    lines =
+      entities + [.model]
+      + sections.flatMap { entry in
+        [.section(entry.section)]
+          + (unfolded.contains(entry.section) ? entry.parts.map(Line.part) : [])
+      }
+  }
+}

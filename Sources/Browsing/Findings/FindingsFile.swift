@@ -1,0 +1,44 @@
+package import Schema
+import Screen
+
+/// A file that the user asked for; the world makes it, and refuses to replace one.
+package struct FindingsFile: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// Markdown for a ticket, as `audit --report` writes it.
+    case report
+    /// What `audit --json` prints.
+    case json
+  }
+
+  package let form: Form
+  package let path: String
+  package let report: AuditReport
+}
+
+/// The name of a file that the findings go to, with one to start from.
+struct FilePrompt: Prompt {
+  var line: TextField
+  let form: FindingsFile.Form
+  let hints = (enter: "write", escape: "cancel")
+
+  var label: String {
+    switch form {
+    case .report: "report to a new file: "
+    case .json: "export as JSON to a new file: "
+    }
+  }
+
+  static func open(_ form: FindingsFile.Form, _ context: inout PaneContext) {
+    guard context.audit != nil else { return }
+    let whole = context.document.title
+    let title = whole.split(separator: ".").dropLast().joined(separator: ".")
+    let suffix = form == .report ? "-findings.md" : "-findings.json"
+    context.prompt = Self(line: TextField((title.isEmpty ? whole : title) + suffix), form: form)
+  }
+
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard let report = context.audit?.report, !line.text.isEmpty else { return false }
+    context.perform(.write(FindingsFile(form: form, path: line.text, report: report)))
+    return false
+  }
+}

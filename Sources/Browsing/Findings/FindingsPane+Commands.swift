@@ -1,0 +1,154 @@
+import Findings
+import Querying
+import Schema
+import Screen
+
+extension FindingsPane {
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    let audit = context.audit
+    switch command {
+    case .open: open(&context)
+    case .left: fold(true, audit)
+    case .right: fold(false, audit)
+    case .toggleFold: fold(nil, audit)
+    case .nextFault, .previousFault:
+      if !goToFinding(forward: command == .nextFault, audit) { context.said = "nothing was found" }
+    case .predicate: compose(&context)
+    case .findings: context.startAudit()
+    case .report: FilePrompt.open(.report, &context)
+    case .export: FilePrompt.open(.json, &context)
+    case .copyCell, .copyRow:
+      if let line = selected(audit) {
+        context.copy(FindingText(document: context.document).copied(line))
+      }
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    move(by: distance, context.audit)
+    scroll(height: Self.listHeight(of: context.area.size.rows), context.audit)
+  }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    let line = point.row - area.minRow - 1
+    guard let distance = distance(toLine: line, height: area.size.rows, context.audit) else {
+      return
+    }
+    press(line: distance, cursor: 0, &context)
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .returned, .again: context.startAudit()
+    case .resized, .focused, .paused, .kept: break
+    }
+  }
+
+  /// The audit stops at once, and what it has found stays.
+  mutating func stop(_ context: inout PaneContext) -> Bool {
+    guard context.lanes.running.contains(.audit) else { return false }
+    context.said = "stopping"
+    context.perform(.cancel(.audit))
+    return true
+  }
+
+  /// Opens exactly a finding's rows: by its predicate, else by their keys.
+  private mutating func open(_ context: inout PaneContext) {
+    guard let found = selected(context.audit)?.finding else { return fold(nil, context.audit) }
+    guard let rows = RowsPane(of: found, in: context) else {
+      context.said = "it is not about rows of the store"
+      return
+    }
+    if case .keys(let keys) = rows.query.source {
+      guard keys.count > 0 else {
+        context.said =
+          "these rows have no key; they are listed among the others of \(rows.query.entity)"
+        return
+      }
+      let all = found.finding.rows
+      if keys.count < all {
+        context.said = "the first \(keys.count.grouped) of \(all.grouped) rows"
+      }
+    }
+    context.enter(rows)
+  }
+
+  /// Takes the finding's predicate apart in the composer.
+  private func compose(_ context: inout PaneContext) {
+    guard let found = selected(context.audit)?.finding, let entity = found.finding.entity else {
+      context.said = "no finding under the cursor"
+      return
+    }
+    guard let predicate = found.finding.predicate else {
+      context.said = "no short predicate selects these rows · ↵ opens them by their keys"
+      return
+    }
+    var pane = RowsPane(found.finding.query(of: entity), in: context)
+    do throws(PredicateTextError) {
+      try pane.restrict(to: predicate, context.checker(of: pane))
+    } catch {
+      context.said = error.sentence.line
+      return
+    }
+    pane.compose(&context)
+  }
+}
+
+extension RowsPane {
+  /// The rows of a finding; nil if it is not about rows.
+  init?(of found: AuditedFinding, in context: PaneContext) {
+    let finding = found.finding
+    guard let entity = finding.entity, context.document.model.entity(named: entity) != nil,
+      context.document.layout?.entities[entity]?.table != nil, finding.rows > 0
+    else { return nil }
+    let origin = "\(entity) · \(found.title)"
+    var pane = RowsPane(finding.query(of: entity), origin: origin, in: context)
+    if !pane.select(by: finding, context) {
+      var keys = found.keys
+      if keys.count == 0 { finding.examples.forEach { keys.append($0) } }
+      pane = RowsPane(RowQuery(entity: entity, source: .keys(keys)), origin: origin, in: context)
+    }
+    let trace = FindingTrace(found)
+    pane.trace = trace
+    if let column = pane.columns.paths.first(where: { trace.paths.contains(where: $0.isAt) }) {
+      pane.columns.select(column)
+    }
+    self = pane
+  }
+
+  /// Restricts the rows to a finding's predicate; false if it has none that can be asked.
+  private mutating func select(by finding: Finding, _ context: PaneContext) -> Bool {
+    guard let predicate = finding.predicate else { return false }
+    do throws(PredicateTextError) {
+      try restrict(to: predicate, context.checker(of: self))
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension PaneContext {
+  /// Asks for an audit, unless there is one of this opening already.
+  mutating func startAudit() {
+    guard audit == nil, document.layout != nil else { return }
+    audit = AuditState()
+    perform(.audit(lanes.begin(.audit)))
+  }
+}
+
+extension Finding {
+  /// The rows that its predicate is asked of.
+  fileprivate func query(of entity: String) -> RowQuery {
+    RowQuery(entity: entity, includesSubentities: includesSubentities)
+  }
+}
+
+extension Path {
+  /// Whether it is a property, or a leaf of the composite, at a finding's path.
+  func isAt(_ path: String) -> Bool {
+    prefix.isEmpty && (property == path || property.hasPrefix(path + "."))
+  }
+}

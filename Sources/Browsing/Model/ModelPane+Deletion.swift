@@ -1,0 +1,70 @@
+import Querying
+import Schema
+
+extension ModelPane {
+  private static let following = "following delete rules …"
+
+  /// Shows what deleting an object would do, as soon as that is known.
+  static func showDeletion(of object: ObjectID, _ context: inout PaneContext) {
+    let model = context.document.model
+    guard let entity = model.entity(named: object.entity) else { return }
+    guard context.document.modelOrigin != .sniffed else {
+      context.said = "tables alone tell no delete rules · a model or --source does"
+      return
+    }
+    guard model.relationships(of: entity).contains(where: { !$0.isTransient }) else {
+      context.said =
+        "deleting \(object.name) touches nothing else: \(entity.name) has no relationships"
+      return
+    }
+    context.enter(ModelPane(deleting: object, [following]))
+    context.ask(.deletion(object), on: .record)
+  }
+
+  /// Says why nothing more will come, if a deletion is awaited.
+  mutating func endDeletion(_ sentence: String) {
+    guard let object = deleting, isAwaited else { return }
+    self = ModelPane(deleting: object, [sentence])
+  }
+
+  /// Whether the consequences are still to come.
+  private var isAwaited: Bool { lines.map(\.text) == [Self.following] }
+
+  /// What deleting an object would do, a line a consequence.
+  init(deleting object: ObjectID, _ texts: [String]) {
+    let title = "Deleting \(object.entity) p\(object.pk)"
+    self.init(title: title, lines: texts, deleting: object)
+  }
+}
+
+extension DeletionPreview {
+  /// The consequences, those that Core Data would refuse first.
+  var lines: [String] {
+    var lines: [String] = []
+    // What was not followed to its end is counted as far as that went.
+    let least = isComplete ? "" : "≥ "
+    func add(_ heading: String, _ texts: [String]) {
+      guard !texts.isEmpty else { return }
+      lines += [heading] + texts.map { "  \($0)" } + [""]
+    }
+    add(
+      "⚠ Denied: Core Data would refuse it",
+      denying.map { "\(least)\($0.objects) in \($0.path)" }
+    )
+    add(
+      "⚠ Invalid: they would stay without what they require",
+      orphaned.map { "\(least)\($0.objects) in \($0.path)" }
+    )
+    let counts = cascaded.sorted { $0.key < $1.key }
+    add("Cascade takes along", counts.map { "\(least)\($0.value.grouped) \($0.key)" })
+    add("Nullify clears", nullified.map { "\($0.path) of \(least)\($0.objects)" })
+    add("⚠ No Action leaves dangling", dangling.map { "\(least)\($0.objects) in \($0.path)" })
+    if !isComplete { add("There is more: not all that would be reached was followed", ["…"]) }
+    return lines.isEmpty ? ["Nothing else would be touched."] : lines
+  }
+}
+
+extension DeletionPreview.Reach {
+  fileprivate var objects: String { "\(count.grouped) \(entity)" }
+  fileprivate var path: String { "\(owner).\(relationship)" }
+}

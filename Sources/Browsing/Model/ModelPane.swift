@@ -1,0 +1,133 @@
+import Findings
+import Querying
+import Schema
+import Screen
+
+/// Every facet of one entity's model, as lines to scroll.
+package struct ModelPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.model
+
+  package struct Line: Hashable, Sendable {
+    package var text: String
+    package var isHeading: Bool
+    /// The fetch request that the line is about, which Enter runs.
+    package var request: String?
+
+    /// What belongs to the line above it stands further in, and steps back.
+    var role: Role {
+      let text = text.drop { $0 == " " }
+      if isHeading { return .heading }
+      if text.hasPrefix("⚠") { return .warning }
+      return self.text.hasPrefix("    ") ? .dim : .text
+    }
+  }
+
+  /// What the lines are about: an entity, or the model as a whole.
+  package let crumb: String
+  package let lines: [Line]
+  /// The object whose deletion the lines are about.
+  let deleting: ObjectID?
+  /// The line of the list that it is about; nil for an entity's model and a deletion.
+  let part: EntitiesPane.Line?
+  package private(set) var cursor = 0
+
+  /// A text whose lines that stand at the left edge are headings or warnings.
+  init(title: String, lines: [String], deleting object: ObjectID) {
+    crumb = title
+    self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ") && !$0.hasPrefix("⚠")) }
+    deleting = object
+    part = nil
+  }
+
+  package init(entity: String, document: Document) {
+    deleting = nil
+    part = nil
+    crumb = "Model of \(entity)"
+    lines =
+      document.model.entity(named: entity).map {
+        ModelText(document: document).lines(of: $0)
+      } ?? []
+  }
+
+  /// A section below the entities, or one of its parts.
+  init(_ line: EntitiesPane.Line, _ context: PaneContext) {
+    let text = ModelText(
+      document: context.document,
+      tableCounts: context.tableCounts,
+      deletions: context.deletions
+    )
+    deleting = nil
+    part = line
+    switch line {
+    case .section(let section):
+      crumb = section.title
+      lines = text.lines(of: section)
+    case .part(let part):
+      crumb = "\(part.section.title) › \(part.name)"
+      lines = text.lines(of: part)
+    case .model, .entity:
+      crumb = "Model"
+      lines = text.overview
+    }
+  }
+
+  package mutating func move(by distance: Int) {
+    cursor = max(0, min(lines.count - 1, cursor + distance))
+  }
+
+  private var wrapped: WrappedLines {
+    WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
+  }
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.back, .paths, .copyCell, .copyRow, .palette]
+  }
+
+  func title(_ context: PaneContext) -> String { crumb }
+
+  func facts(_ context: PaneContext) -> [String] { ["line \(cursor + 1) of \(lines.count)"] }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    wrapped.draw(on: &canvas, in: rect)
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    let line = lines.indices.contains(cursor) ? lines[cursor] : nil
+    switch command {
+    case .open:
+      line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
+    case .copyCell: line.map { context.copy($0.text) }
+    case .copyRow: context.copy(lines.map(\.text).joined(separator: "\n"))
+    case .model: break
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    guard let line = wrapped.line(at: point.row - area.minRow, size: area.size) else { return }
+    move(by: line - cursor)
+  }
+
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+    switch answer {
+    case .deletion(let deletion) where deletion.objectID == deleting:
+      self = ModelPane(deleting: deletion.objectID, deletion.lines)
+    // The counts that came while a table's facts were on the screen.
+    case .tableCounts, .tombstones:
+      if let part, cursor == 0 { self = ModelPane(part, context) }
+    default: break
+    }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    if lane == .record, failure != .cancelled { endDeletion(failure.sentence.line) }
+    return false
+  }
+
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
+    if lanes.contains(.record) { endDeletion("Stopped before the delete rules were followed.") }
+  }
+}

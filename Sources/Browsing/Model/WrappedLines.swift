@@ -1,0 +1,48 @@
+import Screen
+
+/// Lines to scroll with a cursor; one that is too long goes on below itself.
+struct WrappedLines {
+  struct Line {
+    let text: String
+    let role: Role
+  }
+
+  let lines: [Line]
+  let cursor: Int
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    for (offset, line) in drawn(in: rect.size).enumerated() {
+      let point = rect.origin.moved(rows: offset)
+      let isCursor = line.index == cursor
+      if isCursor { canvas.write(canvas.glyphs.cursor, at: point, as: .accent) }
+      canvas.write(
+        line.text,
+        at: point.moved(columns: 1),
+        as: lines[line.index].role
+      )
+      guard isCursor else { continue }
+      canvas.mark(
+        Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)),
+        .cursorRow
+      )
+      if canvas.cursor == nil { canvas.cursor = point }
+    }
+  }
+
+  /// The line that stands on a row of the pane.
+  func line(at row: Int, size: Size) -> Int? {
+    drawn(in: size).dropFirst(max(0, row)).first?.index
+  }
+
+  /// What the pane shows, right of the cursor's mark.
+  private func drawn(in size: Size) -> ArraySlice<(index: Int, text: DisplayText)> {
+    let drawn = lines.enumerated().flatMap { index, line in
+      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4)
+        .map { (index: index, text: $0) }
+    }
+    let first = drawn.firstIndex { $0.index == cursor } ?? 0
+    let last = drawn.lastIndex { $0.index == cursor } ?? 0
+    let top = ListCursor(last).window(height: size.rows, count: drawn.count).lowerBound
+    return drawn.dropFirst(min(top, first)).prefix(size.rows)
+  }
+}

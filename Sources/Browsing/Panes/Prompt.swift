@@ -1,0 +1,95 @@
+import Screen
+
+/// A text that is typed on the status line, and what it is for.
+protocol Prompt: Sendable {
+  var line: TextField { get set }
+  /// What stands before the text.
+  var label: String { get }
+  /// What Enter and Esc do.
+  var hints: (enter: String, escape: String) { get }
+  /// Whether a character may be typed.
+  func admits(_ character: Character) -> Bool
+  /// Takes a key; returns whether the text is typed on.
+  mutating func press(
+    _ key: Key,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool
+  /// Follows the text as it is typed.
+  func follow(_ pane: inout any Pane, _ context: inout PaneContext)
+  /// Takes the whole text; returns whether it stays to be mended.
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark
+}
+
+/// What is to be said of a text that is typed.
+struct PromptRemark {
+  /// The characters that are wrong.
+  var underlined: Range<Int>?
+  /// What stands on the line above.
+  var note: (text: String, role: Role)?
+}
+
+extension Prompt {
+  mutating func press(
+    _ key: Key,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    switch key {
+    case .enter: return accept(&pane, &context)
+    case .escape, .control("c"):
+      line = TextField()
+      follow(&pane, &context)
+      return false
+    default:
+      edit(key)
+      follow(&pane, &context)
+      return true
+    }
+  }
+
+  /// Takes a key into the text, or as much of a paste as is admitted.
+  mutating func edit(_ key: Key) {
+    switch key {
+    case .character(let character) where !admits(character): break
+    case .paste(let text): line.take(.paste(text.filter(admits)), limit: TextField.longest)
+    default: line.take(key, limit: TextField.longest)
+    }
+  }
+
+  func admits(_ character: Character) -> Bool { true }
+  func follow(_ pane: inout any Pane, _ context: inout PaneContext) {}
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark { PromptRemark() }
+
+  /// Draws the text on a line of the screen, with the part around the cursor in sight.
+  func draw(on canvas: inout Canvas, in row: Rect, _ pane: any Pane, _ context: PaneContext) {
+    let remark = remark(pane, context)
+    let used = canvas.write(" " + label, at: row.origin)
+    line.draw(
+      on: &canvas,
+      at: row.origin.moved(columns: used),
+      width: row.size.columns - used - 1,
+      underlined: remark.underlined
+    )
+    guard let note = remark.note else { return }
+    let above = Rect(origin: row.origin.moved(rows: -1), size: row.size)
+    canvas.fill(above, as: note.role)
+    canvas.write(" " + note.text, at: above.origin, as: note.role, width: above.size.columns)
+  }
+}
+
+extension TextField {
+  /// In characters: more than a path may have, and few enough that a key stays cheap.
+  static let longest = 4_096
+}
+
+extension String {
+  /// The letters that narrow a list, after a key.
+  func edited(by key: Key) -> String {
+    var field = TextField(self)
+    field.take(key, limit: TextField.longest)
+    return field.text
+  }
+}

@@ -1,0 +1,105 @@
+import Querying
+import Screen
+
+/// The box in which a path is picked: letters narrow it, → steps through a relationship.
+struct PathPicker: ListBox {
+  /// What the path is wanted for.
+  enum Purpose: Hashable, Sendable {
+    /// To sort the rows on the screen.
+    case sortRows
+    /// To show as a column of the rows on the screen.
+    case column
+    /// For the condition at an address; for a new one where that is nil.
+    case condition([Int]?)
+    /// For the sort key of this number; for a new one where that is nil.
+    case sortTerm(Int?)
+  }
+
+  let purpose: Purpose
+  var list: PathList
+  /// Whether payloads may be looked into.
+  let allowsInMemory: Bool
+
+  init(_ purpose: Purpose, entity: String, _ context: PaneContext, allowsInMemory: Bool = false) {
+    self.purpose = purpose
+    self.allowsInMemory = allowsInMemory || context.allowsInMemory
+    list = PathList(
+      entity: entity,
+      spelling: .persistent,
+      in: Self.catalog(for: purpose, context)
+    )
+  }
+
+  /// A condition may look into payloads, so its paths are offered, those that may not be taken too.
+  private static func catalog(for purpose: Purpose, _ context: PaneContext) -> PathCatalog {
+    var catalog = context.document.pathCatalog
+    if case .condition = purpose { catalog.looksIntoPayloads = true }
+    return catalog
+  }
+
+  var use: PathUse {
+    switch purpose {
+    case .sortRows, .sortTerm: .sort
+    case .condition: .filter
+    case .column: .column
+    }
+  }
+
+  /// Why the path under the cursor cannot be taken.
+  var obstacle: PathObstacle? { list.selected.flatMap { obstacle(of: $0.path) } }
+
+  func obstacle(of path: TypedPath) -> PathObstacle? {
+    use.obstacle(of: path, allowsInMemory: allowsInMemory)
+  }
+
+  var cursor: ListCursor {
+    get { list.cursor }
+    set { list.cursor = newValue }
+  }
+  var count: Int { list.candidates.count }
+
+  /// The lines of paths that the box has room for.
+  private static func height(on size: Size) -> Int { max(1, min(size.rows - 5, 18)) }
+
+  func frame(on size: Size) -> Rect { .box(rows: Self.height(on: size) + 2, on: size) }
+
+  let hints = [
+    (key: "↵", title: "take"), (key: "→", title: "into"), (key: "tab", title: "spelling"),
+    (key: "Esc", title: "close"),
+  ]
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    let catalog = Self.catalog(for: purpose, context)
+    context.said = nil
+    switch key {
+    case .escape, .control("c"): return false
+    case .enter: return take(&pane, &context)
+    case .right: _ = list.stepIn(catalog)
+    case .left: _ = list.stepOut(catalog)
+    case .tab: list.showNextSpelling(catalog)
+    case .backspace where list.letters.isEmpty: _ = list.stepOut(catalog)
+    default:
+      let page = Self.height(on: context.size)
+      if cursor.take(key, count: count, page: page) == .moved { return true }
+      list.narrow(to: list.letters.edited(by: key), catalog)
+    }
+    return true
+  }
+
+  private func take(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard let path = list.selected?.path else { return true }
+    if let obstacle {
+      context.said = "\(path.persistentSpelling): \(obstacle.sentence)"
+      return true
+    }
+    guard var taker = pane as? any PathTaker else { return false }
+    taker.take(path, purpose, &context)
+    pane = taker
+    return false
+  }
+}
+
+/// A pane that has paths picked.
+protocol PathTaker: Pane {
+  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
+}

@@ -1,0 +1,141 @@
+import Findings
+package import Querying
+import Schema
+import Screen
+
+/// The typed paths of an entity with every fact known of them.
+package struct PathsPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.paths
+
+  package var list: PathList
+
+  package init(entity: String, in catalog: PathCatalog) {
+    list = PathList(entity: entity, in: catalog)
+  }
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .palette]
+  }
+
+  var crumb: String { "paths of \(list.root)" }
+
+  func entity(_ context: PaneContext) -> String? { list.entity }
+
+  func facts(_ context: PaneContext) -> [String] {
+    ["path \(list.cursor.index + 1) of \(list.candidates.count)"]
+  }
+
+  func title(_ context: PaneContext) -> String {
+    let from = list.base.map { "\(list.root) › \($0.persistentSpelling)" } ?? list.root
+    let letters = list.letters.isEmpty ? "" : " · “\(list.letters)”"
+    return "Paths of \(from)\(letters) · \(list.spelling.rawValue) spelling"
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    let catalog = context.document.pathCatalog
+    switch command {
+    case .open, .right:
+      if !list.stepIn(catalog) {
+        context.said = "\(list.selected?.path.persistentSpelling ?? "") leads nowhere"
+      }
+    case .left: _ = list.stepOut(catalog)
+    case .filterPaths: context.prompt = PathFilterPrompt(line: TextField(list.letters))
+    case .pathSpelling: list.showNextSpelling(catalog)
+    case .copyCell: copied(inAllSpellings: false).map { context.copy($0) }
+    case .copyRow: copied(inAllSpellings: true).map { context.copy($0) }
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) { list.move(by: distance) }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    let height = Self.listHeight(of: area.size.rows)
+    guard point.row - area.minRow < height else { return }
+    let line = list.cursor.window(height: height, count: list.candidates.count).lowerBound
+    press(line: line + point.row - area.minRow, cursor: list.cursor.index, &context)
+  }
+
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    guard !list.letters.isEmpty else { return false }
+    list.narrow(to: "", context.document.pathCatalog)
+    return true
+  }
+
+  /// The path under the cursor in the spelling shown, or in all of them.
+  func copied(inAllSpellings isAll: Bool) -> String? {
+    guard let path = list.selected?.path else { return nil }
+    guard isAll else { return path.text(in: list.spelling) }
+    return PathSpelling.allCases.map { path.text(in: $0) }.joined(separator: "\n")
+  }
+
+  /// What is known of the path under the cursor, a sentence a line.
+  func details(_ layout: StoreLayout?) -> [String] {
+    guard let path = list.selected?.path else { return [] }
+    var lines = [spellings(of: path, layout), nature(of: path)]
+    if !path.operatorTitles.isEmpty, !path.isToMany {
+      let hasNil = path.kind.allowsNilTest && !path.kind.operators.isEmpty
+      lines.append(
+        "asked by " + path.operatorTitles.joined(separator: " ")
+          + (hasNil ? ", == nil, != nil" : "")
+      )
+    }
+    if path.isToMany { lines.append("needs " + path.quantifierTitles.joined(separator: ", ")) }
+    if !path.cases.isEmpty {
+      let cases = path.cases.map { "\($0.name) = \($0.rawValue)" }
+      lines.append("cases " + cases.joined(separator: ", "))
+    }
+    if let error = path.sortError { lines.append(error.sentence.line) }
+    return lines
+  }
+
+  private func spellings(of path: TypedPath, _ layout: StoreLayout?) -> String {
+    var parts = ["Swift \(path.swiftSpelling)", "persistent \(path.persistentSpelling)"]
+    if let column = path.column {
+      let table = layout?.entities[path.finalEntity]?.table
+      parts.append("column \(column)" + (table.map { " of \($0)" } ?? ""))
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private func nature(of path: TypedPath) -> String {
+    var parts = [path.typeTag]
+    if let type = path.plan?.swiftType { parts.append("Swift type \(type)") }
+    if !path.storageCaption.isEmpty { parts.append(path.storageCaption) }
+    parts.append(path.isOptional ? "optional" : "required")
+    parts.append(path.isSortable ? "sortable" : "no sort")
+    parts.append("said by \(path.origin.rawValue)")
+    return parts.joined(separator: " · ")
+  }
+}
+
+/// Letters that narrow the list of paths.
+struct PathFilterPrompt: Prompt {
+  var line: TextField
+  let label = "paths: "
+  let hints = (enter: "keep", escape: "show all")
+
+  mutating func press(
+    _ key: Key,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    guard var paths = pane as? PathsPane else { return false }
+    let catalog = context.document.pathCatalog
+    defer { pane = paths }
+    switch key {
+    case .enter: return false
+    case .up: paths.list.move(by: -1)
+    case .down: paths.list.move(by: 1)
+    case .tab: paths.list.showNextSpelling(catalog)
+    case .escape, .control("c"):
+      paths.list.narrow(to: "", catalog)
+      return false
+    default:
+      edit(key)
+      paths.list.narrow(to: line.text, catalog)
+    }
+    return true
+  }
+}

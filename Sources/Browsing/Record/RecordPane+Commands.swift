@@ -1,0 +1,221 @@
+import Decoding
+import Findings
+import Querying
+import Schema
+import Screen
+
+extension RecordPane {
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .open: open(&context)
+    case .previousRow: _ = walkRows(by: -1, &context)
+    case .nextRow: _ = walkRows(by: 1, &context)
+    case .nextFault: goToFault(forward: true, &context)
+    case .previousFault: goToFault(forward: false, &context)
+    case .nextFaultInRow: goToFaultInRow(forward: true, &context)
+    case .previousFaultInRow: goToFaultInRow(forward: false, &context)
+    case .compare: compare(&context)
+    case .deletion: ModelPane.showDeletion(of: objectID, &context)
+    case .fetch: FetchesBox.open(objectID, &context)
+    case .census: CensusPane.open(censusRequest, &context)
+    case .layer: showsRawLayer.toggle()
+    case .copyCell: copyLine(&context)
+    case .copyRow: if let record { context.copy(record) }
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    let line = point.row - area.minRow
+    guard line <= tableHeight(of: area.size.rows) else { return }
+    press(line: top + line - 1, cursor: cursor, &context)
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .returned where record != nil:
+      askForCounts(&context)
+      askForNested(&context)
+    case .entered, .returned, .again: context.ask(.record(objectID), on: .record)
+    case .kept: if record == nil { context.ask(.record(objectID), on: .record) }
+    case .resized, .focused, .paused: break
+    }
+  }
+
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+    switch answer {
+    case .page(let page): context.opener?.take(page, sight)
+    case .record(let record):
+      if takeNeighbour(record, sight) { return askForNeighbourCounts(&context) }
+      take(
+        record,
+        sight,
+        views: context.document.valueViews(of: record.objectID.entity),
+        fetched: context.document.pathCatalog.fetchedProperties(of: record.objectID.entity)
+      )
+      goToTarget(context)
+      askForCounts(&context)
+      askForNested(&context)
+    case .objectCount(let object, let relationship, let count):
+      take(count, of: relationship, to: object)
+    case .referrers(let object, let referrers):
+      take(referrers, to: object)
+      if object == objectID { askForNeighbourCounts(&context) }
+    case .neighbours(let request, let rows): take(request, rows, sight, &context)
+    case .nested(let object, let fates): take(fates, of: object, sight)
+    default: break
+    }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    switch lane {
+    case .record: self.failure = failure
+    case .nested: break
+    case .comparison:
+      comparison = nil
+      context.said = failure.sentence.line
+    default: return false
+    }
+    return true
+  }
+
+  func wants(_ lane: Lane, _ context: PaneContext) -> Bool {
+    switch lane {
+    case .recordCounts: awaitsCounts != nil
+    case .nested: awaitsNested(context.document)
+    default: false
+    }
+  }
+
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
+    if lanes.contains(.comparison) { comparison = nil }
+  }
+
+  /// Asks what the record counts, once its own properties are on the screen.
+  private func askForCounts(_ context: inout PaneContext) {
+    if let object = awaitsCounts { context.ask(.recordCounts(object), on: .recordCounts) }
+  }
+
+  /// Asks what the row beside the record counts, once all of the record's own is known.
+  private func askForNeighbourCounts(_ context: inout PaneContext) {
+    if awaitsCounts != objectID { askForCounts(&context) }
+  }
+
+  /// Asks what becomes of the value types inside those over the record, if there are such.
+  private func askForNested(_ context: inout PaneContext) {
+    guard awaitsNested(context.document) else { return }
+    context.ask(.nested(objectID, context.document.readers.contract), on: .nested)
+  }
+}
+
+// What is opened and copied of a line.
+extension RecordPane {
+  init(objectID: ObjectID, at target: Target?) {
+    self.init(objectID: objectID)
+    self.target = target
+  }
+
+  private func open(_ context: inout PaneContext) {
+    switch selectedLine {
+    case .field(let field):
+      if case .relationship(let relationship) = field.path.target {
+        return relationship.follow(from: objectID, field.cell, &context)
+      }
+      guard let seen = seenField(cursor, context) else { return }
+      context.enter(ValuePane(objectID: objectID, field: field, reading: seen.reading))
+    case .view:
+      context.said = "what \(objectID.entity)'s value types read stands under m"
+    case .fetched(let property): PendingFetch(property, from: objectID).run(&context)
+    case .referrer(let referrer):
+      let query = RowQuery(
+        entity: referrer.entity,
+        source: .referring(to: objectID, relationship: referrer.relationship)
+      )
+      let origin = "\(referrer.entity) whose \(referrer.relationship) is \(objectID.name)"
+      context.enter(RowsPane(query, origin: origin, in: context))
+    case nil: break
+    }
+  }
+
+  private func copyLine(_ context: inout PaneContext) {
+    switch selectedLine {
+    case .field(let field): context.copy(.value(field.cell.stored, field.path))
+    case .view(let view): context.copy(view.name)
+    case .fetched(let property): context.copy(property.name)
+    case .referrer(let referrer): context.copy(String(referrer.count))
+    case nil: break
+    }
+  }
+
+  /// What would be counted of the property under the cursor; nil if it has no values of its own.
+  var censusRequest: CensusRequest? {
+    guard case .field(let field) = selectedLine, case .attribute = field.path.target else {
+      return nil
+    }
+    return CensusRequest(entity: objectID.entity, path: field.path.property)
+  }
+}
+
+// The way through rows and faults.
+extension RecordPane {
+  /// Goes to the neighbouring row of the rows that the record was opened from; false if there is none.
+  private mutating func walkRows(
+    by distance: Int,
+    to target: Target? = nil,
+    _ context: inout PaneContext
+  ) -> Bool {
+    guard var rows = context.opener else {
+      context.said = "this record was not opened from rows"
+      return false
+    }
+    guard let next = rows.rows[rows.cursor + distance] else {
+      let isEnd = distance < 0 ? rows.cursor == 0 : rows.cursor >= rows.lastKnown
+      context.said =
+        !isEnd
+        ? "the next row is still being read"
+        : distance < 0 ? "no row before this one here" : "no row after this one here"
+      return false
+    }
+    rows.move(by: distance)
+    let page = rows.neededPage()
+    context.opener = rows
+    // Where a record that did not come yet would have begun, the next one begins too.
+    let target = target ?? self.target
+    self = moved(to: next.objectID)
+    self.target = target
+    context.ask(.record(next.objectID), on: .record)
+    if let page { context.ask(.page(page), on: .rows) }
+    return true
+  }
+
+  /// The next row of the finding that the record was opened from, at the same place; elsewhere the next line at fault.
+  private mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
+    guard let trace = context.opener?.trace else {
+      return goToFaultInRow(forward: forward, &context)
+    }
+    let target = trace.path.map(Target.property) ?? .fault
+    guard walkRows(by: forward ? 1 : -1, to: target, &context), let rows = context.opener else {
+      return
+    }
+    let count = rows.total.map { " of \($0.words)" } ?? ""
+    context.said = "row \((rows.cursor + 1).grouped)\(count) of this finding"
+  }
+
+  /// The next line at fault of the record, going round.
+  private mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
+    let faults = faults(context, trace: context.opener?.trace)
+    let next =
+      forward
+      ? faults.first { $0 > cursor } ?? faults.first
+      : faults.last { $0 < cursor } ?? faults.last
+    guard let next, let index = faults.firstIndex(of: next) else {
+      context.said = "the app sees all of it as it is stored"
+      return
+    }
+    move(by: next - cursor)
+    context.said = "⚠ \(index + 1) of \(faults.count)"
+  }
+}

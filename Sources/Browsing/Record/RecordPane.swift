@@ -1,0 +1,176 @@
+import Decoding
+package import Querying
+package import Schema
+import Screen
+
+/// One object in full, and which of its properties is under the cursor.
+package struct RecordPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.record
+
+  package private(set) var objectID: ObjectID
+  package private(set) var record: Record?
+  /// The same as the screen shows it; nil until it was looked at.
+  private(set) var seen: SeenRecord?
+  /// The number of the last question for how it is seen.
+  var viewingTicket: Int?
+  /// The structs that mirror the entity.
+  private var views: [ValueView] = []
+  private var fetched: [FetchedProperty] = []
+  /// Who refers to the object; nil until it is known.
+  package private(set) var referrers: [Referrer]?
+  /// What becomes of the value types inside the structs; nil until it is known.
+  private var nested: [NestedPlace: NestedFate]?
+  package var failure: Failure?
+  package private(set) var cursor = 0
+  package var top = 0
+  package var showsRawLayer = false
+  /// Where the cursor goes once the record is there.
+  var target: Target?
+  /// A row that reads well, beside this one.
+  var comparison: Comparison?
+
+  package init(objectID: ObjectID) {
+    self.objectID = objectID
+  }
+
+  /// A line of the record: a property, or objects that refer to this one.
+  package enum Line: Hashable, Sendable {
+    case field(Record.Field)
+    /// A CoreValue struct over the entity (DIALECTS C1).
+    case view(ValueView)
+    /// A fetch that runs with the object as `$FETCH_SOURCE`.
+    case fetched(FetchedProperty)
+    case referrer(Referrer)
+  }
+
+  package var lines: [Line] {
+    (record?.fields.map(Line.field) ?? []) + fetched.map(Line.fetched) + views.map(Line.view)
+      + (referrers?.map(Line.referrer) ?? [])
+  }
+
+  /// A line's property as the screen shows it; nil where it is not looked at yet.
+  func seenField(_ index: Int, _ context: PaneContext) -> SeenField? {
+    record.flatMap { context.seenField(index, of: $0, seen) }
+  }
+
+  /// A line's struct as the screen shows it; nil where it is not looked at yet.
+  func seenView(_ index: Int) -> SeenView? {
+    let place = index - (record?.fields.count ?? 0) - fetched.count
+    guard let seen, seen.views.indices.contains(place) else { return nil }
+    return seen.views[place]
+  }
+
+  /// The record, where it is to be shown in another way than it was looked at; nil where all is as it should be.
+  func missing(usesLocalTime: Bool) -> Viewing? {
+    guard let record else { return nil }
+    let seen = [self.seen] + (comparison?.record == nil ? [] : [comparison?.seen])
+    guard seen.contains(where: { $0?.usesLocalTime != usesLocalTime }) else { return nil }
+    return .record(record, nested ?? [:], neighbour: comparison?.record)
+  }
+
+  /// Whether a struct holds others, of whose rows nothing is known yet.
+  func awaitsNested(_ document: Document) -> Bool {
+    guard record != nil, nested == nil, !views.isEmpty,
+      let entity = document.model.entity(named: objectID.entity)
+    else { return false }
+    return ValueViewUnboxing.all(
+      of: entity,
+      in: document.model,
+      contract: document.readers.contract
+    ).contains(where: \.nests)
+  }
+
+  mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID, _ sight: Sight) {
+    guard object == objectID else { return }
+    self.nested = nested
+    take(sight)
+  }
+
+  /// The lines that the app does not see as they are stored, and the structs that cannot be made.
+  func faults(_ context: PaneContext) -> [Int] {
+    lines.indices.filter { index in
+      seenField(index, context)?.reading.differs == true || seenView(index)?.stops == true
+    }
+  }
+
+  package var selectedLine: Line? {
+    let lines = lines
+    return lines.indices.contains(cursor) ? lines[cursor] : nil
+  }
+
+  /// Takes the object's properties; what was asked for by an entity above its own gets its own name.
+  package mutating func take(
+    _ record: Record,
+    _ sight: Sight,
+    views: [ValueView] = [],
+    fetched: [FetchedProperty] = []
+  ) {
+    let isFirst = self.record == nil
+    guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
+    self.record = record
+    // The rows that it leads to may have changed as well.
+    nested = nil
+    self.views = views
+    self.fetched = fetched
+    take(sight)
+    objectID = record.objectID
+    failure = nil
+    cursor = min(cursor, max(0, lines.count - 1))
+  }
+
+  /// Takes how the record is seen, and the row beside it.
+  mutating func take(_ sight: Sight) {
+    guard case .record(let seen, let neighbour) = sight else { return }
+    self.seen = seen
+    if let neighbour { comparison?.take(neighbour) }
+  }
+
+  /// The object whose properties are there, but not all that is counted for them: this one, then the one beside it.
+  var awaitsCounts: ObjectID? {
+    guard let record else { return nil }
+    if referrers == nil || record.lacksCounts { return objectID }
+    guard let neighbour = comparison?.record, neighbour.lacksCounts else { return nil }
+    return neighbour.objectID
+  }
+
+  /// Takes how many objects a to-many leads to.
+  mutating func take(_ count: Int, of relationship: String, to object: ObjectID) {
+    if object == objectID { record?.take(count, of: relationship) }
+    comparison?.take(count, of: relationship, to: object)
+  }
+
+  package mutating func take(_ referrers: [Referrer], to object: ObjectID) {
+    guard object == objectID else { return }
+    self.referrers = referrers
+  }
+
+  package mutating func move(by distance: Int) {
+    cursor = max(0, min(lines.count - 1, cursor + distance))
+  }
+
+  package mutating func scroll(height: Int) {
+    top = ListCursor(cursor, top: top).window(height: height, count: lines.count).lowerBound
+  }
+
+  /// The same cursor on another object, for walking the rows with the record open.
+  package func moved(to object: ObjectID) -> RecordPane {
+    var pane = RecordPane(objectID: object)
+    pane.cursor = cursor
+    pane.top = top
+    pane.showsRawLayer = showsRawLayer
+    if comparison?.record != nil { pane.comparison = comparison }
+    return pane
+  }
+}
+
+extension Record {
+  /// Whether a to-many is not counted yet.
+  fileprivate var lacksCounts: Bool {
+    fields.contains { $0.cell.stored == .value(.toMany(count: nil)) }
+  }
+
+  mutating func take(_ count: Int, of relationship: String) {
+    guard let index = fields.firstIndex(where: { $0.path.property == relationship }) else { return }
+    fields[index].cell.stored = .value(.toMany(count: count))
+  }
+}

@@ -1,0 +1,92 @@
+package import Querying
+import Schema
+import Screen
+
+/// Rows to write into a file that is not there yet.
+package struct ExportRequest: Hashable, Sendable {
+  /// As typed; `~` is the user's folder.
+  package var path: String
+  package var query: RowQuery
+  package var columns: [Path]
+  package var layer: Layer
+
+  /// The forms that a file may take, by the end of its name.
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    case csv
+    /// CSV in which no cell is a formula to a spreadsheet.
+    case csvSafe = "safe.csv"
+    case ndjson, json
+  }
+
+  /// Nil for a name that ends otherwise.
+  package var format: Format? {
+    let name = path.lowercased()
+    return Format.allCases.filter { name.hasSuffix("." + $0.rawValue) }
+      .max { $0.rawValue.count < $1.rawValue.count }
+  }
+}
+
+/// The name of the file that the rows on the screen go to.
+struct ExportPrompt: Prompt {
+  var line = TextField()
+  let label = "export to: "
+  let hints = (enter: "write", escape: "cancel")
+
+  /// The file is written elsewhere, and never over another.
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    let path = line.text.trimmingBlanks
+    guard let rows = pane as? RowsPane, !path.isEmpty else { return true }
+    let request = ExportRequest(
+      path: path,
+      query: rows.query,
+      columns: rows.columns.visible.map(\.column.path),
+      layer: rows.layer
+    )
+    guard request.format != nil else {
+      let ends = ExportRequest.Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+      context.said = "the name's end tells the form: \(ends)"
+      return true
+    }
+    context.exporting = "exporting"
+    context.perform(.export(request))
+    return false
+  }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    PromptRemark(note: context.said.map { ($0, .warning) })
+  }
+}
+
+/// How far an export is.
+package enum ExportProgress: Hashable, Sendable {
+  case rows(Int)
+  /// `unfound` of the rows were listed by SQLite and not found; a live store's log gained `logGrowth` bytes,
+  /// because it could not be reset meanwhile.
+  case finished(rows: Int, path: String, unfound: Int, logGrowth: Int)
+  case stopped
+  case failed(String)
+}
+
+extension PaneContext {
+  /// In bytes, what SQLite lets a log grow to before it is written back.
+  private static let muchLog = 4 << 20
+
+  mutating func take(_ progress: ExportProgress) {
+    let sentence: String
+    switch progress {
+    case .rows(let count):
+      if exporting != nil { exporting = "exporting, \(count.grouped) rows" }
+      return
+    case .finished(let count, let path, let unfound, let logGrowth):
+      sentence =
+        "\(count.grouped) rows in \(path)"
+        + (unfound > 0 ? ", \(unfound.grouped) of them listed and not found" : "")
+        + (logGrowth >= Self.muchLog
+          ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
+    case .stopped: sentence = "export stopped, its file is gone"
+    case .failed(let reason): sentence = "not exported: \(reason)"
+    }
+    exporting = nil
+    said = sentence
+  }
+}

@@ -1,0 +1,26 @@
+import Querying
+import Schema
+
+/// Rows that a predicate cannot find because they hold nothing where it looks (FORMAT §10.2).
+struct PassedOver: Hashable, Sendable {
+  let note: QueryNote
+  /// What counts them.
+  let query: RowQuery
+  /// Nil while nobody has counted them.
+  var rows: Int?
+
+  /// What the predicate of rows may pass over.
+  static func all(by pane: RowsPane, _ context: PaneContext) -> [PassedOver] {
+    let checker = context.checker(of: pane)
+    let notes = (try? checker.check(pane.predicateText))?.notes ?? []
+    return notes.compactMap { note in
+      guard let path = note.countedPath,
+        let typed = try? checker.catalog.path(path, from: pane.query.entity)
+      else { return nil }
+      var query = pane.query
+      query.predicate = .isNil(.path(typed, .row))
+      query.sort = []
+      return PassedOver(note: note, query: query)
+    }
+  }
+}

@@ -1,0 +1,392 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+extension RowsPane {
+  /// The rows of a query, with the columns as they were when its entity was last on the screen.
+  init(_ query: RowQuery, origin: String? = nil, in context: PaneContext) {
+    let paths = context.document.columns(of: query.entity)
+    self.init(query: query, columns: paths, origin: origin)
+    layer = context.layer ?? context.document.openingLayer(of: query.entity)
+    if let kept = context.keptColumns[query.entity], kept.offered == paths { columns = kept }
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .left: columns.move(by: -1)
+    case .right: columns.move(by: 1)
+    case .last: if let page = lastPage() { context.ask(.page(page), on: .rows) }
+    case .open: open(&context)
+    case .find: context.prompt = FindPrompt()
+    case .findNext: find(forward: true, &context)
+    case .findPrevious: find(forward: false, &context)
+    case .goToRow: context.prompt = RowNumberPrompt()
+    case .predicate: context.prompt = PredicatePrompt(predicateText, query.entity)
+    case .saveQuery: nameQuery(&context)
+    case .fetch:
+      if let object = reachableObject(&context) {
+        FetchesBox.open(object, &context)
+      } else if selectedRow == nil {
+        context.said = "no row to fetch from"
+      }
+    case .summary:
+      guard let path = columns.cursorPath, context.document.layout != nil else { break }
+      context.box = SummaryBox(path, of: self, &context)
+    case .sort: sortByCursor(&context)
+    case .sortByPath: context.box = PathPicker(.sortRows, entity: query.entity, context)
+    case .columns: context.box = ColumnsBox(self)
+    case .hideColumn: change(&context) { $0.hide() }
+    case .showColumns: change(&context) { $0.showAll() }
+    case .widenColumn: widen(by: 2, &context)
+    case .narrowColumn: widen(by: -2, &context)
+    case .freezeColumns: freezeColumns(&context)
+    case .layer: showNextLayer(&context)
+    case .columnLayer:
+      let next = cursorLayer.next
+      columns.show(in: next == layer ? nil : next)
+      context.keptColumns[query.entity] = columns
+    case .deletion: reachableObject(&context).map { ModelPane.showDeletion(of: $0, &context) }
+    case .copyCell: copyCell(&context)
+    case .copyRow: copyRow(&context)
+    case .census: CensusPane.open(censusRequest, &context)
+    case .paths:
+      var pane = PathsPane(entity: query.entity, in: context.document.pathCatalog)
+      if let path = columns.cursorPath { pane.list.select(path.persistentSpelling) }
+      context.enter(pane)
+    case .compose: compose(&context)
+    case .filterToValue: filterToValue(isExcluded: false, &context)
+    case .excludeValue: filterToValue(isExcluded: true, &context)
+    case .export: nameExport(&context)
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    move(by: distance)
+    ask(.focused, &context)
+  }
+
+  /// Rows are numbered from 1, as the status line does.
+  mutating func go(toRow number: Int, _ context: inout PaneContext) {
+    move(by: max(0, number - 1) - cursor, &context)
+  }
+
+  /// A press on a title sorts; on a cell it puts the cursor there, again opens it.
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    let line = point.row - area.minRow - (context.isNarrow ? 1 : 2)
+    let x = point.column - area.minColumn - keyWidth - 1
+    let hit = placed(width: area.size.columns - keyWidth - 1).first {
+      x >= $0.x && x <= $0.x + $0.width
+    }
+    let wasHere = line == cursor - top && hit?.visibleIndex == columns.cursor
+    if let hit { columns.select(visible: hit.visibleIndex) }
+    if line < 0 {
+      if hit != nil { sortByCursor(&context) }
+    } else if wasHere {
+      open(&context)
+    } else {
+      move(by: top + line - cursor, &context)
+    }
+  }
+}
+
+// What is asked and answered.
+extension RowsPane {
+  /// Asks for the rows that the screen shows and does not have, then for how many the predicate passes over.
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    guard context.document.layout != nil else { return }
+    resize(height: max(1, context.area.size.rows - (context.isNarrow ? 1 : 2)))
+    if let page = neededPage() {
+      context.ask(.page(page), on: .rows)
+    } else {
+      askForPassedOver(&context)
+    }
+  }
+
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+    switch answer {
+    case .page(let page):
+      take(page, sight)
+      measure()
+      ask(.focused, &context)
+    case .total(let query, let total):
+      take(total, for: query)
+      askForPassedOver(&context)
+    case .found(let found):
+      guard let found else { return findFromTheOtherEnd(&context) }
+      move(to: found.position)
+      columns.select(found.column)
+      ask(.focused, &context)
+    case .counted(let query, let count):
+      if let index = passedOver?.firstIndex(where: { $0.query == query }) {
+        passedOver?[index].rows = count
+      }
+      askForPassedOver(&context)
+    default: break
+    }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    switch lane {
+    // Nobody can say it, which is no news to the user.
+    case .tally: passedOver = []
+    case .rows: take(failure)
+    default: return false
+    }
+    return true
+  }
+
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
+    guard lanes.contains(.rows) else { return }
+    take(.cancelled)
+    guard restore() else { return }
+    context.said = "stopped, as it was before"
+    ask(.focused, &context)
+  }
+
+  /// Asks how many rows the predicate passes over, one count after the other, once its own rows are there.
+  private mutating func askForPassedOver(_ context: inout PaneContext) {
+    guard total != nil, !predicateText.isEmpty, !context.lanes.running.contains(.tally) else {
+      return
+    }
+    let found = passedOver ?? PassedOver.all(by: self, context)
+    passedOver = found
+    guard let next = found.first(where: { $0.rows == nil }) else { return }
+    context.ask(.count(next.query), on: .tally)
+  }
+
+  /// How many rows hold nothing at which path; nil if there are none.
+  var passedOverText: String? {
+    let found = (passedOver ?? []).compactMap { over in
+      over.rows.flatMap { over.note.sentence(rows: $0) }
+    }
+    return found.isEmpty ? nil : found.joined(separator: " · ")
+  }
+
+  mutating func find(forward: Bool, fromHere: Bool = false, _ context: inout PaneContext) {
+    guard !findText.isEmpty else {
+      context.said = "nothing to find yet · / types it"
+      return
+    }
+    let request = FindRequest(
+      query: query,
+      columns: columns.visible.map(\.column.path),
+      text: findText,
+      start: cursor + (fromHere ? 0 : (forward ? 1 : -1)),
+      isForward: forward
+    )
+    sought = request
+    guard request.start >= 0 else { return findFromTheOtherEnd(&context) }
+    context.ask(.find(request), on: .find)
+  }
+
+  /// Goes on where the search would end, once; says so, and what there is not.
+  private mutating func findFromTheOtherEnd(_ context: inout PaneContext) {
+    context.said = "no row shows “\(findText)”"
+    guard var request = sought, request.query == query, request.text == findText else { return }
+    sought = nil
+    if request.isForward {
+      guard request.start > 0 else { return }
+      request.start = 0
+      context.said = "past the last row, on from the first"
+    } else {
+      guard case .exactly(let number)? = total, number > 0, request.start < number - 1 else {
+        return
+      }
+      request.start = number - 1
+      context.said = "past the first row, on from the last"
+    }
+    context.ask(.find(request), on: .find)
+  }
+}
+
+// Columns and layers.
+extension RowsPane {
+  mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
+    body(&columns)
+    context.keptColumns[query.entity] = columns
+    measure()
+  }
+
+  /// Makes the column under the cursor wider or narrower than it is on the screen.
+  private mutating func widen(by distance: Int, _ context: inout PaneContext) {
+    let shown = placed(width: context.area.size.columns - keyWidth - 1)
+      .first { $0.visibleIndex == columns.cursor }
+    change(&context) { $0.widen(by: distance, from: shown?.width) }
+  }
+
+  private mutating func freezeColumns(_ context: inout PaneContext) {
+    change(&context) { $0.freeze() }
+    let count = columns.frozen
+    let stay = count == 1 ? "1 column stays" : "\(count) columns stay"
+    context.said = count == 0 ? "no column is frozen" : "\(stay) in sight · F lets go"
+  }
+
+  /// Shows every column in the next layer, those with a layer of their own too.
+  private mutating func showNextLayer(_ context: inout PaneContext) {
+    layer = layer.next
+    columns.followOneLayer()
+    context.layer = layer
+    context.keptColumns[query.entity] = columns
+  }
+
+  private mutating func sortByCursor(_ context: inout PaneContext) {
+    if let error = sort() {
+      context.said = error.sentence
+    } else {
+      ask(.focused, &context)
+    }
+  }
+}
+
+extension RowsPane: PathTaker {
+  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
+  {
+    guard let path = path.path else { return }
+    if purpose == .sortRows {
+      sort(by: [SortKey(path: path)])
+    } else {
+      columns.show(path)
+      // The rows at hand lack the column's cells.
+      forget()
+      context.keptColumns[query.entity] = columns
+    }
+    ask(.focused, &context)
+  }
+}
+
+// What is opened from a row.
+extension RowsPane {
+  /// The object under the cursor if a key leads to it; says why none does.
+  private func reachableObject(_ context: inout PaneContext) -> ObjectID? {
+    if let obstacle = selectedRow?.obstacle {
+      context.said = obstacle.sentence
+      return nil
+    }
+    return selectedRow?.objectID
+  }
+
+  private func open(_ context: inout PaneContext) {
+    guard let object = reachableObject(&context) else { return }
+    if followsRelationships, let path = columns.cursorPath,
+      case .relationship(let relationship) = path.target
+    {
+      relationship.follow(from: object, selectedCell, &context)
+    } else {
+      context.enter(RecordPane(objectID: object, at: target))
+    }
+  }
+
+  /// Whether Enter goes where a relationship leads: not where a finding is about that relationship, or about what
+  /// no column shows, since then the row itself is looked for.
+  private var followsRelationships: Bool {
+    guard let trace else { return true }
+    guard let path = trace.path, let cell = columns.cursorPath,
+      columns.paths.contains(where: { $0.isAt(path) })
+    else { return false }
+    return !cell.isAt(path)
+  }
+
+  /// Where the record of a row begins: what the cell under the cursor shows, or what the finding that the rows were
+  /// opened from is about, where no column shows that.
+  private var target: RecordPane.Target? {
+    let path = trace?.path
+    let isShown = path.map { path in columns.paths.contains { $0.isAt(path) } } ?? true
+    guard isShown, let cell = columns.cursorPath else {
+      return path.map { .property($0) } ?? .fault
+    }
+    if let path, cell.isAt(path) { return .property(path) }
+    return .property(cell.prefix.first?.relationship.name ?? cell.property)
+  }
+
+  /// What would be counted of the column under the cursor; nil if it has no values of its own.
+  var censusRequest: CensusRequest? {
+    guard let path = columns.cursorPath, case .attribute = path.target else { return nil }
+    // The rows of another entity's column are not those that are shown.
+    guard path.prefix.isEmpty else {
+      return CensusRequest(entity: path.finalEntity, path: path.property)
+    }
+    var request = CensusRequest(entity: query.entity, path: path.property)
+    if !query.isWhole {
+      request.rows = query
+      request.predicate = predicateText
+    }
+    return request
+  }
+
+  private func nameQuery(_ context: inout PaneContext) {
+    let saved = SavedQuery(
+      name: "",
+      entity: query.entity,
+      predicate: predicateText,
+      sort: query.sort.text,
+      isExact: !query.includesSubentities,
+      isInMemory: isInMemory
+    )
+    QueryNamePrompt.open(saved, of: query, &context)
+  }
+
+  /// Begins to type the name of the file that the rows go to.
+  private func nameExport(_ context: inout PaneContext) {
+    guard context.document.layout != nil else { return }
+    if context.exporting != nil {
+      context.said = "an export is running · Esc stops it"
+    } else {
+      context.prompt = ExportPrompt()
+    }
+  }
+}
+
+extension Relationship {
+  /// Opens what it leads to from an object.
+  func follow(from object: ObjectID, _ cell: Cell?, _ context: inout PaneContext) {
+    switch cell?.stored {
+    case .value(.toOne(let destination)): context.enter(RecordPane(objectID: destination))
+    case .value(.toMany(count: 0)): context.said = "\(name) is empty"
+    case .value(.toMany):
+      let query = RowQuery(entity: destination, source: .related(to: object, relationship: name))
+      context.enter(RowsPane(query, origin: "\(object.name) › \(name)", in: context))
+    case .unreadable(let reason, _): context.said = reason.sentence
+    default: context.said = "\(name) is nil"
+    }
+  }
+}
+
+// What is copied of a row.
+extension RowsPane {
+  private func copyCell(_ context: inout PaneContext) {
+    guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex,
+      let path = columns.cursorPath
+    else { return }
+    guard cell.stored.isCut, path.prefix.isEmpty else {
+      return context.copy(.cell(row, columns.paths, index, cursorLayer))
+    }
+    guard canCopy(cell.stored.cutLength, &context), let object = reachableObject(&context) else {
+      return
+    }
+    context.copy(.value(property: path.property), of: object)
+  }
+
+  /// Copies the object as the JSON line that `rows --format ndjson` prints, in the app's layer where the rows show that.
+  private func copyRow(_ context: inout PaneContext) {
+    guard let row = selectedRow, let object = reachableObject(&context) else { return }
+    let columns = zip(self.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
+    guard canCopy(columns.reduce(0) { $0 + $1.1.stored.cutLength }, &context) else { return }
+    let counts = columns.reduce(into: [String: Reading]()) { counts, column in
+      guard case .value(.toMany) = column.1.stored else { return }
+      counts[column.0.property] = column.1.stored
+    }
+    context.copy(.row(layer, counts: counts), of: object)
+  }
+
+  /// Bytes that no terminal takes are not even read; a file does.
+  private func canCopy(_ bytes: Int, _ context: inout PaneContext) -> Bool {
+    guard bytes > Clipboard.limit else { return true }
+    context.said =
+      "not copied: more than \(bytes.grouped) bytes, a terminal takes "
+      + "\(Clipboard.limit.grouped) · e exports the rows"
+    return false
+  }
+}

@@ -1,0 +1,291 @@
+import Decoding
+package import Querying
+package import Schema
+import Screen
+
+/// The virtual table of one query's rows: cursor, columns, and the stretch of rows at hand.
+package struct RowsPane: Pane, Hashable, Sendable {
+  static let keys = Keymap.Context.rows
+
+  package private(set) var query: RowQuery
+  /// Where the rows come from when they are not all of an entity: `Cocktail p3 · spec`.
+  package let origin: String?
+  package var columns: Columns
+  /// The 0-based position under the cursor.
+  package private(set) var cursor = 0
+  package private(set) var top = 0
+  /// The rows at hand by position: a few screens around the cursor.
+  package private(set) var rows: [Int: Row] = [:]
+  /// The same as the screen shows them; each comes with its row, and anew when it is to be shown in another way.
+  private(set) var seen: [Int: SeenRow] = [:]
+  /// The way in which they are shown.
+  private var seenAs: RowsViewing?
+  /// The number of the last question for how they are seen.
+  var viewingTicket: Int?
+  package private(set) var total: RowTotal?
+  /// The layer of the columns that have none of their own.
+  package var layer = Layer.stored
+  /// False for the first rows below a query, where nothing is chosen.
+  package var showsCursor = true
+  package var findText = ""
+  /// What was last sought, to go on from the other end when it finds nothing more.
+  var sought: FindRequest?
+  /// The predicate as the user wrote it; empty where all rows are shown.
+  package private(set) var predicateText = ""
+  /// Whether the predicate looks into payloads or folds as a locale does, row by row.
+  private var filtersInMemory = false
+  package var failure: Failure?
+  /// What the predicate passes over; nil until it is asked for.
+  var passedOver: [PassedOver]?
+  /// The finding that these rows were opened from.
+  var trace: FindingTrace?
+  /// The widest value that each column has shown so far, by its index among all columns.
+  var valueWidths: [Path: Int] = [:]
+  /// The number of rows that the screen shows.
+  package private(set) var height = 20
+  private var isAsking: PageRequest?
+  /// What was answered last: to ask it again would bring nothing new.
+  private var answered: PageRequest?
+  /// What was shown before the last sort or predicate, to go back to when its first rows never come.
+  private var former: Former?
+
+  private struct Former: Hashable, Sendable {
+    let query: RowQuery
+    let predicateText: String
+    let filtersInMemory: Bool
+    let cursor: Int
+  }
+
+  package init(query: RowQuery, columns: [Path], origin: String? = nil) {
+    self.query = query
+    self.origin = origin
+    self.columns = Columns(paths: columns)
+  }
+
+  /// Whether the predicate or a key of the order is evaluated row by row.
+  package var isInMemory: Bool { filtersInMemory || query.sort.isInMemory }
+
+  package var selectedRow: Row? { rows[cursor] }
+
+  package var selectedCell: Cell? {
+    guard let row = selectedRow, let index = columns.cursorIndex, row.cells.indices.contains(index)
+    else { return nil }
+    return row.cells[index]
+  }
+
+  /// The layer that a column is shown in.
+  package func layer(ofColumn index: Int) -> Layer {
+    columns.all.indices.contains(index) ? columns.all[index].layer ?? layer : layer
+  }
+
+  /// The layer of the column under the cursor.
+  package var cursorLayer: Layer { columns.cursorIndex.map(layer(ofColumn:)) ?? layer }
+
+  /// A cell as the screen shows it; nil where it is not looked at yet.
+  func seenCell(at position: Int, column index: Int) -> SeenCell? {
+    guard let row = seen[position], row.objectID == rows[position]?.objectID,
+      let cell = row.cells[index], cell.layer == layer(ofColumn: index)
+    else { return nil }
+    return cell
+  }
+
+  /// The last position that is known to exist.
+  package var lastKnown: Int { max(0, (total?.number ?? 1) - 1) }
+}
+
+extension RowsPane {
+  package mutating func move(by distance: Int) {
+    cursor = max(0, min(cursor + distance, lastKnown))
+    scroll()
+  }
+
+  package mutating func move(to position: Int) {
+    cursor = max(0, position)
+    scroll()
+  }
+
+  package mutating func resize(height: Int) {
+    self.height = max(1, height)
+    scroll()
+  }
+
+  private mutating func scroll() {
+    let count = max(lastKnown, cursor) + 1
+    top = ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
+  }
+
+  /// Sorts by the column under the cursor: ascending, descending, then the default order again.
+  package mutating func sort() -> SortError? {
+    guard let path = columns.cursorPath else { return nil }
+    if let error = path.sortError { return error }
+    remember()
+    switch query.sort.first {
+    case SortKey(path: path, isAscending: true):
+      query.sort = [SortKey(path: path, isAscending: false)]
+    case SortKey(path: path, isAscending: false): query.sort = []
+    default: query.sort = [SortKey(path: path)]
+    }
+    forget()
+    cursor = 0
+    top = 0
+    return nil
+  }
+
+  /// Shows another query's rows, whose predicate's text is given.
+  mutating func show(_ query: RowQuery, where text: String, filtersInMemory: Bool) {
+    remember()
+    self.query = query
+    predicateText = text
+    self.filtersInMemory = filtersInMemory
+    forget()
+    cursor = 0
+    top = 0
+  }
+
+  /// Puts the rows in another order.
+  mutating func sort(by keys: [SortKey]) {
+    remember()
+    query.sort = keys
+    forget()
+    cursor = 0
+    top = 0
+  }
+
+  /// Shows the rows that pass a predicate, all rows for an empty text; returns what is worth knowing of them.
+  @discardableResult
+  mutating func restrict(
+    to text: String,
+    _ checker: QueryChecker
+  ) throws(PredicateTextError) -> [QueryNote] {
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    let checked = isEmpty ? nil : try checker.check(text)
+    remember()
+    query.predicate = checked?.predicate
+    filtersInMemory = checked?.isInMemory == true
+    predicateText = isEmpty ? "" : text
+    forget()
+    cursor = 0
+    top = 0
+    return checked?.notes ?? []
+  }
+
+  /// Tells the predicate that the query already has.
+  mutating func restricted(as text: String?) { predicateText = text ?? "" }
+
+  private mutating func remember() {
+    guard !rows.isEmpty else { return }
+    former = Former(
+      query: query,
+      predicateText: predicateText,
+      filtersInMemory: filtersInMemory,
+      cursor: cursor
+    )
+  }
+
+  /// Goes back to what was shown before, where nothing of the new order has come; false where something has.
+  mutating func restore() -> Bool {
+    guard rows.isEmpty, let former else { return false }
+    query = former.query
+    predicateText = former.predicateText
+    filtersInMemory = former.filtersInMemory
+    forget()
+    move(to: former.cursor)
+    self.former = nil
+    return true
+  }
+
+  /// Forgets the rows at hand, so that they are asked for again.
+  package mutating func forget() {
+    rows = [:]
+    seen = [:]
+    total = nil
+    isAsking = nil
+    answered = nil
+    failure = nil
+    passedOver = nil
+  }
+}
+
+extension RowsPane {
+  /// The page to ask for, if rows on the screen are missing and nobody is fetching them.
+  package mutating func neededPage() -> PageRequest? {
+    guard failure == nil else { return nil }
+    let end = total.map { total in
+      if case .exactly(let number) = total { min(top + height, number) } else { top + height }
+    }
+    let visible = top..<max(top, end ?? top + height)
+    guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
+    let request = request(.position(max(0, top - height)))
+    return request == answered ? nil : ask(request)
+  }
+
+  /// The page with the last rows.
+  package mutating func lastPage() -> PageRequest? { ask(request(.end)) }
+
+  private func request(_ start: PageRequest.Start) -> PageRequest {
+    PageRequest(query: query, start: start, count: height * 3, columns: columns.paths)
+  }
+
+  private mutating func ask(_ request: PageRequest) -> PageRequest? {
+    guard request != isAsking else { return nil }
+    isAsking = request
+    return request
+  }
+
+  package mutating func take(_ page: Page, _ sight: Sight) {
+    guard page.request.query == query else { return }
+    if page.request == isAsking { isAsking = nil }
+    answered = page.request
+    failure = nil
+    total = page.total
+    for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
+    if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
+    if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
+    scroll()
+    let near = (top - 3 * height)...(top + 4 * height)
+    if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
+    look(sight)
+  }
+
+  mutating func take(_ sight: Sight) {
+    guard case .rows = sight else { return }
+    look(sight)
+    measure(anew: true)
+  }
+
+  /// Takes how rows at hand are seen.
+  mutating func look(_ sight: Sight) {
+    guard case .rows(let found, let viewing) = sight else { return }
+    if viewing != seenAs { seen = [:] }
+    seenAs = viewing
+    seen.merge(found) { _, new in new }
+    if seen.count > rows.count { seen = seen.filter { rows[$0.key] != nil } }
+  }
+
+  /// How the rows are to be shown.
+  func viewing(usesLocalTime: Bool) -> RowsViewing {
+    let visible = columns.visible.map { ($0.index, layer(ofColumn: $0.index)) }
+    return RowsViewing(
+      layers: Dictionary(uniqueKeysWithValues: visible),
+      usesLocalTime: usesLocalTime
+    )
+  }
+
+  /// The rows at hand, where they are to be shown in another way than they came; nil where they are as they should be.
+  func missing(usesLocalTime: Bool) -> Viewing? {
+    let viewing = viewing(usesLocalTime: usesLocalTime)
+    guard !rows.isEmpty,
+      viewing != seenAs || rows.contains(where: { seen[$0.key]?.objectID != $0.value.objectID })
+    else { return nil }
+    return .rows(rows, columns.paths, viewing)
+  }
+
+  package mutating func take(_ total: RowTotal, for query: RowQuery) {
+    if query == self.query { self.total = total }
+  }
+
+  package mutating func take(_ failure: Failure) {
+    isAsking = nil
+    if failure != .cancelled { self.failure = failure }
+  }
+}

@@ -1,0 +1,66 @@
+import Querying
+import Screen
+
+/// A text to find in the visible columns.
+struct FindPrompt: Prompt {
+  var line = TextField()
+  let label = "find: "
+  let hints = (enter: "find", escape: "cancel")
+
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard var rows = pane as? RowsPane else { return false }
+    rows.findText = line.text
+    rows.find(forward: true, fromHere: true, &context)
+    pane = rows
+    return false
+  }
+}
+
+/// The number of a row to go to.
+struct RowNumberPrompt: Prompt {
+  var line = TextField()
+  let label = "row: "
+  let hints = (enter: "go there", escape: "cancel")
+
+  func admits(_ character: Character) -> Bool { character.isNumber }
+
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard var rows = pane as? RowsPane, let number = Int(line.text) else { return false }
+    rows.go(toRow: number, &context)
+    pane = rows
+    return false
+  }
+}
+
+/// The name that a query is saved under.
+struct QueryNamePrompt: Prompt {
+  var line = TextField()
+  let label = "save query as: "
+  let hints = (enter: "save", escape: "cancel")
+  /// What is saved, without its name.
+  private let saved: SavedQuery
+
+  private init(_ saved: SavedQuery) { self.saved = saved }
+
+  /// Begins to type the name, unless a saved query has no words for all that the rows are.
+  static func open(_ saved: SavedQuery, of query: RowQuery, _ context: inout PaneContext) {
+    if query.source != .entity {
+      context.said = "only an entity's rows can be saved as a query"
+    } else if let name = query.variables.keys.min() {
+      context.said = "$\(name) has no value in a saved query"
+    } else if query.isSlice || !query.distinct.isEmpty {
+      context.said = "a saved query has no limit, no offset and no distinct rows"
+    } else {
+      context.prompt = Self(saved)
+    }
+  }
+
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    let name = line.text.trimmingBlanks
+    guard !name.isEmpty else { return true }
+    var named = saved
+    named.name = name
+    context.keep(.save(named))
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+import Querying
+import Schema
+
+/// What is copied when the object's record comes: rows hold long values only in part.
+enum Copying: Hashable, Sendable {
+  /// With what the row knows of its to-manys, which a record counts only later.
+  case row(Layer, counts: [String: Reading])
+  case value(property: String)
+
+  /// What to copy of the record; nil where it has no such property.
+  func viewing(of record: Record) -> CopyViewing? {
+    switch self {
+    case .row(let layer, let counts):
+      var record = record
+      for index in record.fields.indices
+      where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
+        let known = counts[record.fields[index].path.property]
+        record.fields[index].cell.stored = known ?? .value(.toMany(count: nil))
+      }
+      return .record(record, layer)
+    case .value(let property):
+      return record.fields.first { $0.path.property == property }
+        .map { .value($0.cell.stored, $0.path) }
+    }
+  }
+}
