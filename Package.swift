@@ -51,7 +51,7 @@ let package = Package(
         .embedInCode("mono.yaml"),
       ]
     ),
-    .target(name: "Versioning", dependencies: ["Schema", "Querying"]),
+    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"]),
     .target(
       name: "ModelReading",
       dependencies: [
@@ -97,7 +97,9 @@ let package = Package(
     // Floor 4
     .target(
       name: "Auditing",
-      dependencies: ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage", "Versioning"],
+      dependencies: [
+        "Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage", "Versioning",
+      ],
       exclude: ["FINDINGS.md"]
     ),
     .target(
@@ -184,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "storescope", "StuckLoop", "Archives", "ModelReading", "Querying", "Schema", "Storage",
+        "storescope", "StuckLoop", "Archives", "Findings", "ModelReading", "Querying", "Schema",
+        "Storage",
         "Versioning", "TestSupport",
       ],
       exclude: ["Dialects"]

@@ -1,9 +1,9 @@
 import Findings
-import ModelReading
+package import ModelReading
 
 extension ModelFile {
   /// Reads a model, or one of its versions alone; throws `ModelReadingError` with the path.
-  static func named(
+  package static func named(
     _ path: String,
     version: String? = nil
   ) throws(ModelReadingError) -> ModelFile {
@@ -17,7 +17,7 @@ extension ModelFile {
   }
 
   /// The current version of the model at a path, or the one that is asked for, and whether there was a choice.
-  static func currentVersion(
+  package static func currentVersion(
     of path: String,
     version: String? = nil
   ) throws(ModelReadingError) -> (version: ModelVersion, isChosen: Bool) {

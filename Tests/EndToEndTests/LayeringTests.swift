@@ -11,7 +11,7 @@ struct LayeringTests {
     "Screen": [],
     "Decoding": ["Findings", "Schema", "Archives"],
     "Querying": ["Findings", "Schema"],
-    "Versioning": ["Schema", "Querying"],
+    "Versioning": ["Findings", "Schema", "Querying"],
     "ModelReading": [
       "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
     ],

@@ -1,5 +1,6 @@
+package import Findings
 package import Querying
-package import Schema
+import Schema
 package import Storage
 
 /// Rows that would break a uniqueness constraint which the store's model does not have.
@@ -18,7 +19,7 @@ package enum RepeatedRows {
       names,
       of: owner,
       store,
-      StoreKind.uniqueness,
+      .storeUniqueDuplicate,
       "several rows share a value that would have to be unique"
     ).first?.finding
   }

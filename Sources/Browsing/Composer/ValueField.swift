@@ -1,5 +1,5 @@
 import Findings
-package import Querying
+import Querying
 import Screen
 
 /// The box in which a condition's value is typed or chosen.

@@ -1,4 +1,5 @@
-package import Schema
+package import Findings
+import Schema
 import Screen
 
 /// A file that the user asked for; the world makes it, and refuses to replace one.

@@ -196,7 +196,7 @@ extension RecordPane {
     guard let trace = context.opener?.trace else {
       return goToFaultInRow(forward: forward, &context)
     }
-    let target = trace.path.map(Target.property) ?? .fault
+    let target = trace.target
     guard walkRows(by: forward ? 1 : -1, to: target, &context), let rows = context.opener else {
       return
     }

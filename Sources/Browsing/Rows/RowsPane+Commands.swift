@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Querying
 import Schema
 import Screen
@@ -234,7 +235,7 @@ extension RowsPane {
 
   private mutating func sortByCursor(_ context: inout PaneContext) {
     if let error = sort() {
-      context.said = error.sentence
+      context.said = error.sentence.line
     } else {
       ask(.focused, &context)
     }
@@ -295,10 +296,10 @@ extension RowsPane {
     let path = trace?.path
     let isShown = path.map { path in columns.paths.contains { $0.isAt(path) } } ?? true
     guard isShown, let cell = columns.cursorPath else {
-      return path.map { .property($0) } ?? .fault
+      return trace?.target ?? .fault
     }
-    if let path, cell.isAt(path) { return .property(path) }
-    return .property(cell.prefix.first?.relationship.name ?? cell.property)
+    if let path, cell.isAt(path) { return .properties([path]) }
+    return .properties([cell.prefix.first?.relationship.name ?? cell.property])
   }
 
   /// What would be counted of the column under the cursor; nil if it has no values of its own.

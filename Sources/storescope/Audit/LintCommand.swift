@@ -69,6 +69,9 @@ struct LintCommand: ParsableCommand {
     let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
     let rules = try configured(compared ?? declared)
+    var found = contract.findings + ContractModel.findings(of: contract, version: version)
+    found += PlanStages.findings(of: contract)
+    found += rules.findings + contract.contradictions(of: rules)
     let findings = SourceLint.findings(
       contract,
       declared: declared,
@@ -77,9 +80,7 @@ struct LintCommand: ParsableCommand {
       isSynchronised: cloudKit,
       isMirrored: app?.isMirrored == true,
       configured: rules,
-      found: contract.findings + ContractModel.findings(of: contract, version: version)
-        + PlanStages.findings(of: contract)
-        + rules.findings + contract.contradictions(of: rules)
+      found: found
     )
     try finish(findings)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelReading
+import Opening
 import Schema
 import Storage
 import Versioning

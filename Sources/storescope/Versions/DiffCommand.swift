@@ -1,6 +1,8 @@
 import ArgumentParser
 import Decoding
+import Findings
 import Foundation
+import Opening
 import Querying
 import Schema
 import Screen

@@ -1,7 +1,9 @@
 import Auditing
 import Decoding
+import Findings
 import Foundation
 import ModelReading
+import Opening
 import Querying
 import Schema
 import Screen

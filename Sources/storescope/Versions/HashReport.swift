@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Opening
 import Schema
 import Screen
 import Storage

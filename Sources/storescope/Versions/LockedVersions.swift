@@ -1,6 +1,8 @@
 import Auditing
+import Findings
 import Foundation
 import ModelReading
+import Opening
 import Schema
 import SourceReading
 import UserFiles
@@ -128,7 +130,7 @@ extension VersionedModel {
   fileprivate init(name: String, model: Model, _ findings: [Finding]) {
     let isOpen = findings.contains(where: ContractModel.leavesOpen)
     let hashes = VersionHashes(of: model).entities
-    Sentence(
+    self.init(
       name: name,
       model: model,
       hashes: isOpen || hashes.count < model.entities.count ? nil : hashes
@@ -138,7 +140,7 @@ extension VersionedModel {
 
 extension ComparedModel {
   fileprivate init(_ model: LockedVersions, _ version: VersionedModel) {
-    Sentence(
+    self.init(
       title: "\(model.path)@\(version.name)",
       path: model.path,
       version: version.name,

@@ -1,3 +1,4 @@
+import Findings
 import ModelReading
 import Schema
 import Versioning
@@ -20,11 +21,10 @@ enum PlanStages {
         guard difference.verdict == .custom else { return nil }
         let reasons = difference.impossible
         return Finding(
-          code: VersionKind.unreachable.code,
-          severity: VersionKind.unreachable.severity,
+          code: .modelVersionUnreachable,
           message: "Core Data infers no mapping from '\(from)' to '\(to)': "
             + reasons.joined(separator: "; "),
-          hint: VersionKind.unreachable.hint,
+          hint: FindingCode.modelVersionUnreachable.entry.hint,
           location: stage?.location ?? plan.stagesLocation ?? plan.location
         )
       }
