@@ -1377,7 +1377,7 @@ extension FindingCode {
         "no migration to the current version",
         "Core Data infers no mapping from a version to the current one, and neither a mapping model nor a stage leads there.",
         hint:
-        "storescope diff names the properties; a custom stage or a mapping model decides what becomes of them."
+          "storescope diff names the properties; a custom stage or a mapping model decides what becomes of them."
       )
     case .modelVersionRows:
       Entry(
@@ -1410,7 +1410,7 @@ extension FindingCode {
         .silentLoss,
         "rename that no hash sees",
         "A composite or a derived attribute has another name under the same version hash, so Core Data does not migrate, "
-        + "and the attribute has no column in old stores.",
+          + "and the attribute has no column in old stores.",
         hint: "Make the change in a new version, with a hash modifier on the entity."
       )
     }

@@ -89,7 +89,11 @@ package struct LockCheck {
       ]
     }
     guard let hashes = version.hashes?.mapValues(\.hexDigits) else {
-      return [FindingCode.modelVersionNotKnown.finding("a hash of the version '\(locked.name)' is not known")]
+      return [
+        FindingCode.modelVersionNotKnown.finding(
+          "a hash of the version '\(locked.name)' is not known"
+        )
+      ]
     }
     let names = Set(locked.entities.keys).union(hashes.keys).sorted()
     let changed = names.filter { locked.entities[$0] != hashes[$0] }.map { name in
