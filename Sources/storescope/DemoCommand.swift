@@ -10,13 +10,13 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Builds a sample store in a temporary folder and browses it.",
     discussion: """
-      The store is made as `create` makes one: Apple's frameworks were not at hand to open it. \
-      Its folder is removed at the end. Where the output is no terminal, the store stays and its \
+      The store is written as `create` writes one: Apple's frameworks were not at hand to open it. \
+      Its folder is removed at the end. If the output is not a terminal, the store stays and its \
       path is printed.
       """
   )
 
-  @Argument(help: "The sample; the first one where none is named.")
+  @Argument(help: "The sample; by default, the first one.")
   var name: String?
 
   @OptionGroup var screen: ScreenOptions

@@ -10,7 +10,7 @@ struct OpenOptions: ParsableArguments {
   )
   var model: String?
 
-  @Option(help: "The version of the model, where it has several.")
+  @Option(help: "The version of the model, if it has several.")
   var modelVersion: String?
 
   @Option(
@@ -21,8 +21,8 @@ struct OpenOptions: ParsableArguments {
 
   @Option(
     help: """
-      A cde-tool.json, or decoders for columns as 'rows --help' tells; by default the one beside \
-      the model.
+      A cde-tool.json, or decoders for columns as 'rows --help' describes them; by default, the \
+      cde-tool.json beside the model.
       """
   )
   var config: String?

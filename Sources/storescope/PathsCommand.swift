@@ -8,7 +8,7 @@ import Schema
 struct PathsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "paths",
-    abstract: "Prints the typed paths that start at an entity, and what each can be asked.",
+    abstract: "Prints the typed paths that start at an entity, and the operators of each.",
     usage: "storescope paths <path> ... <entity> [--depth <depth>] [--json] [<open options>]"
   )
 
@@ -20,7 +20,7 @@ struct PathsCommand: ParsableCommand {
   )
   var arguments: [String]
 
-  @Option(help: "How many relationships a path walks at most.")
+  @Option(help: "How many relationships a path may follow.")
   var depth = 1
 
   @Flag(help: "Print JSON.")

@@ -12,7 +12,7 @@ struct QueryOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "What a row must pass, as the text of an NSPredicate.",
+      "Only the rows that match this NSPredicate text.",
       valueName: "predicate"
     )
   )
@@ -21,20 +21,20 @@ struct QueryOptions: ParsableArguments {
   @Option(help: "Paths to sort by: 'path [asc|desc] [localized|localizedStandard][, path …]'.")
   var sort: String?
 
-  @Option(help: "A saved query; --where and --sort take the place of its own.")
+  @Option(help: "A saved query; --where and --sort replace its predicate and its sort.")
   var query: String?
 
   @Option(parsing: .unconditional, help: "At most this many rows.")
   var limit: Int?
 
-  @Option(parsing: .unconditional, help: "Leave out this many rows first.")
+  @Option(parsing: .unconditional, help: "Skip this many rows first.")
   var offset = 0
 
   @Flag(help: "Only the entity's own rows, without sub-entities.")
   var exact = false
 
   @Flag(
-    help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's orders."
+    help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders."
   )
   var inMemory = false
 

@@ -13,8 +13,8 @@ enum RowFormat: String, ExpressibleByArgument, CaseIterable {
   static let help: ArgumentHelp = ArgumentHelp(
     "The form of the listing.",
     discussion: """
-      csv is exact, and a spreadsheet runs a cell of it that begins with =, +, - or @ as a formula. \
-      csv-safe puts ' before such a cell, unless it is a number.
+      csv prints exact values, but a spreadsheet runs a cell that begins with =, +, - or @ as a \
+      formula. csv-safe puts ' before such a cell, unless it is a number.
       """
   )
 }

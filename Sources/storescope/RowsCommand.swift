@@ -11,27 +11,28 @@ struct RowsCommand: ParsableCommand {
     commandName: "rows",
     abstract: "Prints an entity's rows.",
     discussion: """
-      The stored layer prints what Core Data gives, by path; in JSON a value that does not fit its \
-      type is {"unreadable": why, "raw": …}, and a row that no key leads to has "unreachable" with \
-      why. The raw layer prints what SQLite holds, by column. The app layer prints what the app \
-      would see by its source (--source), a configuration (--config), or else by the model alone.
+      The stored layer prints the values that Core Data returns, by path. In JSON, a value that does \
+      not fit its type is {"unreadable": why, "raw": …}, and a row that no key leads to has \
+      "unreachable" with the reason. The raw layer prints the values that SQLite holds, by column. \
+      The app layer prints the values that the app would see, according to its source (--source), a \
+      configuration (--config), or otherwise the model alone.
 
-      The app layer speaks Swift: properties by their names and not their keys in JSON, cases by \
-      theirs, flags as a list, dates as dates. A table shows .draft and Point(x: 1.0), JSON "draft" \
-      and {"x": 1.0}, which create takes.
+      The app layer uses Swift's names: those of properties instead of their JSON keys, and those of \
+      cases; flags are a list, dates are dates. A table shows .draft and Point(x: 1.0). JSON has \
+      "draft" and {"x": 1.0}, which create accepts.
 
-      In the app layer's JSON each value is an object that is named by its outcome: "value"; \
-      "nil" with why the app sees nil; "default", the declared default that stands in, with the \
-      "reason"; "trap" with why the app stops; "throw" with why decoding throws. "asserts" is true \
-      where a debug build stops first, "notes" tell what is odd about a value that reads or what \
-      was not checked. {"base64": …} are bytes that are not taken apart, {"notEvaluated": …} is \
-      the Swift of a default that was not evaluated. "views" are CoreValue's structs of the row, \
-      "unchecked" where their fromObject could not be read.
+      In the app layer's JSON, each value is an object whose key says what the app gets: "value"; \
+      "nil" with the reason; "default", the declared default that is used instead, with the \
+      "reason"; "trap" with the reason why the app stops; "throw" with the reason why decoding \
+      throws. "asserts" is true if a debug build stops first. "notes" say what is odd about a value \
+      that reads, or what was not checked. {"base64": …} are bytes that were not decoded, and \
+      {"notEvaluated": …} is the Swift text of a default that was not evaluated. "views" are \
+      CoreValue's structs for the row, "unchecked" if their fromObject could not be read.
 
       A configuration may assign decoders, by Entity.attribute or by a transformer's name: \
-      {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack, then \
-      comes one of json, plist, utf8 or integers such as int16le; {"steps": ["json"], "swiftType": \
-      "[Note]"} holds what they make against a type.
+      {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then \
+      follows one of json, plist, utf8, or an integer such as int16le. {"steps": ["json"], \
+      "swiftType": "[Note]"} also checks the result against a Swift type.
       """
   )
 
@@ -43,10 +44,10 @@ struct RowsCommand: ParsableCommand {
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "What Core Data stores, what SQLite holds, or what the app would see.")
+  @Option(help: "The values that Core Data returns, that SQLite holds, or that the app would see.")
   var layer: RowLayer = .stored
 
-  @Option(help: "Paths to print, joined by commas.")
+  @Option(help: "The paths to print, separated by commas.")
   var columns: String?
 
   @Option(help: RowFormat.help)

@@ -4,7 +4,7 @@ import Foundation
 import Querying
 import UserFiles
 
-/// The program: one subcommand a file, `browse` where none is named.
+/// The program, with a file for each subcommand; without one it runs `browse`.
 @main
 struct Storescope: ParsableCommand {
   /// Until a first release is tagged.
@@ -14,9 +14,9 @@ struct Storescope: ParsableCommand {
     commandName: "storescope",
     abstract: "Explores Core Data and SwiftData stores in the terminal.",
     discussion: """
-      Exit codes: 0 done, 1 audit or lint found something, 64 wrong usage, 65 the input is not what it \
-      should be, 66 no such file, 70 a fault of storescope's own, 74 reading or writing failed; 129, 130 \
-      and 143 where a hang-up, ^C or a kill ended it.
+      Exit codes: 0 success, 1 audit or lint found something, 64 wrong usage, 65 invalid input, 66 no \
+      such file, 70 a bug in storescope, 74 reading or writing failed; 129, 130 and 143 if a hang-up, \
+      ^C or a kill ended the program.
       """,
     version: "storescope \(version)",
     subcommands: [

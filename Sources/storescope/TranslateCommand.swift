@@ -18,13 +18,13 @@ struct TranslateCommand: ParsableCommand {
   @Argument(help: "A store, a model, or a folder that holds one.")
   var path: String
 
-  @Argument(help: "The entity; the statement of --sql names its own.")
+  @Argument(help: "The entity; not needed with --sql, whose statement names one.")
   var entity: String?
 
   @OptionGroup var query: QueryOptions
 
   @Option(
-    help: "A SELECT, as a CoreData: sql: line of a log shows it: which entity and paths it touches."
+    help: "A SELECT from a \"CoreData: sql:\" line of a log; prints the entity and paths it uses."
   )
   var sql: String?
 

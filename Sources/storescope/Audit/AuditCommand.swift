@@ -15,8 +15,8 @@ struct AuditCommand: ParsableCommand {
     commandName: "audit",
     abstract: "Finds the values that the app cannot read, and what is wrong with the store.",
     discussion: """
-      Without a source the model alone says what a value should be; with --source or --config the \
-      findings say what the app does. ^C stops and prints what was found until then.
+      Without source, only the model says what a value should be. With --source or --config, the \
+      findings say what the app does with a value. ^C stops the audit and prints what was found so far.
       """
   )
 
@@ -29,10 +29,10 @@ struct AuditCommand: ParsableCommand {
   @Flag(help: "Print the findings as JSON.")
   var json = false
 
-  @Option(help: "Write a report for a ticket, as Markdown.")
+  @Option(help: "Write a Markdown report for a ticket to this file.")
   var report: String?
 
-  @Option(help: "Exit with 1 where a finding is at least this bad.")
+  @Option(help: "Exit with 1 if a finding has at least this severity.")
   var failOn: Severity = .mismatch
 
   @OptionGroup var open: OpenOptions

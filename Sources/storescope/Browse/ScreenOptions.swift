@@ -10,15 +10,16 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "Replay a key script without a terminal and print the screen.",
       discussion: """
-        A step a line: a key by its tmux name (Enter, C-c, x), 'text:…' typed as it stands, 'wait' until \
-        nothing is running, 'screen NAME' to print the screen there, '#' for a comment. Where it is still \
-        busy after 30 seconds, or those of 'wait SECONDS', the script ends with 74.
+        Each line is a step: a key by its tmux name (Enter, C-c, x); 'text:…', typed as it is written; \
+        'wait' until nothing is running; 'screen NAME' to print the screen; '#' for a comment. If the \
+        program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
+        exit code 74.
         """
     )
   )
   var keys: String?
 
-  @Option(help: "The screen of a key script, as COLUMNSxROWS.")
+  @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.")
   var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
 
   @Flag(help: "Draw with plain ASCII.")

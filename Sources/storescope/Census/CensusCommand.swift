@@ -14,10 +14,10 @@ struct CensusCommand: ParsableCommand {
     commandName: "census",
     abstract: "Counts the values of enums, the shapes of JSON and the classes of archives.",
     discussion: """
-      Of JSON it tells every key with its types, which sets of keys there are, and a Swift type that \
-      reads every payload. With --rules it writes what it would declare for columns that neither \
-      source nor model declares, as a configuration that --config reads. ^C stops and prints what was \
-      counted until then.
+      For JSON, it reports every key with its types, the sets of keys that occur, and a Swift type \
+      that reads every payload. With --rules, it suggests declarations for columns that neither \
+      source nor model declares, and writes them as a configuration that --config reads. ^C stops \
+      the census and prints what was counted so far.
       """
   )
 
@@ -27,13 +27,13 @@ struct CensusCommand: ParsableCommand {
   @Option(help: "Only this entity and those below it.")
   var entity: String?
 
-  @Option(help: "Only this attribute, a composite's leaf, or all leaves of a composite.")
+  @Option(help: "Only this attribute, this leaf of a composite, or all leaves of this composite.")
   var column: String?
 
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "What a row of the entity must pass, as the text of an NSPredicate.",
+      "Only the rows of the entity that match this NSPredicate text.",
       valueName: "predicate"
     )
   )
@@ -42,7 +42,7 @@ struct CensusCommand: ParsableCommand {
   @Flag(help: "Print the census as JSON.")
   var json = false
 
-  @Option(help: "Write rules for undeclared columns, as a cde-tool.json.")
+  @Option(help: "Write rules for undeclared columns to this file, as a cde-tool.json.")
   var rules: String?
 
   @OptionGroup var open: OpenOptions

@@ -14,9 +14,10 @@ struct FetchCommand: ParsableCommand {
     commandName: "fetch",
     abstract: "Runs a fetch request or a fetched property of the model.",
     discussion: """
-      Without a name it lists what the model has. A fetched property is named Entity.property and needs --of, \
-      the object that $FETCH_SOURCE stands for. --of also fills a variable that has the name of one of the \
-      object's properties; --set fills any other, with a value or with an expression such as $FETCH_SOURCE.name.
+      Without a name, it lists the model's fetch requests and fetched properties. A fetched property is named \
+      Entity.property and needs --of, the object that $FETCH_SOURCE stands for. --of also fills each variable \
+      that has the name of one of the object's properties. --set fills any other variable, with a value or with \
+      an expression such as $FETCH_SOURCE.name.
       """
   )
 
@@ -37,13 +38,13 @@ struct FetchCommand: ParsableCommand {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "What a variable stands for; may be given several times.",
+      "The value of a variable; may be given several times.",
       valueName: "name=value"
     )
   )
   var values: [String] = []
 
-  @Option(help: "What is returned, instead of what the model says.")
+  @Option(help: "What to return, instead of what the model says.")
   var mode: FetchMode?
 
   @Option(help: RowFormat.help)

@@ -13,21 +13,23 @@ struct QueriesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queries",
     abstract: "Lists, saves and removes queries under a name.",
-    discussion: "They are kept for each model in $XDG_STATE_HOME/storescope, never beside a store."
+    discussion: """
+      storescope keeps the queries of each model in $XDG_STATE_HOME/storescope, never beside a store.
+      """
   )
 
   @Argument(help: "A store, a model, or a folder that holds one.")
   var path: String
 
-  @Argument(help: "The entity: of the queries to list, or of the one to save.")
+  @Argument(help: "The entity of the queries to list, or of the query to save.")
   var entity: String?
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "Save the query that the options say under this name.")
+  @Option(help: "Save the query that the other options describe under this name.")
   var save: String?
 
-  @Option(help: "Remove the query of this name.")
+  @Option(help: "Remove the query with this name.")
   var remove: String?
 
   @Flag(help: "Print JSON.")

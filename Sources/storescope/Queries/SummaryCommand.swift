@@ -11,9 +11,9 @@ struct SummaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
     abstract:
-      "Sums columns up: rows, nil, distinct values, the least, the greatest, the most frequent.",
+      "Summarizes columns: rows, nil, distinct values, minimum, maximum, most frequent values.",
     discussion:
-      "Bytes are summed up by their length, to-many relationships by their objects' number."
+      "Bytes are summarized by their length, to-many relationships by the number of their objects."
   )
 
   @Argument(help: "A store, or a folder that holds one.")
@@ -22,12 +22,12 @@ struct SummaryCommand: ParsableCommand {
   @Argument(help: "The entity.")
   var entity: String
 
-  @Argument(help: "The paths to sum up.")
+  @Argument(help: "The paths to summarize.")
   var columns: [String]
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "How many of the most frequent values.")
+  @Option(help: "How many of the most frequent values to print.")
   var top = 10
 
   @Flag(help: "Print JSON.")
