@@ -1,7 +1,7 @@
 package import Findings
 import Schema
 
-/// What a running audit tells.
+/// What a running audit reports.
 package enum AuditNews: Hashable, Sendable {
   /// What was found so far: in a sample first, then entity by entity.
   case found(AuditReport)

@@ -31,7 +31,7 @@ package struct DeletionPreview: Hashable, Sendable {
   package var nullified: [Reach]
   /// Objects that stay and keep a reference to what is gone, by No Action.
   package var dangling: [Reach]
-  /// False where more objects are reached than are followed.
+  /// False if more objects are reached than are followed.
   package var isComplete: Bool
 
   package init(

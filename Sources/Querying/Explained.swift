@@ -272,7 +272,7 @@ extension QueryError.Reason {
 }
 
 extension LeafKind {
-  /// How a value of it is written; nil where one cannot go wrong.
+  /// How a value of it is written; nil if one cannot go wrong.
   fileprivate var example: String? {
     switch self {
     case .date: "as 2024-05-01, 2024-05-01T12:30Z, -7d or today-1w"

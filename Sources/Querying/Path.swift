@@ -45,7 +45,7 @@ package struct Path: Hashable, Sendable {
     prefix.last?.relationship.destination ?? root
   }
 
-  /// The target's type where it is an attribute.
+  /// The target's type if it is an attribute.
   package var attribute: Attribute? {
     if case .attribute(let attribute) = target { attribute } else { nil }
   }

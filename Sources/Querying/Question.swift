@@ -74,7 +74,7 @@ package struct FindRequest: Hashable, Sendable {
 /// A stretch of an entity's own rows on both sides of an object, and the columns to read in full.
 package struct NeighbourRequest: Hashable, Sendable {
   package var object: ObjectID
-  /// What must not be NULL in them; nil where no one column tells that.
+  /// What must not be NULL in them; nil if that does not depend on a single column.
   package var path: Path?
   package var columns: [Path]
   /// Rows with lesser keys than this one, and with greater ones than the other.
@@ -171,11 +171,11 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// One object's cells, one for each column asked for; none where the row is not found.
+/// One object's cells, one for each column asked for; none if the row is not found.
 package struct Row: Hashable, Sendable {
   package var objectID: ObjectID
   package var cells: [Cell]
-  /// Nil where its key leads to it, as to nearly every row.
+  /// Nil if its key leads to it, as to nearly every row.
   package var obstacle: RowObstacle?
 
   package init(objectID: ObjectID, cells: [Cell], obstacle: RowObstacle? = nil) {
@@ -188,9 +188,9 @@ package struct Row: Hashable, Sendable {
 /// One row of a listing with its values as they are stored: what a listing never shows is not kept.
 package struct StoredRow: Hashable, Sendable {
   package var objectID: ObjectID
-  /// By path, in the order in which the paths were asked for; none where the row is not found.
+  /// By path, in the order in which the paths were asked for; none if the row is not found.
   package var readings: [Reading]
-  /// Nil where its key leads to it, as to nearly every row.
+  /// Nil if its key leads to it, as to nearly every row.
   package var obstacle: RowObstacle?
 
   package init(objectID: ObjectID, readings: [Reading], obstacle: RowObstacle? = nil) {
@@ -204,7 +204,7 @@ package struct StoredRow: Hashable, Sendable {
 package struct Record: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     package var path: Path
-    /// The SQLite column; nil where it has none.
+    /// The SQLite column; nil if it has none.
     package var column: String?
     package var cell: Cell
 
@@ -216,7 +216,7 @@ package struct Record: Hashable, Sendable {
   }
 
   package var objectID: ObjectID
-  /// The row's own `Z_ENT`, which may be none of the model's; nil where it is NULL.
+  /// The row's own `Z_ENT`, which may be none of the model's; nil if it is NULL.
   package var entityID: Int?
   /// `Z_OPT`: how many times the row was saved.
   package var saves: Int64?

@@ -1,8 +1,8 @@
 package import Schema
 
 extension RelationshipPlace {
-  /// The number of objects at the other end of the row that `alias` names; nil where nothing in the
-  /// store tells.
+  /// The number of objects at the other end of the row that `alias` names; nil if the store does not
+  /// hold it.
   package func objectCount(of alias: String) -> SQL? {
     let key = SQL.column(alias, "Z_PK")
     switch self {

@@ -9,7 +9,7 @@ package struct RowQuery: Hashable, Sendable {
     case entity
     /// The objects at the other end of a to-many relationship of one object.
     case related(to: ObjectID, relationship: String)
-    /// The objects whose relationship leads to one object, asked from the end that has no inverse.
+    /// The objects whose relationship leads to one object, found from the end that has no inverse.
     case referring(to: ObjectID, relationship: String)
     /// Exactly these objects, in this order.
     case objects([ObjectID])
@@ -20,7 +20,7 @@ package struct RowQuery: Hashable, Sendable {
   package var entity: String
   package var source: Source
   package var includesSubentities: Bool
-  /// What a row must pass; nil where all do.
+  /// The predicate that a row must pass; nil if all rows pass.
   package var predicate: CheckedPredicate?
   /// The objects that the predicate's variables stand for.
   package var variables: [String: ObjectID] = [:]
@@ -28,11 +28,11 @@ package struct RowQuery: Hashable, Sendable {
   package var limit: Int?
   /// The rows at the start of the order that are left out.
   package var offset = 0
-  /// Of the rows that agree in these paths only the one with the smallest key; all rows where empty.
+  /// Of the rows that agree in these paths only the one with the smallest key; all rows if empty.
   package var distinct: [Path] = []
-  /// What the rows that agree in these paths must pass together; nil where all do.
+  /// What the rows that agree in these paths must pass together; nil if all do.
   package var having: GroupCondition?
-  /// Empty for the default order: primary key, or the relationship's own order where it is ordered.
+  /// Empty for the default order: primary key, or the relationship's own order if it is ordered.
   package var sort: [SortKey]
 
   package init(
@@ -49,7 +49,7 @@ package struct RowQuery: Hashable, Sendable {
     self.sort = sort
   }
 
-  /// The same rows in whatever order, where their choice does not hang on it.
+  /// The same rows in any order, if which rows they are does not depend on it.
   package var unsorted: RowQuery {
     var query = self
     if !isSlice { query.sort = [] }

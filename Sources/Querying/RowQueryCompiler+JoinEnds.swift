@@ -5,7 +5,7 @@ struct JoinEnds {
   /// The pairs, under the alias `j`.
   let pairs: SQL
   let member: SQL
-  /// Which pairs are meant; nil where all are.
+  /// Which pairs are meant; nil if all are.
   let condition: SQL?
   let order: SQL?
 
@@ -47,7 +47,7 @@ extension RowQueryCompiler {
     try joinEnds(of: query) != nil
   }
 
-  /// ` FROM … WHERE …` for the ends; those without a row pass whatever is asked of rows.
+  /// ` FROM … WHERE …` for the ends; those without a row pass every condition on rows.
   func rows(
     _ query: RowQuery,
     at ends: JoinEnds,

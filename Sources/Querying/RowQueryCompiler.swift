@@ -6,7 +6,7 @@ import Findings
 package struct RowQueryCompiler: Sendable {
   package let model: Model
   package let layout: StoreLayout
-  /// Whether SQLite's own functions have to do, as where a statement is taken away.
+  /// Whether the SQL may use only SQLite's own functions, because the statement is for another program.
   var isForShell = false
   /// The alias of the query's own table.
   package static let alias = "t"
@@ -21,7 +21,7 @@ package struct RowQueryCompiler: Sendable {
     try select(query) { $0.first }
   }
 
-  /// The same with what SQLite finds each row by, which is the key where the table is as Core Data made it.
+  /// The same with what SQLite finds each row by, which is the key if the table is as Core Data made it.
   ///
   /// Among them are the ends that a join table names and that have no row, since a to-many counts them too.
   package func addresses(_ query: RowQuery) throws(Failure) -> SQL {
@@ -161,10 +161,10 @@ package struct RowQueryCompiler: Sendable {
     return entity
   }
 
-  /// The entity's own rows, or its hierarchy's; nil where the whole table is meant.
+  /// The entity's own rows, or its hierarchy's; nil if the whole table is meant.
   func entityCondition(_ query: RowQuery, _ layout: EntityLayout) -> SQL? {
     guard let entity = model.entity(named: query.entity) else { return nil }
-    // Exactly its own rows are those with its number, also where no other entity shares the table.
+    // Exactly its own rows are those with its number, even if no other entity shares the table.
     let isOwn = !query.includesSubentities && layout.entityID != nil
     guard layout.sharesTable || isOwn else { return nil }
     // Rows of an unknown `Z_ENT` belong to no entity; the root's rows show them all the same.
@@ -303,7 +303,7 @@ extension RowQueryCompiler {
 }
 
 extension Path {
-  /// Why rows cannot be sorted by it; nil where they can.
+  /// Why rows cannot be sorted by it; nil if they can.
   package var sortError: SortError? {
     let spelling = persistentSpelling
     switch target {

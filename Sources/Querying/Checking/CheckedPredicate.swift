@@ -8,14 +8,14 @@ package indirect enum CheckedPredicate: Hashable, Sendable {
   case or([CheckedPredicate])
   /// NOT as SQL has it: what is neither true nor false stays so (FORMAT §10.2).
   case not(CheckedPredicate)
-  /// True where there is no value; never undecided.
+  /// True if there is no value; never undecided.
   case isNil(CheckedExpression)
   case comparison(CheckedComparison)
   /// ANY, ALL or NONE over the objects of a to-many; never undecided (FORMAT §10.2).
   case quantified(Quantifier, CheckedCollection, CheckedPredicate)
   /// Whether an object's own entity is one of these, sub-entities not counted.
   ///
-  /// The object is the one at the end of a walk over to-ones, or the scope's own; undecided where there is none.
+  /// The object is the one at the end of a walk over to-ones, or the scope's own; undecided if there is none.
   case entityIs([String], Scope, of: TypedPath?)
 
   package enum Quantifier: String, Hashable, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ package indirect enum CheckedPredicate: Hashable, Sendable {
 
 /// Whose row a path starts at.
 package enum Scope: Hashable, Sendable {
-  /// The row that the predicate is asked of.
+  /// The row that the predicate is evaluated for.
   case row
   /// An object of the collection with this number; numbers are unique in one predicate.
   case element(Int)

@@ -16,7 +16,7 @@ enum Operand {
   /// A variable that is filled in later.
   case unfilled(String)
 
-  /// What it is; nil where the other side decides.
+  /// What it is; nil if the other side decides.
   var kind: LeafKind? {
     switch self {
     case .literal, .set, .entity, .unfilled: nil
@@ -41,7 +41,7 @@ enum Operand {
     }
   }
 
-  /// The walk that it makes, to a property or to an object whose entity is asked.
+  /// The walk that it makes, to a property or to an object whose entity is compared.
   var walk: (path: TypedPath, scope: Scope)? {
     switch self {
     case .walk(let path, let scope), .entity(let scope, of: let path?): (path, scope)

@@ -46,7 +46,7 @@ extension PredicateCheck {
     return pair.comparison.operation == .equalTo ? isNil : .not(isNil)
   }
 
-  /// A composite is nil where all its leaves are (DIALECTS §3.4).
+  /// A composite is nil if all its leaves are (DIALECTS §3.4).
   func isNil(_ path: TypedPath, _ scope: Scope) -> CheckedPredicate {
     guard path.attribute?.type == .composite else {
       // A payload that cannot be read is no nil: only the column says whether there is one.

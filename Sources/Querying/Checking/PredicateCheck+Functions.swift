@@ -22,7 +22,7 @@ extension PredicateCheck {
     return .computed(.arithmetic(operation, first, second), kind)
   }
 
-  /// What constants with a date among them come to; nil where a row decides it, or all are numbers.
+  /// What constants with a date among them come to; nil if a row decides it, or all are numbers.
   private static func moment(
     _ operation: Expression.Arithmetic,
     _ first: CheckedExpression,
@@ -124,7 +124,7 @@ extension PredicateCheck {
     }
   }
 
-  /// What operands are by the first that says it, paths before constants; nil where none does.
+  /// What operands are by the first that says it, paths before constants; nil if none does.
   static func commonKind(of operands: [Operand]) -> LeafKind? {
     operands.firstResult(\.kind) ?? operands.firstResult(kind(of:))
   }
@@ -209,7 +209,7 @@ extension PredicateCheck {
 }
 
 extension CheckedFunction {
-  /// The kind of its result for an argument; nil where it takes none such.
+  /// The kind of its result for an argument; nil if it takes none such.
   func result(of kind: LeafKind?) -> LeafKind? {
     switch (self, kind) {
     case (.length, .string?), (.length, .blob?), (.length, .unknown?): .number

@@ -2,7 +2,7 @@ import Schema
 
 /// What may surprise about a comparison that is right.
 extension PredicateCheck {
-  /// What has no value is neither equal nor unequal (FORMAT §10.2); that it is left out is told, and that ALL lets it pass.
+  /// Notes that a NULL is left out, because it is neither equal nor unequal, and that ALL lets it pass (FORMAT §10.2).
   mutating func noteNil(
     _ expression: CheckedExpression,
     _ operation: Comparison.Operator,
@@ -29,7 +29,7 @@ extension PredicateCheck {
     }
   }
 
-  /// An app that falls back to a default shows it where the store has nothing (DIALECTS A8).
+  /// An app that falls back to a default shows it if the store has nothing (DIALECTS A8).
   mutating func noteMaskedDefault(_ right: CheckedExpression, _ pair: OperandPair) {
     guard let written = pair.correctable, let path = pair.left.path, path.isOptional,
       let plan = path.plan, plan.method == .raw, plan.dialect == .coreDataEvolution,

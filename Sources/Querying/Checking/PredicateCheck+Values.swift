@@ -30,7 +30,7 @@ extension PredicateCheck {
     return expression
   }
 
-  /// A constant as a value of a kind; throws where it is none (DIALECTS §3.4).
+  /// A constant as a value of a kind; throws if it is none (DIALECTS §3.4).
   mutating func literal(
     _ value: PredicateValue,
     as kind: LeafKind,
@@ -65,7 +65,7 @@ extension PredicateCheck {
     }
   }
 
-  /// A string as a date, UUID, URI, Boolean or object; nil where it stays a string or is wrong as such.
+  /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
   private func text(
     _ text: String,
     as kind: LeafKind,
@@ -111,7 +111,7 @@ extension PredicateCheck {
     return object
   }
 
-  /// A raw value or a case's or flag's name as the raw value; nil where the type takes any (DIALECTS A7).
+  /// A raw value or a case's or flag's name as the raw value; nil if the type takes any (DIALECTS A7).
   private mutating func rawValue(
     _ value: PredicateValue,
     _ codec: RawCodec,

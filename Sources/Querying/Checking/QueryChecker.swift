@@ -41,7 +41,7 @@ package struct QueryChecker: Sendable {
 
 /// What names mean at one place of a predicate.
 struct Surroundings {
-  /// The entity of the row that the predicate is asked of.
+  /// The entity of the row that the predicate is evaluated for.
   var entity: String
   /// The variables of the subqueries around it.
   var elements: [String: (scope: Scope, entity: String)] = [:]
@@ -206,16 +206,16 @@ struct PredicateCheck {
   }
 }
 
-/// Both sides of a comparison and what it is told to do with them.
+/// Both sides of a comparison, its operator and its options.
 struct OperandPair {
   var left: Operand
   var right: Operand
   var comparison: Comparison
   var address: [Int]
   var isNegated: Bool
-  /// Whether it is asked of each object of an ALL.
+  /// Whether it is evaluated for each object of an ALL.
   var isInAll = false
-  /// The comparison as written, where it can be corrected by itself.
+  /// The comparison as written, if it can be corrected by itself.
   var correctable: Comparison?
   /// Whether the left side is the one that was written on the right.
   private var isTurned = false
@@ -251,7 +251,7 @@ struct OperandPair {
 }
 
 extension TypedPath {
-  /// The walk up to and with its first to-many, and what lies beyond it; nil where there is none.
+  /// The walk up to and with its first to-many, and what lies beyond it; nil if there is none.
   var splitAtToMany: (toMany: TypedPath?, rest: TypedPath?) {
     guard let index = steps.firstIndex(where: { $0.relationship.isToMany }) else {
       return (relationship?.isToMany == true ? self : nil, nil)

@@ -1,10 +1,10 @@
-/// Why a predicate cannot be asked of an entity, and which of its parts fails.
+/// Why a predicate cannot be evaluated for an entity, and which of its parts fails.
 package struct QueryError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case path(PathError)
     /// A to-many without ANY, ALL, NONE, `@count` or another aggregate (DIALECTS §3.1).
     case needsQuantifier(path: String, relationship: String)
-    /// ANY, ALL or NONE where no to-many is asked.
+    /// ANY, ALL or NONE over a path without a to-many.
     case needlessQuantifier(String, path: String)
     /// A collection operator on something that is no to-many.
     case needsToMany(String, path: String)
@@ -26,7 +26,7 @@ package struct QueryError: Error, Hashable, Sendable {
     case unknownEntity(String, nearest: [String])
     /// Both sides have types, and they cannot be compared.
     case notComparable(LeafKind, LeafKind)
-    /// `nil` with another operator than `==` and `!=`, or where no nil can be.
+    /// `nil` with another operator than `==` and `!=`, or in a place that takes no nil.
     case nilNotComparable(String)
     /// BETWEEN without two ends, or IN without a set.
     case needsRange
@@ -54,7 +54,7 @@ package struct QueryError: Error, Hashable, Sendable {
   }
 }
 
-/// What a predicate's text that is right as text does wrong, or right but otherwise than one may expect.
+/// Something in a predicate that may surprise its user, although the predicate can be evaluated.
 package enum QueryNote: Hashable, Sendable {
   /// `!=` and NOT leave out the objects without a value (FORMAT §10.2).
   ///
@@ -64,7 +64,7 @@ package enum QueryNote: Hashable, Sendable {
   case nilPassesAll(path: String)
   /// nil stands in a set, and an object without a value is not found by it (FORMAT §10.2).
   ///
-  /// The objects are counted where they are the rows themselves.
+  /// The objects are counted if they are the rows themselves.
   case nilInSet(path: String, isOfRow: Bool)
   /// The value is none of the enum's; only rows that hold it all the same are found (DIALECTS A7).
   case unknownRawValue(String, path: String, cases: [String])
@@ -77,7 +77,7 @@ package enum QueryNote: Hashable, Sendable {
 }
 
 extension QueryNote {
-  /// Where rows hold nothing that are not found for it, so that they can be counted; nil for anything else.
+  /// The path whose NULL rows this note says are not found, so that they can be counted; nil for other notes.
   package var countedPath: String? {
     switch self {
     case .nilNotMatched(let path, isOfRow: true), .nilInSet(let path, isOfRow: true): path
@@ -86,7 +86,7 @@ extension QueryNote {
   }
 }
 
-/// A predicate that can be asked, and what is worth knowing about its answer.
+/// A predicate that can be evaluated, and notes on what it finds.
 package struct CheckedQuery: Hashable, Sendable {
   package var predicate: CheckedPredicate
   package var notes: [QueryNote]

@@ -13,12 +13,12 @@ package struct CheckedDraft: Hashable, Sendable {
     package var subject: ConditionSubject?
     package var state: State
 
-    /// What the row alone asks.
+    /// The predicate of the row alone.
     package var predicate: CheckedPredicate? {
       if case .fine(let query) = state { query.predicate } else { nil }
     }
 
-    /// What finds the rows that have no value there; nil where there always is one, or it is asked for.
+    /// Finds the rows that have no value there; nil if there always is one, or the condition is a nil test.
     package var nilTest: CheckedPredicate? {
       guard case .fine(let query) = state, let path = subject?.path, subject?.aggregate == nil,
         !path.isToMany, path.isOptional, path.attribute?.type != .composite,
@@ -30,9 +30,9 @@ package struct CheckedDraft: Hashable, Sendable {
 
   /// By the addresses of the conditions.
   package let rows: [[Int]: Row]
-  /// All finished rows together; nil where there are none, or one is wrong.
+  /// All finished rows together; nil if there are none, or one is wrong.
   package let query: CheckedQuery?
-  /// Why the rows do not go together although each is right.
+  /// Why the rows cannot be combined although each is right.
   package let error: QueryError.Reason?
 
   package init(_ draft: QueryDraft, _ checker: QueryChecker) {
@@ -62,7 +62,7 @@ package struct CheckedDraft: Hashable, Sendable {
     }
   }
 
-  /// The first reason for which nothing can be asked.
+  /// The first reason why the query cannot run.
   package var complaint: QueryError.Reason? {
     if let error { return error }
     let wrong = rows.sorted { $0.key.lexicographicallyPrecedes($1.key) }
@@ -84,7 +84,7 @@ package struct CheckedDraft: Hashable, Sendable {
 }
 
 extension CheckedPredicate {
-  /// Whether it asks for nil and nothing else.
+  /// Whether it is a nil test.
   fileprivate var isNilTest: Bool {
     switch self {
     case .isNil: true

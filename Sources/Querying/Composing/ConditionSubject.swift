@@ -51,7 +51,7 @@ package struct ConditionSubject: Hashable, Sendable {
 }
 
 extension DraftCondition {
-  /// What the left side asks about; nil where it is no path.
+  /// What the left side asks about; nil if it is no path.
   package func subject(of entity: String, in catalog: PathCatalog) -> ConditionSubject? {
     ConditionSubject(left, of: entity, in: catalog)
   }

@@ -29,7 +29,7 @@ package struct DraftCondition: Hashable, Sendable {
     }
   }
 
-  /// Nil where there is no value yet.
+  /// Nil if there is no value yet.
   package var predicate: Predicate? {
     guard let right else { return nil }
     let comparison = Predicate.comparison(
@@ -47,7 +47,7 @@ package struct DraftCondition: Hashable, Sendable {
     OperatorChoice(operation, options, asksNil: right == .nil && operation.isEquality)
   }
 
-  /// Walks another path; what was asked of the one before stays where it may be asked of this one.
+  /// Walks another path; the operator and the value stay if they may be used with this one.
   package mutating func walk(
     _ path: TypedPath,
     _ quantifier: PathQuantifier?,

@@ -1,4 +1,4 @@
-/// How well a few letters fit a name: all of them in order, best where they stand together.
+/// How well a few letters fit a name: all of them in order, best when they stand together.
 ///
 ///     FuzzyMatch("pers", in: "author.person")?.places   // [7, 8, 9, 10]
 package struct FuzzyMatch: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct FuzzyMatch: Hashable, Sendable {
   /// The characters of the name that the letters took, by number.
   package private(set) var places: [Int]
 
-  /// Nil where a letter finds no place; no letters fit everything.
+  /// Nil if a letter finds no place; no letters fit everything.
   package init?(_ letters: String, in name: String) {
     // Found without a look at all of a long text, which would be taken apart for each name.
     guard letters.dropFirst(name.count).isEmpty else { return nil }

@@ -19,7 +19,7 @@ package struct OperatorChoice: Hashable, Sendable {
     operation.rawValue + options.text + (asksNil ? " nil" : "")
   }
 
-  /// What may be asked of a kind (DIALECTS §3.4): plain, then nil tests, then without regard to case or accents.
+  /// The operators for a kind (DIALECTS §3.4): plain, then nil tests, then without regard to case or accents.
   package static func choices(for kind: LeafKind) -> [OperatorChoice] {
     var choices = kind.operators.map { OperatorChoice($0) }
     if kind.allowsNilTest {

@@ -97,7 +97,7 @@ package struct PathSearch: Hashable, Sendable {
     return found
   }
 
-  /// A candidate by the preferred spelling where that fits, else by another.
+  /// A candidate by the preferred spelling if that fits, else by another.
   private func candidate(
     _ path: TypedPath,
     _ letters: String,

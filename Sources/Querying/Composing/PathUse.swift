@@ -4,7 +4,7 @@ package enum PathUse: Hashable, Sendable {
   case sort
   case column
 
-  /// Why a path cannot be taken; nil where it can (DIALECTS §3.4).
+  /// Why a path cannot be taken; nil if it can (DIALECTS §3.4).
   ///
   /// `allowsInMemory` is whether payloads may be looked into, row by row.
   package func obstacle(of path: TypedPath, allowsInMemory: Bool = false) -> PathObstacle? {
@@ -36,7 +36,7 @@ package enum PathObstacle: Hashable, Sendable {
   case notStored
   /// A walk over a to-many has no one value.
   case manyValues
-  /// A payload is looked into in memory, which nobody allowed.
+  /// Only memory can follow a path into a payload, and that is not allowed here.
   case needsMemory
 }
 

@@ -3,7 +3,7 @@ struct PredicatePlace: Hashable {
   enum Expected: Hashable {
     /// A path, or a word that stands before one.
     case operand
-    /// An operator behind this path; empty where something else than a path stands before it.
+    /// An operator behind this path; empty if something else than a path stands before it.
     case operation([String])
     /// A value that is compared with this path.
     case value([String])

@@ -1,5 +1,5 @@
 extension QueryDraft {
-  /// The node at an address; nil where there is none.
+  /// The node at an address; nil if there is none.
   package func node(at address: [Int]) -> DraftNode? {
     var node = DraftNode.group(root)
     for index in address {

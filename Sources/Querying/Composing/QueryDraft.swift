@@ -12,10 +12,10 @@ package struct QueryDraft: Hashable, Sendable {
     root = predicate.map(DraftGroup.init(root:)) ?? DraftGroup()
   }
 
-  /// What the finished rows ask for; nil where there are none.
+  /// The predicate of the finished rows; nil if there are none.
   package var predicate: Predicate? { root.predicate }
 
-  /// The predicate's text; empty where all rows pass.
+  /// The predicate's text; empty if all rows pass.
   package var predicateText: String { predicate?.description ?? "" }
 
   /// Whether a row has no value yet, so that it is left out.
@@ -43,7 +43,7 @@ package indirect enum DraftNode: Hashable, Sendable {
     }
   }
 
-  /// A NOT of its own where the node has none yet, else one around it.
+  /// A NOT of its own if the node has none yet, else one around it.
   private var negatedOrWrapped: DraftNode {
     switch self {
     case .condition(var condition) where !condition.isNegated:
@@ -56,7 +56,7 @@ package indirect enum DraftNode: Hashable, Sendable {
     }
   }
 
-  /// Nil where it is unfinished.
+  /// Nil if it is unfinished.
   package var predicate: Predicate? {
     switch self {
     case .group(let group): group.predicate
@@ -85,7 +85,7 @@ package struct DraftGroup: Hashable, Sendable {
     }
   }
 
-  /// Nil where no row in it is finished.
+  /// Nil if no row in it is finished.
   package var predicate: Predicate? {
     let parts = nodes.compactMap(\.predicate)
     guard !parts.isEmpty else { return nil }

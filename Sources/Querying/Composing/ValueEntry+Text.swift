@@ -73,7 +73,7 @@ extension ValueEntry {
       || name(ofCase: text) != nil
   }
 
-  /// The date as it is typed; nil where it has a fraction of a second, which a typed one may lose.
+  /// The date as it is typed; nil if it has a fraction of a second, which a typed one may lose.
   private static func date(_ seconds: Double) -> String? {
     // Year 1 to 9999; beyond it four digits do not do.
     guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else {

@@ -2,7 +2,7 @@ import Schema
 
 /// The SQL function that reads a value out of a payload: `storescope_payload(bytes, tagged, steps)`.
 ///
-/// `tagged` tells that the first byte says where the bytes are (FORMAT §4).
+/// `tagged` means that the first byte says where the bytes are (FORMAT §4).
 package enum PayloadFunction {
   package static let name = "storescope_payload"
   /// Whether an array there has the value as an element, or a text as a part:

@@ -99,7 +99,7 @@ extension PredicateCompiler {
       : CompareFunction.sql(left, right, options) + .text(" \(word) 0")
   }
 
-  /// A search in a string by the function that `StringSearch` gives to SQLite, NULL where a side is NULL.
+  /// A search in a string by the function that `StringSearch` gives to SQLite, NULL if a side is NULL.
   private func search(
     _ operation: Comparison.Operator,
     _ left: SQL,

@@ -93,7 +93,7 @@ package struct PredicateCompiler {
     return .column(alias, "Z_ENT") + numbers(of: names)
   }
 
-  /// Whether the object that a to-one leads to is of one of some entities; NULL where it leads to none.
+  /// Whether the object that a to-one leads to is of one of some entities; NULL if it leads to none.
   private mutating func entity(
     _ names: [String],
     _ path: TypedPath,

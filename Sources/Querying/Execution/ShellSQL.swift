@@ -1,6 +1,6 @@
 import Schema
 
-/// What stands for this program's own SQL functions where SQLite's alone are at hand, as in the `sqlite3` shell.
+/// SQL in place of this program's own functions, for the `sqlite3` shell, which has only SQLite's.
 ///
 /// What finds other rows there says so in a comment.
 enum ShellSQL {
@@ -125,7 +125,7 @@ enum ShellSQL {
 
   private static func remark(_ text: String) -> SQL { .text(" /* \(text) */") }
 
-  /// What may find other rows than the predicate does; nothing where it finds the same.
+  /// What may find other rows than the predicate does; nothing if it finds the same.
   private static func comment(
     _ operation: Comparison.Operator,
     _ options: Comparison.Options,

@@ -6,7 +6,7 @@ package enum WholeMatch {
   /// `(?x)` comment, or a `\Q`.
   private static let ends = ["", "\n", "\\E"]
 
-  /// Nil where the pattern is no regular expression.
+  /// Nil if the pattern is no regular expression.
   package static func expression(
     _ pattern: String,
     options: NSRegularExpression.Options = []
@@ -24,7 +24,7 @@ package enum WholeMatch {
     return nil
   }
 
-  /// Whether a text passes an expression made here; nil where ICU takes too many steps or its stack is full.
+  /// Whether a text passes an expression made here; nil if ICU takes too many steps or its stack is full.
   ///
   /// ICU reports its progress by steps, so an expression that runs away is stopped alike on every machine.
   package static func passes(_ expression: NSRegularExpression, _ text: String) -> Bool? {

@@ -5,13 +5,13 @@ package struct Fetch: Hashable, Sendable {
   package var name: String
   /// What it returns: objects, their number, their identifiers, or dictionaries.
   package var mode: FetchResultType
-  /// Its predicate, order, limit and offset; for dictionaries the rows that differ, where only these are wanted.
+  /// Its predicate, order, limit and offset; for dictionaries the rows that differ, if only these are wanted.
   package var query: RowQuery
   /// What a dictionary holds: the properties to fetch, else every attribute.
   package var columns: [Path]
   /// What a dictionary holds beside its columns, by name.
   package var computed: [Column] = []
-  /// The predicate with its variables filled, as text; nil where all rows pass.
+  /// The predicate with its variables filled, as text; nil if all rows pass.
   package var predicate: String?
   package var notes: [QueryNote]
   /// The variables that got their value from the source's property of the same name, with that name.

@@ -156,7 +156,7 @@ package struct FetchPlanner: Sendable {
       case nil: break
       }
     }
-    // An expression may speak of the source where the predicate itself does not.
+    // An expression may use the source even if the predicate itself does not.
     if let source {
       contents[Self.fetchSource] = .object(entity: source.entity)
       filled.objects[Self.fetchSource] = source

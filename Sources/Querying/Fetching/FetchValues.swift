@@ -10,7 +10,7 @@ enum FetchValues {
     case property(String)
   }
 
-  /// The ways to read the texts, the likeliest first: only its place in the predicate tells whether 7 is a number.
+  /// The ways to read the texts, the likeliest first: only its place in the predicate shows whether 7 is a number.
   static func attempts(
     _ values: [String: String],
     of variables: [String]

@@ -58,7 +58,7 @@ struct GroupReader {
     for column in columns { computed[column.name] = try? Expression(column.expression) }
   }
 
-  /// Nil for what no SQL says.
+  /// Nil for an expression that has no SQL.
   func expression(_ text: String) -> GroupExpression? {
     (try? Expression(text)).flatMap { expression($0, depth: 0) }
   }

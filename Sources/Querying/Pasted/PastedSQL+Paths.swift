@@ -18,7 +18,7 @@ package struct SQLTouch: Hashable, Sendable {
 }
 
 extension PastedSQL {
-  /// Finds the properties behind the columns; nil where the first table is no entity's.
+  /// Finds the properties behind the columns; nil if the first table is no entity's.
   package func touch(_ model: Model, _ layout: StoreLayout) -> SQLTouch? {
     var finder = SQLPathFinder(sql: self, model: model, layout: layout)
     return finder.find()

@@ -14,7 +14,7 @@ package struct PastedSQL: Hashable, Sendable {
   }
 
   struct Column: Hashable {
-    /// Nil where the statement does not say which table.
+    /// Nil if the statement does not say which table.
     let alias: String?
     let name: String
     let use: Use

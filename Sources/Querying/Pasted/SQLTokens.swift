@@ -56,7 +56,7 @@ enum SQLLexer {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// What stands behind a comment; nothing where it has no end.
+  /// What stands behind a comment; nothing if it has no end.
   private static func skipComment(_ text: ArraySlice<Character>) -> ArraySlice<Character> {
     var rest = text
     while let next = rest.popFirst() {

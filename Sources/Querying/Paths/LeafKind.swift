@@ -10,7 +10,7 @@ package enum LeafKind: Hashable, Sendable {
   case uri
   /// Bytes: Binary, a JSON payload, an archive.
   case blob
-  /// A composite, which is nil where all its leaves are.
+  /// A composite, which is nil if all its leaves are.
   case composite
   /// A SwiftData enum with a leaf for each case (FORMAT §3.2).
   case caseLeaves
@@ -67,7 +67,7 @@ package enum LeafKind: Hashable, Sendable {
     }
   }
 
-  /// Whether `== nil` and `!= nil` may be asked.
+  /// Whether `== nil` and `!= nil` are allowed.
   package var allowsNilTest: Bool {
     switch self {
     case .toMany, .notStored: false

@@ -6,7 +6,7 @@ extension PathCatalog {
 
   /// The paths into an attribute's bytes that its declared type has, by the keys in JSON.
   ///
-  /// None where payloads are not looked into, or nobody declares the type: such paths are typed.
+  /// None if payloads are not looked into, or nobody declares the type: such paths are typed.
   func payloadPaths(of path: TypedPath) -> [TypedPath] {
     guard looksIntoPayloads, path.payload == nil, let attribute = path.attribute,
       attribute.holdsPayload, path.kind != .notStored,
@@ -15,7 +15,7 @@ extension PathCatalog {
     return payloadPaths(in: type, plan.scope, at: [], of: path)
   }
 
-  /// The fields that the declared type has where a path ends in a payload; nil where nobody declares them.
+  /// The fields that the declared type has if a path ends in a payload; nil if nobody declares them.
   func payloadFields(of path: TypedPath) -> [TypeDeclaration.Field]? {
     guard let plan = path.plan, plan.method == .codable, let type = plan.swiftType,
       var declared = structure(type, plan.scope)

@@ -18,7 +18,7 @@ extension PathCatalog {
     }
   }
 
-  /// Resolves steps in their persistent or their Swift spelling; where both fit, the persistent one counts.
+  /// Resolves steps in their persistent or their Swift spelling; if both fit, the persistent one counts.
   package func path(
     _ steps: [String],
     from entity: String
@@ -88,7 +88,7 @@ extension PathCatalog {
     }
   }
 
-  /// The key in JSON of a field by that key or its Swift name; any name where no type is declared.
+  /// The key in JSON of a field by that key or its Swift name; any name if no type is declared.
   private func key(
     _ name: String,
     inside path: TypedPath,

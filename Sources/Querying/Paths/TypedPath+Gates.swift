@@ -4,7 +4,7 @@ extension TypedPath {
   /// What the path's end is, whatever leads to it.
   package var kind: LeafKind { LeafKind(self) }
 
-  /// The operators that may be used, as a predicate writes them; those of nil where no other is left.
+  /// The operators that may be used, as a predicate writes them; those of nil if no other is left.
   package var operatorTitles: [String] {
     if let relationship, relationship.isToMany {
       return quantifierTitles
@@ -31,7 +31,7 @@ extension TypedPath {
     }
   }
 
-  /// Why the store cannot sort by it; nil where it can (DIALECTS §3.2).
+  /// Why the store cannot sort by it; nil if it can (DIALECTS §3.2).
   package var sortError: SortError? {
     guard let path else { return .toMany(path: persistentSpelling) }
     return path.sortError

@@ -1,6 +1,6 @@
 package import Schema
 
-/// What can be asked of an entity: a walk over relationships to a property or a composite's leaf, with
+/// What a predicate can use of an entity: a walk over relationships to a property or a composite's leaf, with
 /// every fact that model, source and layout know of it.
 ///
 /// It is what predicates are checked against and what the user picks from. Where it leads over to-ones
@@ -11,7 +11,7 @@ package struct TypedPath: Hashable, Sendable {
     package var entity: String
     package var relationship: Relationship
     package var swiftName: String
-    /// Whether its property may be nil in Swift: as source says, or the model where there is none.
+    /// Whether its property may be nil in Swift: as source says, or the model if there is none.
     package var isOptionalInSwift: Bool
 
     package init(
@@ -41,9 +41,9 @@ package struct TypedPath: Hashable, Sendable {
   package var composites: [Attribute]
   /// The keys and indexes inside the target's bytes, none for the whole payload; nil for the column itself.
   package var payload: [String]?
-  /// The SQLite column of an attribute or a to-one; nil where there is none or no layout is known.
+  /// The SQLite column of an attribute or a to-one; nil if there is none or no layout is known.
   package var column: String?
-  /// Whether each name of `swiftProperty` may be nil in Swift; nil where neither source nor model says it.
+  /// Whether each name of `swiftProperty` may be nil in Swift; nil if neither source nor model says it.
   ///
   /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
   package var swiftOptionals: [Bool?] = []
@@ -81,12 +81,12 @@ extension TypedPath {
   /// The entity on which the target lies.
   package var finalEntity: String { steps.last?.relationship.destination ?? root }
 
-  /// The target where it is an attribute or a leaf.
+  /// The target if it is an attribute or a leaf.
   package var attribute: Attribute? {
     if case .attribute(let attribute) = target { attribute } else { nil }
   }
 
-  /// The target where it is a relationship.
+  /// The target if it is a relationship.
   package var relationship: Relationship? {
     if case .relationship(let relationship) = target { relationship } else { nil }
   }
@@ -102,7 +102,7 @@ extension TypedPath {
 
   /// Whether there may be no value, by the model: at the target or at a to-one or composite on the way.
   ///
-  /// The only leaf of an enum is always optional in the model, so its composite alone is asked.
+  /// The only leaf of an enum is always optional in the model, so only its composite counts here.
   package var isOptional: Bool {
     // What a payload holds is known to nobody.
     if payload != nil { return true }
@@ -118,7 +118,7 @@ extension TypedPath {
     composites.last?.holdsRawValueAlone ?? false
   }
 
-  /// The same walk where it leads over to-ones alone.
+  /// The same walk if it leads over to-ones alone.
   package var path: Path? {
     guard !leadsThroughToMany else { return nil }
     return Path(

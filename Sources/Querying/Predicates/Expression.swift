@@ -3,7 +3,7 @@
 /// A file that imports Foundation as well writes `Querying.Expression`.
 package indirect enum Expression: Hashable, Sendable {
   case constant(PredicateValue)
-  /// `SELF`: the object that the predicate is asked of.
+  /// `SELF`: the object that the predicate is evaluated for.
   case evaluatedObject
   /// `$name`, without its dollar sign.
   case variable(String)
@@ -28,7 +28,7 @@ package indirect enum Expression: Hashable, Sendable {
 
 /// A key path: its steps, and what it starts at.
 package struct KeyPath: Hashable, Sendable {
-  /// A variable or a subquery; nil where it starts at the evaluated object, with or without `SELF.`.
+  /// A variable or a subquery; nil if it starts at the evaluated object, with or without `SELF.`.
   package var operand: Expression?
   /// The steps as written, collection operators with their sign: `["readings", "@sum", "value"]`.
   package var steps: [String]

@@ -6,7 +6,7 @@ package struct ParsedPredicate: Hashable, Sendable {
   /// The place of a part and of its own parts, in UTF-8 bytes.
   ///
   /// The parts of AND, OR and NOT are their predicates; of a comparison its left side, its right side
-  /// and its operator; of a key path its operand, empty where it has none, and then its steps; of
+  /// and its operator; of a key path its operand, empty if it has none, and then its steps; of
   /// everything else its arguments in order.
   package struct Spans: Hashable, Sendable {
     package var range: Range<Int>

@@ -1,5 +1,5 @@
 extension Predicate {
-  /// Why the printed text of a tree that was built would not read as that tree again; nil where it does.
+  /// Why the printed text of a tree that was built would not read as that tree again; nil if it does.
   package var unreadable: PredicateSyntaxError.Reason? {
     var measure = TreeMeasure()
     let levels = measure.levels(of: self)

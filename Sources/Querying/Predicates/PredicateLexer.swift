@@ -68,7 +68,7 @@ struct PredicateLexer {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// A word with the colons of a selector, where an opening bracket follows: `add:to:(`.
+  /// A word with the colons of a selector, if an opening bracket follows: `add:to:(`.
   private mutating func selector(_ first: String) -> String {
     let start = position
     while peek() == UInt8(ascii: ":") {

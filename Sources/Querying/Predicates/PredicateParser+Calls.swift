@@ -106,7 +106,7 @@ extension PredicateParser {
     )
   }
 
-  /// A constant where the value is of the type as written, a cast else.
+  /// A constant if the value is of the type as written, else a cast.
   private static func cast(_ value: Expression, _ type: String) -> Expression {
     guard case .constant(let constant) = value,
       let folded = PredicateValue(constant, castTo: type)

@@ -203,7 +203,7 @@ extension PredicateParser {
     if depth > Self.deepest { throw tooDeep(token.range) }
   }
 
-  /// The place of a part with its own parts; throws where the tree has grown too deep.
+  /// The place of a part with its own parts; throws if the tree has grown too deep.
   func spanning(
     _ range: Range<Int>,
     _ parts: [Spans]

@@ -107,7 +107,7 @@ struct PredicatePrinter {
     return text(expression)
   }
 
-  /// An operation in an operation stands in brackets where the tree would else be another.
+  /// An operation inside another stands in brackets if the tree would otherwise change.
   private func operand(
     _ expression: Expression,
     of operation: Expression.Arithmetic,

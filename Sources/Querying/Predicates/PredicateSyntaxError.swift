@@ -13,7 +13,7 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
     case wrongArgument(String, expected: String)
     /// An argument that no placeholder takes.
     case surplusArguments(Int)
-    /// What `NSPredicate` knows and a store cannot be asked.
+    /// What `NSPredicate` knows and a store cannot evaluate.
     case unsupported(String)
     case tooDeep(limit: Int)
     case tooManySteps(limit: Int)

@@ -25,7 +25,7 @@ extension PredicateValue {
     }
   }
 
-  /// The constant that `CAST` makes of another; nil where the other is no such value.
+  /// The constant that `CAST` makes of another; nil if the other is no such value.
   init?(_ value: PredicateValue, castTo type: String) {
     switch (type, value) {
     case ("NSDate", .integer(let number)): self = .date(Double(number))
@@ -63,7 +63,7 @@ extension PredicateValue {
     }
   }
 
-  /// A text as it is stored, also where it is the name of a case whose raw value is another.
+  /// A text as it is stored, even if it is the name of a case with another raw value.
   package static func stored(_ text: String) -> String {
     Expression.cast(.string(text), type: "NSString").description
   }

@@ -12,7 +12,7 @@ package enum PredicateWords {
   /// Those that stand for a place in brackets behind a collection.
   static let places: [String: Expression.Index] = ["FIRST": .first, "LAST": .last, "SIZE": .size]
 
-  /// Operators that `NSPredicate` knows and no store can be asked.
+  /// Operators that `NSPredicate` knows and no store can evaluate.
   static let unsupportedOperators: Set<String> = ["UTI-CONFORMS-TO", "UTI-EQUALS", "TOKENMATCHES"]
 
   /// The functions that may be written without their colon.
@@ -42,7 +42,7 @@ package enum PredicateWords {
 
 /// Numbers as a predicate writes them.
 enum PredicateNumber {
-  /// An integer where it is one and fits, a decimal where it does not fit, else a floating point number.
+  /// An integer if it is one and fits, a decimal if it is one and does not fit, else a floating point number.
   static func value(_ text: String, isNegative: Bool) -> PredicateValue? {
     let sign = isNegative ? "-" : ""
     if let magnitude = prefixed(text) {

@@ -2,7 +2,7 @@ package import Schema
 
 /// The predicate that selects exactly the rows with a stored value, as its text.
 package enum ValuePredicate {
-  /// nil where no predicate says it, as of bytes.
+  /// nil if no predicate says it, as of bytes.
   package static func text(
     _ value: Value,
     of attribute: Attribute,
@@ -25,7 +25,7 @@ package enum ValuePredicate {
         literal(value).map { "\(path).\(leaf.name) == \($0)" }
       }
     }
-    // A case of its own column is told by that column's name (FORMAT §3.2).
+    // A case with a column of its own is named by that column (FORMAT §3.2).
     guard case .string(let name) = value, attribute.elements.contains(where: { $0.name == name })
     else { return nil }
     return "\(path).\(name) != nil"

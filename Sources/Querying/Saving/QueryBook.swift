@@ -1,11 +1,11 @@
-/// The saved queries of one model, and the predicates that were last asked.
+/// The saved queries of one model, and the predicates that were last used.
 package struct QueryBook: Hashable, Sendable, Codable {
   /// In the order of their names, no two of which are equal.
   package private(set) var queries: [SavedQuery] = []
   /// The newest first.
   package private(set) var history: [Asked] = []
 
-  /// A predicate that was asked of an entity.
+  /// A predicate that was used on an entity.
   package struct Asked: Hashable, Sendable, Codable {
     package var entity: String
     package var predicate: String
@@ -60,7 +60,7 @@ package struct QueryBook: Hashable, Sendable, Codable {
 
   package func query(named name: String) -> SavedQuery? { queries.first { $0.name == name } }
 
-  /// The predicates that were asked of an entity, the newest first.
+  /// The predicates that were used on an entity, the newest first.
   package func history(of entity: String) -> [String] {
     history.filter { $0.entity == entity }.map(\.predicate)
   }

@@ -2,7 +2,7 @@
 package struct SavedQuery: Hashable, Sendable, Codable {
   package var name: String
   package var entity: String
-  /// NSPredicate's text; empty where every row passes.
+  /// NSPredicate's text; empty if every row passes.
   package var predicate: String
   /// `path [asc|desc][, path …]`; empty for the default order.
   package var sort: String

@@ -1,10 +1,10 @@
 package import Schema
 
-/// Which column of which rows is summed up.
+/// Which column of which rows is summarized.
 package struct SummaryRequest: Hashable, Sendable {
   package var query: RowQuery
   package var path: Path
-  /// How many of the most frequent values are told.
+  /// How many of the most frequent values are listed.
   package var count: Int
 
   package init(query: RowQuery, path: Path, count: Int = 10) {
@@ -32,7 +32,7 @@ package struct ColumnSummary: Hashable, Sendable {
   package var withoutValue: Int
   /// How many values differ, NULL aside.
   package var distinct: Int
-  /// By SQLite's order; nil where every value is NULL.
+  /// By SQLite's order; nil if every value is NULL.
   package var minimum: Cell?
   package var maximum: Cell?
   /// The most frequent first, equally frequent ones by value.

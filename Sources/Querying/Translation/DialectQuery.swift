@@ -1,11 +1,11 @@
 package import Schema
 
-/// A query as a system's own function takes it, which `NSPredicate`'s text goes through (DIALECTS C9, §2.5).
+/// A query as the function of a dialect takes it, with the text of the `NSPredicate` (DIALECTS C9, §2.5).
 package struct DialectQuery: Hashable, Sendable {
   package var dialect: Dialect
   package var swift: String
 
-  /// Those of all that declare an entity; none where there is nothing to ask.
+  /// Those of all that declare an entity; none if there is nothing to ask.
   static func all(
     _ format: FormatSpelling?,
     sort: [TypedSort],

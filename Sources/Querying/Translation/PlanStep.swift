@@ -1,7 +1,7 @@
 /// A line of EXPLAIN QUERY PLAN, read.
 package struct PlanStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Every row of a table, through an index where one is named.
+    /// Every row of a table, through an index if one is named.
     case scan(alias: String, index: PlanIndex?)
     /// Rows that are made of constants alone.
     case constants
@@ -9,12 +9,12 @@ package struct PlanStep: Hashable, Sendable {
     case search(alias: String, index: PlanIndex?)
     /// The first or the last row alone, for a least or a greatest value.
     case end(alias: String)
-    /// A filter that tells of most rows that none of another table fits.
+    /// A filter that rules out most rows to which no row of another table fits.
     case bloomFilter(alias: String)
     /// The rows of a table that fitted none, for a RIGHT or FULL JOIN.
     case rightJoin(alias: String)
-    /// Rows are sorted after they are found; where an index has them in order of the first terms, by the
-    /// last ones alone.
+    /// Rows are sorted after they are found; if an index has them in the order of the first terms, only by
+    /// the last terms.
     case sort(lastTerms: Int?)
     /// A table is made to bring equal rows together.
     case temporary(Purpose)
@@ -70,7 +70,7 @@ package struct PlanIndex: Hashable, Sendable {
   package var name: String
   /// Whether SQLite makes it for this statement and drops it again.
   package var isAutomatic = false
-  /// Whether it holds all that is asked for, so the table is left alone.
+  /// Whether it holds every column that is needed, so that SQLite does not read the table.
   package var isCovering = false
 }
 

@@ -3,9 +3,9 @@ package import Schema
 /// A query in every spelling that may be taken away.
 package struct QueryTranslation: Hashable, Sendable {
   package var format: FormatSpelling
-  /// Nil where the entity's class has no typed paths, as all but CoreDataEvolution's.
+  /// Nil if the entity's class has no typed paths, as all but CoreDataEvolution's.
   package var typedPath: TypedPathSpelling?
-  /// Nil where a class hides its properties from key paths, as storable's do.
+  /// Nil if a class hides its properties from key paths, as storable's do.
   package var swiftData: SwiftDataSpelling?
   /// The same through functions of the systems that declare the entity.
   package var queries: [DialectQuery]

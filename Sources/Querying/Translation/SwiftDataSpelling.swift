@@ -2,7 +2,7 @@ import Schema
 
 /// A query as SwiftData's `#Predicate` and `SortDescriptor`, in the subset that its store runs (DIALECTS E16, E17).
 ///
-/// Nil where a part has no form there: a predicate that is left in pieces finds other rows.
+/// Nil if a part has no form there: a predicate that is left in pieces finds other rows.
 package struct SwiftDataSpelling: Hashable, Sendable {
   package var predicate: String?
   package var sorts: [String]

@@ -27,19 +27,19 @@ struct SwiftTerm {
 
   var text: String { links.isEmpty ? whole : "$0." + Self.chained(links) }
 
-  /// A member of the value, behind `?` only where the last name may be nil itself.
+  /// A member of the value, behind `?` only if the last name may be nil itself.
   ///
   /// One further up makes the whole chain optional already.
   func member(_ call: String) -> String {
     text + (links.last?.isOptional == true ? "?." : ".") + call
   }
 
-  /// A Boolean member of the value, false where there is no value.
+  /// A Boolean member of the value, false if there is no value.
   func passes(_ call: String) -> String {
     member(call) + (isOptional ? " == true" : "")
   }
 
-  /// A condition on the value, false where there is none.
+  /// A condition on the value, false if there is none.
   ///
   /// `flatMap` takes hold of the last name that may be nil: behind it a chain in parentheses loses its
   /// optional in the macro.
@@ -72,6 +72,6 @@ extension TypedPath {
       }
   }
 
-  /// Whether neither source nor model tells if one of its names may be nil in Swift.
+  /// Whether neither source nor model says if one of its names may be nil in Swift.
   var hasUnknownOptional: Bool { swiftOptionals.contains(nil) }
 }

@@ -46,7 +46,7 @@ package enum TranslationNote: Hashable, Sendable {
   case nilDiffers(path: String)
   /// The locale decides there, and here it does not.
   case localized(path: String)
-  /// The store has no index for a sort or filter, and so reads as many rows; nil where nobody counted them.
+  /// The store has no index for a sort or filter, and so reads as many rows; nil if nobody counted them.
   case unindexed(path: String, rows: Int?)
   /// A format that nests deeper than is read here, or is longer.
   case notReadAgain(PredicateSyntaxError.Reason)

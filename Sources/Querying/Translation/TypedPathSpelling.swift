@@ -156,7 +156,7 @@ private struct TypedPathWriter {
     }
   }
 
-  /// The typed path still names the attribute where it can: `%K` with `Item.path.x.raw`.
+  /// The typed path still names the attribute if it can: `%K` with `Item.path.x.raw`.
   private mutating func fallback(
     _ predicate: CheckedPredicate,
     _ path: TypedPath?,
