@@ -3,14 +3,14 @@ import Querying
 import SQLite
 import Synchronization
 
-/// Tells whether a store is still what it was when its session began (FORMAT §11).
+/// Reports whether a store is still what it was when its session began (FORMAT §11).
 ///
-/// A live store is asked over a connection that is kept: SQLite's `data_version` moves with each
-/// commit of others, where times and sizes of files also move when a WAL is folded in.
+/// For a live store, it reads SQLite's `data_version` over a connection that it keeps: that number changes
+/// with each commit of others, while times and sizes of files also change when a WAL is folded in.
 final class ChangeWatch: Sendable {
   private let store: OpenedStore
   private let connection: Connection?
-  /// The first version that SQLite told; a busy moment tells none.
+  /// The first version that SQLite returned; it returns none while it is busy.
   private let first: Mutex<Int64?>
   private let queue = DispatchQueue(label: "storescope.watch")
   private let isAsking = Mutex(false)
@@ -19,7 +19,7 @@ final class ChangeWatch: Sendable {
 
   init(_ store: OpenedStore) throws(Failure) {
     self.store = store
-    // What reads one state need not hear of later ones.
+    // A reader of one state need not know of later ones.
     connection = store.kind == .live && !store.isSnapshot ? try store.connect() : nil
     first = Mutex(connection.flatMap(Self.version))
     wasChanged = store.hasChanged
@@ -48,7 +48,7 @@ final class ChangeWatch: Sendable {
       defer { first = first ?? now }
       return first
     }
-    // Until there was a first version to compare with, the files' stamps tell.
+    // Until there is a first version to compare with, the files' stamps decide.
     guard let first else { return wasChanged || store.hasChanged }
     return wasChanged || now != first || store.isOvertaken
   }

@@ -4,7 +4,7 @@ import Schema
 
 /// Follows delete rules from one object over all that Cascade takes along (DIALECTS A29).
 struct DeletionWalk {
-  /// As many objects as are followed; what a deletion beyond that would take is not told.
+  /// The most objects that are followed; what a deletion would remove beyond them is not reported.
   static let limit = 50_000
 
   /// A relationship of the entity whose objects are deleted.
@@ -37,7 +37,7 @@ struct DeletionWalk {
     waiting = [object.entity: [object.pk]]
   }
 
-  /// What deleting an object would do; `isCurrent` tells whether anybody still wants to know.
+  /// What deleting an object would do; `isCurrent` is false once the answer is no longer needed.
   static func preview(
     of object: ObjectID,
     compiler: RowQueryCompiler,
@@ -72,7 +72,7 @@ struct DeletionWalk {
     }
   }
 
-  /// The objects at the other end; none where the store has no place for the relationship.
+  /// The objects at the other end; none if the store has no place for the relationship.
   private func ends(
     of keys: [Int64],
     _ entity: String,

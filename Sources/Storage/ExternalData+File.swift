@@ -5,8 +5,8 @@ import UserFiles
 extension ExternalData {
   /// Looks up a file of a store's support folder (FORMAT §4); a missing file has no length.
   ///
-  /// The folder is as little to be trusted as the store: a link or a pipe is no external value, and
-  /// a file beyond a gigabyte is told by its length alone.
+  /// The folder is as untrusted as the store: a link or a pipe is no external value, and of a file
+  /// beyond a gigabyte only the length is read.
   private static let largest = 1 << 30
 
   init(reading name: String, below supportFolder: String, wholly: Bool) {

@@ -8,7 +8,7 @@ struct AbsentColumn {
   /// The computed name before it was numbered.
   var base: String
   var computed: String
-  /// Nil where any will do.
+  /// Nil if any will do.
   var type: String?
   var renamed: String?
 }
@@ -127,7 +127,7 @@ extension LayoutResolver {
 }
 
 extension String {
-  /// Whether this is the name with digits behind it, as Core Data tells equal names apart.
+  /// Whether this is the name with digits behind it, as Core Data distinguishes equal names.
   func isNumbered(_ name: String) -> Bool {
     guard hasPrefix(name), count > name.count else { return false }
     return dropFirst(name.count).allSatisfy { $0.isASCII && $0.isNumber }

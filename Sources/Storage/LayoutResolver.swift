@@ -117,7 +117,7 @@ package struct LayoutResolver {
     let path = prefix + attribute.name
     guard attribute.type == .composite else {
       let type = attribute.type.declaredColumnType
-      // What a type that nobody knows needs is not known either: its column counts where there is one.
+      // What an unknown type needs is not known either: its column counts if there is one.
       let isThere = table?.column(named: "Z" + attribute.name.uppercased()) != nil
       guard type != nil || attribute.type.isOther && isThere else { return }
       layout.columns[path] = nextColumn(

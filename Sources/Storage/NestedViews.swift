@@ -3,11 +3,11 @@ package import Querying
 import SQLite
 package import Schema
 
-/// Makes CoreValue's structs of the objects at relationships' ends, so that a struct that holds them is told by what
-/// becomes of them (DIALECTS C7).
+/// Makes CoreValue's structs of the objects at relationships' ends, because they decide whether the struct that holds
+/// them can be made (DIALECTS C7).
 ///
-/// One thread at a time may use it; what cannot be read, or is stopped, is unknown. What becomes of an object does not
-/// depend on which were asked for before it.
+/// One thread at a time may use it; what cannot be read, or is stopped, is unknown. The answer for an object does not
+/// depend on which objects came before it.
 package final class NestedViews {
   private struct Made: Hashable {
     let view: String
@@ -32,7 +32,7 @@ package final class NestedViews {
       if case .ends(let fate, _) = self { fate } else { .unknown }
     }
 
-    /// The same where so many levels are left; nil where that is not known yet.
+    /// The same if so many levels are left; nil if that is not known yet.
     func within(_ left: Int) -> Course? {
       switch self {
       case .ends(_, let levels): levels <= left ? self : .isDeeper(than: left)
@@ -177,7 +177,7 @@ package final class NestedViews {
     return made
   }
 
-  /// At most one more than are looked at; nil where they cannot be read.
+  /// At most one more than are looked at; nil if they cannot be read.
   private func members(of owner: ObjectID, _ relationship: String) -> [ObjectID]? {
     guard let entity = compiler.model.entity(named: owner.entity),
       let found = compiler.model.relationships(of: entity).first(where: { $0.name == relationship }

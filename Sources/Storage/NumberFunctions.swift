@@ -17,7 +17,7 @@ enum NumberFunctions {
     )
   }
 
-  /// NULL where a side is NULL; everything else becomes a whole number, as for SQLite's own `&` and `|`.
+  /// NULL if a side is NULL; everything else becomes a whole number, as for SQLite's own `&` and `|`.
   private static func exclusiveOr(
     _ context: OpaquePointer?,
     _ values: UnsafeMutablePointer<OpaquePointer?>?

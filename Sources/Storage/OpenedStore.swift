@@ -28,7 +28,7 @@ package final class OpenedStore: Sendable {
   let uri: String
   let files: StoreFiles
   private let copyFolder: String?
-  /// What every connection sees, where one state is read.
+  /// What every connection sees, if one state is read.
   private let snapshot: StoreSnapshot?
   private let hold: HeldFiles.Hold?
 
@@ -229,9 +229,9 @@ package final class OpenedStore: Sendable {
     }
   }
 
-  /// What a failure is to a reader: what a writer moved away under a read looks like damage.
+  /// The failure to report: a page that a writer moved during a read looks like damage, and is none.
   ///
-  /// It may watch the files for a moment, so it is asked off the loop.
+  /// It may watch the files for a moment, so it must not be called on the loop's thread.
   package func told(_ failure: Failure) -> Failure {
     guard failure != .cancelled else { return failure }
     let isMoving = failure.looksTorn && kind != .copy && !StoreFiles(path: path).stay()

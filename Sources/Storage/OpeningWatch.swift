@@ -1,6 +1,6 @@
 import Findings
 
-/// Who waits while a store is opened: hears how far it is, and may stop it.
+/// The caller's view of a store that is being opened: it hears of the progress, and may stop it.
 package struct OpeningWatch: Sendable {
   /// What opening is at.
   package enum Step: Hashable, Sendable {
@@ -15,8 +15,8 @@ package struct OpeningWatch: Sendable {
   let tell: @Sendable (Step) -> Void
   let isStopped: @Sendable () -> Bool
 
-  /// `tell` is called from the thread that opens, at least once a megabyte of a copy; `isStopped` from
-  /// any thread.
+  /// `tell` is called from the thread that opens, at least once for each megabyte of a copy; `isStopped`
+  /// from any thread.
   package init(
     tell: @escaping @Sendable (Step) -> Void,
     isStopped: @escaping @Sendable () -> Bool

@@ -71,7 +71,7 @@ final class PayloadFunctions {
     return PayloadLookup.value(at: path, in: data)
   }
 
-  /// NULL where there are no bytes, or their file is gone.
+  /// NULL if there are no bytes, or their file is gone.
   private static func length(_ context: OpaquePointer?, _ values: Arguments?) {
     guard let values, let pointer = sqlite3_user_data(context) else {
       return sqlite3_result_null(context)
@@ -103,7 +103,7 @@ final class PayloadFunctions {
     }
   }
 
-  /// NULL where there is nothing to look into, as with every comparison.
+  /// NULL if there is nothing to look into, as with every comparison.
   private static func contains(_ context: OpaquePointer?, _ values: Arguments?) {
     guard let values, let found = found(context, values) else {
       return sqlite3_result_null(context)

@@ -125,7 +125,7 @@ final class WritableFile {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }
   }
 
-  /// Takes all bytes of another file; `told` hears how many each piece has.
+  /// Takes all bytes of another file; `told` is called with the number of bytes in each piece.
   ///
   /// Throws `FileFailure`, and what `told` throws.
   func copy(_ source: ReadableFile, told: (Int) throws -> Void) throws {

@@ -49,7 +49,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
     return batch
   }
 
-  /// Sends whoever reads home.
+  /// Stops the thread that reads ahead.
   func close() {
     state.withLock { $0.isClosed = true }
     room.signal()

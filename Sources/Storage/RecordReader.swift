@@ -42,7 +42,7 @@ struct RecordReader: Sendable {
 
   /// Which entity a row is of and how often it was saved; a `Z_ENT` elsewhere in the model is not believed.
   ///
-  /// Throws `Failure` where no row has the key, or several have it.
+  /// Throws `Failure` if no row has the key, or several have it.
   func identity(
     _ asked: ObjectID,
     _ connection: Connection

@@ -10,7 +10,9 @@ struct RowCounter: Sendable {
   /// How many rows a table has, by `Z_ENT`.
   typealias Numbers = [String: [RowNumber: Int]]
 
-  /// The counts of what can be counted, and what keeps the others from it; rows whose `Z_ENT` no entity of the model has, one that lives in another table, or without a key.
+  /// The counts of the tables that can be counted, and findings about the others and about odd rows.
+  ///
+  /// A row is odd if it has no key, or a `Z_ENT` of no entity of the model or of one in another table.
   func countsAndOdd(
     _ connection: Connection
   ) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
@@ -78,7 +80,7 @@ struct RowCounter: Sendable {
     return findings
   }
 
-  /// What is to be said of the rows of a table that share a key or have none.
+  /// The findings about the rows of a table that share a key or have none.
   func keyProblems(of table: String, _ connection: Connection) throws(Failure) -> [Finding] {
     try findings(try withoutKey(in: table, connection), connection)
   }
@@ -87,7 +89,7 @@ struct RowCounter: Sendable {
     strays([table: try numbers(of: table, connection)])
   }
 
-  /// A damaged table is left out and told.
+  /// A damaged table is left out, with a finding.
   private func rowsByNumber(
     _ connection: Connection
   ) throws(Failure) -> (numbers: Numbers, damage: [Finding]) {

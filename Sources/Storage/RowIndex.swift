@@ -11,7 +11,7 @@ final class RowIndex: Sendable {
     /// The first keys of a sort, until the whole order has more.
     var head: [Int64] = []
     var isComplete = false
-    /// The moment of the store that the keys are of; nil where that is not known.
+    /// The moment of the store that the keys are of; nil if that is not known.
     var moment: Int64?
     /// Which fill the keys come from: what an overtaken one still sends is dropped.
     var fill = 0

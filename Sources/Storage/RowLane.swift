@@ -15,7 +15,7 @@ final class RowLane: Sendable {
 
   private struct State {
     var pending: Pending?
-    /// Told the total once it is known.
+    /// Gets the total once it is known.
     var latest: Pending?
   }
 
@@ -262,7 +262,7 @@ final class RowLane: Sendable {
   }
 
   private func tellTotal() {
-    // A page that is still to come brings its total itself; told first, it would look like the last answer.
+    // A page that is still to come brings its total itself; a total before it would look like the last answer.
     guard let latest = state.withLock({ $0.pending == nil ? $0.latest : nil }),
       index.isAbout(latest.request.query)
     else { return }

@@ -38,7 +38,7 @@ extension RowReader {
     return .noKey(storageClass: statement.value(1).storageClass)
   }
 
-  /// A cell's stored value, without a copy of the bytes that it is made of where it needs none.
+  /// A cell's stored value, without a copy of the bytes that it is made of if it needs none.
   func reading(_ statement: borrowing Statement, _ plan: Plan) -> Reading {
     switch plan {
     case .attribute(let attribute, let column):

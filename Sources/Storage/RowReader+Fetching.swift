@@ -3,7 +3,7 @@ import SQLite
 import Schema
 
 extension RowReader {
-  /// Reads the rows at some addresses: one for each, in their order, also where SQLite finds none.
+  /// Reads the rows at some addresses: one for each, in their order, even if SQLite finds none.
   func rows(
     _ addresses: [Int64],
     _ selection: Selection,
@@ -37,7 +37,7 @@ extension RowReader {
     }
   }
 
-  /// The row that a key leads to; nil where there is none.
+  /// The row that a key leads to; nil if there is none.
   func row(
     of key: Int64,
     _ selection: Selection,
@@ -107,7 +107,7 @@ struct FoundRows<Found> {
       guard let here = places[address] else { return missing(address) }
       let next = used[address, default: 0]
       used[address] = next + 1
-      // Where keys stand for addresses, rows may share one; a page that SQLite meets twice has each row once.
+      // If keys stand for addresses, rows may share one; a page that SQLite meets twice has each row once.
       return rows[here[min(next, here.count - 1)]]
     }
   }

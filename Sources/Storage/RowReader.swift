@@ -11,7 +11,7 @@ struct RowReader: Sendable {
   let readsWhole: Bool
   /// Whether what lies at the far end of a to-many is counted.
   private var countsObjects = true
-  /// The columns by which a count is quick; nil where every count may take its time.
+  /// The columns by which a count is quick; nil if every count may take its time.
   private var indexedColumns: Set<[String]>?
   let entityNames: [Int: String]
   /// The same for each table: a row is of no entity whose rows lie elsewhere, whatever number it has.

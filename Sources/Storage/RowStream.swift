@@ -19,7 +19,7 @@ struct RowStream<Element: Sendable>: Sendable {
   let limit: Int
   let offset: Int
   let connection: Connection
-  /// Asked before a batch is handed over; throws where it is worth nothing.
+  /// Runs before a batch is handed over; throws if the batch is no longer valid.
   let check: @Sendable () throws(Failure) -> Void
 
   private static var batchSize: Int { 256 }

@@ -23,7 +23,7 @@ extension SQLiteFailure {
 
   /// The limit of SQLite that a statement goes beyond; nil for every other failure.
   ///
-  /// SQLite has one code for these and for a statement that is wrong, and tells them apart by words alone.
+  /// SQLite has one code for these and for a statement that is wrong; only its words differ.
   private var limit: Querying.PredicateError? {
     let words: [(String, Querying.PredicateError)] = [
       ("Expression tree is too large", .tooDeep), ("parser stack overflow", .tooDeep),

@@ -12,7 +12,7 @@ final class SearchPattern {
   private let isASCII: Bool
   private let foldsCase: Bool
   private let expression: NSRegularExpression?
-  /// The pattern where the locale decides.
+  /// The pattern if the locale decides.
   private let localized: String?
 
   init(

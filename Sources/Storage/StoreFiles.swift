@@ -2,7 +2,7 @@ import Foundation
 
 /// A store's files as they lie on disk: the database, its WAL and its shared memory.
 struct StoreFiles: Hashable, Sendable {
-  /// Size, time of change and inode of a file; nil where there is none.
+  /// Size, time of change and inode of a file; nil if there is none.
   struct Stamp: Hashable, Sendable {
     let size: Int
     let modified: Date
@@ -47,7 +47,7 @@ struct StoreFiles: Hashable, Sendable {
 
   /// How to read them as they are now.
   ///
-  /// It opens and closes the shared memory, which drops this process's locks on it, so it is asked
+  /// It opens and closes the shared memory, which drops this process's locks on it, so it must be called
   /// before SQLite opens the store.
   var way: Way {
     if hasJournal { return .copy }
@@ -98,7 +98,7 @@ struct StoreFiles: Hashable, Sendable {
 
   /// Whether database, log and shared memory are of one piece.
   ///
-  /// Where they are not, SQLite tries again for many seconds, or deletes the log beside an empty database.
+  /// If they are not, SQLite tries again for many seconds, or deletes the log beside an empty database.
   private var agree: Bool {
     guard let header = log, let index = logIndex, let head = try? ReadableFile(place).head(18),
       let pageSize = DatabaseHeader.pageSize(head)

@@ -13,7 +13,7 @@ package struct StoreMetadata: Hashable, Sendable {
   package private(set) var versionIdentifiers: [String] = []
   package private(set) var checksum: String?
   package private(set) var numbers: [EntityNumber] = []
-  /// The bytes of `Z_MODELCACHE`; nil where there is no table, no row or NULL.
+  /// The bytes of `Z_MODELCACHE`; nil if there is no table, no row or NULL.
   package private(set) var cachedModel: Data?
   package let hasHistory: Bool
   package let hasCloudKit: Bool

@@ -50,7 +50,7 @@ package final class StoreScan: Sendable {
     return { name in ExternalData(reading: name, below: folder, wholly: true) }
   }
 
-  /// The names of the files in the store's external storage, each a UUID (FORMAT §4); empty where it has none.
+  /// The names of the files in the store's external storage, each a UUID (FORMAT §4); empty if it has none.
   ///
   /// What else lies there, as a Finder's notes, is not Core Data's.
   package var externalFileNames: [String] {
@@ -90,7 +90,7 @@ package final class StoreScan: Sendable {
     NestedViews(compiler, contract, supportFolder: store.files.supportFolder, connection)
   }
 
-  /// Stops what runs and whatever is asked later; it throws `Failure.cancelled`.
+  /// Stops what runs and whatever is started later; both throw `Failure.cancelled`.
   package func cancel() { connection.interrupt() }
 }
 

@@ -4,9 +4,9 @@ package import Schema
 
 /// A row as SQLite holds it.
 package struct RawRow: Sendable {
-  /// Its key; 0 where it has none.
+  /// Its key; 0 if it has none.
   package let key: Int64
-  /// Every column of the table; none where the row is not found.
+  /// Every column of the table; none if the row is not found.
   package let values: [(column: String, value: RawValue)]
   package let obstacle: RowObstacle?
 }

@@ -13,7 +13,7 @@ extension StoreSession {
   }
 }
 
-/// Sums a column up in two passes over its values, of which SQLite alone holds more than a few.
+/// Summarizes a column in two passes over its values; only SQLite holds more than a few of them.
 struct SummaryReader: Sendable {
   let compiler: RowQueryCompiler
 

@@ -59,7 +59,7 @@ package final class StoreSession: Sendable {
     )
   }
 
-  /// Opens what the first rows need, while nothing is asked yet.
+  /// Opens what the first rows need, before the first question.
   package func prepare() { rows.prepare() }
 
   package func ask(_ question: Question, reply answer: @escaping Reply) {
@@ -155,7 +155,7 @@ package final class StoreSession: Sendable {
   /// Replies whether others changed the store since the session began; nothing while it is asking.
   package func askForChange(reply: @escaping @Sendable (Bool) -> Void) { watching.ask(reply) }
 
-  /// Stops all lanes and waits for none; what was asked fails with `Failure.cancelled`.
+  /// Stops all lanes and waits for none; open questions fail with `Failure.cancelled`.
   package func cancel() {
     rows.cancel()
     for lane in lanes { lane.cancel() }
@@ -196,7 +196,7 @@ package final class StoreSession: Sendable {
     }
   }
 
-  /// What is to be said of rows of an entity's table that share a key or have none; blocks the caller.
+  /// The findings about rows of an entity's table that share a key or have none; blocks the caller.
   package func keyProblems(of entity: String) throws(Failure) -> [Finding] {
     let layout = try compiler.entityLayout(entity)
     guard let table = layout.table, !layout.address.isKey else { return [] }

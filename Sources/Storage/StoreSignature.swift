@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells by its first bytes what a file is before SQLite sees it (FORMAT §6.5).
+/// Recognizes a file by its first bytes before SQLite sees it (FORMAT §6.5).
 enum StoreSignature {
   static func check(_ path: String, _ files: StoreFiles) throws(StoreError) {
     var isFolder: ObjCBool = false

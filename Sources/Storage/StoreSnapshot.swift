@@ -4,7 +4,7 @@ import Synchronization
 
 /// Connections that all read one state of a live store, whatever others write meanwhile.
 ///
-/// While it lasts SQLite cannot begin the store's log anew, so it is kept for a short time, or the user is told.
+/// While it lasts, SQLite cannot begin the store's log anew, so it is kept for a short time, or the user is warned.
 final class StoreSnapshot: Sendable {
   /// It reads outside the state, and so notices what others save.
   private let witness: Connection
@@ -55,7 +55,7 @@ final class StoreSnapshot: Sendable {
   /// Whether a connection that began to read after this call sees the same state.
   func isNewest() throws(SQLiteFailure) -> Bool { try witness.dataVersion() == version }
 
-  /// Ends what runs on any of the connections, and whatever is asked of them later.
+  /// Ends what runs on any of the connections, and whatever is started on them later.
   func interrupt() {
     hasEnded.store(true, ordering: .sequentiallyConsistent)
     connections.withLock { $0 }.forEach { $0.interrupt() }

@@ -3,9 +3,9 @@ package import Querying
 import SQLite
 import Schema
 
-/// Rows of a table about which one thing is odd, told together.
+/// Rows of a table that are odd in the same way, reported together.
 package protocol OddRows: Sendable {
-  /// The statement of their keys; nil where they have none.
+  /// The statement of their keys; nil if they have none.
   var keys: SQL? { get }
   func finding(examples: [Int64]) -> Finding
 }
@@ -41,7 +41,7 @@ package struct StrayRows: OddRows {
   package let count: Int
   /// The entity among whose rows they are shown: the root of the table.
   let root: String?
-  /// Who has the number: an entity with a table of its own, or an abstract one; nil where the model does not know it.
+  /// Who has the number: an entity with a table of its own, or an abstract one; nil if the model does not know it.
   let home: EntityLayout?
 
   /// The statement of their keys, in order.

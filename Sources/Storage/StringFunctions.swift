@@ -35,7 +35,7 @@ enum StringFunctions {
 
   fileprivate typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
 
-  /// NULL where a side is NULL, as with every comparison.
+  /// NULL if a side is NULL, as with every comparison.
   fileprivate static func search(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {
     guard let values, count == 4, let text = bytes(values[0]), let pattern = bytes(values[1]),
       let pointer = sqlite3_user_data(context)

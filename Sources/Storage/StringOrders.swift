@@ -60,7 +60,7 @@ enum StringOrders {
     Int32(left.compare(right, options: options, range: nil, locale: .current).rawValue)
   }
 
-  /// NULL where a side is NULL, as with every comparison; a number or a blob is compared as its text.
+  /// NULL if a side is NULL, as with every comparison; a number or a blob is compared as its text.
   private static func compare(
     _ context: OpaquePointer?,
     _ values: UnsafeMutablePointer<OpaquePointer?>?
@@ -94,6 +94,6 @@ extension Comparison.Options {
     return options
   }
 
-  /// The locale that decides, where one does.
+  /// The locale that decides, if one does.
   var locale: Locale? { contains(.localeSensitive) ? .current : nil }
 }

@@ -10,10 +10,10 @@ enum SuperJournal {
   /// Length of the name and checksum, four bytes each, and the magic bytes.
   private static let tailSize = 16
 
-  /// Takes the name from a private copy's journal; nothing where there is none.
+  /// Takes the name from a private copy's journal; nothing if there is none.
   ///
-  /// Where the named file exists the journal stays and counts; where it does not, its transaction
-  /// was committed, as SQLite has it, and the journal goes.
+  /// If the named file exists, the journal stays and counts. If it does not, the transaction was
+  /// committed by SQLite's rule, and the journal is removed.
   static func remove(from journal: String) throws(SQLiteFailure) {
     do {
       guard let name = try name(in: journal) else { return }

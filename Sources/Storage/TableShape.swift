@@ -37,7 +37,7 @@ extension TableShape {
 
   private var lacking: [String] { Self.rowColumns.filter { column(named: $0) == nil }.sorted() }
 
-  /// False where rows lack a key or an entity, so that none can be told from others.
+  /// False if rows lack a key or an entity, so that they cannot be distinguished.
   package var hasReadableRows: Bool { lacking.allSatisfy { $0 == "Z_OPT" } }
 
   /// Whether the table has `Z_OPT`.
@@ -69,7 +69,7 @@ package struct EntityNumber: Hashable, Sendable {
   package let number: Int
   package let name: String
   package let superNumber: Int
-  /// nil where `Z_MAX` is NULL.
+  /// nil if `Z_MAX` is NULL.
   package let maximumKey: Int64?
 
   package init(number: Int, name: String, superNumber: Int, maximumKey: Int64?) {

@@ -14,7 +14,7 @@ struct TombstoneReader: Sendable {
     let kept: [(attribute: Attribute, column: Int)]
   }
 
-  /// The newest deletions of entities that preserve values; none where the store keeps no history.
+  /// The newest deletions of entities that preserve values; none if the store keeps no history.
   func newest(_ limit: Int, _ connection: Connection) throws(Failure) -> [Tombstone] {
     guard let changes = store.tables.first(where: { $0.name == "ACHANGE" }),
       let transactions = store.tables.first(where: { $0.name == "ATRANSACTION" }),

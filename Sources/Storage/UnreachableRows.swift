@@ -42,7 +42,7 @@ package struct UnreachableRows: OddRows {
 }
 
 extension RowCounter {
-  /// The rows of a table that share a key or have none; none where SQLite sees to the keys.
+  /// The rows of a table that share a key or have none; none if SQLite sees to the keys.
   func withoutKey(
     in table: String,
     _ connection: Connection

@@ -2,7 +2,7 @@ import Foundation
 import Querying
 import SQLite
 
-/// A queue with a connection; what is asked last wins, what ran before is interrupted.
+/// A queue with a connection; new work interrupts the work that runs.
 final class WorkLane: Sendable {
   private let lane: LaneConnection
   private let queue: DispatchQueue

@@ -106,7 +106,7 @@ struct WriteAheadLog: Sendable {
     return .missingFrames(from: frames + 1, count: index.frames - frames)
   }
 
-  /// Reads a log to the end of its last complete save; `told` hears how many bytes of it were read.
+  /// Reads a log to the end of its last complete save; `told` is called with the number of bytes read.
   ///
   /// Throws `FileFailure`, and what `told` throws.
   init(_ file: ReadableFile, header: LogHeader, told: (Int) throws -> Void) throws {
