@@ -107,7 +107,7 @@ package enum CellDecoder {
     _ attribute: Attribute,
     _ external: (String) -> ExternalData?
   ) -> Reading {
-    // Core Data asks for the bytes of whatever stands there, so text is read as what it is made of.
+    // Core Data reads the bytes of any value that stands there, so a text is read as its bytes.
     switch (raw, attribute.allowsExternalBinaryDataStorage) {
     case (.blob(let data), true), (.malformedText(let data), true): tagged(data, raw, external)
     case (.blob(let data), false), (.malformedText(let data), false): .value(.data(data))

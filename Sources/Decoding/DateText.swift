@@ -16,7 +16,7 @@ package enum DateText {
     return writeISO(seconds, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Adds the bytes of `iso(_:)`; false and nothing where it has none.
+  /// Adds the bytes of `iso(_:)`; false and nothing if it has none.
   package static func writeISO(_ seconds: Double, to bytes: inout [UInt8]) -> Bool {
     guard let p = parts(seconds) else { return false }
     write(p.year, 4, "-", to: &bytes)

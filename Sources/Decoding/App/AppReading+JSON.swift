@@ -3,7 +3,7 @@ import Foundation
 import Schema
 
 extension AppReading {
-  /// The app layer's JSON: `value`, `nil`, `default`, `trap` or `throw`, with `asserts` and `notes` where there are any.
+  /// The app layer's JSON: `value`, `nil`, `default`, `trap` or `throw`, with `asserts` and `notes` if there are any.
   package var json: JSON { json(exported) }
 
   /// A payload taken apart; nil for any other value.
@@ -79,7 +79,7 @@ extension AppValue {
     payload == .json ? try? JSONReader.read(data, within: .exported) : PayloadTree.tree(of: data)
   }
 
-  /// An object where each key is written in one word, else keys and values in turn.
+  /// An object if each key is written in one word, else keys and values in turn.
   private static func json(of pairs: [Pair]) -> JSON {
     let keys = pairs.compactMap { $0.key.json.keyText }
     guard keys.count == pairs.count else {
@@ -110,7 +110,7 @@ extension AppValue {
 }
 
 extension AppReading {
-  /// A struct's field: its value alone, where that says all.
+  /// A struct's field: its value alone, if that says all.
   fileprivate var fieldJSON: JSON {
     if differs { return json }
     guard let exported else { return value?.json ?? .null }

@@ -14,7 +14,7 @@ package struct AppReading: Hashable, Sendable {
   }
 
   package var outcome: Outcome
-  /// Why the app does not see the stored value; nil where it does.
+  /// Why the app does not see the stored value; nil if it does.
   package var reason: AppReason?
   /// A debug build stops at an assertion first (DIALECTS A9).
   package var asserts: Bool
@@ -63,7 +63,7 @@ package struct AppReading: Hashable, Sendable {
 package indirect enum AppValue: Hashable, Sendable {
   /// The stored value itself.
   case stored(Value)
-  /// A case of an enum; the name is missing where only the raw value is known.
+  /// A case of an enum; the name is missing if only the raw value is known.
   case enumCase(name: String?, rawValue: RawLiteral?)
   /// An option set's named flags, and the bits that have no name.
   case flags(names: [String], unnamedBits: Int64, rawValue: Int64)
@@ -101,7 +101,7 @@ package indirect enum AppValue: Hashable, Sendable {
     }
   }
 
-  /// What its bytes are, and the bytes, where it is a payload.
+  /// What its bytes are, and the bytes, if it is a payload.
   package var payload: (Payload, Data)? {
     switch self {
     case .payload(let payload, let data), .declaredPayload(let payload, let data, _):
@@ -159,7 +159,7 @@ package indirect enum AppReason: Hashable, Sendable {
   case cut(String)
   /// A type with its own `init(from:)`.
   case unverifiable(String)
-  /// Bytes of a form that is known, whose shape is not held against the declared type.
+  /// Bytes of a known form, whose shape is not checked against the declared type.
   case uncheckedForm(String)
   /// A type that the source does not show, or that is not taken apart.
   case unresolved(String)
@@ -174,7 +174,7 @@ package indirect enum AppReason: Hashable, Sendable {
   case scalarFromNull
   /// A key that a value type cannot be made of, and what is stored (DIALECTS C7).
   case unboxed(key: String, type: String, found: String)
-  /// A nested value type, each object of which must be made for the whole to be, and nobody tried (C6, C9).
+  /// A nested value type that was not tried, although each of its objects must be made for the whole (C6, C9).
   case nested(String)
   /// The first object that a nested value type cannot be made of (C7).
   case notMade(NestedPlace, NestedStop)
@@ -188,7 +188,7 @@ extension AppReason {
   /// Whether nothing is stored, rather than something that does not decode.
   package var isNull: Bool { self == .null || self == .nullInRequired }
 
-  /// Whether it is told of a composite because of its leaves.
+  /// Whether a composite has this reason because of its leaves.
   package var liesInLeaves: Bool {
     switch self {
     case .incomplete, .leaf: true

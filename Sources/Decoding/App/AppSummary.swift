@@ -32,7 +32,7 @@ package struct AppSummary: Hashable, Sendable {
     isBrief: Bool = false
   ) {
     let why = reading.reason.map { ": \($0.sentence)" } ?? ""
-    // To tell a value from its bytes takes them apart, so only where it is shown.
+    // To spell a value from its bytes decodes them, so this is done only when it is shown.
     func lost() -> String {
       reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored)
     }
@@ -68,7 +68,7 @@ package struct AppSummary: Hashable, Sendable {
 }
 
 extension AppReading {
-  /// The transformer that makes something of the bytes which nobody here knows; nil where there is none.
+  /// The transformer whose result for the bytes is not known here; nil if there is none.
   package var unknownTransformer: String? {
     for case .unknownTransformer(let name) in notes { return name }
     return nil
@@ -79,7 +79,7 @@ extension AppReading {
     notes.contains { if case .lostWith = $0 { true } else { false } }
   }
 
-  /// The outcome, its reason and what was noticed, in one sentence; nil where there is nothing to explain.
+  /// The outcome, its reason and what was noticed, in one sentence; nil if there is nothing to explain.
   package var explanation: String? {
     let why = reason.map(\.sentence) ?? ""
     let outcome: String? =
@@ -149,7 +149,7 @@ struct AppText {
     }
   }
 
-  /// An associated value with its label, where it has one.
+  /// An associated value with its label, if it has one.
   private func argument(_ field: AppValue.Field) -> String {
     let label = field.name.hasPrefix("_") ? "" : field.name + ": "
     return label + self.field(field.reading)
@@ -198,7 +198,7 @@ struct AppText {
 }
 
 extension AppReason {
-  /// What stands in the column, in a word or two; nil where the stored value says it best.
+  /// What stands in the column, in a word or two; nil if the stored value says it best.
   package var brief: String? {
     switch self {
     case .unknownRawValue(let text, _): text

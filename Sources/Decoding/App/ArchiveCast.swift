@@ -17,12 +17,12 @@ struct ArchiveCast {
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
-  /// That there were more objects than are looked at, all of which can be cast; nil where none was left out.
+  /// That there were more objects than are looked at, all of which can be cast; nil if none was left out.
   var cut: AppReason? {
     budget.isSpent ? .cut("more than \(budget.mostValues) objects") : nil
   }
 
-  /// The first object that cannot be cast; nil where the cast succeeds as far as the types are known.
+  /// The first object that cannot be cast; nil if the cast succeeds as far as the types are known.
   mutating func fault(as type: SwiftType) -> AppReason? {
     guard let root = archive.root else { return .damagedArchive }
     guard let fault = fault(in: .uid(root), as: type) else { return nil }
@@ -92,7 +92,7 @@ struct ArchiveCast {
     .wrongRootClass(found: name, expected: type.description)
   }
 
-  /// The classes that bridge to a Swift type, by what the archive calls them; empty where any will do.
+  /// The classes that bridge to a Swift type, by what the archive calls them; empty if any will do.
   private static func classes(of type: SwiftType) -> Set<String> {
     switch type {
     case .optional(let wrapped): classes(of: wrapped)

@@ -5,7 +5,7 @@ import Findings
 extension AttributePlan {
   /// Who says how the attribute is stored: `Bar.swift:4`, `config`, `userInfo`, `model`, `sniffed`.
   ///
-  /// `modelOrigin` is `sniffed` where the model itself was guessed from tables.
+  /// `modelOrigin` is `sniffed` if the model itself was guessed from tables.
   package func origin(of attribute: Attribute, modelOrigin: FactOrigin = .model) -> String {
     if let location { return location.brief }
     guard origin == .model else { return origin.rawValue }
@@ -14,13 +14,13 @@ extension AttributePlan {
     return keys.contains { attribute.userInfo[$0] != nil } ? "userInfo" : modelOrigin.rawValue
   }
 
-  /// `var glass: Glass = .coupe`; nil where neither source nor configuration names the property.
+  /// `var glass: Glass = .coupe`; nil if neither source nor configuration names the property.
   package var declaration: String? {
     guard let swiftName, let swiftType else { return nil }
     return "var \(swiftName): \(swiftType)" + (defaultExpression.map { " = \($0.text)" } ?? "")
   }
 
-  /// A value that is what its type says, as far as anybody knows.
+  /// A value that nothing more than its type describes.
   package var isPlain: Bool { method == .default && declaration == nil }
 
   /// What is promised, part by part: declaration, its default's reach, storage method, policy and the rest.
@@ -32,7 +32,7 @@ extension AttributePlan {
     ].compactMap { $0 }
   }
 
-  /// Where model and source name different transformers, each by who names it.
+  /// If model and source name different transformers, each by who names it.
   private var transformerText: String? {
     guard let transformerName else { return nil }
     guard let contradictingTransformer else { return "transformer \(transformerName)" }
@@ -40,7 +40,7 @@ extension AttributePlan {
       "transformer \(transformerName) in the model, \(contradictingTransformer) in the \(origin.rawValue)"
   }
 
-  /// `cases`, or `flags` where an option set has named ones.
+  /// `cases`, or `flags` if an option set has named ones.
   package var caseTitle: String { codec?.flags == nil ? "cases" : "flags" }
 
   /// The cases with their raw values: `coupe = "Coupe"`; an option set's flags with their bits.

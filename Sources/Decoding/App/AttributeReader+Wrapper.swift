@@ -2,7 +2,7 @@ import Schema
 
 /// Stored raw values that a computed property turns into a type: the app sees what its getter gives (DIALECTS §2.8, E16).
 extension AttributeReader {
-  /// The case that a wrapper names; `reading` where there is no wrapper.
+  /// The case that a wrapper names; `reading` if there is no wrapper.
   func wrapped(_ value: Value, _ reading: AppReading) -> AppReading {
     guard let wrapper = plan.wrapper, let codec = plan.codec else { return reading }
     switch codec.decode(value) {
@@ -13,7 +13,7 @@ extension AttributeReader {
     }
   }
 
-  /// What a wrapper makes of NULL; nil where none does anything with it.
+  /// What a wrapper makes of NULL; nil if none does anything with it.
   func wrappedNull() -> AppReading? {
     guard let wrapper = plan.wrapper, let codec = plan.codec, wrapper.readsRawValue
     else { return nil }
@@ -22,7 +22,7 @@ extension AttributeReader {
     }
     guard let literal = wrapper.rawValueOfNull else {
       // Without a raw value there is no case, and the getter fails as it does for an unknown one.
-      // A trap is not told of it: the getter may have left before.
+      // No trap is reported for it, because the getter may have returned before.
       return rule.isOptional && !wrapper.traps ? failed(wrapper, .null) : nil
     }
     return replaced(literal.value, wrapper, codec, .null)
@@ -38,7 +38,7 @@ extension AttributeReader {
     return AppReading(.defaultValue(decoded), reason: reason)
   }
 
-  /// The outcome where no case has the raw value; nil for a getter that is not understood.
+  /// The outcome if no case has the raw value; nil for a getter that is not understood.
   private func failed(_ wrapper: PropertyContract.Wrapper, _ reason: AppReason) -> AppReading? {
     guard wrapper.readsRawValue else { return nil }
     if let fallback = wrapper.fallback, !fallback.isNil {

@@ -221,7 +221,7 @@ package struct AttributeReader: Sendable {
     }
   }
 
-  /// Whether bytes may be what the method reads; a type that nothing tells may be made of bytes.
+  /// Whether the method may read bytes; an unknown type may be made of bytes.
   private var takesBytes: Bool {
     switch plan.method {
     case .raw: plan.codec?.rawType.map { $0 == .data } ?? true

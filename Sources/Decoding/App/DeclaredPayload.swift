@@ -1,7 +1,7 @@
 import Foundation
 import Schema
 
-/// Tells a payload that fits its declared type by the names that Swift has for it: properties, cases, dates.
+/// Spells a payload that fits its declared type by the names that Swift has for it: properties, cases, dates.
 struct DeclaredPayload {
   private let shape: PayloadShape
 
@@ -121,7 +121,7 @@ struct DeclaredPayload {
     ["true", "false"].contains(text) ? .stored(.boolean(text == "true")) : .text(text)
   }
 
-  /// What no declared type speaks of, as it stands.
+  /// A part that no declared type describes, as it stands.
   private func plain(_ tree: PayloadNode) -> AppValue {
     switch tree.form {
     case .list: return .list(tree.children.map(plain))

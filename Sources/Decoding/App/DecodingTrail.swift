@@ -65,7 +65,7 @@ extension AttributeReader {
     }
   }
 
-  /// The decoders that the configuration assigns, outermost first; nil where it assigns none (DIALECTS A56).
+  /// The decoders that the configuration assigns, outermost first; nil if it assigns none (DIALECTS A56).
   package var assignedDecoders: [String]? {
     guard case .assigned(let decoder, _)? = transformed?.kind else { return nil }
     return decoder.titles

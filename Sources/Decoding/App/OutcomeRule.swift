@@ -2,7 +2,7 @@ import Schema
 
 /// What an accessor does with NULL and with what it cannot decode: the decode outcome matrix (DIALECTS §5.1).
 struct OutcomeRule: Hashable, Sendable {
-  /// nil where no source was read.
+  /// nil if no source was read.
   var dialect: Dialect?
   var method: StorageMethod
   var isOptional: Bool
@@ -10,7 +10,7 @@ struct OutcomeRule: Hashable, Sendable {
   var hasDefault: Bool
   /// A number or Bool that `@NSManaged` reads as a scalar.
   var isScalar: Bool
-  /// Whether Core Data itself decodes the value, and raises where it cannot (FORMAT §1.6).
+  /// Whether Core Data itself decodes the value, and raises if it cannot (FORMAT §1.6).
   var raises: Bool
 
   init(

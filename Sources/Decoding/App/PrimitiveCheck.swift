@@ -39,7 +39,7 @@ package enum PrimitiveCheck {
     }
   }
 
-  /// Why a value cannot be cast to a type; nil where it can, or where the type is no primitive.
+  /// Why a value cannot be cast to a type; nil if it can, or if the type is no primitive.
   private static func mismatch(_ value: Value, _ type: SwiftType) -> AppReason? {
     guard let primitive = type.primitive else { return nil }
     guard isCastable(value, to: primitive) else {

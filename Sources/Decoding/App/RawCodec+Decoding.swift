@@ -20,7 +20,7 @@ extension RawCodec {
     return .success(.enumCase(name: name, rawValue: literal))
   }
 
-  /// The value as a raw value of the right type; nil where the types do not fit.
+  /// The value as a raw value of the right type; nil if the types do not fit.
   private func literal(of value: Value) -> RawLiteral? {
     switch (value, rawType) {
     case (.string(let text), .string), (.string(let text), nil): .string(text)

@@ -18,7 +18,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   package let name: String
   private let swiftType: SwiftType?
   private let swiftData: SwiftDataCollection?
-  /// How the declared type calls what an archive holds; nil where none is declared.
+  /// How the declared type calls what an archive holds; nil if none is declared.
   private let archived: PayloadShape?
 
   package init(

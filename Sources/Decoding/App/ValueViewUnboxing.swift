@@ -15,7 +15,7 @@ package struct ValueViewUnboxing: Sendable {
     var isProperty: Bool
     /// The value type that the objects at a relationship's end become, each by a chain of its own.
     var nested: String?
-    /// What the key names, where CoreValue can read no such property (DIALECTS C5).
+    /// What the key names, if CoreValue can read no such property (DIALECTS C5).
     var hindrance: String?
   }
 
@@ -84,7 +84,7 @@ package struct ValueViewUnboxing: Sendable {
     return contract.valueViews.contains { $0.name == name } ? name : nil
   }
 
-  /// The struct, or the first key that stops it; nil where source does not show the chain.
+  /// The struct, or the first key that keeps it from being made; nil if source does not show the chain.
   ///
   /// `values` are the row's stored values by name.
   package func read(
@@ -107,7 +107,7 @@ package struct ValueViewUnboxing: Sendable {
     )
   }
 
-  /// The chain step by step, or nil where source does not show it.
+  /// The chain step by step, or nil if source does not show it.
   ///
   /// `values` gives stored values by name; without `nested` the rows of other value types are not followed.
   package func steps(

@@ -9,7 +9,7 @@ struct ArchiveTally: Sendable {
   private(set) var roots: [String: RowSample] = [:]
   private(set) var classes: [String: RowSample] = [:]
   private(set) var others = RowSample()
-  /// The Swift type that every root bridges to; nil where they differ.
+  /// The Swift type that every root bridges to; nil if they differ.
   private(set) var type: ArchivedType = .unknown
   private(set) var rows = 0
 

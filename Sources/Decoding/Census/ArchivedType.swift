@@ -28,7 +28,7 @@ indirect enum ArchivedType: Hashable, Sendable {
     }
   }
 
-  /// As Swift spells it; nil where no one type takes all.
+  /// As Swift spells it; nil if no one type takes all.
   var swiftSpelling: String? {
     switch self {
     case .unknown, .mixed: nil

@@ -1,11 +1,11 @@
 package import Schema
 
-/// How a column that nobody declared could be declared, told from what it holds (DIALECTS A59).
+/// A suggested declaration for an undeclared column, inferred from its values (DIALECTS A59).
 package struct ColumnCandidate: Hashable, Sendable {
   package enum Rule: Hashable, Sendable {
     /// An attribute rule of `cde-tool.json` (DIALECTS A56).
     case attribute(StorageMethod, transformerName: String?)
-    /// A decoder of storescope's own, where no storage method fits the column.
+    /// A decoder of storescope's own, if no storage method fits the column.
     case decoder([String])
   }
 
@@ -15,10 +15,10 @@ package struct ColumnCandidate: Hashable, Sendable {
   package let swiftType: String?
   /// Why: `3 different texts in 400 rows`.
   package let evidence: String
-  /// The declaration of the type, where it is a new one.
+  /// The declaration of the type, if it is a new one.
   package let swift: String?
 
-  /// Of few rows nothing can be told.
+  /// Fewer rows are too few to infer anything.
   private static let fewestRows = 12
   private static let mostCases = 16
   private static let longestCase = 40
@@ -102,7 +102,7 @@ package struct ColumnCandidate: Hashable, Sendable {
     rows > 0 && Double(rows) >= Double(filled) * share
   }
 
-  /// The texts, where they are few, short and repeat.
+  /// The texts, if they are few, short and repeat.
   private static func cases(_ values: ValueCensus, _ filled: Int) -> [String]? {
     guard filled >= fewestRows, !values.isCapped, values.long.rows == 0, values.count > 1,
       values.count <= mostCases, values.count * 4 <= filled

@@ -1,6 +1,6 @@
 package import Schema
 
-/// What a column holds, counted and held against what the contract declares.
+/// What a column holds, counted and compared with what the contract declares.
 package struct ColumnCensus: Hashable, Sendable {
   package let entity: String
   /// The attribute, or the leaf of a composite: `author.name`.
@@ -13,7 +13,7 @@ package struct ColumnCensus: Hashable, Sendable {
   package let absent: RowSample
   /// The others, which the app reads as the leaf's own NULL.
   package let missing: RowSample
-  /// What the app sees instead of the leaf's or the attribute's own NULL and why; nil where it sees nil.
+  /// What the app sees instead of the leaf's or the attribute's own NULL and why; nil if it sees nil.
   package let nullFault: String?
   /// The same of a composite that is NULL as a whole.
   package let absentFault: String?
@@ -22,9 +22,9 @@ package struct ColumnCensus: Hashable, Sendable {
   package let values: ValueCensus?
   /// What blobs are by their bytes, the most frequent first.
   package let payloads: [PayloadKind]
-  /// nil where nothing is JSON.
+  /// nil if nothing is JSON.
   package let json: ShapeCensus?
-  /// nil where nothing is a keyed archive.
+  /// nil if nothing is a keyed archive.
   package let archives: ArchiveCensus?
   /// How an undeclared column could be declared (DIALECTS A59).
   package let candidate: ColumnCandidate?
@@ -70,7 +70,7 @@ package struct ColumnCensus: Hashable, Sendable {
   /// Rows that hold something.
   package var filled: Int { rows - nulls.rows }
 
-  /// Whether there is something to tell but how many rows are NULL.
+  /// Whether the census has more to show than the number of NULL rows.
   package var isTelling: Bool {
     plan.method == .raw || plan.codec != nil || json != nil || archives != nil || candidate != nil
       || payloads.contains { $0.payload != .opaque }

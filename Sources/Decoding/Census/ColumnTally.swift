@@ -38,7 +38,7 @@ package struct ColumnTally: Sendable {
     }
   }
 
-  /// A shape that says nothing judges nothing.
+  /// A shape that accepts everything is not checked.
   private static func judging(_ shape: PayloadShape) -> PayloadShape? {
     shape.root == .anything ? nil : shape
   }
@@ -52,7 +52,7 @@ package struct ColumnTally: Sendable {
     }
   }
 
-  /// Counts a NULL; `isAbsent` where the other leaves of the composite are NULL too.
+  /// Counts a NULL; `isAbsent` if the other leaves of the composite are NULL too.
   package mutating func addNull(key: Int64, isAbsent: Bool = false) {
     rows += 1
     nulls.add(key)

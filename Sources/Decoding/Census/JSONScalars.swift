@@ -1,4 +1,4 @@
-/// Tells texts and numbers of JSON apart by their bytes, alike for the shape's hash and the shape.
+/// Classifies texts and numbers of JSON by their bytes, in the same way for the shape's hash and the shape.
 enum JSONScalars {
   static func kind(
     ofText content: Range<Int>,

@@ -51,7 +51,7 @@ extension JSONShape {
     }
   }
 
-  /// The keys of the root, or of a root array's elements: what tells versions of a type apart.
+  /// The keys of the root, or of a root array's elements: versions of a type differ in these.
   var outline: String {
     if kinds.count != 1 { return kinds.keys.map(\.title).sorted().joined(separator: " or ") }
     if kinds[.array] != nil { return "[" + (element?.outline ?? "") + "]" }

@@ -4,7 +4,7 @@ import Findings
 ///
 /// All numbers are numbers of payloads, however often one payload holds a thing.
 package struct JSONShape: Hashable, Sendable {
-  /// What a JSON value is; texts that are UUIDs or plain URLs are told apart from others.
+  /// What a JSON value is; texts that are UUIDs or plain URLs are kinds of their own.
   package enum Kind: Int, Hashable, Sendable, CaseIterable {
     case null, boolean, integer, unsigned, fraction, uuid, url, string, array, object
     /// Nested too deep, or beyond the bound of what is kept.
@@ -94,7 +94,7 @@ package struct JSONShape: Hashable, Sendable {
   }
 
   package var element: JSONShape? { elements.first }
-  /// What stands under keys that are data; nil where all keys are names.
+  /// What stands under keys that are data; nil if all keys are names.
   package var entry: JSONShape? { entries.first }
   /// In how many payloads an object stands here.
   package var objects: Int { kinds[.object] ?? 0 }
@@ -170,7 +170,7 @@ package struct JSONShape: Hashable, Sendable {
     entries[0].merge(shape, times: times)
   }
 
-  /// Gives up telling keys apart.
+  /// Puts what stands under all keys together, because there are too many to keep one by one.
   private mutating func collapse(_ add: (inout Self, JSONShape) -> Void) {
     isCollapsed = true
     let all = members

@@ -9,7 +9,7 @@ struct JSONShapeHash {
   private static let seed = UInt64.random(in: .min ... .max)
   private var scanner: JSONScanner
 
-  /// Throws where the bytes are no JSON.
+  /// Throws if the bytes are no JSON.
   static func hash(
     of bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONScanner.Failure) -> UInt64 {

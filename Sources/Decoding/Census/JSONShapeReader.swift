@@ -6,7 +6,7 @@ struct JSONShapeReader {
   /// How many places may still be kept.
   private var budget = PayloadBudget.shaped
 
-  /// Throws where the bytes are no JSON.
+  /// Throws if the bytes are no JSON.
   static func shape(
     of bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONScanner.Failure) -> JSONShape {
@@ -77,7 +77,7 @@ struct JSONShapeReader {
         scanner.skipBlanks()
         try scanner.take(UInt8(ascii: ":"))
         let shape = try value(depth: depth + 1)
-        // More keys than these are not told apart anyway.
+        // More keys than these are not kept one by one anyway.
         guard !budget.isSpent || members.count <= JSONShape.mostMembers else { continue }
         members.append((text, shape))
       } while try scanner.hasNext(before: UInt8(ascii: "}"))

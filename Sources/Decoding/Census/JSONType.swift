@@ -3,7 +3,7 @@ package indirect enum JSONType: Hashable, Sendable {
   case boolean, integer, unsigned, double, uuid, url, string
   case optional(JSONType)
   case array(JSONType)
-  /// With `String` keys, or `Int` keys where all are numbers.
+  /// With `String` keys, or `Int` keys if all are numbers.
   case dictionary(JSONType, hasIntegerKeys: Bool)
   case object([Member])
   /// An enum with payloads, as Swift itself encodes one: its case is the only key (DIALECTS A11).
@@ -20,7 +20,7 @@ package indirect enum JSONType: Hashable, Sendable {
 
   package struct Case: Hashable, Sendable {
     package let name: String
-    /// Labels, or `_0`, `_1` … where there are none.
+    /// Labels, or `_0`, `_1` … if there are none.
     package let values: [Member]
   }
 

@@ -32,7 +32,7 @@ struct ShapeTally: Sendable {
   var rows: Int { variants.values.reduce(rest.sample.rows) { $0 + $1.sample.rows } }
   var isEmpty: Bool { variants.isEmpty && malformed.isEmpty && rest.sample.rows == 0 }
 
-  /// Counts a payload; throws, and counts nothing, where it is no JSON.
+  /// Counts a payload; throws, and counts nothing, if it is no JSON.
   mutating func add(
     _ bytes: UnsafeBufferPointer<UInt8>,
     key: Int64,

@@ -20,7 +20,7 @@ enum SwiftNames {
     return scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// A name for a property or case; the same text where that is one.
+  /// A name for a property or case; the same text if that is one.
   static func member(_ text: String, taken: Set<String>) -> String {
     let name = isIdentifier(text) && !unusable.contains(text) ? text : made(text)
     // A property of a type's name would hide the type.

@@ -136,7 +136,7 @@ package struct SwiftTypeWriter {
     }
   }
 
-  /// Only where a name is not its key.
+  /// Only if a name is not its key.
   private mutating func codingKeys(_ keys: [(key: String, name: String)]) {
     guard keys.contains(where: { $0.key != $0.name }) else { return }
     add("")

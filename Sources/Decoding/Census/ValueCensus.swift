@@ -8,7 +8,7 @@ package struct ValueCensus: Hashable, Sendable {
     package let text: String
     /// The declared case that the app makes of it.
     package let caseName: String?
-    /// Why the app does not read it, and what it sees instead; nil where it reads.
+    /// Why the app does not read it, and what it sees instead; nil if it reads.
     package let fault: String?
     package let sample: RowSample
   }
@@ -22,7 +22,7 @@ package struct ValueCensus: Hashable, Sendable {
   package let unusedCases: [String]
   /// Rows with values that came after `ValueTally.mostValues` others.
   package let others: RowSample
-  /// Rows with texts or bytes too long to be told apart.
+  /// Rows with texts or bytes too long to be counted one by one.
   package let long: RowSample
 
   init?(_ tally: ColumnTally) {

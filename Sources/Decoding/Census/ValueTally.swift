@@ -7,7 +7,7 @@ struct ValueTally: Sendable {
   private(set) var samples: [ExactValue: RowSample] = [:]
   /// Rows whose value came after the bound was reached.
   private(set) var others = RowSample()
-  /// Rows with texts too long to be told apart, and with bytes.
+  /// Rows with texts too long to be counted one by one, and with bytes.
   private(set) var long = RowSample()
 
   mutating func add(_ value: Value, key: Int64) {

@@ -5,7 +5,7 @@ struct ImageSize: Hashable, Sendable {
   let width: Int
   let height: Int
 
-  /// The size of an image of a kind that `Payload` knows; nil where the bytes do not say it.
+  /// The size of an image of a kind that `Payload` knows; nil if the bytes do not say it.
   init?(of data: Data, kind: String) {
     let bytes = data.startIndex == 0 ? data : Data(data)
     let size: ImageSize? =
@@ -112,7 +112,7 @@ struct ImageSize: Hashable, Sendable {
 }
 
 extension Data {
-  /// A big-endian number; nil where the bytes end before it or it is beyond Int.
+  /// A big-endian number; nil if the bytes end before it or it is beyond Int.
   fileprivate func number(at offset: Int, length: Int) -> Int? {
     guard offset >= 0, offset <= count - length else { return nil }
     let number = self[offset..<(offset + length)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

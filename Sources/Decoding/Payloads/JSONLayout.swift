@@ -23,7 +23,7 @@ package enum JSONLayout {
 
   /// The same of what does not read at a byte, and the number of the line that this byte stands on then.
   ///
-  /// It need not be whole. Nil where it does not begin as an object or array, or is too long.
+  /// It need not be whole. Nil if it does not begin as an object or array, or is too long.
   package static func text(
     of data: Data,
     marking offset: Int

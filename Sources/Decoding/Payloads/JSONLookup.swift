@@ -8,7 +8,7 @@ struct JSONLookup {
 
   private init(scanner: JSONScanner) { self.scanner = scanner }
 
-  /// Nil where the bytes end or break off before the value, hold nothing there or too many values.
+  /// Nil if the bytes end or break off before the value, hold nothing there or too many values.
   static func value(at steps: ArraySlice<String>, in data: Data) -> PayloadValue? {
     data.jsonText.withUnsafeBytes { buffer in
       var lookup = JSONLookup(scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)))

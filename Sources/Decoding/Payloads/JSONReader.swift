@@ -6,7 +6,7 @@ import Schema
 /// Reads JSON from bytes as it stands: keys in order, numbers as their text.
 ///
 /// What Foundation leaves unread passes here too: a byte order mark, a comma before a closing bracket, wrong escapes,
-/// numbers such as `1-2.e` (DIALECTS A11). Where JSON breaks off stands a node that says so.
+/// numbers such as `1-2.e` (DIALECTS A11). A node marks the place where JSON breaks off.
 package struct JSONReader {
   /// Where and why bytes are no JSON; offsets in bytes from the start.
   package enum Failure: Error, Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct JSONReader {
   /// Whether the JSON breaks in what would not be shown.
   private var breaksInHidden = false
 
-  /// Reads to the end; each list tells how many of its nodes the budget leaves out.
+  /// Reads to the end; each list says how many of its nodes the budget leaves out.
   package static func read(
     _ data: Data,
     within budget: PayloadBudget = .exported
@@ -127,7 +127,7 @@ package struct JSONReader {
     children.add(node, isShown: hasRoom || failure != nil)
   }
 
-  /// Steps over a value; false where it holds the break, which is shown whatever it costs.
+  /// Steps over a value; false if it holds the break, which is shown whatever it costs.
   private mutating func skips(_ depth: Int) -> Bool {
     if breaksInHidden { return false }
     let start = scanner.position

@@ -3,8 +3,8 @@ import Foundation
 extension JSONScanner {
   /// Steps over a value that `JSONDecoder` finds but never reads, such as one under a key that no field has.
   ///
-  /// Foundation first marks where values begin and end, and looks into strings and numbers only when they are
-  /// asked for: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).
+  /// Foundation first marks where values begin and end, and looks into strings and numbers only when a type
+  /// reads them: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).
   mutating func skipUnread(depth: Int) throws(Failure) {
     skipBlanks()
     switch try peek() {
@@ -73,7 +73,7 @@ extension JSONScanner {
     throw .unexpected
   }
 
-  /// The place of an escape that is half of a pair; nil where there is none.
+  /// The place of an escape that is half of a pair; nil if there is none.
   private func loneSurrogate(in content: Range<Int>) -> Int? {
     var place = content.lowerBound
     var awaited: Int?

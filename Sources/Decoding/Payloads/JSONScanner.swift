@@ -180,7 +180,7 @@ struct JSONScanner {
     }
   }
 
-  /// The text of a slice, escapes resolved where there are any.
+  /// The text of a slice, escapes resolved if there are any.
   func text(_ content: Range<Int>, hasEscapes: Bool) -> String {
     let slice = UnsafeBufferPointer(rebasing: bytes[content])
     return hasEscapes ? Self.unescaped(slice) : String(decoding: slice, as: UTF8.self)

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Data {
-  /// The bytes as UTF-8 where they are JSON in UTF-16 or UTF-32 by what `JSONDecoder` looks at; else themselves
+  /// The bytes as UTF-8 if they are JSON in UTF-16 or UTF-32 by what `JSONDecoder` looks at; else themselves
   /// (DIALECTS A11).
   var jsonText: Data {
     withUnsafeBytes { Self.jsonText($0.bindMemory(to: UInt8.self)) } ?? self
   }
 
-  /// The same of bytes in place; nil where they are taken as they are.
+  /// The same of bytes in place; nil if they are taken as they are.
   static func jsonText(_ bytes: UnsafeBufferPointer<UInt8>) -> Data? {
     // UTF-8, which nearly every value is, begins with none of these.
     guard bytes.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }),
@@ -16,8 +16,8 @@ extension Data {
     return String(bytes: bytes.dropFirst(mark), encoding: encoding).map { Data($0.utf8) }
   }
 
-  /// A byte order mark tells it with its length, or where zeros stand among the first bytes; the mark of UTF-32 in
-  /// little endian is taken for that of UTF-16, as `JSONDecoder` takes it.
+  /// A byte order mark shows it, or the places of zeros among the first bytes; the mark of UTF-32 in little endian
+  /// is taken for that of UTF-16, as `JSONDecoder` takes it.
   private static func jsonEncoding(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (String.Encoding, mark: Int)? {

@@ -1,7 +1,7 @@
 import Archives
 package import Foundation
 
-/// What a blob's bytes are, told from the bytes alone.
+/// What a blob's bytes are, inferred from the bytes alone.
 package enum Payload: Hashable, Sendable {
   case empty
   case keyedArchive

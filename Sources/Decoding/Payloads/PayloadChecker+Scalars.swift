@@ -90,7 +90,7 @@ extension PayloadChecker {
     return Self.whole(written, Int64.self).map(range.contains) ?? false
   }
 
-  /// The whole number that Foundation makes of a number's text; nil where there is none.
+  /// The whole number that Foundation makes of a number's text; nil if there is none.
   private static func whole<Number: FixedWidthInteger>(
     _ text: String,
     _ type: Number.Type
@@ -146,6 +146,6 @@ extension PayloadChecker {
 }
 
 extension SwiftPrimitive {
-  /// What a text of the type is called where it is malformed.
+  /// What a text of the type is called if it is malformed.
   fileprivate var malformedTitle: String { self == .data ? "base64" : rawValue }
 }

@@ -2,12 +2,12 @@ import Archives
 package import Foundation
 import Schema
 
-/// Tells whether a payload has the shape that `JSONDecoder` with default settings asks for.
+/// Checks whether a payload has the shape that `JSONDecoder` with default settings needs.
 ///
-/// One pass over the bytes and nothing allocated for a payload that fits. Bytes that are no JSON count
-/// before a wrong shape, as for `JSONDecoder`; of several wrong places the first in the bytes is told. What
-/// Foundation takes beyond JSON it takes too: a byte order mark, a comma before a closing bracket, a second value
-/// under a key, which goes unread like one under a key that nobody asks for (DIALECTS A11).
+/// It makes one pass over the bytes, and allocates nothing for a payload that fits. Bytes that are no JSON count
+/// before a wrong shape, as for `JSONDecoder`; of several wrong places the first in the bytes is reported. What
+/// Foundation accepts beyond JSON is accepted too: a byte order mark, a comma before a closing bracket, a second
+/// value under a key, which stays unread like one under a key that no field has (DIALECTS A11).
 package struct PayloadChecker {
   let shape: PayloadShape
   var scanner: JSONScanner
@@ -27,7 +27,7 @@ package struct PayloadChecker {
     case index(Int)
   }
 
-  /// The first fault of a payload; nil where it fits.
+  /// The first fault of a payload; nil if it fits.
   package static func fault(in data: Data, shape: PayloadShape) -> PayloadFault? {
     data.jsonText.withUnsafeBytes { fault(in: $0.bindMemory(to: UInt8.self), shape: shape) }
   }
@@ -190,7 +190,7 @@ extension PayloadChecker {
 
   /// The element whose name a key spells; a key with escapes is resolved first.
   ///
-  /// Bytes are compared where they tell; `ö` and `o` with a diaeresis are one key for Swift.
+  /// Bytes are compared if they decide; `ö` and `o` with a diaeresis are one key for Swift.
   func index<Element>(
     of key: Range<Int>,
     _ hasEscapes: Bool,

@@ -16,7 +16,7 @@ package enum PayloadValue: Hashable, Sendable {
 
 /// Finds one value in a payload by keys and indexes: JSON, property lists, keyed archives, and these in gzip or zlib.
 package enum PayloadLookup {
-  /// Nil where the bytes are no payload, hold nothing there or more than can be looked into.
+  /// Nil if the bytes are no payload, hold nothing there or more than can be looked into.
   ///
   /// An index counts from 0, -1 is the last.
   package static func value(at steps: [String], in data: Data) -> PayloadValue? {

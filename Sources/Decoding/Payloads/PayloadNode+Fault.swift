@@ -10,7 +10,7 @@ extension PayloadNode {
     return tree.marking(fault, at: fault.path[...])
   }
 
-  /// A missing key gets a node of its own; where no node fits the path, the nearest one is marked.
+  /// A missing key gets a node of its own; if no node fits the path, the nearest one is marked.
   private func marking(_ fault: PayloadFault, at path: ArraySlice<String>) -> PayloadNode {
     var node = self
     if let step = path.first, let index = children.firstIndex(where: { $0.label == step }) {
@@ -35,7 +35,7 @@ extension PayloadNode {
     return node
   }
 
-  /// The indices from the root down to the first marked node; nil where none is.
+  /// The indices from the root down to the first marked node; nil if none is.
   package var firstMarked: [Int]? {
     if kind == .unreadable { return [] }
     for (index, child) in children.enumerated() {

@@ -17,9 +17,9 @@ package struct PayloadNode: Hashable, Sendable {
   package var summary: String
   package var kind: ValueSummary.Kind
   package var form: Form
-  /// A string's bare text, where the summary puts it in quotes.
+  /// A string's bare text, if the summary puts it in quotes.
   package var text: String?
-  /// The bytes that the summary tells the size of.
+  /// The bytes of which the summary shows the size.
   package var data: Data?
   /// A date's seconds since 2001, which the summary rounds.
   package var seconds: Double?
@@ -73,12 +73,12 @@ package struct PayloadNode: Hashable, Sendable {
     PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted)
   }
 
-  /// What the tree leaves out first, such as a cycle; nil where it holds all there is.
+  /// What the tree leaves out first, such as a cycle; nil if it holds all there is.
   package var omission: String? {
     form == .omitted ? summary : children.firstResult(\.omission)
   }
 
-  /// A key that an object has twice, as a dictionary of `1` and `"1"` has; nil where all are told apart.
+  /// A key that an object has twice, as a dictionary of `1` and `"1"` has; nil if all are different.
   package var repeatedKey: String? {
     var seen: Set<String> = []
     if form == .object, let twice = children.first(where: { !seen.insert($0.label).inserted }) {

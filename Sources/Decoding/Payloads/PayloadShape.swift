@@ -50,7 +50,7 @@ package struct PayloadShape: Hashable, Sendable {
     }
   }
 
-  /// A case with its payload: labels, or `_0`, `_1` … where there are none.
+  /// A case with its payload: labels, or `_0`, `_1` … if there are none.
   package struct Case: Hashable, Sendable {
     /// The key in JSON.
     package var name: String

@@ -45,7 +45,7 @@ package struct PayloadShapeBuilder {
     }
   }
 
-  /// A type that the source does not show passes, and is told.
+  /// A type that the source does not show accepts everything, and is listed as unresolved.
   private mutating func anything(_ type: SwiftType) -> PayloadShape.Node {
     let name = type.description
     // A name of any length is no name, but hostile bytes.

@@ -6,7 +6,7 @@ struct SeenFields {
 
   init(count: Int) { self.count = count }
 
-  /// False where it was seen before.
+  /// False if it was seen before.
   @discardableResult
   mutating func insert(_ index: Int) -> Bool {
     guard index < 64 else { return others.insert(index).inserted }
