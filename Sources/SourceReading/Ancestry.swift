@@ -31,7 +31,7 @@ struct Ancestry {
       names[declaration.name, default: []].formUnion(own)
       waiting.append(declaration.name)
     }
-    // A declaration comes again only where its names have grown.
+    // A declaration comes again only if its names have grown.
     while let name = waiting.popLast() {
       for child in children[name] ?? [] where !of(child).isSuperset(of: of(name)) {
         names[child, default: []].formUnion(of(name))

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Tells whether code calls anything.
+/// Finds out whether code calls anything.
 final class CallSearch: SyntaxVisitor {
   private var isFound = false
 

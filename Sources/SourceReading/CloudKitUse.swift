@@ -2,7 +2,7 @@ import Schema
 import SwiftSyntax
 
 /// Finds `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, by which source says which models are
-/// synchronised, and `.automatic`, which asks the app's entitlements (DIALECTS E19).
+/// synchronised, and `.automatic`, which depends on the app's entitlements (DIALECTS E19).
 final class CloudKitUse: SyntaxVisitor {
   private(set) var certain = ClassSelection.none
   private(set) var possible = ClassSelection.none
@@ -29,7 +29,7 @@ final class CloudKitUse: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// The classes that the schema lists; all where it is not given or cannot be read.
+  /// The classes that the schema lists; all if it is not given or cannot be read.
   private func synchronised(by node: FunctionCallExprSyntax) -> ClassSelection {
     guard
       let written = node.arguments.first(where: { $0.label?.text == "schema" })?.expression,

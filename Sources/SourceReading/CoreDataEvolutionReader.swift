@@ -45,7 +45,7 @@ enum CoreDataEvolutionReader {
       relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
     case .optional(.named(let name)) where !isPrimitive(name) && !isAlias(variable, type, reading):
       relate(variable, to: .named(name), &reading)
-    // Of the wrong optionality, which is a rule's to tell, but meant for a relationship.
+    // Meant for a relationship, but of the wrong optionality, which a rule reports.
     case .named where isMeant(variable, type, reading): relate(variable, to: type, &reading)
     case .optional(.set(let element)) where isMeant(variable, type, reading):
       relate(variable, to: element, isToMany: true, &reading)
@@ -251,7 +251,7 @@ enum CoreDataEvolutionReader {
     reading.add(relationship, of: variable)
   }
 
-  /// A macro reads a name only where it is written out (DIALECTS A25).
+  /// A macro reads a name only if it is written out (DIALECTS A25).
   private static func reportName(
     _ argument: MacroArguments.Argument,
     _ variable: Variable,

@@ -35,7 +35,7 @@ struct DefaultExpressionReader {
     return result
   }
 
-  /// The name in `.name` where it means neither a case of the enum nor a static member, its extensions' included.
+  /// The name in `.name` if it means neither a case of the enum nor a static member, its extensions' included.
   func unknownCase(
     _ written: DefaultExpression,
     of type: SwiftType,

@@ -52,7 +52,7 @@ struct EntityReading {
     }
   }
 
-  /// What stands where a superclass may stand and adds no property of the model.
+  /// Names in a superclass's place that add no property of the model.
   private static let knownAncestors: Set<String> = [
     "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
     "Encodable", "Equatable", "Hashable", "Identifiable", "ManagedObject", "NSManagedObject",
@@ -216,7 +216,7 @@ struct EntityReading {
 
   /// Reports `var (a, b) = …`, which no macro takes apart (DIALECTS A40, B13, D2).
   ///
-  /// Where only what has one of some attributes is a property, a pattern without one is none.
+  /// If `attributes` are given, only variables with one of them are properties, and other patterns are passed over.
   mutating func reportPatterns(having attributes: Set<String>? = nil) {
     for (pattern, place) in declaration.patterns(having: attributes) {
       tell(
@@ -246,7 +246,7 @@ struct EntityReading {
     addUnique([property.persistentName], at: property.place(ofOption: "unique"))
   }
 
-  /// Reports `.drafted` where the enum has neither a case nor a static member of that name.
+  /// Reports `.drafted` if the enum has neither a case nor a static member of that name.
   private mutating func reportNoCase(_ property: PropertyContract) {
     guard let written = property.defaultValue, !property.isIgnored,
       let name = knowledge.defaults.unknownCase(written, of: property.swiftType, from: scope)

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Takes from `=` the complaint that swift-syntax's diagnostics trap on.
+/// Removes from `=` the error for which swift-syntax's diagnostics trap.
 ///
-/// They want to add the space that is missing on one side. Where a byte that is no Swift stands between
-/// the space and the `=`, none is missing, and a fix without a change is a precondition that fails.
-/// The unreadable byte is told all the same.
+/// Their fix adds the space that is missing on one side. If a byte that is no Swift stands between the
+/// space and the `=`, none is missing, and a fix without a change fails a precondition. The unreadable
+/// byte is still reported.
 final class EqualSignMender: SyntaxRewriter {
   static func mended(_ tree: SourceFileSyntax) -> SourceFileSyntax {
     guard tree.tokens(viewMode: .sourceAccurate).contains(where: isTrap) else { return tree }

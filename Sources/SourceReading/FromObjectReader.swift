@@ -98,7 +98,7 @@ struct FromObjectReader {
     return (head, values)
   }
 
-  /// The labels of the initialiser in `curry(X.init)` or `X.init`, where they are written; nil for anything else.
+  /// The labels of the initialiser in `curry(X.init)` or `X.init`, if they are written; nil for anything else.
   private func target(_ head: ExprSyntax) -> [String]?? {
     guard let call = head.as(FunctionCallExprSyntax.self) else {
       return initialisers.labels(ofReference: head)

@@ -17,7 +17,7 @@ final class FromObjectSearch: SyntaxVisitor {
   /// The first key that is no text.
   private(set) var unreadable: SourcePlace?
 
-  /// `text` gives what an expression says where it is a constant.
+  /// `text` gives what an expression says if it is a constant.
   init(_ body: CodeBlockSyntax, in file: ParsedFile, text: @escaping (ExprSyntax) -> String?) {
     self.body = body
     self.file = file

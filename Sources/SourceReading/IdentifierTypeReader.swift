@@ -13,7 +13,7 @@ struct IdentifierTypeReader {
     "hashValue": .named("Int"), "count": .named("Int"),
   ]
 
-  /// nil where the source does not say.
+  /// nil if the source does not say.
   func type(of function: FunctionDeclSyntax) -> SwiftType? {
     let written = function.signature.returnClause.map { resolved(TypeSpelling.read($0.type)) }
     if let written, written.primitive != nil { return written }

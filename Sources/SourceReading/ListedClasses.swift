@@ -22,7 +22,7 @@ final class ListedClasses: SyntaxVisitor {
     return search
   }
 
-  /// All classes where a list cannot be read, or where there is none.
+  /// All classes if a list cannot be read, or if there is none.
   var selection: ClassSelection { found == .none ? .all : found }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {

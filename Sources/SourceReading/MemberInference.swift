@@ -1,7 +1,7 @@
 import Schema
 import SwiftSyntax
 
-/// The type of a variable that writes none, where its initial value names members of types that the files declare.
+/// The type of a variable that writes none, if its initial value names members of types that the files declare.
 ///
 /// Each member is looked at once: those of a large enum may name each other.
 final class MemberInference {
@@ -29,7 +29,7 @@ final class MemberInference {
 
   init(_ declarations: Declarations) { self.declarations = declarations }
 
-  /// As written, or as the initial value says; nil where neither does.
+  /// As written, or as the initial value says; nil if neither does.
   func type(of variable: Variable, from scope: String) -> SwiftType? {
     guard !variable.isTypeWritten, let value = variable.initialValue else { return variable.type }
     return TypeInference { [self] owner, name, isStatic in

@@ -2,7 +2,7 @@ import Findings
 import Schema
 import SwiftSyntax
 
-/// The arguments of `@Model`'s macros that are none, or of no use there (DIALECTS D2, D3, E2–E8).
+/// The arguments of `@Model`'s macros that do not exist, or have no effect there (DIALECTS D2, D3, E2–E8).
 enum ModelMacroArguments {
   private static let labels: [String: Set<String>] = [
     "Model": ["originalName", "hashModifier"],
@@ -81,7 +81,7 @@ enum ModelMacroArguments {
   ) -> String? {
     let call = expression.call
     let name = call?.name ?? expression.memberName
-    // Options that SwiftData may have got since are told as not understood.
+    // Options that SwiftData may have gained since are reported as not understood.
     if dialect == .swiftData, use.name == "Attribute", name != nil, name != "transformable" {
       return nil
     }

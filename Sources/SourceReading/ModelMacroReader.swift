@@ -68,7 +68,7 @@ enum ModelMacroReader {
     if let attribute {
       readOptions(attribute.arguments, of: variable, into: &property, &reading)
     }
-    // That nothing tells the type was said where it was sought.
+    // A type that cannot be found out was reported where it was looked up.
     if let unknown = storage.unknownType, unknown != "_", !type.isCodableOfSystem,
       !property.options.contains("transformable")
     {
@@ -81,7 +81,7 @@ enum ModelMacroReader {
     reading.add(property)
   }
 
-  /// As written, and optional where an alias in it is.
+  /// As written, and optional if an alias in it is.
   private static func type(of variable: Variable, _ reading: inout EntityReading) -> SwiftType {
     let written = reading.type(of: variable)
     let isOptional = reading.knowledge.declarations.resolved(written, from: reading.scope)
@@ -110,7 +110,7 @@ enum ModelMacroReader {
     _ reading: inout EntityReading
   ) {
     let isUnique = use.arguments.unlabelled.contains { $0.expression.memberName == "unique" }
-    // That a collection of them is unique is a rule of its own.
+    // Another rule reports a unique collection of objects.
     guard !isUnique || element(of: type, reading) == type.unwrapped else { return }
     reading.misplaced(
       "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.",
@@ -148,7 +148,7 @@ enum ModelMacroReader {
         property.transformerName = transformer(call?["by"], reading)
         property.places[.transformer] = option.place
       case "externalStorage", "spotlight", "preserveValueOnDeletion", "allowsCloudEncryption": break
-      // Of ManagedModels it is told with the other arguments.
+      // For ManagedModels it is reported with the other arguments.
       case _ where reading.entity.dialect == .managedModels: break
       default:
         reading.notUnderstood(
@@ -207,7 +207,7 @@ enum ModelMacroReader {
         isOrdered: isOrderedSet,
         isOptional: resolved.isOptional || element != resolved.unwrapped,
         inverse: inverse?.keyPath,
-        // Both systems nullify where nothing is written (D2, E8).
+        // Both systems nullify if nothing is written (D2, E8).
         deleteRule: arguments.deleteRule ?? .nullify,
         minCount: arguments.integer("minimumModelCount"),
         maxCount: arguments.integer("maximumModelCount"),

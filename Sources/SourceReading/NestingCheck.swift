@@ -42,7 +42,7 @@ struct NestingCheck {
 
   private init() {}
 
-  /// The byte offset of the first place that is too deep; nil where the text may be parsed.
+  /// The byte offset of the first place that is too deep; nil if the text may be parsed.
   static func firstExcess(in text: String) -> Int? {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBufferPointer { buffer in
@@ -140,7 +140,7 @@ extension NestingCheck {
 
 // Lines.
 extension NestingCheck {
-  /// A statement goes on where the next line starts with punctuation, as `.b` and `? c` do, or with `else`.
+  /// A statement goes on if the next line starts with punctuation, as `.b` and `? c` do, or with `else`.
   private func startsStatement(_ token: Lexer.Lexeme) -> Bool {
     switch token.rawTokenKind {
     case .identifier, .dollarIdentifier, .wildcard, .integerLiteral, .floatLiteral, .atSign, .pound,

@@ -148,7 +148,7 @@ extension PlainCoreDataReader {
     }
   }
 
-  /// The parameter's type of the generated `addToItems(_:)`; empty where there is no such function.
+  /// The parameter's type of the generated `addToItems(_:)`; empty if there is no such function.
   private static func added(to variable: Variable, _ reading: EntityReading) -> String {
     let property = variable.runtimeName
     let name = "addTo" + property.prefix(1).uppercased() + property.dropFirst()

@@ -62,7 +62,7 @@ final class PredicateBody: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// A closure of `contains` or `filter` speaks of the elements of what it is asked of.
+  /// In a closure of `contains` or `filter`, the parameter is an element of the collection.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     let outer = paths
     paths.names[node.firstParameter.name] = subject(of: node)
@@ -80,7 +80,7 @@ final class PredicateBody: SyntaxVisitor {
     if case .objects(let element) = asked.kind {
       return element.map { PredicateSubject(kind: .object($0)) }
     }
-    // Of an optional, the closure speaks of what it wraps.
+    // For an optional, the closure's parameter is the wrapped value.
     return ["map", "flatMap"].contains(member.declName.baseName.text) ? asked : nil
   }
 
@@ -101,7 +101,7 @@ final class PredicateBody: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Whatever is asked of a blob's content (E14), and of an enum (E16).
+  /// Any use of a blob's content (E14), and of an enum (E16).
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base, let subject = paths.subject(base) else { return .visitChildren }
     switch subject.kind {
@@ -138,7 +138,7 @@ final class PredicateBody: SyntaxVisitor {
     tellEnum(side)
   }
 
-  /// The to-many that is asked for `isEmpty`, and whether `!` stands before that.
+  /// The to-many whose `isEmpty` is read, and whether `!` stands before that.
   private func emptiness(_ side: ExprSyntax) -> (of: PredicateSubject, isDenied: Bool)? {
     if let denied = side.denied {
       return emptiness(denied).map { ($0.of, !$0.isDenied) }
@@ -187,7 +187,7 @@ final class PredicateBody: SyntaxVisitor {
 }
 
 extension ClosureExprSyntax {
-  /// The first parameter's name, `$0` where none is written, and its type where it is.
+  /// The first parameter's name, `$0` if none is written, and its type if one is written.
   var firstParameter: (name: String, type: SwiftType?) {
     switch signature?.parameterClause {
     case .simpleInput(let names): return (names.first?.name.plainText ?? "$0", nil)

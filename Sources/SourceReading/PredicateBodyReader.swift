@@ -2,7 +2,7 @@ import Findings
 import Schema
 import SwiftSyntax
 
-/// What the bodies of `#Predicate` ask that SwiftData cannot do although it compiles (DIALECTS E16, E17).
+/// The parts of `#Predicate` bodies that compile although SwiftData cannot run them (DIALECTS E16, E17).
 enum PredicateBodyReader {
   static func findings(in files: [ParsedFile], _ contract: Contract) -> [Finding] {
     let classes = ClassIndex(contract)
@@ -75,12 +75,12 @@ extension LabeledExprSyntax {
 }
 
 extension MacroExpansionExprSyntax {
-  /// Whether the function's constant that holds it is asked to `evaluate` objects and nothing else, which needs no SQL.
+  /// Whether the function's constant that holds it only has `evaluate` called on it, which needs no SQL.
   fileprivate var isEvaluatedInMemory: Bool {
     guard
       let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
       let name = binding.name,
-      // Of a function, as a file and a type may be asked for it from elsewhere.
+      // Only a function's constant, because other code may use a file's or a type's.
       let item = binding.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
       let block = item.parent,
       block.parent?.is(SourceFileSyntax.self) == false

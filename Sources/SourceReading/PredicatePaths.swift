@@ -100,7 +100,7 @@ struct PredicatePaths {
 }
 
 extension ExprSyntax {
-  /// What stands left of the first `??`; nil where the first operator is another.
+  /// What stands left of the first `??`; nil if the first operator is another.
   var coalesced: ExprSyntax? {
     guard let parts = self.as(SequenceExprSyntax.self)?.elements.map(\.self), parts.count > 2,
       parts[1].operatorText == "??"

@@ -1,9 +1,9 @@
 import Schema
 import SwiftSyntax
 
-/// Reads an enum's own `init(rawValue:)` where it is a switch over literals (DIALECTS §2.2).
+/// Reads an enum's own `init(rawValue:)` if it is a switch over literals (DIALECTS §2.2).
 enum RawInitialiserReader {
-  /// nil where the compiler makes the initialiser.
+  /// nil if the compiler makes the initialiser.
   static func read(
     _ declaration: Declaration,
     type: SwiftPrimitive
@@ -40,7 +40,7 @@ enum RawInitialiserReader {
         }
       }
     }
-    // What is refused by its own branch is not what every other value is read as.
+    // A value that its own branch refuses does not become the case that all other values become.
     if case .named = read.otherwise, !refused.isEmpty { return unknown }
     return read
   }

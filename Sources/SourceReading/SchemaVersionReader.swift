@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Reads versioned schemas: `enum V1: VersionedSchema` with its identifier and models (DIALECTS E18, D9).
 enum SchemaVersionReader {
-  /// By their numbers where each has them, as a later version may stand in an earlier file; else in source order.
+  /// By their numbers if each has them, as a later version may stand in an earlier file; else in source order.
   static func versions(in declarations: Declarations) -> [SchemaVersion] {
     let versions = declarations.all.filter { isVersion($0) }.map { version($0, declarations) }
     var numbered: [(number: [Int], offset: Int)] = []
@@ -71,7 +71,7 @@ enum SchemaVersionReader {
   ) -> String? {
     guard let written = element.metatype else { return nil }
     let name = written.hasPrefix("Self.") ? String(written.dropFirst(5)) : written
-    // By an alias it may be another version's.
+    // Through an alias it may belong to another version.
     let meant = declarations[name, from: declaration.name]?.name ?? name
     return meant == name || meant.hasSuffix("." + name) ? name : meant
   }

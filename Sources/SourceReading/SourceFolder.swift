@@ -44,8 +44,8 @@ package enum SourceFolder {
 
   /// The files in the order of their paths, each once; hidden folders, `.build` among them, are passed over.
   ///
-  /// A file that is named itself is read whatever its name, and throws where it cannot be; one below a
-  /// folder becomes a finding `source.unreadable`. Links to folders are not followed.
+  /// A file that the user names is read whatever its name, and throws if it cannot be read; one below a
+  /// folder then becomes a finding `source.unreadable`. Links to folders are not followed.
   package static func contents(at paths: [String]) throws(Failure) -> Contents {
     var contents = Contents()
     var seen: Set<String> = []

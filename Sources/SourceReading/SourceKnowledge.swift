@@ -23,7 +23,7 @@ struct SourceKnowledge {
   let defaults: DefaultExpressionReader
   /// By the place of the declaration: a type of another module may have an entity's name.
   private var placed: [SourcePlace: Identity] = [:]
-  /// Where classes stand that inherit from what no file declares, as from a class in Objective-C: a model may name them.
+  /// The places of classes below a class that no file declares, as one in Objective-C: a model may name them.
   private(set) var possibleEntities: Set<SourcePlace> = []
 
   init(_ declarations: Declarations) {
@@ -71,7 +71,7 @@ struct SourceKnowledge {
     )
   }
 
-  /// Which entity a declaration is; nil where it is none.
+  /// Which entity a declaration is; nil if it is none.
   func identity(of declaration: Declaration) -> Identity? { placed[declaration.place] }
 
   /// The innermost versioned schema around a declaration.
@@ -96,12 +96,12 @@ struct SourceKnowledge {
     return declarations[name, from: scope].flatMap { types[$0.name] }
   }
 
-  /// The name a transformer's class registers, or the class's own name where it is not in the files.
+  /// The name a transformer's class registers, or the class's own name if it is not in the files.
   func transformerName(of className: String, from scope: String) -> String {
     registeredTransformerName(of: className, from: scope) ?? TypeSpelling.plainName(className)
   }
 
-  /// The name a transformer's class registers; nil where source does not tell.
+  /// The name a transformer's class registers; nil if source does not say.
   func registeredTransformerName(of className: String, from scope: String) -> String? {
     declarations[TypeSpelling.plainName(className), from: scope]
       .flatMap { transformerClasses[$0.name]?.registeredName }

@@ -2,11 +2,11 @@ package import Schema
 
 import Findings
 
-/// Turns Swift source into what it promises about a store's values (DIALECTS §2).
+/// Reads from Swift source what it promises about a store's values (DIALECTS §2).
 package enum SourceReader {
   /// Reads the Swift files at the paths, folders whole.
   ///
-  /// Throws where a path itself cannot be read; whatever is wrong with a file below a folder, or with
+  /// Throws if a path itself cannot be read; whatever is wrong with a file below a folder, or with
   /// what a file says, is a finding of the contract, and the rest is read all the same.
   package static func contract(at paths: [String]) throws(SourceFolder.Failure) -> Contract {
     let contents = try SourceFolder.contents(at: paths)
@@ -100,7 +100,7 @@ package enum SourceReader {
     )
   }
 
-  /// Versioned schemas are enums; storable's are values, looked for only where it is used.
+  /// Versioned schemas are enums; storable's are values, looked for only if it is used.
   private static func versions(
     in files: [ParsedFile],
     _ knowledge: SourceKnowledge

@@ -43,7 +43,7 @@ enum StorableClass {
     )
   }
 
-  /// A class is abstract where `abstractClass` is the class itself; older code overrides `isAbstract`.
+  /// A class is abstract if `abstractClass` is the class itself; older code overrides `isAbstract`.
   private static func readAbstractness(_ reading: inout EntityReading) {
     let declaration = reading.declaration
     if let variable = declaration.typeProperty("abstractClass") {

@@ -38,7 +38,7 @@ private final class SchemaSearch: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// The variable that holds it; nil where it is given to something else.
+  /// The variable that holds it; nil if it is given to something else.
   private func name(of node: FunctionCallExprSyntax) -> String? {
     var next = node.parent
     while let here = next, !here.is(LabeledExprSyntax.self) {

@@ -1,7 +1,7 @@
 import Schema
 import SwiftSyntax
 
-/// Reads the name under which a transformer's class registers, as far as source tells it (DIALECTS A15).
+/// Reads the name under which a transformer's class registers, as far as source shows it (DIALECTS A15).
 struct TransformerNameReader {
   private static let nameType = "NSValueTransformerName"
   /// A class may be its own ancestor and a constant its own value, which is no Swift but can be written.
@@ -11,7 +11,7 @@ struct TransformerNameReader {
 
   init(_ declarations: Declarations) { self.declarations = declarations }
 
-  /// The class's own name or the one that it inherits; nil where source does not tell.
+  /// The class's own name or the one that it inherits; nil if source does not say.
   func name(of declaration: Declaration) -> String? { name(of: declaration, depth: 0) }
 
   private func name(of declaration: Declaration, depth: Int) -> String? {

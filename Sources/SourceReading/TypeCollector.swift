@@ -127,7 +127,7 @@ struct TypeCollector {
     declarations.resolved(type, from: declaration.name)
   }
 
-  /// Key by property, case or label; nil where there is no such enum.
+  /// Key by property, case or label; nil if there is no such enum.
   private func codingKeys(
     of declaration: Declaration,
     named name: String = "CodingKeys"

@@ -22,7 +22,7 @@ struct TypeInference {
     TypeInference().type(of: expression)
   }
 
-  /// nil where the expression does not say, as `[]` does not.
+  /// nil if the expression does not say, as `[]` does not.
   func type(of expression: ExprSyntax) -> SwiftType? {
     if expression.is(StringLiteralExprSyntax.self) { return .named("String") }
     if expression.is(BooleanLiteralExprSyntax.self) { return .named("Bool") }
@@ -39,7 +39,7 @@ struct TypeInference {
     return computed(expression) ?? accessed(expression)
   }
 
-  /// `"a" + "b"`, where all that is computed with is of one type.
+  /// `"a" + "b"`, if all that is computed with is of one type.
   private func computed(_ expression: ExprSyntax) -> SwiftType? {
     let parts = expression.as(SequenceExprSyntax.self)?.elements.map(\.self) ?? []
     var types: Set<SwiftType> = []

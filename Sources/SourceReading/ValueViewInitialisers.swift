@@ -97,7 +97,7 @@ struct ValueViewInitialisers {
     return Initialiser(parameters: parameters)
   }
 
-  /// What `X.init`, `self.init(a:b:)` or `.init` names: its labels where they are written; nil for anything else.
+  /// What `X.init`, `self.init(a:b:)` or `.init` names: its labels if they are written; nil for anything else.
   func labels(ofReference expression: ExprSyntax) -> [String]?? {
     guard let access = expression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "init", access.base.map(isOwn) ?? true
@@ -111,7 +111,7 @@ struct ValueViewInitialisers {
     return names.contains(name.trimmedDescription)
   }
 
-  /// The initialiser that takes values by place; nil where several would.
+  /// The initialiser that takes values by place; nil if several would.
   func taking(_ keys: [String?], labels: [String]?) -> Initialiser? {
     if let labels { return all.first { $0.labels == labels } }
     if all.count == 1 { return all.first }

@@ -2,7 +2,7 @@ import Findings
 import Schema
 import SwiftSyntax
 
-// What CoreValue's protocols ask of a struct and make for none (DIALECTS C2, C3).
+// What CoreValue's protocols require of a struct without a default implementation (DIALECTS C2, C3).
 extension ValueViewReader {
   /// Reports what a struct lacks; one that inherits from what no file declares may have it from there.
   mutating func reportRequirements(_ declaration: Declaration, _ view: ValueView) {

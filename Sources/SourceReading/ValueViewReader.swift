@@ -85,7 +85,7 @@ struct ValueViewReader {
     view.hasOwnIdentifierType = reader.isOwnIdentifier(type)
   }
 
-  /// The protocol's own function where others share its name.
+  /// The protocol's own function if others share its name.
   private func function(
     _ name: String,
     of declaration: Declaration

@@ -5,7 +5,7 @@ import SwiftSyntax
 /// One variable of a declaration; a declaration of several variables gives several.
 struct Variable {
   var name: String
-  /// As written, or inferred from the initial value; nil where neither says.
+  /// As written, or inferred from the initial value; nil if neither says.
   var type: SwiftType?
   var isTypeWritten: Bool
   var initialValue: ExprSyntax?
@@ -19,9 +19,9 @@ struct Variable {
   var isInExtension = false
   /// Has no getter of its own; observers leave it stored.
   var isStored: Bool
-  /// What the getter says, where there is one.
+  /// What the getter says, if there is one.
   var getter: CodeBlockItemListSyntax?
-  /// What the setter says, where there is one.
+  /// What the setter says, if there is one.
   var setter: CodeBlockItemListSyntax?
   var place: SourcePlace
   /// Where the type and the initial value are written.

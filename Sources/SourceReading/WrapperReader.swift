@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Finds computed properties that make a type of a stored raw value (DIALECTS §2.8, E16).
 ///
-/// The stored property is the one inside `S(rawValue: …)`; else, where the getter speaks of raw values, the
+/// The stored property is the one inside `S(rawValue: …)`; else, if the getter speaks of raw values, the
 /// only one it reads; else the one that the setter gives `newValue.rawValue`.
 enum WrapperReader {
   /// The wrappers by the name of the stored property that they read.

@@ -120,7 +120,7 @@ struct WrittenValueReader {
     return constant(expression, of: primitive.rawValue, as: type, from: scope)
   }
 
-  /// A static property, of the type itself where none is written: `.standard`, `Limits.size`.
+  /// A static property, of the type itself if none is written: `.standard`, `Limits.size`.
   private mutating func constant(
     _ expression: ExprSyntax,
     of typeName: String,
@@ -312,7 +312,7 @@ extension SwiftPrimitive {
     integerRange != nil || [.double, .float, .decimal].contains(self)
   }
 
-  /// What its initialiser without arguments makes; nil where it has none.
+  /// What its initialiser without arguments makes; nil if it has none.
   fileprivate var made: WrittenValue? {
     switch self {
     case .string: .value(.string(""))
