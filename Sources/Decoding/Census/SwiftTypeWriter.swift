@@ -216,7 +216,7 @@ package struct SwiftTypeWriter {
 
   private mutating func ignored() {
     add("")
-    add("/// A value of which no payload tells the type.")
+    add("/// A value whose type no payload shows.")
     block("struct Ignored: Codable") { writer in
       writer.add("init(from decoder: any Decoder) throws {}")
       writer.add("")

@@ -31,7 +31,7 @@ import Testing
           }
         }
 
-        /// A value of which no payload tells the type.
+        /// A value whose type no payload shows.
         struct Ignored: Codable {
           init(from decoder: any Decoder) throws {}
 
