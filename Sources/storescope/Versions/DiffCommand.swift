@@ -20,15 +20,15 @@ struct DiffCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compares two models, or a store and a model, and tells what a migration would do.",
+    abstract: "Compares two models, or a store and a model, and says what a migration would do.",
     discussion: """
       A model is a .xcdatamodeld, .xcdatamodel, .momd, .mom or Swift source; X.xcdatamodeld@V3 names a \
-      version. The first one is the older. Facets that the version hash depends on are marked [hash]. Of a \
-      store, the rows that would break are counted, each count with the predicate that selects them.
+      version. The first one is the older. Facets that the version hash depends on are marked [hash]. For a \
+      store, it counts the rows that would break, and prints the predicate that selects them.
 
       Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
-      lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. A mapping model or a \
-      custom stage that leads from one to the other is named, and then decides itself.
+      lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model or a \
+      custom stage leads from one to the other, it is named and decides.
       """
   )
 
@@ -42,7 +42,10 @@ struct DiffCommand: ParsableCommand {
   var json = false
 
   @Option(
-    help: "Exit with 1 from this on: any difference of hashes, rows that may break, or custom."
+    help: """
+      Exit with 1 at this level or a worse one: any difference of hashes, rows that may break, or \
+      custom.
+      """
   )
   var failOn: Threshold = .any
 
