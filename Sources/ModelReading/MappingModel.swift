@@ -1,6 +1,4 @@
 package import Foundation
-import Schema
-import Versioning
 
 /// A mapping model on disk: Xcode's `.xcmappingmodel`, or the `.cdm` that it is compiled to.
 package struct MappingModel: Hashable, Sendable {
@@ -9,8 +7,8 @@ package struct MappingModel: Hashable, Sendable {
   private let content: Content
 
   private enum Content: Hashable {
-    /// The hashes of the two models that the source holds whole.
-    case models(source: [String: Data], destination: [String: Data])
+    /// The paths of the two versions, as Xcode's project has them.
+    case paths(source: [String], destination: [String])
     /// An archive, which holds the hashes of each entity as bytes.
     case compiled(Data)
   }
@@ -38,30 +36,47 @@ package struct MappingModel: Hashable, Sendable {
     guard let data = try? Files.data(file.appending(path: "xcmapping.xml")),
       let root = try? XMLNode.parse(data),
       let mapping = root.children.first(where: { $0.attributes["type"] == "XDDEVMAPPINGMODEL" }),
-      let source = Self.hashes("sourcemodeldata", of: mapping),
-      let destination = Self.hashes("destinationmodeldata", of: mapping)
+      let source = Self.path("sourcemodelpath", of: mapping),
+      let destination = Self.path("destinationmodelpath", of: mapping)
     else { return nil }
-    content = .models(source: source, destination: destination)
+    content = .paths(source: source, destination: destination)
   }
 
-  /// The model that the mapping was made from or for stands in it as a compiled one.
-  private static func hashes(_ attribute: String, of node: XMLNode) -> [String: Data]? {
+  /// The parts of a version's path; what else stands there of the models is Xcode's own form.
+  private static func path(_ attribute: String, of node: XMLNode) -> [String]? {
     let text = node.children(named: "attribute").first { $0.attributes["name"] == attribute }?.text
-    guard let text, let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
-      let model = try? CompiledModelReader.read(data)
-    else { return nil }
-    return VersionHashes(of: model).entities
+    return text.map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "/").map(String.init)
+    }
   }
 
-  /// Whether it leads over entities whose hashes change so; Core Data finds a mapping model by them.
-  package func leads(over hashes: [(old: Data, new: Data)]) -> Bool {
-    guard !hashes.isEmpty else { return false }
-    switch content {
-    case .models(let source, let destination):
-      let (old, new) = (Set(source.values), Set(destination.values))
-      return hashes.allSatisfy { old.contains($0.old) && new.contains($0.new) }
-    case .compiled(let data):
-      return hashes.allSatisfy { data.range(of: $0.old) != nil && data.range(of: $0.new) != nil }
+  /// A version of a model: the model's name, the version's, and the hashes that change to the next one.
+  package struct Step {
+    package var model: String
+    package var from: String?
+    package var to: String?
+    package var hashes: [(old: Data, new: Data)]
+
+    package init(model: String, from: String?, to: String?, hashes: [(old: Data, new: Data)]) {
+      (self.model, self.from, self.to, self.hashes) = (model, from, to, hashes)
     }
+  }
+
+  /// Whether it leads over a step: by the versions' names, or by their hashes, as Core Data finds a compiled one.
+  package func leads(over step: Step) -> Bool {
+    switch content {
+    case .paths(let source, let destination):
+      return Self.names(source, step.from, of: step.model)
+        && Self.names(destination, step.to, of: step.model)
+    case .compiled(let data):
+      return !step.hashes.isEmpty
+        && step.hashes.allSatisfy { data.range(of: $0.old) != nil && data.range(of: $0.new) != nil }
+    }
+  }
+
+  private static func names(_ path: [String], _ version: String?, of model: String) -> Bool {
+    guard let version, path.last == version + ".xcdatamodel" else { return false }
+    let bundle = path.dropLast().last.flatMap { $0.hasSuffix(".xcdatamodeld") ? $0 : nil }
+    return bundle.map { $0 == model + ".xcdatamodeld" } ?? true
   }
 }

@@ -133,41 +133,77 @@ import Testing
     }
   }
 
-  /// Xcode's mapping model holds both models as archives; only their hashes say which versions it leads over.
+  /// Xcode's form names the versions by their paths; the compiled one holds the hashes of its entities.
   @Test(
-    .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-    arguments: [("SampleModel", "SampleModel2", true), ("SampleModel2", "SampleModel3", false)]
+    arguments: [
+      ("V1", "V2", false, "1 to 2.xcmappingmodel"), ("V2", "V1", false, nil),
+      ("V1", "V2", true, "1 to 2.cdm"), ("V2", "V1", true, nil),
+    ]
   )
   func `a mapping model is named where it leads over these versions`(
     _ old: String,
     _ new: String,
-    _ leads: Bool
+    _ isCompiled: Bool,
+    _ expected: String?
   ) throws {
     try TemporaryFolder.with { folder in
-      let source = URL(filePath: RealStores.path("coredataplus-1/SampleModel.momd"))
-      let momd = folder.appending(path: "SampleModel.momd")
-      try FileManager.default.copyItem(at: source, to: momd)
-      func base64(_ name: String) throws -> String {
-        try Data(contentsOf: momd.appending(path: "\(name).mom")).base64EncodedString()
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder)
+      if isCompiled {
+        // A mapping between other hashes leads nowhere here, so only one direction holds both.
+        let shown = try Program.run(
+          "diff",
+          "\(bundle.path)@\(old)",
+          "\(bundle.path)@\(new)",
+          "--json"
+        )
+        let entity = try #require((try object(shown)["entities"] as? [[String: Any]])?.first)
+        let hashes = try #require(entity["hashes"] as? [String])
+        let held = expected == nil ? [hashes[0]] : hashes
+        let data = Data("bplist00".utf8) + held.map(Self.bytes).joined(separator: Data([0x5f]))
+        try data.write(to: folder.appending(path: "1 to 2.cdm"))
+      } else {
+        let mapping = folder.appending(path: "1 to 2.xcmappingmodel")
+        try FileManager.default.createDirectory(at: mapping, withIntermediateDirectories: true)
+        try Data(
+          """
+          <?xml version="1.0" standalone="no"?>
+          <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
+          <database><object type="XDDEVMAPPINGMODEL" id="z1">
+          <attribute name="sourcemodelpath" type="string">App/Shop.xcdatamodeld/V1.xcdatamodel</attribute>
+          <attribute name="destinationmodelpath" type="string">App/Shop.xcdatamodeld/V2.xcdatamodel</attribute>
+          </object></database>
+          """.utf8
+        ).write(to: mapping.appending(path: "xcmapping.xml"))
       }
-      let mapping = folder.appending(path: "1 to 2.xcmappingmodel")
-      try FileManager.default.createDirectory(at: mapping, withIntermediateDirectories: true)
-      try Data(
-        """
-        <?xml version="1.0" standalone="no"?>
-        <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
-        <database><object type="XDDEVMAPPINGMODEL" id="z1">
-        <attribute name="sourcemodeldata" type="binary">\(try base64("SampleModel"))
-        </attribute>
-        <attribute name="destinationmodeldata" type="binary">\(try base64("SampleModel2"))</attribute>
-        </object></database>
-        """.utf8
-      ).write(to: mapping.appending(path: "xcmapping.xml"))
       let json = try object(
-        Program.run("diff", "\(momd.path)@\(old)", "\(momd.path)@\(new)", "--json")
+        Program.run("diff", "\(bundle.path)@\(old)", "\(bundle.path)@\(new)", "--json")
       )
-      #expect(json["stage"] as? String == (leads ? "1 to 2.xcmappingmodel" : nil))
+      #expect(json["stage"] as? String == expected)
+      guard old == "V1" else { return }
+      // A store is of the version that has its hashes.
+      let rows = folder.appending(path: "rows.yaml")
+      try Data("Item: [{ name: a }]".utf8).write(to: rows)
+      let store = folder.appending(path: "old.sqlite").path
+      let made = try Program.run(
+        "create",
+        store,
+        "--model",
+        bundle.path,
+        "--model-version",
+        "V1",
+        "--rows",
+        rows.path
+      )
+      #expect(made.code == 0, "\(made.complaint)")
+      let stored = try object(Program.run("diff", store, bundle.path, "--json"))
+      #expect(stored["stage"] as? String == expected)
     }
+  }
+
+  private static func bytes(_ hex: String) -> Data {
+    let digits = hex.compactMap(\.hexDigitValue)
+    let pairs = stride(from: 0, to: digits.count, by: 2)
+    return Data(pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
   }
 
   @Test func `a custom stage of a plan in source is named, and each version is a model`() throws {
@@ -203,6 +239,22 @@ import Testing
         property["error"] as? String
           == "134190: Source and destination attribute types are incompatible"
       )
+      let rows = folder.appending(path: "rows.yaml")
+      try Data("Item: [{ code: 1 }]".utf8).write(to: rows)
+      let store = folder.appending(path: "old.sqlite").path
+      let made = try Program.run(
+        "create",
+        store,
+        "--model",
+        file.path,
+        "--model-version",
+        "V1",
+        "--rows",
+        rows.path
+      )
+      #expect(made.code == 0, "\(made.complaint)")
+      let stored = try object(Program.run("diff", store, "\(file.path)@V2", "--json"))
+      #expect(stored["stage"] as? String == json["stage"] as? String)
     }
   }
 

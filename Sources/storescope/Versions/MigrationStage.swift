@@ -14,8 +14,22 @@ enum MigrationStage {
     plan(from: older, to: newer) ?? mappingModel(from: older, to: newer, difference)
   }
 
+  /// The older side's version; of a store, the one of the newer side's versions that has its hashes.
+  private static func version(of older: ComparedModel, in newer: ComparedModel) -> String? {
+    if older.version != nil || !older.isStoreCopy { return older.version }
+    let wanted = older.hashes ?? VersionHashes(of: older.model).entities
+    if let contract = newer.contract {
+      return ContractModel.versions(of: contract).last { name in
+        let model = ContractModel.model(from: contract, version: name).model
+        return VersionHashes(of: model).entities == wanted
+      }
+    }
+    let known = (try? ModelFile.read(newer.path))?.versions ?? []
+    return known.last { $0.versionHashes == wanted }?.name
+  }
+
   private static func plan(from older: ComparedModel, to newer: ComparedModel) -> String? {
-    guard let from = older.version, let to = newer.version else { return nil }
+    guard let from = version(of: older, in: newer), let to = newer.version else { return nil }
     for plan in (newer.contract ?? older.contract)?.migrationPlans ?? [] {
       guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
       return "custom stage of \(plan.name) · \(stage.location)"
@@ -38,6 +52,13 @@ enum MigrationStage {
     let hashes = difference.entities.filter { $0.mapping == .transform }.compactMap { entity in
       entity.oldHash.flatMap { old in entity.newHash.map { (old, $0) } }
     }
-    return MappingModel.found(in: folders).first { $0.leads(over: hashes) }?.name
+    let bundle = URL(fileURLWithPath: newer.path).deletingPathExtension().lastPathComponent
+    let step = MappingModel.Step(
+      model: bundle,
+      from: version(of: older, in: newer),
+      to: newer.version,
+      hashes: hashes
+    )
+    return MappingModel.found(in: folders).first { $0.leads(over: step) }?.name
   }
 }
