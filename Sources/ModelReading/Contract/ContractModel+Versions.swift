@@ -1,5 +1,6 @@
 package import Findings
 package import Schema
+import Versioning
 
 extension ContractModel {
   /// The names of a contract's schema versions, oldest first; empty where none is declared.
@@ -17,19 +18,24 @@ extension ContractModel {
     return chosen
   }
 
-  /// The version whose entities and properties are nearest to a model's; the later of equals.
+  /// The version with a model's version hashes, else the one whose entities and properties are nearest to it; the later
+  /// of equals.
   ///
-  /// Names are compared: the hashes of a model that is only near are others (DIALECTS E18).
+  /// Names are compared there: the hashes of a model that is only near are others (DIALECTS E18).
   package static func version(nearest model: Model, in contract: Contract) -> String? {
     let wanted = names(in: model)
-    let distances = versions(of: contract).map { version in
-      (
-        version,
-        names(in: self.model(from: contract, version: version).model)
-          .symmetricDifference(wanted).count
-      )
+    let made = versions(of: contract).reversed().map { version in
+      (name: version, model: self.model(from: contract, version: version).model)
     }
-    return distances.reversed().min { $0.1 < $1.1 }?.0
+    guard made.count > 1 else { return made.first?.name }
+    let hashes = VersionHashes(of: model).entities
+    if !hashes.isEmpty,
+      let proved = made.first(where: { VersionHashes(of: $0.model).entities == hashes })
+    {
+      return proved.name
+    }
+    return made.map { ($0.name, names(in: $0.model).symmetricDifference(wanted).count) }
+      .min { $0.1 < $1.1 }?.0
   }
 
   /// The versions besides the asked one that are looked at: each is a model of its own.

@@ -32,6 +32,25 @@ import Testing
     ]
   )
 
+  /// The names of both versions are the same, so only hashes tell them apart.
+  @Test func `the version with a model's hashes is nearest to it`() {
+    let versions = Contract(
+      entities: [
+        Declaring.entity("Trip", version: "V1", properties: [Declaring.property("name", .string)]),
+        Declaring.entity(
+          "Trip",
+          version: "V2",
+          properties: [Declaring.property("name", .optional(.string))]
+        ),
+      ],
+      versions: [Self.version("V1", "1.0.0", "V1.Trip"), Self.version("V2", "2.0.0", "V2.Trip")]
+    )
+    for version in ["V1", "V2"] {
+      let model = ContractModel.model(from: versions, version: version).model
+      #expect(ContractModel.version(nearest: model, in: versions) == version)
+    }
+  }
+
   struct Row: CustomTestStringConvertible, Sendable {
     var wanted: String?
     var entities: [String]
