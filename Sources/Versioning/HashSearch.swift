@@ -5,10 +5,9 @@ import Schema
 struct HashSearch {
   private var model: Model
   private let stored: [String: Data]
-  /// Hashes that may be tried for an entity.
-  private var left = 0
+  /// How many property hashes may still be hashed into an entity's, for all entities together.
+  private var left = 1_000_000
 
-  private static let most = 20_000
   private static let types = AttributeType.allCases.filter {
     ![.undefined, .composite, .objectID].contains($0)
   }
@@ -31,7 +30,6 @@ struct HashSearch {
         if let above = entity.superentity { found[entity.name] = .superentity(above) }
         continue
       }
-      left = Self.most
       guard let (text, changed) = guess(entity, wanted, below, hasher) else { continue }
       found[entity.name] = .guess(text)
       if let index = model.entities.firstIndex(where: { $0.name == entity.name }) {
@@ -49,7 +47,7 @@ struct HashSearch {
   ) -> (text: String, changed: Entity)? {
     let properties = hasher.properties(of: entity)
     func fits(_ changed: Entity, _ properties: [[UInt8]]) -> Bool {
-      left -= 1
+      left -= properties.count + 1
       return left > 0
         && Data(EntityHasher.hash(of: changed, below: below, properties: properties)) == wanted
     }
@@ -59,9 +57,11 @@ struct HashSearch {
     }
     /// The hashes with another one, or none, for a property.
     func replaced(_ name: String, by hash: [UInt8]?) -> [[UInt8]] {
-      var list = properties.filter { $0.name != name }
-      if let hash { list.append((name, hash)) }
-      return list.sorted { EntityHasher.isBefore($0.name, $1.name) }.map(\.hash)
+      guard properties.contains(where: { $0.name == name }) else {
+        let added = properties + (hash.map { [(name, $0)] } ?? [])
+        return added.sorted { EntityHasher.isBefore($0.name, $1.name) }.map(\.hash)
+      }
+      return properties.compactMap { $0.name == name ? hash : $0.hash }
     }
     for (index, attribute) in entity.attributes.enumerated() {
       var variants = Self.variants(of: attribute)

@@ -82,6 +82,27 @@ import Testing
     #expect(found == Checked(codes: ["model.version.unreachable"], exit: 1))
   }
 
+  private static let required = entity(
+    """
+    <attribute name="a" optional="YES" attributeType="String"/><attribute name="b" attributeType="String"/>
+    """
+  )
+  private static let abstract = text.replacing(
+    "name=\"Item\"",
+    with: "name=\"Item\" isAbstract=\"YES\""
+  )
+
+  @Test(
+    arguments: [
+      ([text, required], "model.version.rows"), ([text, abstract], "model.version.not-known"),
+      ([text, entity(""), dates], "model.version.steps"),
+    ]
+  )
+  func `a migration that is not sure is advice`(_ versions: [String], _ code: String) throws {
+    let found = try codes(locked: Array(versions.dropLast()), versions: versions)
+    #expect(found == Checked(codes: [code], exit: 0))
+  }
+
   @Test func `a version beside the current one that is not locked is advice`() throws {
     let found = try codes(locked: [Self.text], versions: [Self.text, Self.more, Self.text])
     #expect(found == Checked(codes: ["model.version.unlocked"], exit: 0))

@@ -314,4 +314,20 @@ struct KnownHashesTests {
     #expect(hashes.doubts["C"] == [.missingSuperentity("Gone")])
     #expect(hashes.doubts["D"] == [.name("ä")])
   }
+
+  /// A store that holds a configuration recorded the hashes of its entities alone.
+  @Test func `a model is a store's when all entities or those of a configuration agree`() {
+    var model = Self.cars
+    let hashes = VersionHashes(of: model)
+    let cars = hashes.entities.filter { $0.key != "Person" }
+    #expect(hashes.match(hashes.entities, in: model))
+    #expect(!hashes.match(cars, in: model))
+    #expect(!hashes.match([:], in: model))
+    model.configurations = [
+      Configuration(name: "Cars", entities: ["Car", "SportCar", "ExpensiveSportCar"])
+    ]
+    #expect(hashes.match(cars, in: model))
+    #expect(!hashes.match(cars.filter { $0.key == "Car" }, in: model))
+    #expect(!hashes.match(cars.mapValues { _ in Data(count: 32) }, in: model))
+  }
 }

@@ -138,6 +138,8 @@ struct HashReport {
           "  source " + (sourceExplanations[name].map { "differs: \($0.text)" } ?? "agrees")
         )
       }
+      // Equal hashes settle it.
+      guard stored(name) == nil || stored(name) != computed(name) else { continue }
       for doubt in hashes?.doubts[name] ?? [] { lines.append("  not settled: \(doubt.text)") }
     }
     return lines.map { DisplayText($0).string }

@@ -17,9 +17,11 @@ enum PlanStages {
           known.contains(from), known.contains(to),
           let old = model(from, contract), let new = model(to, contract)
         else { return nil }
-        let difference = ModelDifference(from: old, to: new)
-        guard difference.verdict == .custom else { return nil }
-        let reasons = difference.impossible
+        let reasons = ModelDifference(from: old, to: new).impossible { entity, property in
+          isPlain(property, of: entity, in: from, contract)
+            && isPlain(property, of: entity, in: to, contract)
+        }
+        guard !reasons.isEmpty else { return nil }
         return Finding(
           code: .modelVersionUnreachable,
           message: "Core Data infers no mapping from '\(from)' to '\(to)': "
@@ -29,6 +31,18 @@ enum PlanStages {
         )
       }
     }
+  }
+
+  /// Whether a property is no enum and no struct, whose own rules say what becomes of their columns (DIALECTS E12, E15).
+  private static func isPlain(
+    _ property: String,
+    of entity: String,
+    in version: String,
+    _ contract: Contract
+  ) -> Bool {
+    let declared = contract.entities.first { $0.version == version && $0.entityName == entity }?
+      .property(persistentName: property)
+    return declared.map { $0.swiftType.unwrapped.primitive != nil } ?? !property.contains(".")
   }
 
   /// The model of a version; nil when the source leaves a part of it open.
@@ -42,10 +56,11 @@ enum PlanStages {
 }
 
 extension ModelDifference {
-  /// Each property without a mapping, with Core Data's reason.
-  fileprivate var impossible: [String] {
+  /// Each property without a mapping of those that are meant, with Core Data's reason.
+  fileprivate func impossible(_ isMeant: (_ entity: String, _ property: String) -> Bool) -> [String]
+  {
     entities.flatMap { entity in
-      entity.properties.flatMap { property in
+      entity.properties.filter { isMeant(entity.to ?? "", $0.to ?? "") }.flatMap { property in
         property.obstacles.filter { $0.effect == .impossible }.map {
           "\(entity.to ?? "").\(property.to ?? ""), \($0.reason)"
         }
