@@ -24,7 +24,7 @@ package enum FindingsPage {
     "# Findings",
     "",
     "Every code that `storescope audit` and `storescope lint` can report. `storescope codes` prints this page; change "
-      + "`Sources/Findings/FindingTable.swift`, never this file.",
+      + "`Sources/Findings/FindingCode.swift`, never this file.",
     "",
     "The severity is the one where no source says what the app does with such a value; with a "
       + "source it is `crash`, `silent-loss` or `mismatch` as the app's own accessor behaves.",

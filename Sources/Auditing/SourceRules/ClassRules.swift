@@ -3,107 +3,7 @@ import Schema
 
 /// What `@PersistentModel` demands of a class (DIALECTS A33, A40).
 enum ClassRules {
-  static let all: [SourceRule] = [
-    SourceRule(
-      .sourceClassSuperclass,
-      [.coreDataEvolution],
-      entity: { entity, _ in
-        // The macro looks for the name itself, so an entity's class will not do (DIALECTS A33, A34).
-        guard !entity.inheritedNames.contains("NSManagedObject") else { return nil }
-        return .init(
-          message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
-          place: entity.location
-        )
-      }
-    ),
-    SourceRule(
-      .sourceClassObjCMissing,
-      [.coreDataEvolution],
-      entity: { entity, _ in
-        guard entity.places[.persistentName] == nil else { return nil }
-        return .init(
-          message:
-            "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
-          place: entity.location
-        )
-      }
-    ),
-    SourceRule(
-      .sourceClassObjCTwice,
-      [.coreDataEvolution, .plainCoreData],
-      whole: { source in
-        var firsts: [String: EntityContract] = [:]
-        return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
-          guard let name = entity.objectiveCName else { return nil }
-          guard let first = firsts[name] else {
-            firsts[name] = entity
-            return nil
-          }
-          // Two classes of one entity are told as such, and one class may stand for several entities.
-          guard first.entityName != entity.entityName, first.location != entity.location else {
-            return nil
-          }
-          return FindingCode.sourceClassObjCTwice.finding(
-            entity.entityName,
-            nil,
-            .init(
-              message:
-                "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is",
-              place: entity.places[.persistentName] ?? entity.location
-            )
-          )
-        }
-      }
-    ),
-    SourceRule(
-      .sourceClassArgument,
-      [.coreDataEvolution],
-      whole: { source in
-        source.entities(of: [.coreDataEvolution]).flatMap { entity in
-          entity.otherArguments.compactMap { label, text in
-            argument(label, text).map { wrong in
-              FindingCode.sourceClassArgument.finding(
-                entity.entityName,
-                nil,
-                .init(
-                  message: "@PersistentModel: \(wrong)",
-                  place: entity.otherArgumentPlaces[label] ?? entity.location
-                )
-              )
-            }
-          }
-        }
-      }
-    ),
-    SourceRule(
-      .sourceClassCountCollision,
-      [.coreDataEvolution],
-      whole: { source in source.entities(of: [.coreDataEvolution]).flatMap(collisions) }
-    ),
-    SourceRule(
-      .sourceClassUnobserved,
-      [.coreDataEvolution],
-      whole: { source in
-        source.entities(of: [.coreDataEvolution]).flatMap { entity -> [Finding] in
-          guard let observation = entity.otherArguments["observation"],
-            !observation.hasSuffix("none")
-          else { return [] }
-          return entity.unmanaged.filter { $0.form == .managed }.map { variable in
-            FindingCode.sourceClassUnobserved.finding(
-              entity.entityName,
-              variable.name,
-              .init(
-                message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
-                place: variable.location
-              )
-            )
-          }
-        }
-      }
-    ),
-  ]
-
-  private static func argument(_ label: String, _ text: String) -> String? {
+  static func argument(_ label: String, _ text: String) -> String? {
     switch label {
     case "generateInit", "generateToManyCount":
       ["true", "false"].contains(text) ? nil : "'\(label)' must be a boolean literal"
@@ -114,7 +14,7 @@ enum ClassRules {
   }
 
   /// The counts are made unless `generateToManyCount: false` is written.
-  private static func collisions(_ entity: EntityContract) -> [Finding] {
+  static func collisions(_ entity: EntityContract) -> [LintRule.Breach] {
     guard entity.otherArguments["generateToManyCount"] != "false" else { return [] }
     let taken =
       entity.properties.map { ($0.swiftName, $0.location) }
@@ -123,13 +23,10 @@ enum ClassRules {
     return entity.relationships.filter(\.isToMany).compactMap { relationship in
       let name = relationship.swiftName + "Count"
       guard let place = taken.first(where: { $0.0 == name })?.1 else { return nil }
-      return FindingCode.sourceClassCountCollision.finding(
-        entity.entityName,
-        name,
-        .init(
-          message: "the count of '\(relationship.swiftName)' is also called '\(name)'",
-          place: place
-        )
+      return LintRule.Breach(
+        path: name,
+        message: "the count of '\(relationship.swiftName)' is also called '\(name)'",
+        place: place
       )
     }
   }

@@ -4,66 +4,8 @@ import Schema
 /// What CloudKit asks of SwiftData's models; looked at where the user, the source or the store says that it is used
 /// (DIALECTS E2, E8, E12, E19).
 enum CloudKitRules {
-  static let all: [SourceRule] = [
-    rule(
-      .sourceCloudKitUnique
-    ) { entity, _ in uniqueness(entity) },
-    properties(
-      .sourceCloudKitNoDefault
-    ) { property, _, _ in
-      !property.isOptional && property.defaultValue == nil
-        ? .init(
-          message: "'\(property.swiftName)' is neither optional nor has it a default",
-          place: property.location
-        ) : nil
-    },
-    relationships(
-      .sourceCloudKitRequiredRelationship
-    ) { relationship, entity, source in
-      source.isOptional(relationship.swiftType, from: entity.scope)
-        ? nil
-        : .init(
-          message: "the relationship '\(relationship.swiftName)' is not optional",
-          place: relationship.location
-        )
-    },
-    relationships(
-      .sourceCloudKitDeny
-    ) { relationship, _, _ in
-      guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
-        return nil
-      }
-      let name = rule == .deny ? ".deny" : ".noAction"
-      return .init(
-        message: "'\(relationship.swiftName)': \(name) is not allowed under CloudKit",
-        place: relationship.place(of: .deleteRule)
-      )
-    },
-    relationships(
-      .sourceCloudKitNoInverse
-    ) { relationship, entity, source in
-      let resolved = source.declared.entity(named: entity.entityName)?.relationships
-        .first { $0.name == relationship.persistentName }
-      guard resolved != nil, resolved?.inverse == nil else { return nil }
-      return .init(
-        message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
-        place: relationship.location
-      )
-    },
-    properties(
-      .sourceCloudKitColumns
-    ) { property, entity, source in
-      guard let what = source.layout(of: property, in: entity) else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is \(what), laid out in columns; once CloudKit has them, "
-          + "they can neither be renamed nor removed",
-        place: property.location
-      )
-    },
-  ]
-
   /// What `.unique` stands on, then the constraints of `#Unique`.
-  private static func uniqueness(_ entity: EntityContract) -> [Named] {
+  static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
     let options =
       entity.properties.filter { $0.isUnique && !$0.isTransient }
       .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
@@ -74,71 +16,18 @@ enum CloudKitRules {
     }.filter { constraint in !options.contains { $0.1 == constraint.1 } }
     return (options + constraints).map { names, place in
       let verb = names.count == 1 ? "is" : "are together"
-      return (
-        names.count == 1 ? names.first : nil,
-        .init(
-          message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not "
-            + "allow",
-          place: place
-        )
+      return LintRule.Breach(
+        path: names.count == 1 ? names.first : nil,
+        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not "
+          + "allow",
+        place: place
       )
-    }
-  }
-
-  /// What is wrong with a member of a class, or with the class.
-  private typealias Named = (path: String?, breach: SourceRule.Breach)
-
-  /// Where `.automatic` alone speaks of CloudKit, the app's entitlements decide, so a finding is advice.
-  private static func rule(
-    _ code: FindingCode,
-    _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Named]
-  ) -> SourceRule {
-    SourceRule(
-      code,
-      [.swiftData],
-      whole: { source in
-        source.entities(of: [.swiftData]).flatMap { entity -> [Finding] in
-          guard let use = source.cloudKitUse(of: entity) else { return [] }
-          return check(entity, source).map { path, breach in
-            var finding = code.finding(entity.entityName, path, breach)
-            if use == .possible {
-              finding.severity = .advice
-              finding.message += "; .automatic uses CloudKit where the app is entitled to it"
-            }
-            return finding
-          }
-        }
-      }
-    )
-  }
-
-  private static func properties(
-    _ code: FindingCode,
-    _ check:
-      @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> SourceRule.Breach?
-  ) -> SourceRule {
-    rule(code) { entity, source in
-      entity.properties.filter { !$0.isIgnored && !$0.isTransient }.compactMap { property in
-        check(property, entity, source).map { (property.swiftName, $0) }
-      }
-    }
-  }
-
-  private static func relationships(
-    _ code: FindingCode,
-    _ check:
-      @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> SourceRule.Breach?
-  ) -> SourceRule {
-    rule(code) { entity, source in
-      entity.relationships.compactMap { relationship in
-        check(relationship, entity, source).map { (relationship.swiftName, $0) }
-      }
     }
   }
 }
 
 extension LintedSource {
-  fileprivate enum CloudKitUse {
+  enum CloudKitUse {
     /// The user, the source or the store says so.
     case certain
     /// `cloudKitDatabase: .automatic` asks the app's entitlements, which no source shows.
@@ -146,7 +35,7 @@ extension LintedSource {
   }
 
   /// Whether CloudKit synchronises a class; nil where nothing says so.
-  fileprivate func cloudKitUse(of entity: EntityContract) -> CloudKitUse? {
+  func cloudKitUse(of entity: EntityContract) -> CloudKitUse? {
     let isInMirror =
       isMirrored && isCompared(entity) && model?.entity(named: entity.entityName) != nil
     if isSynchronised || isInMirror || contract.synchronisation.contains(entity) {
@@ -156,7 +45,7 @@ extension LintedSource {
   }
 
   /// What SwiftData lays out in columns of a property's own; nil for what has one column.
-  fileprivate func layout(of property: PropertyContract, in entity: EntityContract) -> String? {
+  func layout(of property: PropertyContract, in entity: EntityContract) -> String? {
     guard property.storageMethod != .transformed,
       !property.options.contains("transformable")
     else { return nil }

@@ -3,53 +3,12 @@ import Schema
 
 /// What `@Composition` structs may hold (DIALECTS A36).
 enum CompositionRules {
-  static let all: [SourceRule] = [
-    SourceRule(
-      .sourceCompositionGeneric,
-      [.coreDataEvolution],
-      whole: { source in
-        compositions(source).compactMap { type in
-          guard type.isGeneric else { return nil }
-          return FindingCode.sourceCompositionGeneric.finding(
-            nil,
-            type.name,
-            .init(
-              message: "@Composition struct '\(type.name)' must not be generic",
-              place: type.location
-            )
-          )
-        }
-      }
-    ),
-    SourceRule(
-      .sourceCompositionField,
-      [.coreDataEvolution],
-      whole: { source in
-        compositions(source).flatMap { type -> [Finding] in
-          guard case .structure(let structure) = type.kind else { return [] }
-          let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in
-            first
-          }
-          return structure.fields.compactMap { member in
-            (fault(member) ?? twin(of: member, firsts)).map { message in
-              FindingCode.sourceCompositionField.finding(
-                nil,
-                type.name + "." + member.name,
-                .init(message: message, place: member.location)
-              )
-            }
-          }
-        }
-      }
-    ),
-  ]
-
-  private static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
+  static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
     source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }
   }
 
   /// Two leaves cannot be stored under one name (DIALECTS A25).
-  private static func twin(
+  static func twin(
     of field: TypeDeclaration.Field,
     _ firsts: [String: TypeDeclaration.Field]
   ) -> String? {
@@ -59,7 +18,7 @@ enum CompositionRules {
     return "'\(field.name)' is stored as \"\(field.persistentName)\", as '\(first.name)' is"
   }
 
-  private static func fault(_ field: TypeDeclaration.Field) -> String? {
+  static func fault(_ field: TypeDeclaration.Field) -> String? {
     let name = field.name
     if field.forms.contains(.constant) || field.isConstant { return "'\(name)' must be a var" }
     if field.forms.contains(.lazy) { return "'\(name)' must not be lazy" }

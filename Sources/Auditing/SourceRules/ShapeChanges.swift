@@ -7,7 +7,7 @@ struct ShapeChanges {
   let step: SchemaStep
   let later: EntityContract
   let property: PropertyContract
-  private(set) var findings: [Finding] = []
+  private(set) var breaches: [FindingCode: [LintRule.Breach]] = [:]
 
   /// A type with the scope in which its names are looked up.
   struct Side {
@@ -406,7 +406,7 @@ extension ShapeChanges {
   }
 }
 
-// The findings.
+// The breaches.
 extension ShapeChanges {
   private mutating func tell(
     _ code: FindingCode,
@@ -415,9 +415,15 @@ extension ShapeChanges {
     _ message: String,
     _ place: SourcePlace
   ) {
-    var finding = code.finding(entity: later.entityName, path, message, place)
-    finding.severity = severity
-    findings.append(finding)
+    breaches[code, default: []].append(
+      .init(
+        entity: later.entityName,
+        path: path,
+        message: message,
+        place: place,
+        severity: severity
+      )
+    )
   }
 
   private mutating func fail(

@@ -3,24 +3,13 @@ import Schema
 
 /// What becomes of stored values where a struct or an enum changes between two schemas of a plan (DIALECTS D5, D6, E12, E15).
 enum ShapeRules {
-  static let all = [
-    FindingCode.sourceVersionMemberAdded, .sourceVersionMemberRemoved, .sourceVersionMemberRenamed,
-    .sourceVersionMemberType, .sourceVersionRawType, .sourceVersionCaseAdded,
-  ].map { code in
-    SourceRule(
-      code,
-      [.swiftData, .managedModels],
-      whole: { source in changes(source).filter { $0.code == code } }
-    )
-  }
-
-  /// One finding for each place in the source, the worst of those that several properties lead to.
-  private static func changes(_ source: LintedSource) -> [Finding] {
-    var found: [Finding] = []
-    var places: [Finding: Int] = [:]
+  /// One breach for each place in the source, the worst of those that several properties lead to.
+  static func changes(_ source: LintedSource, _ code: FindingCode) -> [LintRule.Breach] {
+    var found: [LintRule.Breach] = []
+    var indexes: [SourcePlace: Int] = [:]
     let all = source.schemaSteps.flatMap { step in
       step.pairs(source).flatMap { earlier, later in
-        later.properties.flatMap { property -> [Finding] in
+        later.properties.flatMap { property -> [LintRule.Breach] in
           guard let before = earlier.stored(as: property), property.isOfShape, before.isOfShape
           else { return [] }
           var shapes = ShapeChanges(source: source, step: step, later: later, property: property)
@@ -28,24 +17,18 @@ enum ShapeRules {
             .init(type: before.swiftType, scope: earlier.scope),
             .init(type: property.swiftType, scope: later.scope)
           )
-          return shapes.findings
+          return shapes.breaches[code] ?? []
         }
       }
     }
-    for finding in all {
-      // By code and place alone.
-      let key = Finding(
-        code: finding.code,
-        severity: .advice,
-        message: "",
-        location: finding.location
-      )
-      guard let index = places[key] else {
-        places[key] = found.count
-        found.append(finding)
+    for breach in all {
+      guard let index = indexes[breach.place] else {
+        indexes[breach.place] = found.count
+        found.append(breach)
         continue
       }
-      if finding.severity < found[index].severity { found[index] = finding }
+      let severities = [breach, found[index]].map { $0.severity ?? code.severity }
+      if severities[0] < severities[1] { found[index] = breach }
     }
     return found
   }

@@ -21,7 +21,7 @@ package enum SourceLint {
     source.isSynchronised = isSynchronised
     source.isMirrored = isMirrored
     source.version = version
-    let broken = rules.flatMap { $0.findings(source) }
+    let broken = LintRule.all.flatMap { $0.findings(source) }
     let consequences = Consequences(of: broken + found, in: contract)
     // CoreValue's structs are views over entities that stand in the model alone (DIALECTS C1).
     let isViewsAlone = contract.entities.isEmpty && !contract.valueViews.isEmpty
@@ -60,7 +60,7 @@ package enum SourceLint {
     source.version = version
     var seen: Set<Finding> = []
     // CoreValue's structs have no rules but against what they read (DIALECTS C3).
-    let views = ValueViewRules.all.flatMap { $0.findings(source) }
+    let views = LintRule.views.flatMap { $0.findings(source) }
     return (SourceComparison(source, model).findings + views).filter { seen.insert($0).inserted }
   }
 
@@ -74,12 +74,6 @@ package enum SourceLint {
     var source = LintedSource(contract: contract, declared: declared, model: model)
     source.isMirrored = true
     source.version = version
-    return CloudKitRules.all.flatMap { $0.findings(source) }
+    return LintRule.cloudKit.flatMap { $0.findings(source) }
   }
-
-  static let rules: [SourceRule] =
-    ClassRules.all + PropertyRules.all + StorageRules.all + RelationshipRules.all
-    + CompositionRules.all + ModelMacroRules.all + SwiftDataRules.all + CloudKitRules.all
-    + VersionRules.all + StageRules.all + ShapeRules.all
-    + StorableRules.all + ManagedModelsRules.all + ValueViewRules.all
 }

@@ -3,21 +3,6 @@ import Schema
 
 /// What a migration stage cannot lead between (DIALECTS E18, D9).
 enum StageRules {
-  static let all: [SourceRule] = [
-    SourceRule(
-      .sourceVersionIdentical,
-      dialects,
-      whole: { source in source.schemaSteps.flatMap { twins($0, source) } }
-    ),
-    SourceRule(
-      .sourceMigrationRequired,
-      dialects,
-      whole: { source in source.schemaSteps.flatMap { additions($0, source) } }
-    ),
-  ]
-
-  private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
-
   /// The classes of a version, all of which stand in it; nil where some do not.
   private static func entities(
     of version: SchemaVersion,
@@ -30,18 +15,15 @@ enum StageRules {
     return !names.isEmpty && found.count == names.count ? found : nil
   }
 
-  private static func twins(_ step: SchemaStep, _ source: LintedSource) -> [Finding] {
+  static func twins(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
     guard let before = entities(of: step.from, source), let after = entities(of: step.to, source),
       Set(before.map { facts($0, source) }) == Set(after.map { facts($0, source) })
     else { return [] }
     return [
-      FindingCode.sourceVersionIdentical.finding(
-        nil,
-        step.to.name,
-        .init(
-          message: "'\(step.to.name)' has the entities of '\(step.from.name)' unchanged",
-          place: step.to.location
-        )
+      LintRule.Breach(
+        path: step.to.name,
+        message: "'\(step.to.name)' has the entities of '\(step.from.name)' unchanged",
+        place: step.to.location
       )
     ]
   }
@@ -67,9 +49,9 @@ enum StageRules {
       + entity.uniquenessConstraints.map { "\($0.sorted())" }.sorted()
   }
 
-  private static func additions(_ step: SchemaStep, _ source: LintedSource) -> [Finding] {
+  static func additions(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
     guard step.isLightweight else { return [] }
-    return step.pairs(source).flatMap { before, later -> [Finding] in
+    return step.pairs(source).flatMap { before, later -> [LintRule.Breach] in
       let known = Set(before.properties.map(\.persistentName) + before.properties.map(\.swiftName))
       return later.properties.filter { property in
         !property.isOptional && property.defaultValue == nil && !property.isTransient
@@ -77,14 +59,12 @@ enum StageRules {
           && property.renamingIdentifier.map(known.contains) != true
           && isOneColumn(property.swiftType, of: later, source)
       }.map { property in
-        FindingCode.sourceMigrationRequired.finding(
-          later.entityName,
-          property.swiftName,
-          .init(
-            message:
-              "'\(property.swiftName)' comes after '\(step.from.name)', neither optional nor with a default",
-            place: property.location
-          )
+        LintRule.Breach(
+          entity: later.entityName,
+          path: property.swiftName,
+          message:
+            "'\(property.swiftName)' comes after '\(step.from.name)', neither optional nor with a default",
+          place: property.location
         )
       }
     }

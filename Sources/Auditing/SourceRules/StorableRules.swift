@@ -4,61 +4,20 @@ import Schema
 
 /// storable's fetched properties (DIALECTS B12); its types and inverses are told when the model is assembled.
 enum StorableRules {
-  static let all: [SourceRule] = [
-    rule(.sourceFetchedType) { property, entity, source in
-      typeFault(of: property, in: entity, source).map { ($0, .type) }
-    },
-    rule(.sourceFetchedCountSort) { property, _, _ in
-      guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
-      return ("counts, so its sort descriptors mean nothing", .sortKeys)
-    },
-    rule(.sourceFetchedSortKey) { property, _, source in
-      // Who counts never sorts.
-      guard property.mode != .count, let target = source.entity(property.destination) else {
-        return nil
-      }
-      return sortFault(of: property.sortKeys.map(\.key), target, source)
-        .map { ("sorts by \($0)", .sortKeys) }
-    },
-    rule(.sourceFetchedPredicate) { property, _, source in
-      guard let target = source.entity(property.destination), let text = property.predicate else {
-        return nil
-      }
-      return fault(of: text, target, source).map { ($0, .predicate) }
-    },
-  ]
-
-  /// A rule about a fetched property: `check` says what is wrong, in words that follow its name, and with which fact.
-  private static func rule(
-    _ code: FindingCode,
-    _ check:
-      @escaping @Sendable (FetchedPropertyContract, EntityContract, LintedSource)
-      -> (what: String, fact: SourceFact)?
-  ) -> SourceRule {
-    SourceRule(
-      code,
-      [.storable],
-      whole: { source in
-        source.entities(of: [.storable]).flatMap { entity in
-          entity.fetchedProperties.compactMap { property in
-            check(property, entity, source).map { what, fact in
-              code.finding(
-                entity.entityName,
-                property.name,
-                .init(
-                  message: "@Fetched '\(property.name)' \(what)",
-                  place: property.places[fact] ?? property.location
-                )
-              )
-            }
-          }
-        }
-      }
+  /// What is wrong with a fetched property, in words that follow its name, and with which fact.
+  static func breach(
+    _ property: FetchedPropertyContract,
+    _ what: String,
+    _ fact: SourceFact
+  ) -> LintRule.Breach {
+    .init(
+      message: "@Fetched '\(property.name)' \(what)",
+      place: property.places[fact] ?? property.location
     )
   }
 
   /// What is wrong with a predicate's text, arguments left out.
-  private static func fault(
+  static func fault(
     of text: String,
     _ target: EntityContract,
     _ source: LintedSource
@@ -90,7 +49,7 @@ enum StorableRules {
   }
 
   /// Keys that lead nowhere, or aggregates, by which no store sorts.
-  private static func sortFault(
+  static func sortFault(
     of keys: [String],
     _ target: EntityContract,
     _ source: LintedSource
@@ -117,7 +76,7 @@ enum StorableRules {
   }
 
   /// Why a property's type and target do not fit what it fetches; nil where they may.
-  private static func typeFault(
+  static func typeFault(
     of property: FetchedPropertyContract,
     in entity: EntityContract,
     _ source: LintedSource

@@ -3,86 +3,9 @@ import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
 enum StorageRules {
-  private static let custom: Set<StorageMethod> = [.codable, .transformed, .composition]
-
-  static let all: [SourceRule] = [
-    rule(
-      .sourceStorageType
-    ) { property, entity, source in
-      type(property, entity, source).map { .init(message: $0, place: property.place(of: .type)) }
-    },
-    rule(
-      .sourceStorageNotOptional
-    ) { property, _, _ in
-      guard custom.contains(property.storageMethod), !property.isOptional else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) "
-          + "and must be optional",
-        place: property.place(of: .type)
-      )
-    },
-    rule(
-      .sourceStorageDefault
-    ) { property, _, _ in
-      guard custom.contains(property.storageMethod), let value = property.defaultValue,
-        !value.isNil
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue); "
-          + "its default can only be nil",
-        place: property.place(of: .defaultValue)
-      )
-    },
-    rule(
-      .sourceStorageTransient
-    ) { property, _, _ in
-      guard property.isTransient, property.storageMethod != .default else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is transient and cannot be stored as "
-          + ".\(property.storageMethod.rawValue)",
-        place: property.place(of: .storageMethod)
-      )
-    },
-    rule(
-      .sourceStoragePolicy
-    ) { property, _, _ in
-      guard property.policy != nil,
-        property.storageMethod == .default || property.storageMethod == .composition
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and "
-          + ".transformed only",
-        place: property.place(of: .policy)
-      )
-    },
-    rule(
-      .sourceStorageTransformerEmpty
-    ) { property, _, _ in
-      guard property.storageMethod == .transformed, property.transformerName == "" else {
-        return nil
-      }
-      return .init(
-        message: "'\(property.swiftName)': the transformer's name is empty",
-        place: property.place(of: .storageMethod)
-      )
-    },
-  ]
-
-  private static func rule(
-    _ code: FindingCode,
-    _ check:
-      @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> SourceRule.Breach?
-  ) -> SourceRule {
-    SourceRule(
-      code,
-      [.coreDataEvolution],
-      property: check
-    )
-  }
-
   /// What is wrong with the type; nil too where no file declares it.
-  private static func type(
-    _ property: PropertyContract,
+  static func fault(
+    of property: PropertyContract,
     _ entity: EntityContract,
     _ source: LintedSource
   ) -> String? {
@@ -163,4 +86,9 @@ enum StorageRules {
     case .structure, .alias, .classType: false
     }
   }
+}
+
+extension StorageMethod {
+  /// Whether a property has to be optional and has no default but nil.
+  var isCustom: Bool { [.codable, .transformed, .composition].contains(self) }
 }

@@ -3,121 +3,8 @@ import Schema
 
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E3, E9, E10, E13).
 enum SwiftDataRules {
-  static let all: [SourceRule] = [
-    SourceRule(
-      .sourceExternalStorageType,
-      [.swiftData, .managedModels],
-      property: { property, entity, source in
-        guard property.options.contains("externalStorage"),
-          source.isKnownAsNoData(property, of: entity)
-        else { return nil }
-        return .init(
-          message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
-            + "does not move to a file",
-          place: property.place(ofOption: "externalStorage")
-        )
-      }
-    ),
-    SourceRule(
-      .sourceStructMember,
-      [.swiftData],
-      whole: { source in
-        source.storedMembers().compactMap { member in
-          source.unstorable(member.type, from: member.scope).map { wrong in
-            FindingCode.sourceStructMember.finding(
-              nil,
-              member.path,
-              .init(
-                message: "Unexpected property within Persisted Struct/Enum: \(wrong)",
-                place: member.place
-              )
-            )
-          }
-        }
-      }
-    ),
-    SourceRule(
-      .sourceStructCodingKey,
-      [.swiftData],
-      whole: { source in
-        structures(source).flatMap { type, structure in
-          structure.fields.compactMap { field in
-            guard field.codingKey != field.name, !field.isConstant else { return nil }
-            return FindingCode.sourceStructCodingKey.finding(
-              nil,
-              type.name + "." + field.name,
-              .init(
-                message: "the column of '\(field.name)' keeps the property's name; "
-                  + "SwiftData does not ask CodingKeys",
-                place: field.location
-              )
-            )
-          }
-        }
-      }
-    ),
-    SourceRule(
-      .sourceStructCustomDecoding,
-      [.swiftData],
-      whole: { source in
-        structures(source).compactMap { type, _ in
-          guard type.hasCustomDecoding else { return nil }
-          return FindingCode.sourceStructCustomDecoding.finding(
-            nil,
-            type.name,
-            .init(
-              message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not "
-                + "decide what is stored",
-              place: type.location
-            )
-          )
-        }
-      }
-    ),
-    SourceRule(
-      .sourceUniqueUnknownPath,
-      [.swiftData],
-      whole: { source in
-        source.entities(of: [.swiftData]).flatMap { entity in
-          entity.uniquenessConstraints.compactMap { names in
-            lost(names, of: entity, source).map { name in
-              FindingCode.sourceUniqueUnknownPath.finding(
-                entity.entityName,
-                nil,
-                .init(
-                  message: "#Unique: '\(entity.swiftName)' stores no property '\(name)'",
-                  place: entity.uniquenessPlaces[names] ?? entity.location
-                )
-              )
-            }
-          }
-        }
-      }
-    ),
-    SourceRule(
-      .sourceIndexUnknownPath,
-      [.swiftData],
-      whole: { source in
-        source.entities(of: [.swiftData]).flatMap { entity in
-          entity.indexes.compactMap { index in
-            lost(index.paths, of: entity, source).map { path in
-              FindingCode.sourceIndexUnknownPath.finding(
-                entity.entityName,
-                nil,
-                .init(
-                  message: "#Index: '\(entity.swiftName)' stores no property '\(path)'",
-                  place: index.location ?? entity.location
-                )
-              )
-            }
-          }
-        }
-      }
-    ),
-  ]
-
   /// The first path that leads to nothing stored.
-  private static func lost(
+  static func lost(
     _ paths: [String],
     of entity: EntityContract,
     _ source: LintedSource
@@ -125,10 +12,10 @@ enum SwiftDataRules {
     paths.first { !source.leads($0, from: entity) }
   }
 
-  private typealias Stored = (TypeDeclaration, TypeDeclaration.Structure)
+  typealias Stored = (TypeDeclaration, TypeDeclaration.Structure)
 
   /// The structs that properties hold by themselves, each once.
-  private static func structures(_ source: LintedSource) -> [Stored] {
+  static func structures(_ source: LintedSource) -> [Stored] {
     var seen: Set<String> = []
     return source.entities(of: [.swiftData]).flatMap { entity in
       entity.properties.compactMap { property -> Stored? in

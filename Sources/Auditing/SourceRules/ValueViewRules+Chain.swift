@@ -6,8 +6,8 @@ extension ValueViewRules {
   /// One key for one parameter; what is made of several keys has no order.
   private typealias Step = (key: String, field: TypeDeclaration.Field, place: SourcePlace)
 
-  static func order(_ view: ValueView, _ source: LintedSource) -> [Finding] {
-    view.constructions.filter(\.isComplete).flatMap { construction -> [Finding] in
+  static func order(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+    view.constructions.filter(\.isComplete).flatMap { construction -> [LintRule.Breach] in
       let names = Set((construction.parameters ?? []).map(\.name))
       let drifted = construction.arguments.compactMap { argument -> Step? in
         guard argument.reads.count == 1, let read = argument.reads.first,
@@ -21,7 +21,7 @@ extension ValueViewRules {
   }
 
   /// The keys are read in the order of the initialiser; keys that change places with each other are told once.
-  private static func swapped(_ drifted: [Step], _ view: ValueView) -> [Finding] {
+  private static func swapped(_ drifted: [Step], _ view: ValueView) -> [LintRule.Breach] {
     var circles: [Set<String>] = []
     for step in drifted {
       var circle: Set<String> = [step.key, step.field.name]
@@ -30,14 +30,11 @@ extension ValueViewRules {
     }
     return circles.compactMap { circle in
       drifted.first { circle.contains($0.key) }.map { step in
-        FindingCode.sourceUnboxOrder.finding(
-          view.entityName,
-          step.key,
-          .init(
-            message: "'\(view.name)' reads \"\(step.key)\" where its initialiser takes "
-              + "'\(step.field.name)'",
-            place: step.place
-          )
+        LintRule.Breach(
+          path: step.key,
+          message: "'\(view.name)' reads \"\(step.key)\" where its initialiser takes "
+            + "'\(step.field.name)'",
+          place: step.place
         )
       }
     }
@@ -48,7 +45,7 @@ extension ValueViewRules {
     _ step: Step,
     _ view: ValueView,
     _ source: LintedSource
-  ) -> Finding? {
+  ) -> LintRule.Breach? {
     let name = step.field.name
     guard step.key != "objectID", view.fields.contains(where: { $0.name == name }) else {
       return nil
@@ -56,18 +53,15 @@ extension ValueViewRules {
     let entity = source.viewed(view)
     let isBoxed = view.capabilities.contains(.insert)
     guard entity?.has(step.key) ?? true, entity?.has(name) ?? isBoxed else { return nil }
-    return FindingCode.sourceUnboxOrder.finding(
-      view.entityName,
-      step.key,
-      .init(
-        message: "'\(view.name)' reads \"\(step.key)\" into '\(name)', "
-          + (isBoxed ? "which is boxed as \"\(name)\"" : "though there is a \"\(name)\""),
-        place: step.place
-      )
+    return LintRule.Breach(
+      path: step.key,
+      message: "'\(view.name)' reads \"\(step.key)\" into '\(name)', "
+        + (isBoxed ? "which is boxed as \"\(name)\"" : "though there is a \"\(name)\""),
+      place: step.place
     )
   }
 
-  static func missing(_ view: ValueView, _ source: LintedSource) -> [Finding] {
+  static func missing(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     view.constructions.compactMap { missing($0, view, source) }
   }
 
@@ -75,21 +69,18 @@ extension ValueViewRules {
     _ construction: ValueView.Construction,
     _ view: ValueView,
     _ source: LintedSource
-  ) -> Finding? {
+  ) -> LintRule.Breach? {
     guard let parameters = construction.parameters else { return nil }
     let isComplete = construction.isComplete
     let unread = construction.unread.filter { !isComplete || isStored($0, view, source) }
     guard !isComplete || !unread.isEmpty else { return nil }
     let given = construction.arguments.count { !$0.isFixed }
-    return FindingCode.sourceUnboxCount.finding(
-      view.entityName,
-      unread.first?.name,
-      .init(
-        message: "the initialiser of '\(view.name)' takes \(parameters.count) and fromObject reads "
-          + "\(given)"
-          + (unread.isEmpty ? "" : "; not read: " + unread.map(\.name).joined(separator: ", ")),
-        place: view.readsLocation ?? view.location
-      )
+    return LintRule.Breach(
+      path: unread.first?.name,
+      message: "the initialiser of '\(view.name)' takes \(parameters.count) and fromObject reads "
+        + "\(given)"
+        + (unread.isEmpty ? "" : "; not read: " + unread.map(\.name).joined(separator: ", ")),
+      place: view.readsLocation ?? view.location
     )
   }
 

@@ -53,8 +53,6 @@ struct ViewedEntity {
 }
 
 extension LintedSource {
-  var views: [ValueView] { contract.valueViews }
-
   /// The entity that a view reads: the model's where one was given, else the declared one.
   func viewed(_ view: ValueView) -> ViewedEntity? {
     for model in [model, declared].compactMap(\.self) {

@@ -3,15 +3,11 @@ import Schema
 
 // An operator against what takes its value and what the entity holds (DIALECTS C3).
 extension ValueViewRules {
-  static func operations(_ view: ValueView, _ source: LintedSource) -> [Finding] {
+  static func operations(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     let entity = source.viewed(view)
     return view.allReads.compactMap { read in
       guard let wrong = fault(of: read, view, entity, source) else { return nil }
-      return FindingCode.sourceUnboxOperator.finding(
-        view.entityName,
-        read.key,
-        .init(message: wrong, place: read.location)
-      )
+      return LintRule.Breach(path: read.key, message: wrong, place: read.location)
     }
   }
 

@@ -3,16 +3,12 @@ import Schema
 
 // What a struct is found by, and what it is made of (DIALECTS C8, C9).
 extension ValueViewRules {
-  static func identifier(_ view: ValueView, _ source: LintedSource) -> [Finding] {
+  static func identifier(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     guard view.capabilities.contains(.unique),
       let message = wrongIdentifier(view, source.viewed(view))
     else { return [] }
     return [
-      FindingCode.sourceViewIdentifier.finding(
-        view.entityName,
-        view.identifierName,
-        .init(message: message, place: view.location)
-      )
+      LintRule.Breach(path: view.identifierName, message: message, place: view.location)
     ]
   }
 
@@ -31,16 +27,12 @@ extension ValueViewRules {
       "no uniqueness constraint or index of \(view.entityName) backs IdentifierName \"\(name)\""
   }
 
-  static func nested(_ view: ValueView, _ source: LintedSource) -> [Finding] {
+  static func nested(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     view.fields.compactMap { field in
       guard !field.isWrapped, let part = source.part(field.type, of: view),
         let message = misfit(of: part, field, view, source)
       else { return nil }
-      return FindingCode.sourceViewProtocols.finding(
-        view.entityName,
-        field.name,
-        .init(message: message, place: field.location)
-      )
+      return LintRule.Breach(path: field.name, message: message, place: field.location)
     }
   }
 
@@ -51,7 +43,7 @@ extension ValueViewRules {
     _ source: LintedSource
   ) -> String? {
     let isBoxed = view.capabilities.contains(.insert)
-    guard let inner = source.views.first(where: { $0.name == part.name }) else {
+    guard let inner = source.contract.valueViews.first(where: { $0.name == part.name }) else {
       guard isBoxed, !part.mayConform(to: ["Boxing"]) else { return nil }
       return "'\(view.name)' boxes '\(field.name)', and '\(part.name)' does not conform to Boxing"
     }

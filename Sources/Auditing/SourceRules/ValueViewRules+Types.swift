@@ -3,7 +3,7 @@ import Schema
 
 // A property's type against what the entity holds under its key (DIALECTS C4).
 extension ValueViewRules {
-  static func types(_ view: ValueView, _ source: LintedSource) -> [Finding] {
+  static func types(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     guard let entity = source.viewed(view) else { return [] }
     let isBoxed = view.capabilities.contains(.insert)
     let boxed = view.fields.filter { isBoxed && !$0.isWrapped }.map { (key: $0.name, field: $0) }
@@ -17,14 +17,11 @@ extension ValueViewRules {
         let held = entity.misfit(of: source.resolved(field.type, of: view), for: key, source, view),
         told.insert(key).inserted
       else { return nil }
-      return FindingCode.sourceUnboxType.finding(
-        view.entityName,
-        field.name,
-        .init(
-          message:
-            "'\(field.name)' is \(field.type), and \(view.entityName)'s \"\(key)\" is \(held)",
-          place: field.location
-        )
+      return LintRule.Breach(
+        path: field.name,
+        message:
+          "'\(field.name)' is \(field.type), and \(view.entityName)'s \"\(key)\" is \(held)",
+        place: field.location
       )
     }
   }

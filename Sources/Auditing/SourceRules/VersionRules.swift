@@ -3,98 +3,8 @@ import Schema
 
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
-  static let all: [SourceRule] = [
-    SourceRule(
-      .sourceVersionUnknownModel,
-      dialects,
-      whole: { source in
-        source.contract.versions.flatMap { version in
-          version.models.compactMap { name in
-            let isKnown =
-              source.entity("\(version.name).\(name)") ?? source.entity(name)
-              ?? source.entity(String(name.split(separator: ".").last ?? ""))
-            guard isKnown == nil else { return nil }
-            return FindingCode.sourceVersionUnknownModel.finding(
-              nil,
-              version.name,
-              .init(
-                message: "'\(version.name)' lists '\(name)', which no file declares",
-                place: version.modelLocations[name] ?? version.location
-              )
-            )
-          }
-        }
-      }
-    ),
-    SourceRule(
-      .sourceVersionSameIdentifier,
-      dialects,
-      whole: { source in
-        var seen: [String: [SchemaVersion]] = [:]
-        return source.contract.versions.compactMap { version in
-          guard let identifier = version.identifier else { return nil }
-          defer { seen[identifier, default: []].append(version) }
-          guard let first = seen[identifier]?.first(where: { areTogether($0, version, source) })
-          else { return nil }
-          var finding = FindingCode.sourceVersionSameIdentifier.finding(
-            nil,
-            version.name,
-            .init(
-              message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
-              place: version.identifierLocation ?? version.location
-            )
-          )
-          // Without a plan they may be of two containers.
-          if !isPlanned(first, version, source) { finding.severity = .advice }
-          return finding
-        }
-      }
-    ),
-    SourceRule(
-      .sourceMigrationGap,
-      dialects,
-      whole: { source in
-        source.contract.migrationPlans.flatMap { plan in
-          // Without any stage SwiftData migrates as it can.
-          plan.hasUnreadStages || plan.stages.isEmpty
-            ? []
-            : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
-              guard plan.stage(from: from, to: to) == nil else { return nil }
-              return FindingCode.sourceMigrationGap.finding(
-                nil,
-                plan.name,
-                .init(
-                  message: "no stage leads from '\(from)' to '\(to)'",
-                  place: plan.stagesLocation ?? plan.location
-                )
-              )
-            }
-        }
-      }
-    ),
-    SourceRule(
-      .sourceMigrationUnknownSchema,
-      dialects,
-      whole: { source in
-        source.contract.migrationPlans.flatMap { plan in
-          plan.stages.compactMap { stage in
-            guard
-              let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) })
-            else { return nil }
-            return FindingCode.sourceMigrationUnknownSchema.finding(
-              nil,
-              plan.name,
-              .init(message: "the plan does not list '\(name)'", place: stage.location)
-            )
-          }
-        }
-      }
-    ),
-    SourceRule(.sourceVersionRename, dialects, whole: renames),
-  ]
-
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
-  private static func areTogether(
+  static func areTogether(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
     _ source: LintedSource
@@ -111,7 +21,7 @@ enum VersionRules {
     return !names[0].isDisjoint(with: names[1])
   }
 
-  private static func isPlanned(
+  static func isPlanned(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
     _ source: LintedSource
@@ -121,13 +31,12 @@ enum VersionRules {
     }
   }
 
-  private static let dialects: Set<Dialect> = [.swiftData, .managedModels]
-
   /// One property of a type went and one of the same type came.
-  private static func renames(_ source: LintedSource) -> [Finding] {
+  static func renames(_ source: LintedSource) -> [LintRule.Breach] {
     let versions = source.contract.versions
     return zip(versions, versions.dropFirst()).flatMap { from, to in
-      source.contract.entities.filter { $0.version == to.name }.flatMap { later -> [Finding] in
+      source.contract.entities.filter { $0.version == to.name }.flatMap {
+        later -> [LintRule.Breach] in
         guard
           let earlier = source.contract.entities.first(where: {
             $0.version == from.name && $0.entityName == later.entityName
@@ -138,18 +47,16 @@ enum VersionRules {
         return came.compactMap { new in
           guard let old = match(new, gone, came) else { return nil }
           let isOwn = mayCarryOver(source, from.name, to.name)
-          var finding = FindingCode.sourceVersionRename.finding(
-            later.entityName,
-            new.name,
-            .init(
-              message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed "
-                + "without originalName"
-                + (isOwn ? ", and only the stage between them can carry its values over" : ""),
-              place: new.place
-            )
+          var breach = LintRule.Breach(
+            entity: later.entityName,
+            path: new.name,
+            message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed "
+              + "without originalName"
+              + (isOwn ? ", and only the stage between them can carry its values over" : ""),
+            place: new.place
           )
-          if isOwn { finding.severity = .advice }
-          return finding
+          if isOwn { breach.severity = .advice }
+          return breach
         }
       }
     }
