@@ -183,7 +183,7 @@ extension Browser {
     guard let entity = focused.entity(context) ?? selected else { return }
     switch command {
     case .paths: context.enter(PathsPane(entity: entity, in: document.pathCatalog))
-    case .compose: RowsPane(RowQuery(entity: entity), in: context).compose(&context)
+    case .compose: ComposerPane.compose(RowsPane(RowQuery(entity: entity), in: context), &context)
     default: context.enter(ModelPane(entity: entity, document: document))
     }
   }

@@ -266,7 +266,7 @@ struct CommandRow: Sendable {
       [.rows: ["L"], .record: ["L"]],
       "Show the next layer: stored, what the app sees, what SQLite holds",
       disabled: { pane, context in
-        pane is RecordPane && RecordTable.showsAllLayers(width: context.size.columns - 2)
+        pane is RecordPane && RecordColumn.showsAllLayers(width: context.size.columns - 2)
           ? "all three layers are on the screen" : nil
       }
     ),

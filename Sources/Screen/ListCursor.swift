@@ -25,12 +25,13 @@ package struct ListCursor: Hashable, Sendable {
 
   package mutating func select(_ index: Int?) { self.index = index ?? self.index }
 
-  package mutating func take(_ key: Key, count: Int, page: Int = 10) -> Outcome {
+  /// Takes a key; without a page's height those for pages are left to others.
+  package mutating func take(_ key: Key, count: Int, page: Int? = nil) -> Outcome {
     switch key {
     case .up: move(by: -1, count: count)
     case .down: move(by: 1, count: count)
-    case .pageUp: move(by: -page, count: count)
-    case .pageDown: move(by: page, count: count)
+    case .pageUp where page != nil: move(by: -(page ?? 0), count: count)
+    case .pageDown where page != nil: move(by: page ?? 0, count: count)
     default: return .none
     }
     return .moved

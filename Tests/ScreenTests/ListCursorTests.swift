@@ -15,8 +15,8 @@ import Testing
 
   @Test func `other keys are left to others`() {
     var cursor = ListCursor(3)
-    let outcomes = [Key.enter, .character("j"), .escape].map { cursor.take($0, count: 10) }
-    #expect(outcomes == [.none, .none, .none])
+    let outcomes = [Key.enter, .character("j"), .escape, .pageUp].map { cursor.take($0, count: 10) }
+    #expect(outcomes == [.none, .none, .none, .none])
     #expect(cursor == ListCursor(3))
   }
 

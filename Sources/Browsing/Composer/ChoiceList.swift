@@ -74,7 +74,7 @@ struct ChoiceList: ListBox {
       pane = composer
       return false
     default:
-      if cursor.take(key, count: count) == .moved { return true }
+      if cursor.take(key, count: count, page: 10) == .moved { return true }
       letters = letters.edited(by: key)
       cursor = ListCursor()
       return true

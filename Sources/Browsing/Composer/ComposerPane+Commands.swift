@@ -52,7 +52,7 @@ extension ComposerPane {
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     guard showsSpellings else { return move(by: distance) }
     let area = context.area.size
-    let last = max(0, spelledHeight(width: area.columns) - area.rows)
+    let last = max(0, SpellingsView(pane: self).height(width: area.columns) - area.rows)
     spellingsTop = max(0, min(last, spellingsTop + distance))
   }
 
@@ -345,20 +345,48 @@ extension ComposerPane {
   }
 }
 
-extension PaneContext {
-  /// Lets predicates look into payloads, or no more.
-  mutating func toggleMemory(isOn: Bool, isComposing: Bool) {
-    allowsInMemory = !isOn
-    said =
-      allowsInMemory
-      ? "predicates may look into payloads, in memory" + (isComposing ? "" : " · w asks")
-      : "predicates stay in SQLite"
+extension ComposerPane: PredicateTaker {
+  /// Takes a typed predicate apart into lines.
+  mutating func take(
+    predicate text: String,
+    _ context: inout PaneContext
+  ) throws(PredicateTextError) {
+    let checker = checker(context)
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    if !isEmpty { _ = try checker.check(text) }
+    let predicate = isEmpty ? nil : try? Predicate(text)
+    // Lines without a value are not in the text; where it stays as it was, so do they.
+    guard predicate != draft.predicate else { return }
+    change(checker) { draft in
+      draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
+    }
+    askSoon(&context)
   }
+}
 
-  /// Stops counting for a query that is left.
-  mutating func stopComposing() {
-    stop(.tally)
-    _ = lanes.drop(.pause)
+// From rows to a query and back.
+extension ComposerPane {
+  /// Takes the predicate and sort of rows apart, to be changed line by line.
+  static func compose(_ pane: RowsPane, _ context: inout PaneContext) {
+    guard context.document.layout != nil else {
+      context.said = "a model alone has no rows to ask for"
+      return
+    }
+    guard pane.query.predicate == nil || !pane.predicateText.isEmpty else {
+      context.said = "a stored request's own predicate is not composed"
+      return
+    }
+    guard let draft = pane.draft(&context) else { return }
+    var preview = RowsPane(RowQuery(entity: pane.query.entity), origin: pane.origin, in: context)
+    preview.showsCursor = false
+    context.enter(
+      ComposerPane(
+        pane.query,
+        predicate: draft.predicate,
+        rows: preview,
+        checker: context.checker(of: pane)
+      )
+    )
   }
 }
 
@@ -367,28 +395,5 @@ extension RowsPane {
   fileprivate func isOf(_ base: RowQuery) -> Bool {
     query.entity == base.entity && query.source == base.source
       && query.includesSubentities == base.includesSubentities
-  }
-
-  /// Takes the rows' predicate and sort apart, to be changed line by line.
-  func compose(_ context: inout PaneContext) {
-    guard context.document.layout != nil else {
-      context.said = "a model alone has no rows to ask for"
-      return
-    }
-    guard query.predicate == nil || !predicateText.isEmpty else {
-      context.said = "a stored request's own predicate is not composed"
-      return
-    }
-    guard let draft = draft(&context) else { return }
-    var preview = RowsPane(RowQuery(entity: query.entity), origin: origin, in: context)
-    preview.showsCursor = false
-    context.enter(
-      ComposerPane(
-        query,
-        predicate: draft.predicate,
-        rows: preview,
-        checker: context.checker(of: self)
-      )
-    )
   }
 }

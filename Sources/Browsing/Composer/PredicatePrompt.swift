@@ -131,39 +131,3 @@ protocol PredicateTaker: Pane {
     _ context: inout PaneContext
   ) throws(PredicateTextError)
 }
-
-extension RowsPane: PredicateTaker {
-  func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: self) }
-
-  mutating func take(
-    predicate text: String,
-    _ context: inout PaneContext
-  ) throws(PredicateTextError) {
-    let notes = try restrict(to: text, checker(context))
-    // How many rows a predicate passes over is said beside them.
-    context.said = notes.first { $0.countedPath == nil }?.sentence
-    if !predicateText.isEmpty {
-      context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: predicateText)))
-    }
-    ask(.focused, &context)
-  }
-}
-
-extension ComposerPane: PredicateTaker {
-  /// Takes a typed predicate apart into lines.
-  mutating func take(
-    predicate text: String,
-    _ context: inout PaneContext
-  ) throws(PredicateTextError) {
-    let checker = checker(context)
-    let isEmpty = text.allSatisfy(\.isWhitespace)
-    if !isEmpty { _ = try checker.check(text) }
-    let predicate = isEmpty ? nil : try? Predicate(text)
-    // Lines without a value are not in the text; where it stays as it was, so do they.
-    guard predicate != draft.predicate else { return }
-    change(checker) { draft in
-      draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
-    }
-    askSoon(&context)
-  }
-}

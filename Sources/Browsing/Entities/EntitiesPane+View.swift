@@ -76,9 +76,8 @@ extension EntitiesPane {
       let figure = problems > 0 ? "\(canvas.glyphs.warning) \(problems)" : ""
       draw("Model", figure, as: .accent, .warning, in: area, on: &canvas)
     case .section(let section):
-      let sign = unfolded.contains(section) ? canvas.glyphs.unfolded : canvas.glyphs.folded
       draw(
-        "\(sign) \(section.title)",
+        canvas.glyphs.fold(isFolded(section)) + section.title,
         String(count(of: section)),
         as: .heading,
         .dim,

@@ -30,8 +30,8 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   package private(set) var lines: [Line] = []
   package private(set) var filter = ""
   var cursor = ListCursor()
-  /// The sections whose parts are listed.
-  package private(set) var unfolded: Set<Section> = []
+  /// The sections; the parts of those that are not folded are listed.
+  private var tree = Tree(folded: Set(Section.allCases))
   private let entities: [Line]
   private let sections: [Listed]
 
@@ -82,6 +82,8 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   /// The number of entities that are listed.
   package var entityCount: Int { lines.count { $0.entity != nil } }
 
+  package func isFolded(_ section: Section) -> Bool { tree.isFolded(section) }
+
   /// The number of parts in a section, listed or not.
   package func count(of section: Section) -> Int {
     sections.first { $0.section == section }?.parts.count ?? 0
@@ -118,11 +120,7 @@ extension EntitiesPane {
     default: return false
     }
     guard filter.isEmpty else { return false }
-    if isFolded ?? unfolded.contains(section) {
-      unfolded.remove(section)
-    } else {
-      unfolded.insert(section)
-    }
+    tree.fold(section, isFolded)
     let kept = selectedLine
     list()
     cursor.select(lines.firstIndex { $0 == kept } ?? lines.firstIndex(of: .section(section)) ?? 0)
@@ -143,7 +141,68 @@ extension EntitiesPane {
       entities + [.model]
       + sections.flatMap { entry in
         [.section(entry.section)]
-          + (unfolded.contains(entry.section) ? entry.parts.map(Line.part) : [])
+          + (isFolded(entry.section) ? [] : entry.parts.map(Line.part))
       }
+  }
+}
+
+extension EntitiesPane {
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .left, .right:
+      fold(command == .left)
+      context.go(.follow)
+    case .open: open(&context)
+    case .toggleFold: fold()
+    case .filter: context.prompt = EntityFilterPrompt(line: TextField(filter))
+    case .copyCell: selectedLine.map { context.copy($0.name) }
+    case .copyRow:
+      // The model's lines are what the place shows of any other line.
+      guard let entity = selectedLine?.entity else { return false }
+      context.copy(entity)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func open(_ context: inout PaneContext) {
+    if case .section = selectedLine {
+      fold()
+      return context.go(.follow)
+    }
+    context.go(.follow)
+    context.go(.focus)
+    if case .part(let part) = selectedLine, part.section == .fetchRequests {
+      PendingFetch.run(requestNamed: part.name, &context)
+    }
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    cursor.move(by: distance, count: lines.count)
+    scroll(height: context.bodyHeight)
+    context.go(.follow)
+  }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    scroll(height: area.size.rows)
+    let line =
+      cursor.window(height: area.size.rows, count: lines.count).lowerBound
+      + point.row - area.minRow
+    guard line < lines.count else { return }
+    if context.hasKeys {
+      move(by: line - cursor.index, &context)
+    } else {
+      press(line: line, cursor: cursor.index, &context)
+    }
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    if occasion == .resized { scroll(height: context.bodyHeight) }
+  }
+
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    guard !filter.isEmpty else { return false }
+    narrow(to: "")
+    return true
   }
 }

@@ -1,5 +1,6 @@
 import Findings
 import Schema
+import Screen
 
 /// The findings as they are listed: severity, code, place; a code with one place takes one line.
 struct FindingsList {
@@ -37,13 +38,13 @@ struct FindingsList {
 
   let lines: [Line]
 
-  init(_ findings: [AuditedFinding], folded: Set<FindingsPane.ID>) {
+  init(_ findings: [AuditedFinding], _ tree: Tree<FindingsPane.ID>) {
     var lines: [Line] = []
     for severity in Severity.allCases {
       let found = findings.filter { $0.finding.severity == severity }
       let codes = Self.groups(found)
       lines.append(.severity(severity, codes: codes.count, rows: Self.rows(found)))
-      if folded.contains(.severity(severity)) { continue }
+      if tree.isFolded(.severity(severity)) { continue }
       for group in codes {
         guard group.count > 1, let first = group.first else {
           lines += group.map { .finding($0, isAlone: true) }
@@ -57,7 +58,7 @@ struct FindingsList {
             rows: Self.rows(group)
           )
         )
-        if folded.contains(.code(severity, code)) { continue }
+        if tree.isFolded(.code(severity, code)) { continue }
         lines += group.map { .finding($0, isAlone: false) }
       }
     }

@@ -57,7 +57,7 @@ extension FindingsPane {
   /// Opens exactly a finding's rows: by its predicate, else by their keys.
   private mutating func open(_ context: inout PaneContext) {
     guard let found = selected(context.audit)?.finding else { return fold(nil, context.audit) }
-    guard let rows = RowsPane(of: found, in: context) else {
+    guard let rows = rows(of: found, context) else {
       context.said = "it is not about rows of the store"
       return
     }
@@ -73,6 +73,45 @@ extension FindingsPane {
       }
     }
     context.enter(rows)
+  }
+
+  /// The rows of a finding; nil if it is not about rows.
+  private func rows(of found: AuditedFinding, _ context: PaneContext) -> RowsPane? {
+    let finding = found.finding
+    guard let entity = finding.entity, context.document.model.entity(named: entity) != nil,
+      context.document.layout?.entities[entity]?.table != nil, finding.rows > 0
+    else { return nil }
+    let origin = "\(entity) · \(found.title)"
+    var pane =
+      selected(by: finding, entity, origin, context)
+      ?? RowsPane(
+        RowQuery(entity: entity, source: .keys(found.knownKeys)),
+        origin: origin,
+        in: context
+      )
+    let trace = FindingTrace(found)
+    pane.trace = trace
+    if let column = pane.columns.paths.first(where: { trace.paths.contains(where: $0.isAt) }) {
+      pane.columns.select(column)
+    }
+    return pane
+  }
+
+  /// The rows that pass a finding's predicate; nil if it has none that can be asked.
+  private func selected(
+    by finding: Finding,
+    _ entity: String,
+    _ origin: String,
+    _ context: PaneContext
+  ) -> RowsPane? {
+    guard let predicate = finding.predicate else { return nil }
+    var pane = RowsPane(finding.query(of: entity), origin: origin, in: context)
+    do throws(PredicateTextError) {
+      try pane.restrict(to: predicate, context.checker(of: pane))
+      return pane
+    } catch {
+      return nil
+    }
   }
 
   /// Takes the finding's predicate apart in the composer.
@@ -92,50 +131,16 @@ extension FindingsPane {
       context.said = error.sentence.line
       return
     }
-    pane.compose(&context)
+    ComposerPane.compose(pane, &context)
   }
 }
 
-extension RowsPane {
-  /// The rows of a finding; nil if it is not about rows.
-  init?(of found: AuditedFinding, in context: PaneContext) {
-    let finding = found.finding
-    guard let entity = finding.entity, context.document.model.entity(named: entity) != nil,
-      context.document.layout?.entities[entity]?.table != nil, finding.rows > 0
-    else { return nil }
-    let origin = "\(entity) · \(found.title)"
-    var pane = RowsPane(finding.query(of: entity), origin: origin, in: context)
-    if !pane.select(by: finding, context) {
-      var keys = found.keys
-      if keys.count == 0 { finding.examples.forEach { keys.append($0) } }
-      pane = RowsPane(RowQuery(entity: entity, source: .keys(keys)), origin: origin, in: context)
-    }
-    let trace = FindingTrace(found)
-    pane.trace = trace
-    if let column = pane.columns.paths.first(where: { trace.paths.contains(where: $0.isAt) }) {
-      pane.columns.select(column)
-    }
-    self = pane
-  }
-
-  /// Restricts the rows to a finding's predicate; false if it has none that can be asked.
-  private mutating func select(by finding: Finding, _ context: PaneContext) -> Bool {
-    guard let predicate = finding.predicate else { return false }
-    do throws(PredicateTextError) {
-      try restrict(to: predicate, context.checker(of: self))
-      return true
-    } catch {
-      return false
-    }
-  }
-}
-
-extension PaneContext {
-  /// Asks for an audit, unless there is one of this opening already.
-  mutating func startAudit() {
-    guard audit == nil, document.layout != nil else { return }
-    audit = AuditState()
-    perform(.audit(lanes.begin(.audit)))
+extension AuditedFinding {
+  /// The keys of its rows, or those of its examples.
+  fileprivate var knownKeys: KeyList {
+    var keys = keys
+    if keys.count == 0 { finding.examples.forEach { keys.append($0) } }
+    return keys
   }
 }
 

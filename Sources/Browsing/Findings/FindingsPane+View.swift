@@ -54,18 +54,20 @@ extension FindingsPane {
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let lines = list(context.audit).lines
-    let cursor = cursor(in: lines)
     let height = Self.listHeight(of: rect.size.rows)
-    let columns = Columns(width: rect.size.columns)
-    columns.drawTitles(on: &canvas, at: rect.origin)
-    let top = top(height: height, count: lines.count, cursor: cursor)
-    for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      let area = rect.line(1 + offset)
-      columns.draw(line, context, self, on: &canvas, at: area.origin)
-      guard top + offset == cursor else { continue }
-      canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent)
-      canvas.mark(area, .selection)
-      canvas.cursor = area.origin
+    let (titles, body) = rect.splitTop(1)
+    let table = Table<FindingsColumn>(width: rect.size.columns)
+    table.drawTitles(on: &canvas, in: titles)
+    let cursor = ListCursor(cursor(in: lines), top: top)
+    cursor.draw(on: &canvas, in: body.splitTop(height).top, count: lines.count) {
+      canvas,
+      index,
+      area in
+      let sign = canvas.glyphs.fold(tree.isFolded(lines[index].id))
+      table.draw(on: &canvas, in: area) { column in
+        lines[index].cell(in: column, sign: sign, context.audit)
+      }
+      if index == cursor.index { canvas.cursor = area.origin }
     }
     let (_, detail) = rect.splitTop(height + 1)
     guard detail.size.rows > 1 else { return }
@@ -73,102 +75,75 @@ extension FindingsPane {
     FieldLayers(FindingText(document: context.document).lines(of: selected(context.audit)))
       .draw(on: &canvas, in: detail.splitTop(1).bottom)
   }
+}
 
-  /// The list's columns: what, where, how many rows, and the first causes in what is left.
-  private struct Columns {
-    let what: Int
-    let place: Int
+/// The list's columns: what, where, how many rows, and the first causes in what is left.
+private enum FindingsColumn {
+  case what, place, rows, cause
+}
+
+extension Table<FindingsColumn> {
+  fileprivate init(width: Int) {
     let rows = 10
-    let cause: Int
+    let place = max(20, min(44, width * 28 / 100))
+    let share = width < 78 ? width - place - rows - 3 : width * 34 / 100
+    let what = max(16, min(38, share))
+    let cause = max(0, width - what - place - rows - 3)
+    let columns = [
+      Column(.what, "finding", x: 1, width: what),
+      Column(.place, "where", x: what + 2, width: place - 1, cutsMiddle: true),
+      Column(.rows, "rows", x: what + 2 + place, width: rows, isRightAligned: true),
+    ]
+    let causes = Column(
+      .cause,
+      "first causes",
+      x: what + place + rows + 4,
+      width: max(0, cause - 2)
+    )
+    self.init(cause > 8 ? columns + [causes] : columns)
+  }
+}
 
-    init(width: Int) {
-      place = max(20, min(44, width * 28 / 100))
-      let share = width < 78 ? width - place - rows - 3 : width * 34 / 100
-      what = max(16, min(38, share))
-      cause = max(0, width - what - place - rows - 3)
+extension FindingsList.Line {
+  /// What stands in a column; `sign` is that of a group.
+  fileprivate func cell(
+    in column: FindingsColumn,
+    sign: String,
+    _ audit: AuditState?
+  ) -> (text: String, role: Role) {
+    switch (self, column) {
+    case (.severity(let severity, let codes, _), .what):
+      codes == 0
+        ? ("  " + severity.title, .dim) : (sign + severity.title, severity.role)
+    case (.severity(_, let codes, _), .place):
+      (codes == 0 ? "–" : codes == 1 ? "1 code" : "\(codes) codes", .dim)
+    case (.code(let group, _, _), .what): ("  " + sign + group.code.title, .text)
+    case (.code(_, let places, _), .place): ("\(places) places", .dim)
+    case (.severity(_, _, let rows), .rows), (.code(_, _, let rows), .rows):
+      (rows == 0 ? "" : rows.grouped, .number)
+    case (.severity, .cause), (.code, .cause): ("", .dim)
+    case (.finding(let found, let isAlone), .what): (isAlone ? "    " + found.title : "", .text)
+    case (.finding(let found, _), .place): (found.place.isEmpty ? "–" : found.place, .accent)
+    case (.finding(let found, _), .rows): (found.count(audit), .number)
+    case (.finding(let found, _), .cause): (found.firstCause, .dim)
     }
+  }
+}
 
-    func drawTitles(on canvas: inout Canvas, at origin: Point) {
-      canvas.write("finding", at: origin.moved(columns: 1), as: .heading)
-      write("where", "rows", "first causes", as: .heading, .heading, on: &canvas, at: origin)
-    }
+extension AuditedFinding {
+  fileprivate var firstCause: String {
+    guard let first = causes.first else { return finding.message }
+    guard let others = others(beyond: 1) else { return first.text }
+    return "\(first.text) · \(others.isLeast ? "≥ " : "")\(others.causes) more"
+  }
 
-    func draw(
-      _ line: FindingsList.Line,
-      _ context: PaneContext,
-      _ pane: FindingsPane,
-      on canvas: inout Canvas,
-      at origin: Point
-    ) {
-      let isFolded = pane.folded.contains(line.id)
-      let sign = (isFolded ? canvas.glyphs.folded : canvas.glyphs.unfolded) + " "
-      switch line {
-      case .severity(let severity, let codes, let rows):
-        let text = (codes == 0 ? "  " : sign) + severity.title
-        let role: Role = codes == 0 ? .dim : severity.role
-        canvas.write(text, at: origin.moved(columns: 1), as: role, width: what)
-        let number = codes == 1 ? "1 code" : "\(codes) codes"
-        let count = rows == 0 ? "" : rows.grouped
-        write(codes == 0 ? "–" : number, count, "", as: .dim, .number, on: &canvas, at: origin)
-      case .code(let group, let places, let rows):
-        let text = "  " + sign + group.code.title
-        canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
-        let count = rows == 0 ? "" : rows.grouped
-        write("\(places) places", count, "", as: .dim, .number, on: &canvas, at: origin)
-      case .finding(let found, let isAlone):
-        let text = isAlone ? "    " + found.title : ""
-        canvas.write(text, at: origin.moved(columns: 1), as: .text, width: what)
-        let cause = found.causes.first.map { first in
-          guard let others = found.others(beyond: 1) else { return first.text }
-          return "\(first.text) · \(others.isLeast ? "≥ " : "")\(others.causes) more"
-        }
-        write(
-          found.place.isEmpty ? "–" : found.place,
-          Self.count(found, context),
-          cause ?? found.finding.message,
-          as: .accent,
-          .number,
-          on: &canvas,
-          at: origin
-        )
-      }
-    }
-
-    /// A sample's count is a least one.
-    private static func count(_ found: AuditedFinding, _ context: PaneContext) -> String {
-      let finding = found.finding
-      guard finding.rows > 0 else { return "–" }
-      let sampled = context.audit?.report.sampled ?? []
-      let isLeast =
-        finding.code.area == .decode && finding.entity.map(sampled.contains) == true
-      return (isLeast ? "≥ " : "") + finding.rows.grouped
-    }
-
-    private func write(
-      _ where: String,
-      _ count: String,
-      _ cause: String,
-      as role: Role,
-      _ countRole: Role,
-      on canvas: inout Canvas,
-      at origin: Point
-    ) {
-      let start = origin.moved(columns: what + 2)
-      let text = DisplayText(`where`).clippedInTheMiddle(
-        to: place - 1,
-        ellipsis: canvas.glyphs.ellipsis
-      )
-      canvas.write(text, at: start, as: role)
-      let indent = max(0, rows - DisplayText.width(of: count))
-      canvas.write(count, at: start.moved(columns: place + indent), as: countRole)
-      guard cause != "", self.cause > 8 else { return }
-      canvas.write(
-        cause,
-        at: start.moved(columns: place + rows + 2),
-        as: role == .heading ? role : .dim,
-        width: self.cause - 2
-      )
-    }
+  /// How many rows; a sample's count is a least one.
+  fileprivate func count(_ audit: AuditState?) -> String {
+    guard finding.rows > 0 else { return "–" }
+    let sampled = audit?.report.sampled ?? []
+    let isLeast =
+      finding.code.area == .decode && finding.entity.map(sampled.contains) == true
+    return (isLeast ? "≥ " : "") + finding.rows.grouped
   }
 }
 

@@ -22,11 +22,11 @@ package struct FindingsPane: Pane, Hashable {
   private var cursorID: ID?
   /// Where the cursor was, for when its line is gone.
   private var lastCursor = 0
-  private(set) var folded: Set<ID> = []
-  private var top = 0
+  private(set) var tree = Tree<ID>()
+  private(set) var top = 0
 
   func list(_ audit: AuditState?) -> FindingsList {
-    FindingsList(audit?.report.findings ?? [], folded: folded)
+    FindingsList(audit?.report.findings ?? [], tree)
   }
 
   /// The line under the cursor: the first finding until the user moves.
@@ -76,17 +76,13 @@ package struct FindingsPane: Pane, Hashable {
         lines.contains { $0.id == .code(severity, code) }
           ? .code(severity, code) : .severity(severity)
       }
-    if isFolded ?? !folded.contains(group) {
-      folded.insert(group)
-    } else {
-      folded.remove(group)
-    }
+    tree.fold(group, isFolded)
     let left = list(audit).lines
     select(left.firstIndex { $0.id == line.id } ?? left.firstIndex { $0.id == group } ?? 0, left)
   }
 
   /// The first line that a window of some height shows.
-  func top(height: Int, count: Int, cursor: Int) -> Int {
+  func firstLine(height: Int, count: Int, cursor: Int) -> Int {
     ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
   }
 
@@ -95,13 +91,13 @@ package struct FindingsPane: Pane, Hashable {
     let lines = list(audit).lines
     let cursor = cursor(in: lines)
     let height = Self.listHeight(of: height)
-    let target = top(height: height, count: lines.count, cursor: cursor) + line
+    let target = firstLine(height: height, count: lines.count, cursor: cursor) + line
     guard (0..<height).contains(line), lines.indices.contains(target) else { return nil }
     return target - cursor
   }
 
   mutating func scroll(height: Int, _ audit: AuditState?) {
     let lines = list(audit).lines
-    top = top(height: height, count: lines.count, cursor: cursor(in: lines))
+    top = firstLine(height: height, count: lines.count, cursor: cursor(in: lines))
   }
 }

@@ -157,6 +157,28 @@ extension PaneContext {
     effects.append(.keep(change))
   }
 
+  /// Asks for an audit, unless there is one of this opening already.
+  mutating func startAudit() {
+    guard audit == nil, document.layout != nil else { return }
+    audit = AuditState()
+    perform(.audit(lanes.begin(.audit)))
+  }
+
+  /// Lets predicates look into payloads, or no more.
+  mutating func toggleMemory(isOn: Bool, isComposing: Bool) {
+    allowsInMemory = !isOn
+    said =
+      allowsInMemory
+      ? "predicates may look into payloads, in memory" + (isComposing ? "" : " · w asks")
+      : "predicates stay in SQLite"
+  }
+
+  /// Stops counting for a query that is left.
+  mutating func stopComposing() {
+    stop(.tally)
+    _ = lanes.drop(.pause)
+  }
+
   /// Forgets what was known of the store before it was opened again.
   mutating func begin(_ document: Document) {
     self.document = document

@@ -29,9 +29,13 @@ extension RecordPane {
   mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
-    let line = point.row - area.minRow
-    guard line <= tableHeight(of: area.size.rows) else { return }
-    press(line: top + line - 1, cursor: cursor, &context)
+    let list = area.splitTop(1).bottom.splitTop(tableHeight(of: area.size.rows)).top
+    let line = ListCursor(cursor).line(
+      at: Point(column: list.minColumn, row: point.row),
+      in: list,
+      count: lines.count
+    )
+    if let line { press(line: line, cursor: cursor, &context) }
   }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
@@ -217,5 +221,77 @@ extension RecordPane {
     }
     move(by: next - cursor)
     context.said = "⚠ \(index + 1) of \(faults.count)"
+  }
+}
+
+// The row beside the record.
+extension RecordPane {
+  /// Puts a row that reads well beside the record's, looked for among its neighbours; again takes it away.
+  mutating func compare(_ context: inout PaneContext) {
+    if comparison != nil {
+      comparison = nil
+      return
+    }
+    guard let request = neighbours(context) else {
+      context.said = "nothing to compare here · attributes have neighbours"
+      return
+    }
+    comparison = .seeking(rounds: 0)
+    context.ask(.neighbours(request), on: .comparison)
+  }
+
+  /// What is asked for to find a row whose value reads well; nil for what has no neighbours.
+  private func neighbours(_ context: PaneContext) -> NeighbourRequest? {
+    guard record != nil, case .field(let field) = selectedLine else { return nil }
+    let path = field.path
+    switch path.target {
+    case .fetchedProperty: return nil
+    case .relationship(let relationship) where relationship.isToMany: return nil
+    case .relationship: return NeighbourRequest(object: objectID, path: path, columns: [path])
+    case .attribute(let attribute):
+      let first = path.property.split(separator: ".").first.map(String.init) ?? path.property
+      let isLeaf = path.property != first
+      // A leaf's fate hangs on the other leaves of its composite.
+      let columns =
+        isLeaf
+        ? context.document.columns(of: objectID.entity).filter { $0.isAt(first) } : [path]
+      let isOneColumn =
+        attribute.type != .composite
+        || (attribute.isSwiftDataEnum && attribute.elements.count == 1)
+      return NeighbourRequest(
+        object: objectID,
+        path: isOneColumn ? path : nil,
+        columns: columns
+      )
+    }
+  }
+
+  private static let mostRounds = 32
+
+  mutating func take(
+    _ request: NeighbourRequest,
+    _ rows: [Row],
+    _ sight: Sight,
+    _ context: inout PaneContext
+  ) {
+    guard case .seeking(let rounds) = comparison, case .field(let field) = selectedLine else {
+      return
+    }
+    if case .good(let good?) = sight {
+      comparison = .awaiting(good)
+      context.ask(.record(good), on: .comparison)
+      return
+    }
+    let keys = rows.map(\.objectID.pk)
+    guard let least = keys.min(), let greatest = keys.max(), rounds < Self.mostRounds else {
+      comparison = nil
+      context.said = "no row near this one has a \(field.path.property) that reads well"
+      return
+    }
+    var next = request
+    next.below = min(request.below, least)
+    next.above = max(request.above, greatest)
+    comparison = .seeking(rounds: rounds + 1)
+    context.ask(.neighbours(next), on: .comparison)
   }
 }

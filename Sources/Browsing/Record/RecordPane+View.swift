@@ -102,52 +102,32 @@ extension RecordPane {
     }
     let height = tableHeight(of: rect.size.rows)
     let names = lines.map { DisplayText.width(of: label(of: $0)) }
-    let table = RecordTable(
+    let name = min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3)
+    let table = Table<RecordColumn>(
       width: rect.size.columns,
-      name: min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3),
+      name: name,
       showsRawLayer: showsRawLayer,
       neighbour: comparison?.record?.objectID.pk,
       compares: comparison != nil
     )
-    table.drawTitles(on: &canvas, at: rect.origin)
-    let trace = context.opener?.trace
-    let traced = Set(lines(of: trace))
-    var pane = self
-    pane.scroll(height: height)
+    let (titles, body) = rect.splitTop(1)
+    table.drawTitles(on: &canvas, in: titles)
+    let lines = lines
+    let traced = Set(self.lines(of: context.opener?.trace))
+    let list = body.splitTop(height).top
+    let cursor = ListCursor(cursor)
+    let first = cursor.window(height: height, count: lines.count).lowerBound
     drawReferrerNote(
       on: &canvas,
-      at: rect.origin.row + 1 + lines.count - pane.top,
-      in: rect.splitTop(height + 1).top,
+      at: list.minRow + lines.count - first,
+      in: list,
       isSought: context.lanes.running.contains(.recordCounts)
     )
-    for (offset, line) in lines.dropFirst(pane.top).prefix(height).enumerated() {
-      let index = pane.top + offset
-      let area = Rect(
-        origin: rect.origin.moved(rows: 1 + offset),
-        size: Size(columns: rect.size.columns, rows: 1)
-      )
-      let isCursor = index == cursor
-      if isCursor { canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent) }
-      canvas.write(label(of: line), at: area.origin.moved(columns: 2), width: table.name - 1)
-      for column in table.columns {
-        var shown = shown(line, at: index, in: column.kind, context)
-        if column.kind == .layer(.app), let trace, traced.contains(index),
-          !trace.showsInValues, seenField(index, context)?.reading.differs == false
-        {
-          // What a check of the store is about has a sign where the value has none of its own.
-          shown = ("⚠ \(trace.title) · \(shown.text)", .warning)
-        }
-        canvas.write(
-          shown.text,
-          at: area.origin.moved(columns: column.x),
-          as: shown.role,
-          width: column.width
-        )
+    cursor.draw(on: &canvas, in: list, count: lines.count) { canvas, index, line in
+      table.draw(on: &canvas, in: line) { column in
+        cell(lines[index], at: index, in: column, isTraced: traced.contains(index), context)
       }
-      if isCursor {
-        canvas.mark(area, .selection)
-        canvas.cursor = area.origin.moved(columns: table.name + 2)
-      }
+      if index == cursor.index { canvas.cursor = line.origin.moved(columns: name + 2) }
     }
     guard rect.size.rows > height + 1 else { return }
     let (_, detail) = rect.splitTop(height + 1)
@@ -177,13 +157,29 @@ extension RecordPane {
     }
   }
 
+  private func cell(
+    _ line: Line,
+    at index: Int,
+    in column: RecordColumn,
+    isTraced: Bool,
+    _ context: PaneContext
+  ) -> (text: String, role: Role) {
+    let shown = shown(line, at: index, in: column, context)
+    // What a check of the store is about has a sign where the value has none of its own.
+    guard column == .layer(.app), isTraced, let trace = context.opener?.trace,
+      !trace.showsInValues, seenField(index, context)?.reading.differs == false
+    else { return shown }
+    return ("⚠ \(trace.title) · \(shown.text)", .warning)
+  }
+
   private func shown(
     _ line: Line,
     at index: Int,
-    in column: RecordTable.Kind,
+    in column: RecordColumn,
     _ context: PaneContext
   ) -> (text: String, role: Role) {
     switch (line, column) {
+    case (_, .property): return (label(of: line), .text)
     case (.referrer(let referrer), .layer(.stored)):
       return ("→\(referrer.count.grouped)", .toMany)
     case (.referrer, _): return ("", .dim)
@@ -201,5 +197,20 @@ extension RecordPane {
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
       return (shown.text, Role(shown))
     }
+  }
+
+  /// Below the properties: that rows leading here are still sought, or that there are none.
+  func referrerNote(isSought: Bool) -> String? {
+    switch referrers {
+    case nil: isSought ? "looking for rows that lead here …" : "not known which rows lead here"
+    case let found? where found.isEmpty: "no relationship without inverse leads here"
+    case .some: nil
+    }
+  }
+
+  func drawReferrerNote(on canvas: inout Canvas, at row: Int, in rect: Rect, isSought: Bool) {
+    guard row < rect.endRow, let note = referrerNote(isSought: isSought) else { return }
+    let point = Point(column: rect.origin.column + 2, row: row)
+    _ = canvas.write("← \(note)", at: point, as: .dim, width: rect.size.columns - 2)
   }
 }

@@ -55,7 +55,7 @@ extension RowsPane {
       var pane = PathsPane(entity: query.entity, in: context.document.pathCatalog)
       if let path = columns.cursorPath { pane.list.select(path.persistentSpelling) }
       context.enter(pane)
-    case .compose: compose(&context)
+    case .compose: ComposerPane.compose(self, &context)
     case .filterToValue: filterToValue(isExcluded: false, &context)
     case .excludeValue: filterToValue(isExcluded: true, &context)
     case .export: nameExport(&context)
@@ -389,5 +389,60 @@ extension RowsPane {
       "not copied: more than \(bytes.grouped) bytes, a terminal takes "
       + "\(Clipboard.limit.grouped) · e exports the rows"
     return false
+  }
+}
+
+extension RowsPane: PredicateTaker {
+  func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: self) }
+
+  mutating func take(
+    predicate text: String,
+    _ context: inout PaneContext
+  ) throws(PredicateTextError) {
+    let notes = try restrict(to: text, checker(context))
+    // How many rows a predicate passes over is said beside them.
+    context.said = notes.first { $0.countedPath == nil }?.sentence
+    if !predicateText.isEmpty {
+      context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: predicateText)))
+    }
+    ask(.focused, &context)
+  }
+}
+
+// The predicate.
+extension RowsPane {
+  /// Narrows the rows to those with the value under the cursor, or to all others.
+  mutating func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
+    guard let cell = selectedCell, let column = columns.cursorPath else { return }
+    let name = column.persistentSpelling
+    guard let path = try? context.document.pathCatalog.path(name, from: query.entity),
+      !path.isToMany, let value = path.constant(cell.stored)
+    else {
+      context.said = "\(name) cannot be compared with its value"
+      return
+    }
+    guard query.predicate == nil || !predicateText.isEmpty else {
+      context.said = "a stored request's own predicate is not added to"
+      return
+    }
+    guard var draft = draft(&context) else { return }
+    draft.restrict(to: path.comparison(with: value, isExcluded: isExcluded))
+    do throws(PredicateTextError) {
+      try restrict(to: draft.predicateText, context.checker(of: self))
+    } catch {
+      context.said = error.sentence.line
+      return
+    }
+    ask(.focused, &context)
+  }
+
+  /// The predicate, taken apart; nil, and that is said, if its text nests deeper than is read.
+  func draft(_ context: inout PaneContext) -> QueryDraft? {
+    guard !predicateText.isEmpty else { return QueryDraft(entity: query.entity) }
+    guard let predicate = try? Predicate(predicateText) else {
+      context.said = "the rows' predicate nests too deeply to be taken apart · w edits its text"
+      return nil
+    }
+    return QueryDraft(entity: query.entity, predicate: predicate)
   }
 }

@@ -177,16 +177,10 @@ extension ValuePane {
     let lines = treeLines
     for (offset, line) in lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
       let at = point(offset, rect)
-      let isFolded =
-        lines.indices.contains(top + offset + 1)
-        ? lines[top + offset + 1].depth <= line.depth : true
-      let sign =
-        line.node.children.isEmpty
-        ? "  " : (isFolded ? canvas.glyphs.folded : canvas.glyphs.unfolded) + " "
       var column = at.column + min(line.depth, 20) * 2
       let end = rect.endColumn
       column += canvas.write(
-        sign + line.node.label,
+        canvas.glyphs.fold(line.isFolded) + line.node.label,
         at: Point(column: column, row: at.row),
         as: .heading,
         width: max(0, end - column)

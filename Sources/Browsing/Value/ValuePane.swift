@@ -1,6 +1,7 @@
 import Decoding
 package import Querying
 package import Schema
+import Screen
 
 /// One value in full: as a tree, as text, or as hex; each form is looked at when it is first shown.
 package struct ValuePane: Pane, Hashable, Sendable {
@@ -8,13 +9,8 @@ package struct ValuePane: Pane, Hashable, Sendable {
 
   package enum Form: Hashable, Sendable { case tree, text, hex }
 
-  /// A line of the tree as it is unfolded now.
-  struct Line: Hashable, Sendable {
-    let node: PayloadNode
-    let depth: Int
-    /// The indices from the root down.
-    let path: [Int]
-  }
+  /// A line of the tree; its way is the indices from the root down.
+  typealias Line = Tree<[Int]>.Line<PayloadNode>
 
   package let objectID: ObjectID
   package let field: Record.Field
@@ -28,7 +24,7 @@ package struct ValuePane: Pane, Hashable, Sendable {
   /// The number of the last question for how it is seen.
   var viewingTicket: Int?
   package private(set) var cursor = 0
-  private var folded: Set<[Int]> = []
+  private var tree = Tree<[Int]>()
   /// The tree as it is unfolded now, made once and not for each key.
   private(set) var treeLines: [Line] = []
 
@@ -74,7 +70,7 @@ package struct ValuePane: Pane, Hashable, Sendable {
     switch form {
     case .tree:
       let marked = shown?.tree?.firstMarked
-      cursor = treeLines.firstIndex { $0.path == marked } ?? 0
+      cursor = treeLines.firstIndex { $0.id == marked } ?? 0
     case .text: cursor = min(text?.failingLine ?? 0, max(0, lineCount - 1))
     case .hex: cursor = shown?.failingByte.map { min($0 / 16, max(0, lineCount - 1)) } ?? 0
     case nil: cursor = 0
@@ -90,14 +86,12 @@ package struct ValuePane: Pane, Hashable, Sendable {
 
   /// Makes the lines of the tree that is shown.
   private mutating func unfold() {
-    var lines: [Line] = []
-    func add(_ node: PayloadNode, _ path: [Int]) {
-      lines.append(Line(node: node, depth: path.count, path: path))
-      guard !folded.contains(path) else { return }
-      for (index, child) in node.children.enumerated() { add(child, path + [index]) }
-    }
-    if let tree = shown?.tree { add(tree, []) }
-    treeLines = lines
+    treeLines =
+      shown?.tree.map { root in
+        tree.lines(of: root, []) { node, path in
+          node.children.enumerated().map { ($0.element, path + [$0.offset]) }
+        }
+      } ?? []
   }
 
   /// Offset, sixteen bytes and their ASCII, for the lines asked for.
@@ -131,8 +125,7 @@ package struct ValuePane: Pane, Hashable, Sendable {
   /// Folds or unfolds the node under the cursor; nil turns it over.
   mutating func fold(_ isFolded: Bool? = nil) {
     guard form == .tree, treeLines.indices.contains(cursor) else { return }
-    let path = treeLines[cursor].path
-    if isFolded ?? !folded.contains(path) { folded.insert(path) } else { folded.remove(path) }
+    tree.fold(treeLines[cursor].id, isFolded)
     unfold()
     move(by: 0)
   }

@@ -2,33 +2,38 @@ import Foundation
 import Querying
 import Screen
 
-extension RowsPane {
-  /// The table's header: each column's name over its type; leaves stand under their composite's name.
-  func drawTitles(
-    _ placed: [Placed],
-    of context: PaneContext,
-    on canvas: inout Canvas,
-    in rect: Rect
-  ) {
-    let document = context.document
-    let marked = context.audit?.paths(of: query.entity, in: document.model) ?? []
+/// The header of the rows: each column's name over its type; leaves stand under their composite's name.
+struct RowsTitles {
+  typealias Placed = RowsPane.Placed
+
+  let pane: RowsPane
+  let document: Document
+  /// The paths with findings.
+  let marked: Set<String>
+
+  init(_ pane: RowsPane, _ context: PaneContext) {
+    self.pane = pane
+    document = context.document
+    marked = context.audit?.paths(of: pane.query.entity, in: context.document.model) ?? []
+  }
+
+  func draw(_ placed: [Placed], on canvas: inout Canvas, in rect: Rect) {
     canvas.write("pk", at: rect.origin.moved(columns: -3), as: .heading)
     guard rect.size.rows > 1 else {
-      for column in placed { drawName(of: column, marked, on: &canvas, at: rect.origin) }
+      for column in placed { drawName(of: column, on: &canvas, at: rect.origin) }
       return
     }
     for span in spans(of: placed) {
       if let composite = span.composite {
-        draw(composite, over: span.columns, marked, on: &canvas, at: rect.origin)
+        draw(composite, over: span.columns, on: &canvas, at: rect.origin)
       } else {
-        for column in span.columns { drawName(of: column, marked, on: &canvas, at: rect.origin) }
+        for column in span.columns { drawName(of: column, on: &canvas, at: rect.origin) }
       }
       for column in span.columns {
         drawCaption(
-          document.caption(of: column.path, in: layer(ofColumn: column.index)),
+          document.caption(of: column.path, in: pane.layer(ofColumn: column.index)),
           of: column,
           isLeaf: span.composite != nil,
-          marked,
           on: &canvas,
           at: rect.origin.moved(columns: column.x, rows: 1)
         )
@@ -59,14 +64,13 @@ extension RowsPane {
   private func draw(
     _ composite: String,
     over columns: [Placed],
-    _ marked: Set<String>,
     on canvas: inout Canvas,
     at origin: Point
   ) {
     guard let first = columns.first, let last = columns.last else { return }
     let width = last.x + last.width - first.x
     let start = origin.moved(columns: first.x)
-    let isCursor = columns.contains { $0.visibleIndex == self.columns.cursor }
+    let isCursor = columns.contains { $0.visibleIndex == pane.columns.cursor }
     let sign = marked.contains(composite) ? canvas.glyphs.warning + " " : ""
     let name = DisplayText(sign + composite)
       .clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis)
@@ -83,11 +87,10 @@ extension RowsPane {
   /// The whole path, its middle left out where it is too long, and which way it sorts the rows.
   private func drawName(
     of column: Placed,
-    _ marked: Set<String>,
     on canvas: inout Canvas,
     at origin: Point
   ) {
-    let mark = mark(of: column.path, marked, canvas.glyphs)
+    let mark = mark(of: column.path, canvas.glyphs)
     let sign = sortSign(of: column.path, canvas.glyphs)
     let room = column.width - DisplayText.width(of: sign + mark)
     let name = DisplayText(column.path.persistentSpelling)
@@ -105,14 +108,13 @@ extension RowsPane {
     _ caption: String,
     of column: Placed,
     isLeaf: Bool,
-    _ marked: Set<String>,
     on canvas: inout Canvas,
     at point: Point
   ) {
     var used = 0
     if isLeaf {
       used = canvas.write(
-        mark(of: column.path, marked, canvas.glyphs) + column.path.lastName
+        mark(of: column.path, canvas.glyphs) + column.path.lastName
           + sortSign(of: column.path, canvas.glyphs),
         at: point,
         as: role(of: column),
@@ -132,16 +134,16 @@ extension RowsPane {
   }
 
   /// The sign of a column with findings; a walk over relationships ends on another entity's.
-  private func mark(of path: Path, _ marked: Set<String>, _ glyphs: Glyphs) -> String {
+  private func mark(of path: Path, _ glyphs: Glyphs) -> String {
     path.prefix.isEmpty && marked.contains(path.property) ? glyphs.warning + " " : ""
   }
 
   private func role(of column: Placed) -> Role {
-    column.visibleIndex == columns.cursor ? .accent : .heading
+    column.visibleIndex == pane.columns.cursor ? .accent : .heading
   }
 
   private func sortSign(of path: Path, _ glyphs: Glyphs) -> String {
-    guard let key = query.sort.first, key.path == path else { return "" }
+    guard let key = pane.query.sort.first, key.path == path else { return "" }
     return " " + (key.isAscending ? glyphs.ascending : glyphs.descending)
   }
 }

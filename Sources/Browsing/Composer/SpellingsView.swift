@@ -2,7 +2,10 @@ import Findings
 import Querying
 import Screen
 
-extension ComposerPane {
+/// The spellings of the query, as lines below it or in full.
+struct SpellingsView {
+  let pane: ComposerPane
+
   private static let titleWidth = 13
 
   /// One line of the spellings: a title, then text.
@@ -13,8 +16,8 @@ extension ComposerPane {
   }
 
   /// What can be taken away, cut to a line or two each, and what to be wary of.
-  func drawSpellings(on canvas: inout Canvas, in rect: Rect) {
-    let spellings = QuerySpellings(self)
+  func drawBrief(on canvas: inout Canvas, in rect: Rect) {
+    let spellings = QuerySpellings(pane)
     drawHeading(spellings, on: &canvas, in: rect.line(0))
     let width = rect.size.columns - Self.titleWidth - 2
     let height = rect.size.rows - 1
@@ -50,19 +53,19 @@ extension ComposerPane {
   }
 
   /// Every spelling in full with its arguments and notes.
-  func drawAllSpellings(on canvas: inout Canvas, in rect: Rect) {
+  func drawAll(on canvas: inout Canvas, in rect: Rect) {
     let lines = allLines(width: rect.size.columns - Self.titleWidth - 2)
-    let top = min(spellingsTop, max(0, lines.count - rect.size.rows))
+    let top = min(pane.spellingsTop, max(0, lines.count - rect.size.rows))
     draw(Array(lines.dropFirst(top).prefix(rect.size.rows)), on: &canvas, in: rect)
   }
 
   /// How many lines the spellings take in full.
-  func spelledHeight(width: Int) -> Int {
+  func height(width: Int) -> Int {
     allLines(width: width - Self.titleWidth - 2).count
   }
 
   private func allLines(width: Int) -> [SpelledLine] {
-    let spellings = QuerySpellings(self)
+    let spellings = QuerySpellings(pane)
     let warnings = spellings.warnings.flatMap { warning in
       Self.wrapped("⚠ " + warning, width: width, role: .warning)
     }

@@ -1,0 +1,72 @@
+import Querying
+import Schema
+import Screen
+
+/// How wide a column would like to be, in columns on screen.
+struct ColumnWish {
+  /// What its values and a piece of its name take, where room is scarce.
+  let least: Int
+  /// What most values of its type take.
+  let suggested: Int
+  /// What all of its values at hand and its name take.
+  let full: Int
+  /// Whether its values say something else when they are cut: numbers, dates and keys.
+  let isWhole: Bool
+
+  /// As wide as the user made it.
+  init(width: Int) {
+    (least, suggested, full, isWhole) = (width, width, width, false)
+  }
+
+  /// `values` is the width of the widest value at hand; nil where none is known.
+  init(_ path: Path, values: Int?) {
+    isWhole = path.isWhole
+    let own = path.suggestedWidth
+    let title = path.titleWidth
+    let values = values ?? own
+    suggested = isWhole ? max(own, values) : own
+    full = max(values, title)
+    least = max(min(title, 12), isWhole ? values : min(own, values))
+  }
+
+  /// Widths with a number of spare columns given away, to what must be whole first.
+  static func grow(_ columns: [(wish: ColumnWish, width: Int)], by spare: Int) -> [Int] {
+    var widths = columns.map(\.width)
+    var spare = spare
+    func give(_ share: Int, to index: Int) {
+      let more = min(share, spare, max(0, columns[index].wish.full - widths[index]))
+      widths[index] += more
+      spare -= more
+    }
+    for index in columns.indices where columns[index].wish.isWhole { give(spare, to: index) }
+    var wanting = columns.indices.filter { widths[$0] < columns[$0].wish.full }
+    while spare > 0, !wanting.isEmpty {
+      let share = max(1, spare / wanting.count)
+      for index in wanting { give(share, to: index) }
+      wanting.removeAll { widths[$0] >= columns[$0].wish.full }
+    }
+    return widths
+  }
+}
+
+extension Path {
+  /// Whether a cut value says something else than the whole one: a number, a date, a key, a count.
+  var isWhole: Bool {
+    switch target {
+    case .relationship: true
+    case .fetchedProperty: false
+    case .attribute(let attribute):
+      switch attribute.type {
+      case .boolean, .integer16, .integer32, .integer64, .double, .float, .decimal, .date: true
+      default: false
+      }
+    }
+  }
+
+  /// The columns that its name and its type take in the header, at most 30.
+  var titleWidth: Int {
+    let own = DisplayText.width(of: lastName)
+    let type = typeCaption.count
+    return min(30, composite == nil ? max(own, min(type, 14)) : own + 1 + type)
+  }
+}

@@ -1,0 +1,41 @@
+import Querying
+import Schema
+
+extension TypedPath {
+  /// The path with a value; what excludes a value keeps the rows that have none.
+  func comparison(with value: PredicateValue, isExcluded: Bool) -> Predicate {
+    let steps = persistentSpelling.split(separator: ".").map(String.init)
+    let left = Expression.keyPath(KeyPath(steps))
+    var right = Expression.constant(value)
+    if case .string(let text) = value, plan?.codec?.isNameAlone(text) == true {
+      right = .cast(right, type: "NSString")
+    }
+    guard isExcluded else { return .comparison(left, .equalTo, right) }
+    let differs = Predicate.comparison(left, .notEqualTo, right)
+    guard value != .null, isOptional else { return differs }
+    return .or([differs, .comparison(left, .equalTo, .nil)])
+  }
+
+  /// The cell's value as a predicate's constant; nil for what no operator compares.
+  func constant(_ reading: Reading) -> PredicateValue? {
+    guard case .value(let value) = reading else { return nil }
+    switch value {
+    case .null: return kind.allowsNilTest ? .null : nil
+    case .integer(let number): return .integer(number)
+    case .double(let number), .float(let number):
+      return number.isFinite ? .double(number) : nil
+    case .decimal(let number): return .decimal(number)
+    case .string(let text): return .string(text)
+    case .boolean(let flag): return .boolean(flag)
+    case .date(let seconds): return .date(seconds)
+    case .uuid(let uuid): return .uuid(uuid)
+    case .uri(let text): return .uri(text)
+    case .toOne(let object): return .object(object)
+    case .composite(let leaves):
+      // An enum of one leaf is that leaf.
+      guard isFoldedEnum, let leaf = leaves.first else { return nil }
+      return constant(leaf.reading)
+    case .data, .longData, .longString, .external, .toMany: return nil
+    }
+  }
+}
