@@ -1603,6 +1603,68 @@ extension FindingCode {
         "model not understood",
         "A part of the model has a form that the reader does not know."
       )
+    case .modelVersionChanged:
+      Entry(
+        .mismatch,
+        "released version changed",
+        "A version that the lock holds has other version hashes now, so the stores that it wrote do not open.",
+        hint: "Undo the change, and make it in a new version."
+      )
+    case .modelVersionMissing:
+      Entry(
+        .mismatch,
+        "released version missing",
+        "A version that the lock holds is gone, so Core Data cannot tell what its stores are.",
+        hint: "Bring the version back, or take it out of the lock when no store has it."
+      )
+    case .modelVersionCurrent:
+      Entry(
+        .mismatch,
+        "current version is not the newest",
+        "The model's current version is older than one that the lock holds, so newer stores do not open."
+      )
+    case .modelVersionUnreachable:
+      Entry(
+        .mismatch,
+        "no migration to the current version",
+        "Core Data infers no mapping from a version to the current one, and neither a mapping model nor a stage leads there.",
+        hint:
+          "storescope diff names the properties; a custom stage or a mapping model decides what becomes of them."
+      )
+    case .modelVersionRows:
+      Entry(
+        .advice,
+        "migration depends on rows",
+        "The mapping from a version to the current one fails where rows have no value that it asks for.",
+        hint: "storescope diff STORE MODEL counts the rows of a store."
+      )
+    case .modelVersionNotKnown:
+      Entry(
+        .advice,
+        "migration not known",
+        "What Core Data infers between a version and the current one was never seen, or a hash is not known."
+      )
+    case .modelVersionSteps:
+      Entry(
+        .advice,
+        "migration step by step",
+        "A version leads to the current one over others alone, which Core Data does not do by itself."
+      )
+    case .modelVersionUnlocked:
+      Entry(
+        .advice,
+        "version not locked",
+        "A version that is not the current one is not in the lock.",
+        hint: "Write the lock again with --lock when the version was released."
+      )
+    case .modelRenameUnseen:
+      Entry(
+        .silentLoss,
+        "rename that no hash sees",
+        "A composite or a derived attribute has another name under the same version hash, so Core Data does not migrate, "
+          + "and the attribute has no column in old stores.",
+        hint: "Make the change in a new version, with a hash modifier on the entity."
+      )
     }
   }
 }
