@@ -389,11 +389,3 @@ extension ComposerPane {
     )
   }
 }
-
-extension RowsPane {
-  /// Whether these are rows of the same source, whatever is asked of them.
-  fileprivate func isOf(_ base: RowQuery) -> Bool {
-    query.entity == base.entity && query.source == base.source
-      && query.includesSubentities == base.includesSubentities
-  }
-}

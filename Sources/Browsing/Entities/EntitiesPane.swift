@@ -34,6 +34,8 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   private var tree = Tree(folded: Set(Section.allCases))
   private let entities: [Line]
   private let sections: [Listed]
+  /// The columns that the longest of the entities takes, whatever is listed now.
+  package let widestEntity: Int
 
   private struct Listed: Hashable, Sendable {
     let section: Section
@@ -42,6 +44,10 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
 
   package init(document: Document) {
     entities = Self.tree(of: document.model)
+    widestEntity = entities.reduce(0) { widest, line in
+      guard case .entity(let name, let depth, _) = line else { return widest }
+      return max(widest, depth * 2 + DisplayText.width(of: name))
+    }
     sections = Section.allCases.compactMap { section in
       let parts = section.parts(of: document)
       return parts.isEmpty ? nil : Listed(section: section, parts: parts)
@@ -63,14 +69,6 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
       lines.append(.entity(entity.name, depth: 0, isAbstract: entity.isAbstract))
     }
     return lines
-  }
-
-  /// The columns that the longest of the entities takes, whatever is listed now.
-  package var widestEntity: Int {
-    entities.reduce(0) { widest, line in
-      guard case .entity(let name, let depth, _) = line else { return widest }
-      return max(widest, depth * 2 + DisplayText.width(of: name))
-    }
   }
 
   package var selectedLine: Line? {

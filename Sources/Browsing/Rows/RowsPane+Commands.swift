@@ -445,4 +445,10 @@ extension RowsPane {
     }
     return QueryDraft(entity: query.entity, predicate: predicate)
   }
+
+  /// Whether these are rows of the same source, whatever is asked of them.
+  func isOf(_ base: RowQuery) -> Bool {
+    query.entity == base.entity && query.source == base.source
+      && query.includesSubentities == base.includesSubentities
+  }
 }
