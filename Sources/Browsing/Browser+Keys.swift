@@ -219,7 +219,7 @@ extension Browser {
       let checker = context.checker(of: asked, isInMemory: query.isInMemory)
       try pane.restrict(to: query.predicate, checker)
     } catch {
-      context.said = "“\(query.name)”: \(error.sentence.line)"
+      context.said = "“\(query.name)”: \(error.reason.sentence.line)"
       return
     }
     entities.select(query.entity)

@@ -172,8 +172,8 @@ extension Record {
 extension RecordPane {
   /// The line that the cursor goes to when a record comes.
   enum Target: Hashable, Sendable {
-    /// A property, or the first fault where the record has no such line.
-    case property(String)
+    /// The first of these properties that has a line, or the first fault where none has.
+    case properties([String])
     /// The first line at fault.
     case fault
   }
@@ -206,7 +206,7 @@ extension RecordPane {
     let fault = faults(context).first
     let line =
       switch target {
-      case .property(let path): FindingTrace.paths(path).firstResult(self.line) ?? fault
+      case .properties(let paths): paths.firstResult(self.line) ?? fault
       case .fault: fault
       }
     if let line { move(by: line - cursor) }

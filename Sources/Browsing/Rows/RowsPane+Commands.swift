@@ -430,7 +430,7 @@ extension RowsPane {
     do throws(PredicateTextError) {
       try restrict(to: draft.predicateText, context.checker(of: self))
     } catch {
-      context.said = error.sentence.line
+      context.said = error.reason.sentence.line
       return
     }
     ask(.focused, &context)
