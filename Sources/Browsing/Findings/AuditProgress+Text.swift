@@ -1,6 +1,5 @@
+package import Findings
 import Schema
-
-import Findings
 
 extension AuditProgress {
   /// `120 000 of 1 000 000 rows · 500 000 a second · 2 s left`; what there is no telling of yet is left out.
