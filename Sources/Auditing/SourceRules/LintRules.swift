@@ -148,12 +148,10 @@ extension LintRule {
       )
     },
     .member(.sourcePropertyReservedName, macros) { member, entity, _ in
-      guard PropertyRules.takenNames(by: entity.dialect).contains(member.swiftName) else {
-        return nil
-      }
-      let owner = entity.dialect == .swiftData ? "PersistentModel" : "NSManagedObject"
+      let traits = entity.dialect.traits
+      guard traits.takenNames.contains(member.swiftName) else { return nil }
       return .init(
-        message: "'\(member.swiftName)' is a name that \(owner) uses itself",
+        message: "'\(member.swiftName)' is a name that \(traits.namesOwner) uses itself",
         place: member.location
       )
     },

@@ -29,33 +29,6 @@ enum PropertyRules {
       + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
 
-  static func takenNames(by dialect: Dialect) -> Set<String> {
-    switch dialect {
-    case .swiftData: persistentNames
-    case .managedModels: inheritedNames.union(forbiddenNames)
-    case .coreDataEvolution, .storable, .coreValue, .coreModel, .plainCoreData: inheritedNames
-    }
-  }
-
-  /// The names that ManagedModels forbids besides (DIALECTS D8).
-  private static let forbiddenNames: Set<String> = [
-    "context", "inserted", "updated", "deleted",
-  ]
-
-  /// What a class inherits from NSManagedObject and NSObject, so that a property of that name would have to override
-  /// it (DIALECTS D8).
-  private static let inheritedNames: Set<String> = [
-    "entity", "managedObjectContext", "objectID", "isInserted", "isUpdated", "isDeleted", "isFault",
-    "hasChanges", "hasPersistentChangedValues", "faultingState", "description", "debugDescription",
-    "hash", "hashValue", "superclass",
-  ]
-
-  /// `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
-  private static let persistentNames: Set<String> = [
-    "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges",
-    "isDeleted", "persistentBackingData", "schemaMetadata",
-  ]
-
   /// `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
   static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)

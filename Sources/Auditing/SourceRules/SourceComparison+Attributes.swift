@@ -39,7 +39,7 @@ extension SourceComparison {
       }
     }
     // SwiftData and ManagedModels call it by their option's name (DIALECTS E5).
-    if mine.isTransient != theirs.isTransient, !sides.dialect.declaresOptions {
+    if mine.isTransient != theirs.isTransient, !sides.dialect.traits.declaresOptions {
       tell(
         .sourceModelTransient,
         .options,
@@ -65,9 +65,9 @@ extension SourceComparison {
     if let property, let difference = defaults(mine, theirs, property, sides.dialect) {
       tell(.sourceModelDefault, .defaultValue, difference)
       // Where the source makes the model, the store's may be of an earlier build.
-      if sides.dialect.makesItsModel { findings[findings.count - 1].severity = .advice }
+      if sides.dialect.traits.makesItsModel { findings[findings.count - 1].severity = .advice }
     }
-    if sides.dialect.declaresOptions, path == top {
+    if sides.dialect.traits.declaresOptions, path == top {
       findings += options(mine, theirs).map { name, difference in
         let place = property?.optionPlaces[name] ?? sides.place(top, .options)
         return sides.finding(.sourceModelOption, path, "'\(path)': \(difference)", place)
@@ -210,7 +210,7 @@ extension SourceComparison {
     _ property: PropertyContract,
     _ dialect: Dialect
   ) -> String? {
-    guard dialect.declaresDefaults, mine.type == theirs.type, !mine.isTransient,
+    guard dialect.traits.declaresDefaults, mine.type == theirs.type, !mine.isTransient,
       ![.composite, .transformable, .undefined].contains(mine.type)
     else { return nil }
     let written = property.defaultValue.flatMap { $0.isNil ? nil : $0 }

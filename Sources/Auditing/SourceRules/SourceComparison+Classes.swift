@@ -10,7 +10,7 @@ extension SourceComparison {
     let names = Set(
       source.contract.entities.map(\.entityName) + source.contract.valueViews.map(\.entityName)
     )
-    let needsClasses = source.contract.entities.contains { $0.dialect.makesItsModel }
+    let needsClasses = source.contract.entities.contains { $0.dialect.traits.makesItsModel }
     return model.entities.filter { entity in
       !names.contains(entity.name) && !entity.name.hasPrefix("$")
         && (needsClasses || entity.className != nil)
@@ -37,7 +37,7 @@ extension SourceComparison {
     )
     // An app may have several models, and this class may be of another.
     let isSure =
-      contract.dialect.makesItsModel && isOfModel(contract.dialect)
+      contract.dialect.traits.makesItsModel && isOfModel(contract.dialect)
       && !source.isPerhapsListed(contract)
     if !isSure { finding.severity = .advice }
     return finding
@@ -85,7 +85,7 @@ extension SourceComparison {
 
   private func className(_ sides: Sides) -> Finding? {
     let contract = sides.contract
-    guard [.plainCoreData, .coreDataEvolution].contains(sides.dialect),
+    guard sides.dialect.traits.isFoundByClassName,
       !contract.isExtensionAlone, let theirs = sides.entity.className,
       !isClass(theirs, of: contract)
     else { return nil }

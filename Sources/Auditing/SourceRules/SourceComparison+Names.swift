@@ -136,7 +136,7 @@ extension SourceComparison {
   /// One property that only the model has and one of the same type that only the source has (DIALECTS E6).
   func renames(_ sides: Sides) -> [Finding] {
     // Where the model is no product of the source, the source renames nothing (DIALECTS A25, §2.8).
-    guard sides.dialect.makesItsModel else { return [] }
+    guard sides.dialect.traits.makesItsModel else { return [] }
     let pairs = pairs(sides)
     let met = Set(pairs.compactMap { $0.theirs?.name })
     let inherited = Set(source.declared.attributes(of: sides.declared).map(\.name))
@@ -159,7 +159,7 @@ extension SourceComparison {
 
   /// One relationship that only the model has and one like it that only the source has (DIALECTS E6).
   func renamedRelationships(_ sides: Sides) -> [Finding] {
-    guard sides.dialect.makesItsModel else { return [] }
+    guard sides.dialect.traits.makesItsModel else { return [] }
     let declared = sides.contract.relationships.map(\.persistentName)
     let known = Set(declared + sides.declared.relationships.compactMap(\.renamingIdentifier))
     let gone = sides.entity.relationships.filter { !known.contains($0.name) }

@@ -101,7 +101,7 @@ extension SourceComparison {
     _ declared: RelationshipContract?,
     _ sides: Sides
   ) -> Bool {
-    guard [.swiftData, .managedModels].contains(sides.dialect), declared?.inverse == nil else {
+    guard sides.dialect.traits.infersInverses, declared?.inverse == nil else {
       return false
     }
     let others = source.contract.entities.filter { $0.entityName == mine.destination }
@@ -128,7 +128,7 @@ extension SourceComparison {
     let declared = sides.contract.relationships.first { $0.persistentName == mine.name }
     tell(.sourceModelDestination, .type, mine.destination, theirs.destination)
     tell(.sourceModelCardinality, .type, mine.cardinality, theirs.cardinality)
-    if sides.dialect.makesItsModel, !mine.isToMany, !theirs.isToMany {
+    if sides.dialect.traits.makesItsModel, !mine.isToMany, !theirs.isToMany {
       tell(
         .sourceModelOptional,
         .type,
@@ -140,7 +140,7 @@ extension SourceComparison {
     if sides.dialect == .coreDataEvolution, mine.isOptional, !theirs.isOptional {
       tell(.sourceModelOptional, .type, "optional", "required")
     }
-    if sides.dialect.declaresInverses, !isInverseInferred(mine, declared, sides) {
+    if sides.dialect.traits.declaresInverses, !isInverseInferred(mine, declared, sides) {
       // One that is written but does not answer is told of the source itself.
       let written = sides.dialect == .coreDataEvolution ? declared?.inverse : nil
       tell(
@@ -150,7 +150,7 @@ extension SourceComparison {
         theirs.inverse ?? "no inverse"
       )
     }
-    guard sides.dialect.declaresRules else { return findings }
+    guard sides.dialect.traits.declaresRules else { return findings }
     tell(.sourceModelDeleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
     if mine.isToMany, theirs.isToMany {
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount

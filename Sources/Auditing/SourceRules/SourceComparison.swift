@@ -196,8 +196,7 @@ struct SourceComparison {
 
   private func superentity(_ sides: Sides) -> [Finding] {
     let (mine, theirs) = (sides.declared.superentity, sides.entity.superentity)
-    // Core Data asks for no inheritance between the classes (DIALECTS §2.8), and CoreDataEvolution knows none (A34).
-    guard mine != theirs, ![.coreDataEvolution, .plainCoreData].contains(sides.dialect),
+    guard mine != theirs, sides.dialect.traits.declaresSuperentities,
       // A class that no file declares may well be the super-entity's.
       mine != nil || !isUndeclared(theirs, sides.contract)
     else { return [] }

@@ -1,0 +1,94 @@
+/// What a dialect's source can say and what its classes take, so that a rule asks for a trait and not for the dialect.
+package struct DialectTraits: Sendable {
+  /// Whether the app's model is made from its source, so that both always agree.
+  package var makesItsModel = false
+  /// Whether delete rules and counts stand in the source, not in the model alone (DIALECTS §2.8).
+  package var declaresRules = false
+  package var declaresInverses = false
+  /// Whether an inverse that neither side writes is found by type (DIALECTS E8).
+  package var infersInverses = false
+  /// Whether an initial value is the model's default (DIALECTS A5, B9, FORMAT §3.2).
+  package var declaresDefaults = false
+  /// Whether options such as `.externalStorage` stand in the source (DIALECTS E3, E5, D3).
+  package var declaresOptions = false
+  /// Whether a superclass is the super-entity: Core Data asks for no inheritance between the classes (DIALECTS §2.8),
+  /// and CoreDataEvolution knows none (A34).
+  package var declaresSuperentities = true
+  /// Whether the model finds the class by the name that the source gives it (DIALECTS A33, §2.8).
+  package var isFoundByClassName = false
+  /// The type that has names of its own, which no property can have.
+  package var namesOwner = "NSManagedObject"
+  package var takenNames = inheritedNames
+
+  /// What a class inherits from NSManagedObject and NSObject, so that a property of that name would have to override
+  /// it (DIALECTS D8).
+  private static let inheritedNames: Set<String> = [
+    "entity", "managedObjectContext", "objectID", "isInserted", "isUpdated", "isDeleted", "isFault",
+    "hasChanges", "hasPersistentChangedValues", "faultingState", "description", "debugDescription",
+    "hash", "hashValue", "superclass",
+  ]
+
+  fileprivate static let coreDataEvolution = DialectTraits(
+    declaresRules: true,
+    declaresInverses: true,
+    declaresDefaults: true,
+    declaresSuperentities: false,
+    isFoundByClassName: true
+  )
+
+  fileprivate static let swiftData = DialectTraits(
+    makesItsModel: true,
+    declaresRules: true,
+    declaresInverses: true,
+    infersInverses: true,
+    declaresDefaults: true,
+    declaresOptions: true,
+    namesOwner: "PersistentModel",
+    // `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
+    takenNames: [
+      "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges",
+      "isDeleted", "persistentBackingData", "schemaMetadata",
+    ]
+  )
+
+  fileprivate static let storable = DialectTraits(
+    makesItsModel: true,
+    declaresRules: true,
+    declaresInverses: true,
+    declaresDefaults: true
+  )
+
+  fileprivate static let managedModels = DialectTraits(
+    makesItsModel: true,
+    declaresRules: true,
+    declaresInverses: true,
+    infersInverses: true,
+    declaresDefaults: true,
+    declaresOptions: true,
+    // ManagedModels forbids four names besides (DIALECTS D8).
+    takenNames: inheritedNames.union(["context", "inserted", "updated", "deleted"])
+  )
+
+  fileprivate static let coreValue = DialectTraits()
+
+  fileprivate static let coreModel = DialectTraits(declaresInverses: true)
+
+  fileprivate static let plainCoreData = DialectTraits(
+    declaresSuperentities: false,
+    isFoundByClassName: true
+  )
+}
+
+extension Dialect {
+  package var traits: DialectTraits {
+    switch self {
+    case .coreDataEvolution: .coreDataEvolution
+    case .swiftData: .swiftData
+    case .storable: .storable
+    case .managedModels: .managedModels
+    case .coreValue: .coreValue
+    case .coreModel: .coreModel
+    case .plainCoreData: .plainCoreData
+    }
+  }
+}
