@@ -86,7 +86,6 @@ struct ModelPairs {
     above: EntityChange?
   ) -> (own: EntityChange, whole: EntityChange) {
     guard let from = pair.from, let to = pair.to else {
-      let name = pair.to?.name ?? pair.from?.name ?? ""
       let single = EntityChange(
         from: pair.from?.name,
         to: pair.to?.name,
@@ -95,7 +94,7 @@ struct ModelPairs {
         newHash: newHash,
         changes: [],
         properties: [],
-        obstacles: mergers(pair.from, pair.to, name)
+        obstacles: mergers(pair.from, pair.to)
       )
       return (single, single)
     }
@@ -115,7 +114,7 @@ struct ModelPairs {
     }
     // Core Data compares hashes first; where they are equal, nothing is mapped.
     let properties = isCopy ? all.map { unmapped($0) } : all
-    var obstacles = isCopy ? [] : self.obstacles(from, to) + mergers(from, to, to.name)
+    var obstacles = isCopy ? [] : self.obstacles(from, to) + mergers(from, to)
     if isCopy, !all.isEmpty { obstacles += unseen(from, to) }
     func change(_ properties: [PropertyChange]) -> EntityChange {
       EntityChange(
@@ -145,7 +144,7 @@ struct ModelPairs {
   }
 
   /// Several entities under one identifier: inference would have to merge or split them.
-  private func mergers(_ from: Entity?, _ to: Entity?, _ name: String) -> [MigrationObstacle] {
+  private func mergers(_ from: Entity?, _ to: Entity?) -> [MigrationObstacle] {
     let identifiers = Set([from?.identifier, to?.identifier].compactMap(\.self))
     return identifiers.intersection(entities.shared).sorted().map {
       MigrationObstacle(
@@ -164,15 +163,13 @@ struct ModelPairs {
       found.append(MigrationObstacle(.notKnown, "the entity became abstract"))
     }
     if to.uniquenessConstraints.isEmpty { return found }
-    let names = Dictionary(
-      columns(of: from, in: old).map { ($0.key, $0.path) }
-    ) { first, _ in first }
-    let newColumns = columns(of: to, in: new)
+    let names = Dictionary(paths(of: from, in: old).map { ($0.key, $0.path) }) { first, _ in first }
+    let newPaths = paths(of: to, in: new)
     let constraints = ([from] + old.ancestors(of: from)).flatMap(\.uniquenessConstraints)
     let before = Set(constraints.map { Set($0) })
     for constraint in to.uniquenessConstraints {
       let earlier = constraint.map { name in
-        newColumns.first { $0.path == name }.flatMap { names[$0.key] }
+        newPaths.first { $0.path == name }.flatMap { names[$0.key] }
       }
       guard !before.contains(Set(earlier.compactMap(\.self))) || earlier.contains(nil) else {
         continue
@@ -187,6 +184,15 @@ struct ModelPairs {
       )
     }
     return found
+  }
+
+  /// What a uniqueness constraint may name, with the identifier by which both models have it.
+  private func paths(of entity: Entity, in model: Model) -> [(path: String, key: String)] {
+    columns(of: entity, in: model).map { ($0.path, $0.key) }
+      + model.attributes(of: entity).filter { $0.type == .composite }.map {
+        ($0.name, $0.identifier)
+      }
+      + model.relationships(of: entity).map { ($0.name, $0.renamingIdentifier ?? $0.name) }
   }
 
   /// Names that differ under equal hashes: those of composites and of derived attributes are not hashed.

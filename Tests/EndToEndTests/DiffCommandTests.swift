@@ -239,6 +239,14 @@ import Testing
         property["error"] as? String
           == "134190: Source and destination attribute types are incompatible"
       )
+      let decided = try Program.run(
+        "diff",
+        "\(file.path)@V1",
+        "\(file.path)@V2",
+        "--fail-on",
+        "custom"
+      )
+      #expect(decided.code == 0)
       let rows = folder.appending(path: "rows.yaml")
       try Data("Item: [{ code: 1 }]".utf8).write(to: rows)
       let store = folder.appending(path: "old.sqlite").path

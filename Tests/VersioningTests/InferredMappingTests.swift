@@ -290,6 +290,15 @@ struct InferredMappingTests {
       verdict: .lightweight
     ),
     Row(
+      name: "a constraint over a relationship that was there before",
+      old: { $0.uniquenessConstraints = [["a", "r"]] },
+      new: {
+        $0.uniquenessConstraints = [["a", "r"]]
+        $0.attributes[0].isOptional = true
+      },
+      verdict: .lightweight
+    ),
+    Row(
       name: "a renamed entity",
       new: {
         $0.name = "C"; $0.renamingIdentifier = "A"

@@ -1,26 +1,34 @@
-package import Findings
+import Findings
 package import Querying
 import Schema
 package import Storage
 
 /// Rows that would break a uniqueness constraint which the store's model does not have.
-package enum RepeatedRows {
-  /// The rows that share the values of attributes, as a finding with its predicate; nil where none do.
+package struct RepeatedRows: Hashable, Sendable {
+  package let rows: Int
+  /// What selects them; nil when there are none, or too many to be named by their keys.
+  package let predicate: String?
+
+  /// The rows of an entity that share the values of properties; nil when one of these has no column.
   ///
   /// Throws `Failure`.
-  package static func finding(
+  package init?(
     of names: [String],
     in entity: String,
     _ session: StoreSession
-  ) throws(Failure) -> Finding? {
-    guard let owner = session.compiler.model.entity(named: entity) else { return nil }
+  ) throws(Failure) {
     let store = CheckedStore(session, Contract(), try session.scan(), entity: nil)
-    return try UniquenessCheck().shared(
+    guard let owner = store.model.entity(named: entity), let place = store.place(of: entity),
+      IndexedColumns(owner, place.layout, store.model).columns(of: names) != nil
+    else { return nil }
+    let finding = try UniquenessCheck().shared(
       names,
       of: owner,
       store,
       .storeUniqueDuplicate,
       "several rows share a value that would have to be unique"
     ).first?.finding
+    rows = finding?.rows ?? 0
+    predicate = finding?.predicate
   }
 }

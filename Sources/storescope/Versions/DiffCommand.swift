@@ -28,7 +28,7 @@ struct DiffCommand: ParsableCommand {
 
       Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
       lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model or a \
-      custom stage leads from one to the other, it is named and decides.
+      custom stage leads from one to the other, it is named and decides: then only --fail-on any exits with 1.
       """
   )
 

@@ -48,6 +48,8 @@ struct DiffReport {
     switch (threshold, verdict) {
     case (_, .identical): false
     case (.any, _): true
+    // Then the verdict is advice.
+    case (.rows, _) where stage != nil, (.custom, _) where stage != nil: false
     case (.rows, .lightweight): false
     case (.rows, _): true
     case (.custom, .custom), (.custom, .notKnown): true
@@ -94,10 +96,9 @@ struct DiffReport {
       let count = try session.count(RowQuery(entity: entity, predicate: checked.predicate))
       return BrokenRows(rows: count, predicate: predicate)
     case .sharing(let names):
-      guard let finding = try RepeatedRows.finding(of: names, in: entity, session) else {
-        return BrokenRows(rows: 0)
+      return try RepeatedRows(of: names, in: entity, session).map {
+        BrokenRows(rows: $0.rows, predicate: $0.predicate)
       }
-      return BrokenRows(rows: finding.rows, predicate: finding.predicate)
     }
   }
 }
