@@ -1257,7 +1257,7 @@ extension FindingCode {
       )
     case .sourceVersionMemberRenamed:
       Entry(
-        .silentLoss,
+        .advice,
         "member of a struct renamed",
         "A member has no former name: SwiftData drops its column with the values, and JSON is asked for "
           + "another key.",
@@ -1499,10 +1499,10 @@ extension FindingCode {
       )
     case .sourceModelRename:
       Entry(
-        .silentLoss,
+        .advice,
         "looks renamed",
-        "A property of the model is gone in the source, and one of the same type came without its former "
-          + "name."
+        "A property of the model is gone in the source, and one of the same type came without a former "
+          + "name. If it was renamed, a migration drops its values."
       )
     case .sourceModelComposition:
       Entry(

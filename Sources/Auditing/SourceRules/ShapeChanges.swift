@@ -220,9 +220,10 @@ extension ShapeChanges {
       let what =
         isJSON
         ? "the stored JSON has the old key, so it reads nil" : "the column's values are dropped"
+      // That it was renamed is a guess.
       return tell(
         .sourceVersionMemberRenamed,
-        step.mayCarryOver ? .advice : .silentLoss,
+        .advice,
         name,
         "\(looks); \(what)",
         new.location
