@@ -25,4 +25,14 @@ extension Connection {
     defer { endReading() }
     return try body()
   }
+
+  /// Runs a statement and hands each row to `body`; throws `Failure`.
+  func read(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(Failure) {
+    do throws(SQLiteFailure) { try run(sql, body) } catch { throw error.asFailure }
+  }
+
+  /// Runs a statement until `body` returns false; throws `Failure`.
+  func readWhile(_ sql: SQL, _ body: (borrowing Statement) -> Bool) throws(Failure) {
+    do throws(SQLiteFailure) { try runWhile(sql, body) } catch { throw error.asFailure }
+  }
 }

@@ -86,14 +86,10 @@ struct DeletionWalk {
       .text("SELECT Z_PK, Z_ENT FROM ") + .identifier(table) + .text(" WHERE ") + condition
       + .text(" LIMIT \(Self.limit + 1)")
     var found: Set<ObjectID> = []
-    do {
-      try connection.run(sql) { row in
-        let number = row.entityNumber(1)
-        let name = number.flatMap { entityNames[$0] } ?? relationship.destination
-        found.insert(ObjectID(entity: name, pk: row.integer(0) ?? 0))
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(sql) { row in
+      let number = row.entityNumber(1)
+      let name = number.flatMap { entityNames[$0] } ?? relationship.destination
+      found.insert(ObjectID(entity: name, pk: row.integer(0) ?? 0))
     }
     return found
   }

@@ -105,16 +105,12 @@ private struct SearchedRows {
     _ connection: Connection
   ) throws(Failure) -> (place: Int, column: Int)? {
     var columns: [Int64: Int] = [:]
-    do {
-      try connection.run(selection.sql + .text(" WHERE ") + condition) { statement in
-        let isCandidate = selection.plans.contains { text.mayStand(in: statement, $0, reader) }
-        guard isCandidate else { return }
-        let cells = reader.row(statement, selection).cells
-        guard let column = cells.firstIndex(where: { text.stands(in: $0.stored) }) else { return }
-        columns[statement.integer(0) ?? 0] = column
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(selection.sql + .text(" WHERE ") + condition) { statement in
+      let isCandidate = selection.plans.contains { text.mayStand(in: statement, $0, reader) }
+      guard isCandidate else { return }
+      let cells = reader.row(statement, selection).cells
+      guard let column = cells.firstIndex(where: { text.stands(in: $0.stored) }) else { return }
+      columns[statement.integer(0) ?? 0] = column
     }
     guard !columns.isEmpty else { return nil }
     func isFound(_ place: Int) -> Bool { columns[keys[place]] != nil }

@@ -58,14 +58,10 @@ struct RecordReader: Sendable {
     var number: Int?
     var saves: Int64?
     var rows = 0
-    do {
-      try connection.run(sql) {
-        number = $0.entityNumber(0)
-        saves = $0.integer(1)
-        rows += 1
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(sql) {
+      number = $0.entityNumber(0)
+      saves = $0.integer(1)
+      rows += 1
     }
     if rows == 0 { throw .noSuchRow(asked) }
     if rows > 1 { throw .sharedKey(asked, rows: rows) }
@@ -128,11 +124,7 @@ extension RecordReader {
       let sql: SQL =
         .text("SELECT ") + number + .text(" FROM ") + .identifier(table) + .text(" AS ")
         + .identifier(alias) + .text(" WHERE Z_PK = ") + .binding(.integer(object.pk))
-      do {
-        try connection.run(sql) { told(relationship.name, Int(clamping: $0.integer(0) ?? 0)) }
-      } catch {
-        throw error.asFailure
-      }
+      try connection.read(sql) { told(relationship.name, Int(clamping: $0.integer(0) ?? 0)) }
     }
   }
 
@@ -143,11 +135,7 @@ extension RecordReader {
       // What lies nowhere in the store leads nowhere.
       guard let sql = try? compiler.count(query) else { continue }
       var count = 0
-      do {
-        try connection.run(sql) { count = Int(clamping: $0.integer(0) ?? 0) }
-      } catch {
-        throw error.asFailure
-      }
+      try connection.read(sql) { count = Int(clamping: $0.integer(0) ?? 0) }
       guard count > 0 else { continue }
       found.append(Referrer(entity: query.entity, relationship: relationship, count: count))
     }

@@ -68,12 +68,8 @@ struct RowCounter: Sendable {
     var findings: [Finding] = []
     for rows in odd {
       var keys: [Int64] = []
-      do {
-        if let sql = rows.keys {
-          try connection.run(sql + .text(" LIMIT 5")) { keys.append($0.integer(0) ?? 0) }
-        }
-      } catch {
-        throw error.asFailure
+      if let sql = rows.keys {
+        try connection.read(sql + .text(" LIMIT 5")) { keys.append($0.integer(0) ?? 0) }
       }
       findings.append(rows.finding(examples: keys))
     }
@@ -118,12 +114,8 @@ struct RowCounter: Sendable {
     _ connection: Connection
   ) throws(Failure) -> [RowNumber: Int] {
     var tally = Tally()
-    do {
-      try connection.run(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
-        tally.add(RowNumber(row.value(0)))
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
+      tally.add(RowNumber(row.value(0)))
     }
     return tally.counts
   }

@@ -113,11 +113,7 @@ final class RowLane: Sendable {
   ) throws(Failure) {
     guard count <= 2000 else { return }
     var keys: [Int64] = []
-    do {
-      try connection.run(sql + .text(" LIMIT \(count)")) { keys.append($0.integer(0) ?? 0) }
-    } catch {
-      throw error.asFailure
-    }
+    try connection.read(sql + .text(" LIMIT \(count)")) { keys.append($0.integer(0) ?? 0) }
     guard keyLane.isNewest(mine) else { return }
     index.setHead(keys, from: fill)
     rowQueue.async { [self] in serve() }
@@ -137,18 +133,14 @@ final class RowLane: Sendable {
       chunk.removeAll(keepingCapacity: true)
       rowQueue.async { [self] in serve() }
     }
-    do {
-      try connection.runWhile(sql) { statement in
-        chunk.append(statement.integer(0) ?? 0)
-        if chunk.count == sent {
-          guard keyLane.isNewest(mine) else { return false }
-          send(isLast: false)
-          sent = 1 << 14
-        }
-        return true
+    try connection.readWhile(sql) { statement in
+      chunk.append(statement.integer(0) ?? 0)
+      if chunk.count == sent {
+        guard keyLane.isNewest(mine) else { return false }
+        send(isLast: false)
+        sent = 1 << 14
       }
-    } catch {
-      throw error.asFailure
+      return true
     }
     guard keyLane.isNewest(mine) else { return }
     send(isLast: true)
@@ -241,12 +233,8 @@ final class RowLane: Sendable {
       var count = 0
       let selection = try reader.selection(request.columns, of: request.query)
       let rows = try connection.reading { () throws(Failure) in
-        do throws(SQLiteFailure) {
-          try connection.run(sql.keys) { keys.append($0.integer(0) ?? 0) }
-          try connection.run(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
-        } catch {
-          throw error.asFailure
-        }
+        try connection.read(sql.keys) { keys.append($0.integer(0) ?? 0) }
+        try connection.read(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
         return try reader.rows(Array(keys.reversed()), selection, connection)
       }
       let page = Page(

@@ -74,11 +74,7 @@ extension RowReader {
     let sql =
       selection.sql + .text(" WHERE ") + .column(RowQueryCompiler.alias, address.column)
       + .text(" IN (") + wanted + .text(")")
-    do {
-      try connection.run(sql, body)
-    } catch {
-      throw error.asFailure
-    }
+    try connection.read(sql, body)
   }
 }
 

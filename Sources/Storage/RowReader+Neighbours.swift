@@ -10,16 +10,8 @@ extension RowReader {
   ) throws(Failure) -> [Row] {
     var keys: [Int64] = []
     for isAbove in [false, true] {
-      do {
-        try connection.run(try compiler.neighbours(request, isAbove: isAbove)) { row in
-          keys.append(row.integer(0) ?? 0)
-        }
-      } catch let error as SQLiteFailure {
-        throw error.asFailure
-      } catch let error as Failure {
-        throw error
-      } catch {
-        throw .cancelled
+      try connection.read(try compiler.neighbours(request, isAbove: isAbove)) { row in
+        keys.append(row.integer(0) ?? 0)
       }
     }
     let selection = try selection(request.columns, of: request.object.entity)

@@ -71,18 +71,14 @@ struct RowStream<Element: Sendable>: Sendable {
         return false
       }
     }
-    do throws(SQLiteFailure) {
-      try connection.runWhile(sql) { statement in
-        if skipped < offset {
-          skipped += 1
-          return true
-        }
-        batch.append(make(statement))
-        left -= 1
-        return (batch.count < Self.batchSize || send()) && left > 0
+    try connection.readWhile(sql) { statement in
+      if skipped < offset {
+        skipped += 1
+        return true
       }
-    } catch {
-      throw error.asFailure
+      batch.append(make(statement))
+      left -= 1
+      return (batch.count < Self.batchSize || send()) && left > 0
     }
     if failure == nil, !batch.isEmpty { _ = send() }
     if let failure { throw failure }

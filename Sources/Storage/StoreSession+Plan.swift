@@ -15,12 +15,8 @@ extension StoreSession {
   func plan(of statement: SQL, _ connection: Connection) throws(Failure) -> [PlanStep] {
     let sql: SQL = .text("EXPLAIN QUERY PLAN ") + statement
     var steps: [PlanStep] = []
-    do {
-      try connection.run(sql) { row in
-        if let text = row.text(3) { steps.append(PlanStep(text)) }
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(sql) { row in
+      if let text = row.text(3) { steps.append(PlanStep(text)) }
     }
     return steps
   }

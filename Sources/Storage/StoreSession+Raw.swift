@@ -66,11 +66,7 @@ private struct RawRowReader: Sendable {
     sql += .column(RowQueryCompiler.alias, table.address.column) + .text(" IN (")
     sql += addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
     var found = FoundRows<RawRow>(capacity: addresses.count)
-    do {
-      try connection.run(sql) { row in found.add(read(row), at: row.integer(0) ?? 0) }
-    } catch {
-      throw error.asFailure
-    }
+    try connection.read(sql) { row in found.add(read(row), at: row.integer(0) ?? 0) }
     return found.rows(at: addresses) {
       RawRow(key: $0, values: [], obstacle: .notFound(byKey: table.address.isKey))
     }

@@ -31,22 +31,18 @@ struct SummaryReader: Sendable {
     )
     let extremes = try compiler.extremes(request)
     let frequencies = try compiler.frequencies(request)
-    do {
-      try connection.run(extremes) { row in
-        summary.rows = Int(clamping: row.integer(0) ?? 0)
-        summary.withoutValue = summary.rows - Int(clamping: row.integer(1) ?? 0)
-        guard summary.rows > summary.withoutValue else { return }
-        summary.minimum = cell(row.value(2), request)
-        summary.maximum = cell(row.value(3), request)
-      }
-      try connection.run(frequencies) { row in
-        summary.distinct += 1
-        guard summary.frequent.count < request.count else { return }
-        let rows = Int(clamping: row.integer(1) ?? 0)
-        summary.frequent.append(.init(cell: cell(row.value(0), request), rows: rows))
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(extremes) { row in
+      summary.rows = Int(clamping: row.integer(0) ?? 0)
+      summary.withoutValue = summary.rows - Int(clamping: row.integer(1) ?? 0)
+      guard summary.rows > summary.withoutValue else { return }
+      summary.minimum = cell(row.value(2), request)
+      summary.maximum = cell(row.value(3), request)
+    }
+    try connection.read(frequencies) { row in
+      summary.distinct += 1
+      guard summary.frequent.count < request.count else { return }
+      let rows = Int(clamping: row.integer(1) ?? 0)
+      summary.frequent.append(.init(cell: cell(row.value(0), request), rows: rows))
     }
     return summary
   }

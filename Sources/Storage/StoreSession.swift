@@ -213,15 +213,7 @@ package final class StoreSession: Sendable {
     _ connection: Connection
   ) throws(Failure) -> Int {
     var count = 0
-    do {
-      try connection.run(try compiler.count(query)) { count = Int(clamping: $0.integer(0) ?? 0) }
-    } catch let error as SQLiteFailure {
-      throw error.asFailure
-    } catch let error as Failure {
-      throw error
-    } catch {
-      throw .cancelled
-    }
+    try connection.read(try compiler.count(query)) { count = Int(clamping: $0.integer(0) ?? 0) }
     try checkNotOvertaken()
     return count
   }

@@ -26,27 +26,23 @@ struct TombstoneReader: Sendable {
     let sources = sources(columns)
     guard !sources.isEmpty else { return [] }
     var found: [Tombstone] = []
-    do {
-      try connection.run(sql(columns, sources.keys.sorted(), limit)) { row in
-        guard let source = row.integer(0).flatMap({ sources[Int(clamping: $0)] }) else { return }
-        let values = source.kept.map { attribute, column in
-          let raw = row.value(3 + column)
-          return Tombstone.Kept(
-            attribute: attribute,
-            cell: Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
-          )
-        }
-        let time: Double? =
-          switch row.value(2) {
-          case .real(let seconds): seconds
-          case .integer(let seconds): Double(seconds)
-          default: nil
-          }
-        let object = ObjectID(entity: source.entity, pk: row.integer(1) ?? 0)
-        found.append(Tombstone(objectID: object, time: time, values: values))
+    try connection.read(sql(columns, sources.keys.sorted(), limit)) { row in
+      guard let source = row.integer(0).flatMap({ sources[Int(clamping: $0)] }) else { return }
+      let values = source.kept.map { attribute, column in
+        let raw = row.value(3 + column)
+        return Tombstone.Kept(
+          attribute: attribute,
+          cell: Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
+        )
       }
-    } catch {
-      throw error.asFailure
+      let time: Double? =
+        switch row.value(2) {
+        case .real(let seconds): seconds
+        case .integer(let seconds): Double(seconds)
+        default: nil
+        }
+      let object = ObjectID(entity: source.entity, pk: row.integer(1) ?? 0)
+      found.append(Tombstone(objectID: object, time: time, values: values))
     }
     return found
   }

@@ -70,17 +70,13 @@ extension RowCounter {
       .text(" WHERE ") + hasKey + .text(" AND CAST(Z_PK AS INTEGER) IN (SELECT ")
       + .text("CAST(Z_PK AS INTEGER)") + from + .text(" WHERE ") + hasKey
       + .text(" GROUP BY 1 HAVING COUNT(*) > 1)")
-    do {
-      try connection.run(others) { row in
-        let reason = UnreachableRows.Reason.noKey(storageClass: row.text(0)?.uppercased() ?? "")
-        add(reason, Int(clamping: row.integer(1) ?? 0), nil)
-      }
-      try connection.run(.text("SELECT COUNT(*)") + from + shared) { row in
-        let keys: SQL = .text("SELECT Z_PK") + from + shared + .text(" ORDER BY Z_PK")
-        add(.sharedKey, Int(clamping: row.integer(0) ?? 0), keys)
-      }
-    } catch {
-      throw error.asFailure
+    try connection.read(others) { row in
+      let reason = UnreachableRows.Reason.noKey(storageClass: row.text(0)?.uppercased() ?? "")
+      add(reason, Int(clamping: row.integer(1) ?? 0), nil)
+    }
+    try connection.read(.text("SELECT COUNT(*)") + from + shared) { row in
+      let keys: SQL = .text("SELECT Z_PK") + from + shared + .text(" ORDER BY Z_PK")
+      add(.sharedKey, Int(clamping: row.integer(0) ?? 0), keys)
     }
     return found
   }
@@ -98,11 +94,7 @@ extension RowCounter {
       + .text(" AS o WHERE ") + .column("o", column) + .text(" = ") + .column("a", column)
       + .text(") ORDER BY ") + .column("a", column) + .text(" DESC")
     var count = 0
-    do {
-      try connection.run(rows) { _ in count += 1 }
-    } catch {
-      throw error.asFailure
-    }
+    try connection.read(rows) { _ in count += 1 }
     guard count > 0 else { return [] }
     return [
       UnreachableRows(
