@@ -141,7 +141,7 @@ struct UnreachableRowsTests {
     try with(Remade(key: "2", told: "")) { store in
       let keys = "wait\nDown\nDown\nEnter\nwait\nscreen record\nBSpace\nwait\nscreen rows\n"
       let screens = try BookStore.screens(of: store, keys)
-      let sentence = "2 rows of Book have the key 2: which of them is meant is not known"
+      let sentence = "2 rows have the key, and which of them is meant is not known · Book p2"
       #expect(screens["record"]?.contains { $0.hasPrefix(sentence) } == true, "\(screens)")
       #expect(screens["rows"]?.contains { $0.contains("2 odd") } == true, "\(screens)")
       #expect(screens["rows"]?.contains { $0.contains("2 two") } == true, "\(screens)")

@@ -27,8 +27,7 @@ struct RowFileError: Error, Hashable {
 
 extension RowFileError: Explained {
   var sentence: Sentence {
-    if case .file(let fault) = reason { return fault.sentence }
-    return Sentence(what, instead: advice, exit: .badInput)
+    Sentence(what, instead: advice, exit: .badInput)
   }
 
   private var what: String {
@@ -44,7 +43,7 @@ extension RowFileError: Explained {
       "\(entity).\(path) is \(expected), not \(found)"
     case .missing(let entity, let path, let type):
       "\(entity).\(path) has no value, and \(type) is not optional"
-    case .file(let fault): fault.sentence.what
+    case .file(let fault): "\(fault.sentence.what): '\(fault.path)'"
     case .ambiguousID(let entity):
       "'id' is a row's label, and \(entity) has an attribute of that name"
     case .notEvaluated(let entity, let property, let text):
