@@ -10,8 +10,8 @@ struct AuditState: Hashable, Sendable {
   private(set) var isRunning = true
   /// Whether there is nothing to stand on yet.
   var isAwaited: Bool { isRunning && report.findings.isEmpty }
-  /// The worst that was found at each path of an entity; an entity's own stands at the empty path.
-  private var marks: [String: [String: Severity]] = [:]
+  /// By entity: the paths with findings, none of them when the findings are about rows alone.
+  private var marks: [String: Set<String>] = [:]
 
   mutating func take(_ news: AuditNews) {
     switch news {
@@ -38,8 +38,7 @@ struct AuditState: Hashable, Sendable {
     for found in report.findings {
       let finding = found.finding
       guard let entity = finding.entity else { continue }
-      let worst = marks[entity]?[finding.path ?? ""] ?? .advice
-      marks[entity, default: [:]][finding.path ?? ""] = min(worst, finding.severity)
+      marks[entity, default: []].formUnion(finding.paths)
     }
   }
 
@@ -49,7 +48,7 @@ struct AuditState: Hashable, Sendable {
   func paths(of entity: String, in model: Model) -> Set<String> {
     guard !marks.isEmpty, let found = model.entity(named: entity) else { return [] }
     let entities = model.hierarchy(from: found) + model.ancestors(of: found)
-    return Set(entities.flatMap { marks[$0.name].map { Array($0.keys) } ?? [] })
+    return Set(entities.flatMap { marks[$0.name] ?? [] })
   }
 
   /// How much was looked at, or how far it is.

@@ -122,6 +122,19 @@ import Testing
     )
   }
 
+  @Test func `a finding about several properties marks each of their columns`() throws {
+    var browser = Bar.browser(120, 24)
+    let ticket = try #require(AuditedBar.open(&browser))
+    var shared = Finding(code: .storeUniqueDuplicate, entity: "Cocktail", message: "shared")
+    shared.paths = ["name", "ice"]
+    let report = AuditedBar.report([AuditedFinding(shared)])
+    _ = browser.hear(.audited(.ended(report, seconds: 0.1), ticket))
+    Bar.press("⌫", &browser)
+    let titles = AuditedBar.lines(browser, 2..<3)[0]
+    #expect(titles.contains("⚠ name") && titles.contains("⚠ ice"), "\(titles)")
+    #expect(!titles.contains("⚠ glass"), "\(titles)")
+  }
+
   @Test func `the keys of the findings are in the help`() {
     var browser = AuditedBar.browser(100, 40)
     Bar.press("?", &browser)
