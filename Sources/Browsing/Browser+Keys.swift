@@ -100,8 +100,9 @@ extension Browser {
     switch event.kind {
     case .wheelUp: move(by: -3)
     case .wheelDown: move(by: 3)
-    case .press: press(at: event.point)
-    case .release, .drag: break
+    // A prompt is about what it was opened over.
+    case .press where context.prompt == nil: press(at: event.point)
+    case .press, .release, .drag: break
     }
   }
 

@@ -23,7 +23,9 @@ package struct Keymap: Sendable {
 
   /// The bindings that work in a context, its own first.
   package func bindings(in context: Context) -> [Binding] {
-    bindings.filter { $0.context == context } + bindings.filter { $0.context == .everywhere }
+    let everywhere = bindings.filter { $0.context == .everywhere }
+    return context == .everywhere
+      ? everywhere : bindings.filter { $0.context == context } + everywhere
   }
 
   /// The first key of a command in a context, for a hint.

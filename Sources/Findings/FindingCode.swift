@@ -1659,10 +1659,10 @@ extension FindingCode {
       )
     case .modelRenameUnseen:
       Entry(
-        .silentLoss,
+        .mismatch,
         "rename that no hash sees",
-        "A composite or a derived attribute has another name under the same version hash, so Core Data does not migrate, "
-          + "and the attribute has no column in old stores.",
+        "A composite or a derived attribute has another name under the same version hash, so Core Data does not migrate. "
+          + "A derived attribute then has no column in old stores; what is read of a composite is not known.",
         hint: "Make the change in a new version, with a hash modifier on the entity."
       )
     }

@@ -198,12 +198,15 @@ struct ModelPairs {
   /// Names that differ under equal hashes: those of composites and of derived attributes are not hashed.
   private func unseen(_ from: Entity, _ to: Entity) -> [MigrationObstacle] {
     let before = Set(old.attributes(of: from).filter { !$0.isTransient }.map(\.name))
-    let after = Set(new.attributes(of: to).filter { !$0.isTransient }.map(\.name))
-    return after.subtracting(before).sorted().map { name in
+    let after = new.attributes(of: to).filter { !$0.isTransient && !before.contains($0.name) }
+    return after.sorted { $0.name < $1.name }.map { attribute in
       MigrationObstacle(
         .unseen,
-        "the version hash does not see the name of '\(name)', so Core Data takes an old store as it is, and the "
-          + "attribute has no column there"
+        "the version hash does not see the name of '\(attribute.name)', so Core Data takes an old store as it is; "
+          // A composite has no column; those of its leaves go by their own names (FORMAT §1.5).
+          + (attribute.type == .composite
+            ? "what it reads of the composite there is not known"
+            : "the attribute has no column there")
       )
     }
   }

@@ -9,6 +9,8 @@ enum CommandError: Explained {
   case notText(argument: String)
   /// A name that is no fetch request and no fetched property of the model.
   case noSuchFetch(String, nearest: [String])
+  /// What `lint` cannot read as Swift.
+  case notSource(String)
   case unknownKey(String, line: Int, script: String)
   /// A key script's step that waited in vain, and what for.
   case stillBusy(seconds: Double, with: [String], at: String)
@@ -28,6 +30,13 @@ enum CommandError: Explained {
         "the model has no fetch request and no fetched property “\(name)”",
         instead: Sentence.perhaps(nearest),
         hint: "storescope fetch PATH lists them"
+      )
+    case .notSource(let path):
+      Sentence(
+        "this is no Swift source",
+        at: path,
+        instead: "give a .swift file or a folder, or check a model's versions with --locked",
+        exit: .badInput
       )
     case .unknownKey(let key, let line, let script):
       Sentence(

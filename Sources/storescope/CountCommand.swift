@@ -5,7 +5,7 @@ import Schema
 import Storage
 
 /// `count`: the number of an entity's rows.
-struct CountCommand: ParsableCommand {
+struct CountCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "count",
     abstract: "Prints how many rows an entity has."
@@ -19,6 +19,8 @@ struct CountCommand: ParsableCommand {
 
   @OptionGroup var query: QueryOptions
   @OptionGroup var open: OpenOptions
+
+  var named: [String] { [path] }
 
   func run() throws {
     try open.reading([path]) { document in

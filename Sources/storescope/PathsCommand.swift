@@ -5,7 +5,7 @@ import Querying
 import Schema
 
 /// `paths`: the typed paths that start at an entity.
-struct PathsCommand: ParsableCommand {
+struct PathsCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "paths",
     abstract: "Prints the typed paths that start at an entity, and the operators of each.",
@@ -34,6 +34,8 @@ struct PathsCommand: ParsableCommand {
     if arguments.count < 2 { throw ValidationError("paths takes a store or model and an entity.") }
     if !(0...6).contains(depth) { throw ValidationError("--depth is 0 to 6.") }
   }
+
+  var named: [String] { paths }
 
   func run() throws {
     let document = try open.document(paths)

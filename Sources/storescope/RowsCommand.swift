@@ -6,7 +6,7 @@ import Schema
 import Storage
 
 /// `rows`: an entity's rows, one after the other.
-struct RowsCommand: ParsableCommand {
+struct RowsCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "rows",
     abstract: "Prints an entity's rows.",
@@ -60,6 +60,8 @@ struct RowsCommand: ParsableCommand {
       throw ValidationError("--columns takes paths, which the raw layer does not have.")
     }
   }
+
+  var named: [String] { [path] }
 
   func run() throws {
     try open.reading([path]) { document in

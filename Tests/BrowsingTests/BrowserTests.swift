@@ -111,6 +111,15 @@ import Testing
 
   private struct NotAsked: Error {}
 
+  @Test func `a press of the mouse leaves what a prompt is open over`() throws {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = browser.hear(.key(.character("J")))
+    let before = Travel.screen(browser)
+    let press = MouseEvent(kind: .press, at: Point(column: 3, row: 4))
+    #expect(browser.hear(.key(.mouse(press))) == [])
+    #expect(Travel.screen(browser) == before)
+  }
+
   @Test func `finding puts both cursors where the text stands and marks it`() throws {
     var browser = Travel.browser()
     _ = Travel.press([.tab, .right, .right], &browser)

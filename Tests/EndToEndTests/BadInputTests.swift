@@ -46,6 +46,18 @@ struct BadInputTests {
     }
   }
 
+  @Test func `lint does not pass a store or a model that it cannot read as Swift`() throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder)
+      let model = Package.root.appending(path: "SampleStores/Observatory/Observatory.xcdatamodeld")
+      for path in [store, model.path] {
+        let outcome = try Program.run("lint", path)
+        #expect(outcome.code == 65 && outcome.isOneSentence, "\(outcome.complaint)")
+        #expect(outcome.complaint.contains("this is no Swift source · \(path)"))
+      }
+    }
+  }
+
   @Test func `A missing file and an empty folder have their own codes`() throws {
     try TemporaryFolder.with { folder in
       let missing = try Program.run("schema", folder.appending(path: "nothing").path)

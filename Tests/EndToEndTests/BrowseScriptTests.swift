@@ -62,6 +62,14 @@ struct BrowseScriptTests {
     #expect(screens["back"] == screens["found"])
   }
 
+  @Test func `another record leaves nothing ahead of the one before`() throws {
+    let keys = ["Enter", "wait", "Enter", "wait", "BSpace", "]", "wait", "screen next", "}", "wait"]
+    let script = (["wait"] + keys + ["screen still"]).joined(separator: "\n")
+    let screens = try screens("coredataplus-2/SampleModel2_V1.sqlite", "Book", script)
+    #expect(screens["next"]?.first?.contains("Book p2") == true, "\(screens)")
+    #expect(screens["still"]?.first == screens["next"]?.first)
+  }
+
   @Test func `a keyed archive opens as a tree with its class`() throws {
     let screens = try screens(
       "coredataplus-2/SampleModel2_V1.sqlite",

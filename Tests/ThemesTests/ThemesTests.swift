@@ -7,11 +7,15 @@ import Themes
 @Suite struct ThemesTests {
   @Test func `every theme in the box can be read`() throws {
     #expect(Themes.builtIn.map(\.name) == Themes.names)
-    #expect(Themes.names == ["dark", "light", "high-contrast", "colour-blind", "mono"])
+    #expect(Themes.names.first == "dark")
+    #expect(Set(Themes.names).isSuperset(of: ["light", "high-contrast", "colour-blind", "mono"]))
   }
 
-  @Test(arguments: [("dark", 4.5), ("light", 4.5), ("high-contrast", 7), ("colour-blind", 4.5)])
-  func `every role can be read on its ground`(name: String, least: Double) throws {
+  private static let coloured = Themes.names.filter { $0 != "mono" }
+
+  /// WCAG 2.1 asks for 4.5:1, and for 7:1 where contrast is the point.
+  @Test(arguments: coloured) func `every role can be read on its ground`(name: String) throws {
+    let least = name == "high-contrast" ? 7 : 4.5
     let theme = try Themes.named(name)
     for role in Role.allCases {
       for backdrop in [nil, Role.cursorRow, .cursorCell, .selection, .match, .field] {
@@ -26,7 +30,7 @@ import Themes
     }
   }
 
-  @Test(arguments: ["dark", "light", "high-contrast", "colour-blind"])
+  @Test(arguments: coloured)
   func `the cursor's row keeps its accent and the colours of its values`(name: String) throws {
     let theme = try Themes.named(name)
     for role in [Role.accent, .string, .number, .null, .toMany, .warning] {

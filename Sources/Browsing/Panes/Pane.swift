@@ -4,7 +4,7 @@ import Screen
 
 /// A view of the explorer as a value, with everything that must be as it was when the user comes back.
 protocol Pane: Sendable {
-  /// Where the table of commands has its keys.
+  /// Where the table of commands has its keys; without keys of its own, `everywhere`.
   static var keys: Keymap.Context { get }
   /// The commands that the last line shows, the most useful first.
   func hints(_ context: PaneContext) -> [Command]
@@ -70,6 +70,7 @@ enum Occasion {
 }
 
 extension Pane {
+  static var keys: Keymap.Context { .everywhere }
   var footnote: String? { nil }
   func entity(_ context: PaneContext) -> String? { nil }
   func awaited(_ context: PaneContext) -> CommandRow.Awaited { [] }

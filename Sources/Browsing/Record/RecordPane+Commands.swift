@@ -186,6 +186,8 @@ extension RecordPane {
     rows.move(by: distance)
     let page = rows.neededPage()
     context.opener = rows
+    // What stood ahead was opened from another record.
+    context.ahead = []
     // Where a record that did not come yet would have begun, the next one begins too.
     let target = target ?? self.target
     self = moved(to: next.objectID)

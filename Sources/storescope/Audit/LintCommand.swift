@@ -62,6 +62,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     if locked != nil || lock != nil { return try runLock() }
+    for path in sources where Self.isStoreOrModel(path) { throw CommandError.notSource(path) }
     guard var contract = try Contract.source(at: sources) else { return }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
     let compared = app?.model
@@ -83,6 +84,12 @@ struct LintCommand: ParsableCommand {
       found: found
     )
     try finish(findings)
+  }
+
+  /// Whether a path leads to what is no text, so that reading it as Swift would find nothing.
+  private static func isStoreOrModel(_ path: String) -> Bool {
+    if case .model? = try? PathKind(path) { return true }
+    return FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature)
   }
 
   /// The versions of one model against their lock, or into a new one.

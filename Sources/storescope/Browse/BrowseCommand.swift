@@ -8,7 +8,7 @@ import Storage
 import Themes
 
 /// `browse`: the explorer, in a terminal or replaying a key script without one.
-struct BrowseCommand: ParsableCommand {
+struct BrowseCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "browse",
     abstract: "Browses a store in the terminal; the default command."
@@ -23,6 +23,8 @@ struct BrowseCommand: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var open: OpenOptions
+
+  var named: [String] { paths }
 
   func run() throws {
     guard !paths.isEmpty || open.model != nil || !open.sources.isEmpty else {

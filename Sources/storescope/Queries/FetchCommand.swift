@@ -9,7 +9,7 @@ import Screen
 import Storage
 
 /// `fetch`: runs a fetch request of the model, or a fetched property of one object.
-struct FetchCommand: ParsableCommand {
+struct FetchCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
     abstract: "Runs a fetch request or a fetched property of the model.",
@@ -60,6 +60,8 @@ struct FetchCommand: ParsableCommand {
       throw ValidationError("--set takes name=value, not '\(stray)'.")
     }
   }
+
+  var named: [String] { [path] }
 
   func run() throws {
     try open.reading([path]) { document in

@@ -9,7 +9,7 @@ import Schema
 import Screen
 
 /// `queries`: the saved queries of a model, and saving or removing one.
-struct QueriesCommand: ParsableCommand {
+struct QueriesCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "queries",
     abstract: "Lists, saves and removes queries under a name.",
@@ -47,6 +47,8 @@ struct QueriesCommand: ParsableCommand {
     }
     if save?.isEmpty == true { throw ValidationError("--save needs a name.") }
   }
+
+  var named: [String] { [path] }
 
   func run() throws {
     let document = try open.document([path])

@@ -7,7 +7,7 @@ import Schema
 import Storage
 
 /// `summary`: what a column holds.
-struct SummaryCommand: ParsableCommand {
+struct SummaryCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "summary",
     abstract:
@@ -38,6 +38,8 @@ struct SummaryCommand: ParsableCommand {
   func validate() throws {
     if top < 0 { throw ValidationError("--top must not be negative.") }
   }
+
+  var named: [String] { [path] }
 
   func run() throws {
     try open.reading([path]) { document in

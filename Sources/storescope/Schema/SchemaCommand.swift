@@ -6,7 +6,7 @@ import Schema
 import Storage
 
 /// `schema`: what the model says and where it lies in the store.
-struct SchemaCommand: ParsableCommand {
+struct SchemaCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Prints entities, attributes, relationships, columns and indexes, or version hashes.",
@@ -28,6 +28,8 @@ struct SchemaCommand: ParsableCommand {
   var hashes = false
 
   @OptionGroup var open: OpenOptions
+
+  var named: [String] { paths }
 
   func run() throws {
     try open.reading(paths) { document in

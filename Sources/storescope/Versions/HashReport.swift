@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Opening
 import Schema
@@ -112,7 +113,9 @@ struct HashReport {
   var lines: [String] {
     let explanations = self.explanations
     let sourceExplanations = self.sourceExplanations
-    var lines = [document.modelCaption]
+    // Of a class that is declared twice one was taken, so it is said which.
+    let twice = document.problems.filter { $0.code == .sourceSchemaDuplicateEntityName }
+    var lines = [document.modelCaption] + twice.map { "note: \($0.message)" }
     if document.modelMatch == .hashes { lines.append("proved: every hash is the store's") }
     if isSourceProved == true {
       lines.append("proved: the source is read as it is meant, every hash of its model agrees")

@@ -5,6 +5,7 @@ import ModelReading
 import Opening
 import Schema
 import SourceReading
+import Storage
 import UserFiles
 import Versioning
 
@@ -22,7 +23,10 @@ struct LockedVersions {
     self.path = path
     var named = NamedPaths(sources: [])
     try named.takeModel(asked: path)
-    if named.modelIsStore { throw LockError.store(path) }
+    if named.modelIsStore {
+      let isDatabase = FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature)
+      throw isDatabase ? LockError.store(path) as any Error : StoreError.notADatabase(path)
+    }
     if named.modelIsSource {
       guard let contract = try Contract.source(at: named.sources) else {
         throw OpeningError.noSuchFile(path)
