@@ -63,7 +63,9 @@ struct BrowseScriptTests {
   }
 
   @Test func `another record leaves nothing ahead of the one before`() throws {
-    let keys = ["Enter", "wait", "Enter", "wait", "BSpace", "]", "wait", "screen next", "}", "wait"]
+    let keys = [
+      "Enter", "wait", "Enter", "wait", "BSpace", "]", "wait", "screen next", "}", "wait",
+    ]
     let script = (["wait"] + keys + ["screen still"]).joined(separator: "\n")
     let screens = try screens("coredataplus-2/SampleModel2_V1.sqlite", "Book", script)
     #expect(screens["next"]?.first?.contains("Book p2") == true, "\(screens)")
