@@ -17,6 +17,8 @@ final class RowLane: Sendable {
     var pending: Pending?
     /// Gets the total once it is known.
     var latest: Pending?
+    /// Has its rows and waits for that total.
+    var awaitsTotal: Pending?
   }
 
   let index = RowIndex()
@@ -52,6 +54,7 @@ final class RowLane: Sendable {
     state.withLock { state in
       state.pending = pending
       state.latest = pending
+      state.awaitsTotal = nil
     }
     if !index.isAbout(request.query) {
       let mine = keyLane.supersede()
@@ -67,8 +70,8 @@ final class RowLane: Sendable {
     let reply = state.withLock { state in
       keyLane.supersede()
       rowLane.supersede()
-      defer { (state.pending, state.latest) = (nil, nil) }
-      return state.pending?.reply
+      defer { state = State() }
+      return (state.pending ?? state.awaitsTotal)?.reply
     }
     index.stop()
     reply?(.failure(.cancelled))
@@ -151,7 +154,7 @@ final class RowLane: Sendable {
     guard keyLane.isNewest(mine) else { return }
     index.stop()
     let pending = state.withLock { state in
-      defer { (state.pending, state.latest) = (nil, nil) }
+      defer { state = State() }
       return state.pending ?? state.latest
     }
     pending?.reply(.failure(failure))
@@ -168,11 +171,10 @@ final class RowLane: Sendable {
 
   /// Answers the page that is waited for, if its keys are known.
   private func serve() {
-    guard let pending = state.withLock({ $0.pending }),
-      let window = index.window(for: pending.request),
-      let (_, work) = take(pending.request)
+    // The same page may be asked for again meanwhile: whoever waits for it then is answered.
+    guard let request = state.withLock({ $0.pending?.request }),
+      let window = index.window(for: request), let (pending, work) = take(request)
     else { return }
-    let request = pending.request
     do throws(Failure) {
       let connection = try rowLane.connection(for: work)
       let selection = try reader.selection(request.columns, of: request.query)
@@ -184,6 +186,7 @@ final class RowLane: Sendable {
       if isNewer, !pending.isAgain { return fillAgain(pending) }
       // A writer that never pauses may have deleted rows since their keys were read.
       let found = isNewer ? rows.filter { $0.obstacle != .notFound(byKey: true) } : rows
+      if case .atLeast = window.total { awaitTotal(pending) }
       pending.reply(
         .success(
           .page(Page(request: request, position: window.position, rows: found, total: window.total))
@@ -191,6 +194,13 @@ final class RowLane: Sendable {
       )
     } catch {
       pending.reply(.failure(error))
+    }
+  }
+
+  private func awaitTotal(_ pending: Pending) {
+    state.withLock { state in
+      // Something newer may be asked for, or all was cancelled.
+      if state.latest?.request == pending.request { state.awaitsTotal = pending }
     }
   }
 
@@ -254,6 +264,7 @@ final class RowLane: Sendable {
     guard let latest = state.withLock({ $0.pending == nil ? $0.latest : nil }),
       index.isAbout(latest.request.query)
     else { return }
+    state.withLock { $0.awaitsTotal = nil }
     latest.reply(.success(.total(latest.request.query, index.total)))
   }
 }
