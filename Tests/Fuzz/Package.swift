@@ -10,16 +10,19 @@ let package = Package(
   targets: [
     .target(name: "Findings"),
     .target(name: "Schema", dependencies: ["Findings"]),
-    .target(name: "UserFiles"),
+    .target(name: "UserFiles", dependencies: ["Findings"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Findings", "Schema"]),
+    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"]),
     .target(
       name: "ModelReading",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "CLibXML2"]
+      dependencies: [
+        "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
+      ]
     ),
     .target(
       name: "SourceReading",
