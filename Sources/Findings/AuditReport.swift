@@ -75,7 +75,7 @@ package struct AuditReport: Hashable, Sendable {
   }
 }
 
-/// Why a report does not tell of everything that is in a store.
+/// Why a report does not cover everything in a store.
 package enum ReportGap: String, Hashable, Sendable, CaseIterable {
   /// It was stopped, goes on, or is about a sample.
   case stopped

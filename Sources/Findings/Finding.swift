@@ -44,7 +44,7 @@ package struct Finding: Hashable, Sendable {
     self.location = location
   }
 
-  /// Its paths as one text; nil where there is none.
+  /// Its paths, joined by commas; nil if it has none.
   package var path: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
 
   /// What it is about: `Entity.path`, or the one of them that is known; nil where neither is.

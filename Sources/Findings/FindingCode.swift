@@ -1614,7 +1614,7 @@ extension FindingCode {
       Entry(
         .mismatch,
         "released version missing",
-        "A version that the lock holds is gone, so Core Data cannot tell what its stores are.",
+        "A version that the lock holds is gone, so Core Data does not recognise the stores that it wrote.",
         hint: "Bring the version back, or take it out of the lock when no store has it."
       )
     case .modelVersionCurrent:

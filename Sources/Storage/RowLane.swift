@@ -13,6 +13,14 @@ final class RowLane: Sendable {
     var isAgain = false
   }
 
+  /// A fill that began under the lock of `state`, so that none begins for a question that is no longer the newest.
+  private struct Fill {
+    /// The number of the work on the lane of keys.
+    let work: Int
+    /// The number that the keys carry into the index.
+    let number: Int
+  }
+
   private struct State {
     var pending: Pending?
     /// Gets the total once it is known.
@@ -51,15 +59,14 @@ final class RowLane: Sendable {
 
   func ask(_ request: PageRequest, _ reply: @escaping StoreSession.Reply) {
     let pending = Pending(request: request, reply: reply)
-    state.withLock { state in
-      state.pending = pending
-      state.latest = pending
-      state.awaitsTotal = nil
+    let begun: Fill? = state.withLock { state in
+      state = State(pending: pending, latest: pending)
+      guard !index.isAbout(request.query) else { return nil }
+      let work = keyLane.supersede()
+      return index.goesBack(to: request.query)
+        ? nil : Fill(work: work, number: index.begin(request.query))
     }
-    if !index.isAbout(request.query) {
-      let mine = keyLane.supersede()
-      if !index.goesBack(to: request.query) { fill(request, mine) }
-    }
+    if let begun { fill(request, begun) }
     rowQueue.async { [self] in
       serve()
       serveEnd(request)
@@ -70,10 +77,10 @@ final class RowLane: Sendable {
     let reply = state.withLock { state in
       keyLane.supersede()
       rowLane.supersede()
+      index.stop()
       defer { state = State() }
       return (state.pending ?? state.awaitsTotal)?.reply
     }
-    index.stop()
     reply?(.failure(.cancelled))
   }
 
@@ -83,9 +90,9 @@ final class RowLane: Sendable {
     rowQueue.sync {}
   }
 
-  /// Starts to fill the index for a query.
-  private func fill(_ request: PageRequest, _ mine: Int) {
-    let fill = index.begin(request.query)
+  /// Fills the index, as was begun for a query.
+  private func fill(_ request: PageRequest, _ begun: Fill) {
+    let (mine, fill) = (begun.work, begun.number)
     keyQueue.async { [self] in
       do throws(Failure) {
         let connection = try keyLane.connection(for: mine)
@@ -207,14 +214,13 @@ final class RowLane: Sendable {
   /// Fills the index as the store is now, once a request: its keys are older than the rows.
   private func fillAgain(_ pending: Pending) {
     let again = Pending(request: pending.request, reply: pending.reply, isAgain: true)
-    let isWanted = state.withLock { state in
+    let begun: Fill? = state.withLock { state in
       // Something newer may be asked for, or all was cancelled.
-      guard state.pending == nil, state.latest != nil else { return false }
+      guard state.pending == nil, state.latest != nil else { return nil }
       state.pending = again
-      return true
+      return Fill(work: keyLane.supersede(), number: index.begin(pending.request.query))
     }
-    guard isWanted else { return }
-    fill(pending.request, keyLane.supersede())
+    if let begun { fill(pending.request, begun) }
   }
 
   /// Others saved while a read began.

@@ -82,7 +82,8 @@ package struct ModelDifference: Hashable, Sendable {
     var known: [String: EntityChange] = [:]
     // Super-entities first, whose changes are not repeated below them.
     let order = new.rootEntities.flatMap(new.hierarchy).map(\.name)
-    let ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    // A damaged model may hold two entities of one name.
+    let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let pairs = comparison.entities.pairs.sorted {
       (ranks[$0.to?.name ?? ""] ?? .max, $0.from?.name ?? "")
         < (ranks[$1.to?.name ?? ""] ?? .max, $1.from?.name ?? "")

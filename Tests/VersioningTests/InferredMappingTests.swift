@@ -424,6 +424,12 @@ struct InferredMappingTests {
   }
 
   /// A store's copy may lack the identifiers that its model's own file has.
+  @Test func `two entities of one name, as a damaged model has them, are compared`() {
+    let damaged = Model(entities: [Entity(name: "A"), Entity(name: "A")])
+    let difference = ModelDifference(from: Model(entities: [Entity(name: "A")]), to: damaged)
+    #expect(difference.entities.contains { $0.from == "A" && $0.to == "A" })
+  }
+
   @Test func `equal names are enough for a store's copy of its model`() {
     let old = Model(entities: [Entity(name: "B", attributes: [Attribute(name: "b", type: .string)])]
     )

@@ -42,7 +42,7 @@ extension LintRule {
           firsts[name] = entity
           return nil
         }
-        // Two classes of one entity are told as such, and one class may stand for several entities.
+        // Another rule reports two classes of one entity, and one class may stand for several entities.
         guard first.entityName != entity.entityName, first.location != entity.location else {
           return nil
         }

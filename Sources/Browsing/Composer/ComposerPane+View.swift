@@ -234,8 +234,9 @@ extension ComposerPane {
     let spellings: Int
     let rows: Int
 
-    /// How many of the first rows are shown, or asked for where there is no room: the title, the types and a
-    /// line above them take three.
+    /// How many of the first rows are shown; one is asked for even if there is no room.
+    ///
+    /// The title, the types and a line above them take three.
     var preview: Int { max(1, rows - 3) }
 
     /// The tree gets what it needs, up to half; the rows what the spellings leave.

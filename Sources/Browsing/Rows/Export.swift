@@ -44,7 +44,7 @@ struct ExportPrompt: Prompt {
     )
     guard request.format != nil else {
       let ends = ExportRequest.Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
-      context.said = "the name's end tells the form: \(ends)"
+      context.said = "the name's ending chooses the format: \(ends)"
       return true
     }
     context.exporting = "exporting"

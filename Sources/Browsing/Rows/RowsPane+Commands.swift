@@ -158,7 +158,7 @@ extension RowsPane {
     context.ask(.count(next.query), on: .tally)
   }
 
-  /// How many rows hold nothing at which path; nil if there are none.
+  /// For each path, how many rows have nil there; nil if no row has.
   var passedOverText: String? {
     let found = (passedOver ?? []).compactMap { over in
       over.rows.flatMap { over.note.sentence(rows: $0) }

@@ -19,7 +19,7 @@ package struct PayloadNode: Hashable, Sendable {
   package var form: Form
   /// A string's bare text, if the summary puts it in quotes.
   package var text: String?
-  /// The bytes of which the summary shows the size.
+  /// The bytes whose size the summary shows.
   package var data: Data?
   /// A date's seconds since 2001, which the summary rounds.
   package var seconds: Double?

@@ -59,7 +59,7 @@ extension Attribute {
     if let derivationExpression { texts.append("derived \(derivationExpression)") }
     if let renamingIdentifier { texts.append("renamed from \(renamingIdentifier)") }
     if let versionHashModifier { texts.append("hash modifier \(versionHashModifier)") }
-    // The cases are told as such.
+    // The cases stand on a line of their own.
     let told: Set<String> = isSwiftDataEnum ? ["EnumType", "enum"] : []
     let notes = userInfo.filter { !told.contains($0.key) }.sorted { $0.key < $1.key }
     return texts + notes.map { "\($0.key) = \($0.value)" }

@@ -83,7 +83,9 @@ import Testing
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let script = "wait\ne\ntext:\(folder.path)/stars\nEnter\nwait\nscreen done\n"
       let run = try replay(store, script, in: folder)
-      #expect(run.text.contains("the name's end tells the form: .csv, .safe.csv, .ndjson, .json"))
+      #expect(
+        run.text.contains("the name's ending chooses the format: .csv, .safe.csv, .ndjson, .json")
+      )
       #expect(run.text.contains("export to: "))
     }
   }
