@@ -72,15 +72,27 @@ package final class Connection: @unchecked Sendable {
 
   /// Keeps what is read from now on in one state of the store, until `endReading()`.
   ///
-  /// Throws `SQLiteFailure`.
+  /// Throws `SQLiteFailure`; nothing is kept then.
   package func beginReading() throws(SQLiteFailure) {
     try run(.text("BEGIN")) { _ in }
-    // BEGIN alone reads nothing yet.
-    try run(.text("PRAGMA schema_version")) { _ in }
+    do throws(SQLiteFailure) {
+      // BEGIN alone reads nothing yet.
+      try run(.text("PRAGMA schema_version")) { _ in }
+    } catch {
+      endReading()
+      throw error
+    }
   }
 
   /// Ends it, also after an interrupt.
-  package func endReading() { withHandle { _ = sqlite3_exec($0, "END", nil, nil, nil) } }
+  package func endReading() {
+    withHandle { handle in
+      // An interrupt from another thread may end this very statement; then it is run again.
+      for _ in 1...10 where sqlite3_get_autocommit(handle) == 0 {
+        sqlite3_exec(handle, "END", nil, nil, nil)
+      }
+    }
+  }
 
   /// A number that differs from an earlier one when others saved in between; throws `SQLiteFailure`.
   package func dataVersion() throws(SQLiteFailure) -> Int64 {
