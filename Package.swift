@@ -69,6 +69,7 @@ let package = Package(
       ],
       exclude: ["DIALECTS.md"]
     ),
+    .target(name: "Diagrams", dependencies: ["Schema", "Screen"]),
     .target(name: "Curses", dependencies: ["Findings", "Screen", "CNcurses"]),
     // Floor 3
     .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
@@ -104,7 +105,7 @@ let package = Package(
     ),
     .target(
       name: "Browsing",
-      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Screen"]
+      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams"]
     ),
     .target(
       name: "Opening",
@@ -118,7 +119,8 @@ let package = Package(
       name: "storescope",
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading",
-        "Storage", "Auditing", "Opening", "Versioning", "Screen", "Browsing", "Curses", "Themes",
+        "Storage", "Auditing", "Opening", "Versioning", "Diagrams", "Screen", "Browsing", "Curses",
+        "Themes",
         "StoreWriting",
         "SampleStores",
         "UserFiles", "Yams",
@@ -149,6 +151,7 @@ let package = Package(
       ]
     ),
     .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
+    .testTarget(name: "DiagramsTests", dependencies: ["Diagrams", "Schema", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Findings", "Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",

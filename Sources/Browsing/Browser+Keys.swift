@@ -150,7 +150,7 @@ extension Browser {
       context.usesLocalTime.toggle()
       context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
     case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
-    case .paths, .compose, .model: open(command)
+    case .paths, .compose, .model, .diagram: open(command)
     case .findings: openFindings()
     case .refresh: refresh()
     case .cancel: cancel()
@@ -185,6 +185,9 @@ extension Browser {
     switch command {
     case .paths: context.enter(PathsPane(entity: entity, in: document.pathCatalog))
     case .compose: ComposerPane.compose(RowsPane(RowQuery(entity: entity), in: context), &context)
+    case .diagram:
+      guard let entity = document.model.entity(named: entity) else { return }
+      context.enter(DiagramPane(of: entity, in: document.model))
     default: context.enter(ModelPane(entity: entity, document: document))
     }
   }

@@ -404,6 +404,12 @@ struct CommandRow: Sendable {
     ),
     .init(.model, "model", [.everywhere: ["m"]], "Show the model of the entity under the cursor"),
     .init(
+      .diagram,
+      "diagram",
+      [.entities: ["d"], .model: ["d"]],
+      "Draw the entity between what points to it and what it points to"
+    ),
+    .init(
       .census,
       "census",
       [.rows: ["#"], .record: ["#"]],

@@ -22,7 +22,7 @@ struct Storescope: ParsableCommand {
     subcommands: [
       BrowseCommand.self,
       SchemaCommand.self,
-      PathsCommand.self,
+      PathsCommand.self, DiagramCommand.self,
       RowsCommand.self,
       CountCommand.self,
       TranslateCommand.self,

@@ -19,6 +19,7 @@ struct LayeringTests {
       "Findings", "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
       "SwiftDiagnostics",
     ],
+    "Diagrams": ["Schema", "Screen"],
     "Curses": ["Findings", "Screen", "CNcurses"],
     "Themes": ["Findings", "Screen", "Yams"],
     "SampleStores": [],
@@ -27,7 +28,7 @@ struct LayeringTests {
       "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
     ],
     "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
-    "Browsing": ["Findings", "Schema", "Querying", "Decoding", "Screen"],
+    "Browsing": ["Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams"],
     "Auditing": ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
     "Opening": [
       "Findings", "Schema", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
@@ -38,7 +39,7 @@ struct LayeringTests {
       "Findings", "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses",
       "Themes",
       "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
-      "UserFiles", "Versioning", "ArgumentParser", "Yams",
+      "UserFiles", "Versioning", "Diagrams", "ArgumentParser", "Yams",
     ],
   ]
   static let system: Set<String> = [

@@ -29,6 +29,8 @@ package struct ModelPane: Pane, Hashable, Sendable {
   let deleting: ObjectID?
   /// The line of the list that it is about; nil for an entity's model and a deletion.
   let part: EntitiesPane.Line?
+  /// The entity whose model the lines say.
+  private let entity: String?
   package private(set) var cursor = 0
 
   /// A text whose lines that stand at the left edge are headings or warnings.
@@ -37,11 +39,13 @@ package struct ModelPane: Pane, Hashable, Sendable {
     self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ") && !$0.hasPrefix("⚠")) }
     deleting = object
     part = nil
+    entity = nil
   }
 
   package init(entity: String, document: Document) {
     deleting = nil
     part = nil
+    self.entity = entity
     crumb = "Model of \(entity)"
     lines =
       document.model.entity(named: entity).map {
@@ -58,6 +62,7 @@ package struct ModelPane: Pane, Hashable, Sendable {
     )
     deleting = nil
     part = line
+    entity = nil
     switch line {
     case .section(let section):
       crumb = section.title
@@ -80,8 +85,10 @@ package struct ModelPane: Pane, Hashable, Sendable {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.back, .paths, .copyCell, .copyRow, .palette]
+    [.back, .diagram, .paths, .copyCell, .copyRow, .palette]
   }
+
+  func entity(_ context: PaneContext) -> String? { entity }
 
   func title(_ context: PaneContext) -> String { crumb }
 
