@@ -105,7 +105,9 @@ let package = Package(
     ),
     .target(
       name: "Browsing",
-      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams"]
+      dependencies: [
+        "Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams", "Versioning",
+      ]
     ),
     .target(
       name: "Opening",
@@ -148,6 +150,7 @@ let package = Package(
       name: "BrowsingTests",
       dependencies: [
         "Browsing", "Archives", "Findings", "Schema", "Querying", "Decoding", "Screen",
+        "Versioning",
       ]
     ),
     .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),

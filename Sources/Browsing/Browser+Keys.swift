@@ -152,6 +152,7 @@ extension Browser {
     case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
     case .paths, .compose, .model, .diagram: open(command)
     case .findings: openFindings()
+    case .versions: context.enter(VersionsPane())
     case .refresh: refresh()
     case .cancel: cancel()
     case .zoom:

@@ -110,6 +110,10 @@ package struct Browser: Sendable {
     case .viewed(let sight, let ticket): takeAndType { $0.take(sight, ticket) }
     case .audited(let news, let ticket): takeAndType { $0.take(news, ticket) }
     case .counted(let news, let ticket): take(news, ticket)
+    case .compared(let versions, let ticket):
+      guard context.lanes.awaits(ticket) else { break }
+      context.lanes.running.remove(.versions)
+      place.take(versions)
     case .paused(let ticket):
       guard context.lanes.awaits(ticket), context.lanes.running.remove(.pause) != nil else { break }
       place.ask(.paused, &context)

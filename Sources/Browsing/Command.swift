@@ -14,7 +14,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
   case moveLineDown, correct, undo, spellings, copySpelling, showRows
   case filterToValue, excludeValue
-  case model, diagram, census, findings, report, export, refresh, cancel, redraw, zoom
+  case model, versions, diagram, census, findings, report, export, refresh, cancel, redraw, zoom
   case palette, help, suspend, quit
 
   /// The name to read and to type in the palette.

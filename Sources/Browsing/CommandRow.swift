@@ -404,6 +404,12 @@ struct CommandRow: Sendable {
     ),
     .init(.model, "model", [.everywhere: ["m"]], "Show the model of the entity under the cursor"),
     .init(
+      .versions,
+      "versions",
+      [.everywhere: ["V"]],
+      "Show the versions of the model, and what a migration between them would do"
+    ),
+    .init(
       .diagram,
       "diagram",
       [.entities: ["d"], .model: ["d"]],

@@ -1,7 +1,9 @@
 package import Decoding
 package import Findings
+package import Foundation
 package import Querying
 package import Schema
+package import Versioning
 
 /// What was opened, as far as the browser must know it.
 package struct Document: Sendable {
@@ -27,6 +29,10 @@ package struct Document: Sendable {
   package var otherTables: [StoreTable]
   /// The names of the store's indexes.
   package var indexNames: [String]
+  /// The hashes of the model's entities; nil for a model that was guessed from tables.
+  package var versionHashes: VersionHashes?
+  /// The hashes that the store recorded when it was written, by entity.
+  package var storedHashes: [String: Data]
   /// Reads cells as the app would, by what source and configuration promise.
   package private(set) var readers: AppReaders
 
@@ -43,7 +49,9 @@ package struct Document: Sendable {
     contract: Contract = Contract(),
     modelOrigin: FactOrigin = .model,
     declaredModel: Model? = nil,
-    indexNames: [String] = []
+    indexNames: [String] = [],
+    versionHashes: VersionHashes? = nil,
+    storedHashes: [String: Data] = [:]
   ) {
     self.title = title
     self.kind = kind
@@ -57,6 +65,8 @@ package struct Document: Sendable {
     self.modelOrigin = modelOrigin
     self.declaredModel = declaredModel
     self.indexNames = indexNames
+    self.versionHashes = versionHashes
+    self.storedHashes = storedHashes
     readers = AppReaders(model: model, contract: contract)
   }
 

@@ -1,5 +1,6 @@
 package import Querying
 package import Screen
+package import Versioning
 
 /// What happened, as the loop tells the browser.
 package enum Message: Sendable {
@@ -12,6 +13,8 @@ package enum Message: Sendable {
   case audited(AuditNews, Ticket)
   /// What the census tells that `.count` asked for.
   case counted(CensusNews, Ticket)
+  /// The versions that `.compareVersions` asked for.
+  case compared(VersionLine, Ticket)
   /// The moment that `.pause` asked to wait for is over.
   case paused(Ticket)
   /// The store's files changed since they were opened.
@@ -37,6 +40,8 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case comparison
   case audit
   case census
+  /// The versions of the model.
+  case versions
   case summary
   /// What the composer counts beside its rows.
   case tally
@@ -63,6 +68,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .comparison: "a row beside another"
     case .audit: "an audit"
     case .census: "a census"
+    case .versions: "the model's versions"
     case .summary: "a summary"
     case .tally: "a count of the composer"
     case .pause: "the composer's pause"
@@ -87,6 +93,8 @@ package enum Effect: Hashable, Sendable {
   case audit(Ticket)
   /// Count what a column holds; the news carry the ticket.
   case count(CensusRequest, Ticket)
+  /// Compare the versions of the model that is open.
+  case compareVersions(Ticket)
   case cancel(Lane)
   /// Write what was found to a new file.
   case write(FindingsFile)

@@ -31,6 +31,8 @@ package struct OpenedDocument {
   package var sourceVersion: String?
   /// What source and configuration promise; empty where none was read.
   package var contract = Contract()
+  /// What source alone promises, of all its versions; nil where none was read.
+  package var source: Contract?
   /// What the configuration alone says of the model.
   package var configured = Contract()
 }
@@ -103,6 +105,7 @@ extension OpenedDocument {
     version: String?,
     config asked: String?
   ) throws(ConfigError) {
+    self.source = source
     if let source {
       // A model that was made of the source knows no other names than the source's.
       let source =

@@ -15,6 +15,8 @@ package enum OpeningError: Error, Hashable {
   case needsStore(String)
   /// A store that keeps no model and has none beside it.
   case noModelInStore(String)
+  /// A store, where the versions of a model are asked for.
+  case storeWithoutVersions(String)
   case noSuchEntity(String, nearest: [String])
 }
 
@@ -52,6 +54,12 @@ extension OpeningError: Explained {
         "two models",
         at: "\(first), \(second)",
         instead: "give one model and one store"
+      )
+    case .storeWithoutVersions(let path):
+      Sentence(
+        "this is a store, whose versions are not known",
+        at: path,
+        instead: "give the model's own file, or Swift source"
       )
     case .needsStore(let path):
       Sentence(

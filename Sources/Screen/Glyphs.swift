@@ -9,6 +9,7 @@ package struct Glyphs: Hashable, Sendable {
   package let leaf: String
   package let null: String
   package let warning: String
+  package let dash: String
   package let arrow: String
   package let back: String
   package let ascending: String
@@ -24,6 +25,7 @@ package struct Glyphs: Hashable, Sendable {
     leaf: " ",
     null: "∅",
     warning: "⚠",
+    dash: "─",
     arrow: "→",
     back: "←",
     ascending: "↑",
@@ -40,6 +42,7 @@ package struct Glyphs: Hashable, Sendable {
     leaf: " ",
     null: "NULL",
     warning: "!",
+    dash: "-",
     arrow: "->",
     back: "<-",
     ascending: "^",

@@ -28,7 +28,9 @@ struct LayeringTests {
       "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
     ],
     "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
-    "Browsing": ["Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams"],
+    "Browsing": [
+      "Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams", "Versioning",
+    ],
     "Auditing": ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
     "Opening": [
       "Findings", "Schema", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",

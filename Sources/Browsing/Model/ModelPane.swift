@@ -42,6 +42,15 @@ package struct ModelPane: Pane, Hashable, Sendable {
     entity = nil
   }
 
+  /// A text in which indented lines belong to those above them.
+  init(title: String, lines: [String]) {
+    crumb = title
+    self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ")) }
+    deleting = nil
+    part = nil
+    entity = nil
+  }
+
   package init(entity: String, document: Document) {
     deleting = nil
     part = nil

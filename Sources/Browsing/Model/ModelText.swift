@@ -1,6 +1,7 @@
 import Decoding
 import Findings
 import Schema
+import Versioning
 
 /// Says what a model tells about an entity, a line a fact.
 struct ModelText {
@@ -73,18 +74,32 @@ struct ModelText {
 
   private func facts(of entity: Entity) -> [ModelPane.Line] {
     let layout = document.layout?.entities[entity.name]
-    let facts: [(String, String?)] = [
-      ("class", entity.className),
-      ("super-entity", entity.superentity),
-      ("sub-entities", list(document.model.subentities(of: entity).map(\.name))),
-      ("abstract", entity.isAbstract ? "yes" : nil),
-      ("entity number", layout?.entityID.map(String.init)),
-      ("table", layout?.table),
-      ("renamed from", entity.renamingIdentifier),
-      ("version hash modifier", entity.versionHashModifier),
-    ]
+    let facts: [(String, String?)] =
+      [
+        ("class", entity.className),
+        ("super-entity", entity.superentity),
+        ("sub-entities", list(document.model.subentities(of: entity).map(\.name))),
+        ("abstract", entity.isAbstract ? "yes" : nil),
+        ("entity number", layout?.entityID.map(String.init)),
+        ("table", layout?.table),
+        ("renamed from", entity.renamingIdentifier),
+        ("version hash modifier", entity.versionHashModifier),
+      ] + hashes(of: entity.name)
     return facts.compactMap { name, value in value.map { plain("  \(name): \($0)") } }
       + declarations(of: entity).map { plain("  \($0)") }
+  }
+
+  /// The version hash, and the store's where it has another.
+  private func hashes(of entity: String) -> [(String, String?)] {
+    let stored = document.storedHashes[entity]
+    guard let computed = document.versionHashes?.entities[entity] else {
+      return [("version hash in the store", stored?.hexDigits)]
+    }
+    let isEqual = stored == computed
+    return [
+      ("version hash", computed.hexDigits + (isEqual ? " · the store's too" : "")),
+      ("version hash in the store", isEqual ? nil : stored?.hexDigits),
+    ]
   }
 
   private func list(_ names: [String]) -> String? {

@@ -1,6 +1,7 @@
 import Querying
 import Schema
 import Screen
+import Versioning
 
 /// A view of the explorer as a value, with everything that must be as it was when the user comes back.
 protocol Pane: Sendable {
@@ -43,6 +44,8 @@ protocol Pane: Sendable {
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool
   /// What a census found, or how far it is.
   mutating func take(_ news: CensusNews)
+  /// The versions of the model, compared.
+  mutating func take(_ versions: VersionLine)
   /// Whether an answer on a lane is still of use.
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool
   /// Stops work of its own that is no question on a lane; false if there is none.
@@ -91,6 +94,7 @@ extension Pane {
     false
   }
   mutating func take(_ news: CensusNews) {}
+  mutating func take(_ versions: VersionLine) {}
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { false }
   mutating func stop(_ context: inout PaneContext) -> Bool { false }
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {}

@@ -95,8 +95,8 @@ struct LintCommand: ParsableCommand {
   /// The versions of one model against their lock, or into a new one.
   private func runLock() throws {
     guard sources.count == 1, let path = sources.first else { throw LockError.severalModels }
-    let versions = try LockedVersions(path)
-    if let locked { return try finish(versions.findings(try LockedVersions.lock(at: locked))) }
+    let versions = try ModelSeries(path)
+    if let locked { return try finish(versions.findings(try ModelSeries.lock(at: locked))) }
     guard let lock else { return }
     let faults = try versions.write(to: lock)
     if faults.isEmpty {

@@ -21,7 +21,9 @@ extension Document {
       contract: opened.contract,
       modelOrigin: opened.modelOrigin,
       declaredModel: opened.declaredModel,
-      indexNames: opened.store?.indexNames ?? []
+      indexNames: opened.store?.indexNames ?? [],
+      versionHashes: opened.versionHashes,
+      storedHashes: opened.store?.metadata.versionHashes ?? [:]
     )
   }
 }

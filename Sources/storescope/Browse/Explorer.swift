@@ -144,6 +144,7 @@ final class Explorer {
       case .cancel(.audit): auditing?.cancel()
       case .count(let request, let ticket): count(request, ticket)
       case .cancel(.census): census.cancel()
+      case .compareVersions(let ticket): compareVersions(ticket)
       case .pause(let ticket): pause(ticket)
       case .cancel(let lane):
         views.cancel(lane)
@@ -166,6 +167,12 @@ final class Explorer {
   private func pause(_ ticket: Ticket) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(120)) { [inbox] in
       inbox.post(.message(.paused(ticket)))
+    }
+  }
+
+  private func compareVersions(_ ticket: Ticket) {
+    DispatchQueue.global().async { [inbox, opened] in
+      inbox.post(.message(.compared(opened.versionLine, ticket)))
     }
   }
 

@@ -182,36 +182,14 @@ extension DiffReport {
     if let stage {
       lines.append("decided by \(stage); the verdict above is what inference would do")
     }
-    lines += difference.changes.map { "model: \($0.marked)" }
-    for entity in difference.entities where !entity.isUnchanged {
-      lines.append("")
-      lines.append("\(entity.title) · \(entity.mapping.rawValue)")
-      lines += entity.changes.map { "  \($0.marked)" }
-      lines += sentences(entity.obstacles, entity, indent: "  ")
-      for property in entity.properties {
-        let isHashed = property.changes.contains { $0.facet == "name" && $0.isInHash }
-        lines.append("  \(property.title)" + (isHashed ? " [hash]" : ""))
-        lines += property.changes.filter { $0.facet != "name" }.map { "    \($0.marked)" }
-        lines += sentences(property.obstacles, entity, indent: "    ")
+    lines += difference.lines { entity, obstacle in
+      counts[entity]?[obstacle].map { broken in
+        let rows = Count.text(broken.rows, "row")
+        let predicate = broken.rows > 0 ? broken.predicate.map { ": \($0)" } ?? "" : ""
+        return "\(rows) of \(entity)\(predicate)"
       }
     }
     return lines.map { DisplayText($0).string }
-  }
-
-  private func sentences(
-    _ obstacles: [MigrationObstacle],
-    _ entity: ModelDifference.EntityChange,
-    indent: String
-  ) -> [String] {
-    obstacles.flatMap { obstacle -> [String] in
-      var lines = ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"]
-      if let broken = counts[entity.from ?? ""]?[obstacle] {
-        let rows = Count.text(broken.rows, "row")
-        let predicate = broken.rows > 0 ? broken.predicate.map { ": \($0)" } ?? "" : ""
-        lines.append("\(indent)  \(rows) of \(entity.from ?? "")\(predicate)")
-      }
-      return lines
-    }
   }
 }
 
@@ -222,46 +200,6 @@ extension ComparedModel {
   }
 }
 
-extension FacetChange {
-  fileprivate var marked: String { text + (isInHash ? " [hash]" : "") }
-}
-
-extension MigrationObstacle.Effect {
-  fileprivate var title: String {
-    switch self {
-    case .impossible: "error"
-    case .mayFail: "may fail"
-    case .notKnown: "not known"
-    case .afterwards: "afterwards"
-    case .unseen: "unseen"
-    }
-  }
-}
-
 extension ModelDifference.EntityChange {
   fileprivate var allObstacles: [MigrationObstacle] { obstacles + properties.flatMap(\.obstacles) }
-
-  fileprivate var title: String { [from, to].title }
-}
-
-extension ModelDifference.PropertyChange {
-  fileprivate var title: String {
-    switch (from, to) {
-    case (nil, let new?): "+ \(new): \(kind.title)"
-    case (let old?, nil): "- \(old): \(kind.title)"
-    default: [from, to].title
-    }
-  }
-}
-
-extension ModelDifference.PropertyChange.Kind {
-  fileprivate var title: String { self == .fetchedProperty ? "fetched property" : rawValue }
-}
-
-extension [String?] {
-  /// `Old → New`, or the one name that both have.
-  fileprivate var title: String {
-    let names = compactMap(\.self)
-    return Set(names).count == 1 ? names[0] : names.joined(separator: " → ")
-  }
 }

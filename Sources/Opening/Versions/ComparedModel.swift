@@ -1,25 +1,24 @@
-import Foundation
+package import Foundation
 import ModelReading
-import Opening
-import Schema
+package import Schema
 import Storage
-import Versioning
+package import Versioning
 
 /// One side of `diff`: a model of any form and version, or the model that a store was written with.
-struct ComparedModel {
+package struct ComparedModel {
   /// As the command line names it.
-  var title: String
-  var path: String
-  var version: String?
-  var model: Model
+  package var title: String
+  package var path: String
+  package var version: String?
+  package var model: Model
   /// The hashes that its file or store recorded; nil where they are to be computed.
-  var hashes: [String: Data]?
-  var isStoreCopy = false
+  package var hashes: [String: Data]?
+  package var isStoreCopy = false
   /// What Swift source declares, whose migration plans may lead from one version to the next.
-  var contract: Contract?
+  package var contract: Contract?
 
   /// Throws what opening does.
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     let (path, wanted) = Self.parts(of: text)
     (title, self.path) = (text, path)
     var named = NamedPaths(sources: [])
@@ -42,13 +41,14 @@ struct ComparedModel {
     }
   }
 
-  init(title: String, path: String, version: String, model: Model, hashes: [String: Data]?) {
+  package init(title: String, path: String, version: String, model: Model, hashes: [String: Data]?)
+  {
     (self.title, self.path, self.version) = (title, path, version)
     (self.model, self.hashes) = (model, hashes)
   }
 
   /// A store that is open already, with the model that reads it.
-  init(_ document: OpenedDocument, titled title: String) throws(OpeningError) {
+  package init(_ document: OpenedDocument, titled title: String) throws(OpeningError) {
     let path = document.store?.path ?? title
     guard document.modelSource != .tables else { throw .noModelInStore(path) }
     (self.title, self.path) = (title, path)
@@ -61,7 +61,7 @@ struct ComparedModel {
   }
 
   /// The path, and the version behind `@` where no file has the whole name.
-  static func parts(of text: String) -> (path: String, version: String?) {
+  package static func parts(of text: String) -> (path: String, version: String?) {
     guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else {
       return (text, nil)
     }
@@ -70,14 +70,14 @@ struct ComparedModel {
   }
 
   /// Whether a side names a store.
-  static func isStore(_ text: String) throws(OpeningError) -> Bool {
+  package static func isStore(_ text: String) throws(OpeningError) -> Bool {
     if case .store = try PathKind(parts(of: text).path) { return true }
     return false
   }
 }
 
 extension ModelDifference {
-  init(_ older: ComparedModel, _ newer: ComparedModel) {
+  package init(_ older: ComparedModel, _ newer: ComparedModel) {
     self.init(
       from: older.model,
       to: newer.model,

@@ -1,12 +1,12 @@
 import Foundation
 import ModelReading
 import Schema
-import Versioning
+package import Versioning
 
 /// What leads from one version to the next in place of inference.
-enum MigrationStage {
+package enum MigrationStage {
   /// A custom stage of a migration plan in source, or a mapping model beside one of the models.
-  static func name(
+  package static func name(
     from older: ComparedModel,
     to newer: ComparedModel,
     _ difference: ModelDifference

@@ -1,0 +1,199 @@
+import Querying
+import Schema
+import Screen
+import Versioning
+
+/// The versions of the model in a row, with the verdict between neighbours; Enter shows what differs.
+struct VersionsPane: Pane, Hashable, Sendable {
+  /// Nil until they were compared.
+  private var line: VersionLine?
+  private var cursor = 0
+
+  let crumb = "versions"
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.left, .right, .open, .copyRow, .back, .palette]
+  }
+
+  func title(_ context: PaneContext) -> String {
+    line.map { "Versions · \($0.versions.count)" } ?? "Versions · comparing"
+  }
+
+  func facts(_ context: PaneContext) -> [String] {
+    guard let line, let version = selected else { return [] }
+    return ["version \(cursor + 1) of \(line.versions.count)"] + marks(of: version)
+  }
+
+  private var selected: VersionLine.Version? {
+    line.flatMap { $0.versions.indices.contains(cursor) ? $0.versions[cursor] : nil }
+  }
+
+  /// What leads to the version under the cursor.
+  private var step: VersionLine.Step? {
+    line.flatMap { $0.steps.indices.contains(cursor - 1) ? $0.steps[cursor - 1] : nil }
+  }
+
+  private func marks(of version: VersionLine.Version) -> [String] {
+    (version.isCurrent ? ["current"] : []) + (version.isStores ? ["this store's"] : [])
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .again:
+      line = nil
+      context.perform(.compareVersions(context.lanes.begin(.versions)))
+    case .returned, .resized, .focused, .paused, .kept: break
+    }
+  }
+
+  mutating func take(_ versions: VersionLine) {
+    line = versions
+    // The store's own version is where one is; without a store, the current one.
+    cursor =
+      versions.versions.lastIndex(where: \.isStores)
+      ?? versions.versions.lastIndex(where: \.isCurrent) ?? 0
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .left: select(cursor - 1)
+    case .right: select(cursor + 1)
+    case .open:
+      guard !lines.isEmpty else { return true }
+      context.enter(ModelPane(title: heading, lines: lines))
+    case .copyCell: selected.map { context.copy($0.checksum ?? $0.name) }
+    case .copyRow: context.copy(([heading] + lines).joined(separator: "\n"))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func select(_ index: Int) {
+    cursor = max(0, min((line?.versions.count ?? 0) - 1, index))
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) { select(cursor + distance) }
+
+  /// `V1 → V2: lightweight`, or the first version's name.
+  private var heading: String {
+    guard let line, let version = selected else { return "" }
+    return step.map {
+      "\(line.versions[cursor - 1].name) → \(version.name): \($0.verdict.rawValue)"
+    }
+      ?? version.name
+  }
+
+  private var lines: [String] {
+    guard let version = selected else { return [] }
+    var lines = ["  entities: \(version.entities)"]
+    lines.append("  checksum: \(version.checksum ?? "not known")")
+    guard let step else { return lines }
+    if let stage = step.stage {
+      lines.append("  decided by \(stage); the verdict is what inference would do")
+    }
+    return lines + (step.lines.isEmpty ? ["", "nothing differs"] : step.lines)
+  }
+}
+
+extension VersionsPane {
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    guard let line else {
+      canvas.write("the versions are being compared …", at: rect.origin, as: .dim)
+      return
+    }
+    if let note = line.note {
+      canvas.write(note, at: rect.origin, as: .dim, width: rect.size.columns)
+      return
+    }
+    let places = places(in: rect, canvas.glyphs)
+    for (index, version) in line.versions.enumerated() {
+      let place = places[index]
+      if index > 0 {
+        let name = DisplayText(line.versions[index - 1].name).width
+        let start = places[index - 1].moved(columns: name)
+        draw(line.steps[index - 1], from: start, to: place.column, in: rect, on: &canvas)
+      }
+      draw(version, at: place, in: rect, on: &canvas)
+      guard index == cursor else { continue }
+      let width = DisplayText(version.name).width
+      canvas.mark(
+        Rect(column: place.column, row: place.row, columns: width, rows: 1).intersection(rect),
+        .selection
+      )
+      canvas.cursor = place
+    }
+    let below = rect.splitTop(3).bottom
+    canvas.write(heading, at: below.origin, as: .heading, width: rect.size.columns)
+    for (offset, text) in lines.prefix(max(0, below.size.rows - 1)).enumerated() {
+      let isHeading = !text.hasPrefix(" ")
+      canvas.write(
+        text,
+        at: below.line(offset + 1).origin,
+        as: isHeading ? .accent : .text,
+        width: rect.size.columns
+      )
+    }
+  }
+
+  /// Where each version's name stands: so far to the left that the selected one is seen.
+  private func places(in rect: Rect, _ glyphs: Glyphs) -> [Point] {
+    guard let line else { return [] }
+    var column = 1
+    var starts: [Int] = []
+    for (index, version) in line.versions.enumerated() {
+      if index > 0 { column += 2 + DisplayText(Self.label(line.steps[index - 1], glyphs)).width }
+      starts.append(column)
+      column += max(DisplayText(version.name).width, DisplayText(caption(of: version)).width)
+    }
+    let end = starts[min(cursor, starts.count - 1)] + 20
+    let shift = max(0, end - rect.size.columns)
+    return starts.map { Point(column: rect.minColumn + $0 - shift, row: rect.minRow) }
+  }
+
+  /// ` custom → `, before which dashes fill the way from the version before.
+  private static func label(_ step: VersionLine.Step, _ glyphs: Glyphs) -> String {
+    " \(step.stage == nil ? step.verdict.rawValue : "decided") \(glyphs.arrow) "
+  }
+
+  private func caption(of version: VersionLine.Version) -> String {
+    marks(of: version).joined(separator: ", ")
+  }
+
+  /// A line as long as the way is, with the verdict before its arrow.
+  private func draw(
+    _ step: VersionLine.Step,
+    from start: Point,
+    to end: Int,
+    in rect: Rect,
+    on canvas: inout Canvas
+  ) {
+    guard rect.contains(start) else { return }
+    let label = Self.label(step, canvas.glyphs)
+    let dashes = max(1, end - start.column - DisplayText(label).width - 1)
+    let text = " " + String(repeating: canvas.glyphs.dash, count: dashes) + label
+    canvas.write(text, at: start, as: step.role, width: rect.endColumn - start.column)
+  }
+
+  private func draw(
+    _ version: VersionLine.Version,
+    at place: Point,
+    in rect: Rect,
+    on canvas: inout Canvas
+  ) {
+    guard rect.contains(place) else { return }
+    let room = rect.endColumn - place.column
+    canvas.write(version.name, at: place, as: .title, width: room)
+    canvas.write(caption(of: version), at: place.moved(rows: 1), as: .dim, width: room)
+  }
+}
+
+extension VersionLine.Step {
+  fileprivate var role: Role {
+    switch verdict {
+    case _ where stage != nil: .accent
+    case .identical, .lightweight: .success
+    case .lightweightIfRowsAllow, .notKnown: .warning
+    case .custom: .error
+    }
+  }
+}

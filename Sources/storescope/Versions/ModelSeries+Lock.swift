@@ -1,0 +1,89 @@
+import Findings
+import Foundation
+import ModelReading
+import Opening
+import Schema
+import UserFiles
+import Versioning
+
+/// The lock of a model's versions.
+extension ModelSeries {
+  /// A lock names hashes alone, so a megabyte holds thousands of entities.
+  private static let mostBytes = 16 << 20
+
+  /// Throws `LockError`, or `FileFault`.
+  static func lock(at path: String) throws -> ModelLock {
+    let data = try UserFile.data(at: path, limit: mostBytes)
+    guard let lock = try? JSONDecoder().decode(ModelLock.self, from: data) else {
+      throw LockError.notALock(path)
+    }
+    guard lock.format == ModelLock.format else { throw LockError.format(lock.format, path) }
+    return lock
+  }
+
+  var check: LockCheck { LockCheck(versions: versions, current: current, lead: lead) }
+
+  func findings(_ lock: ModelLock) -> [Finding] { check.findings(lock) }
+
+  /// Writes the lock of all versions in the order of an older one, whose versions must be as they were.
+  ///
+  /// Answers with what keeps it from being written.
+  func write(to path: String) throws -> [Finding] {
+    var ordered = versions
+    let isThere = FileManager.default.fileExists(atPath: path)
+    if isThere {
+      let older = try Self.lock(at: path)
+      let faults = older.versions.flatMap(check.changes)
+      if !faults.isEmpty { return faults }
+      let places = Dictionary(older.versions.enumerated().map { ($1.name, $0) }) { first, _ in first
+      }
+      ordered = versions.enumerated().sorted {
+        (places[$0.element.name] ?? .max, $0.offset) < (places[$1.element.name] ?? .max, $1.offset)
+      }.map(\.element)
+    }
+    // The current one is the newest, unless an older lock knows better.
+    if let place = ordered.firstIndex(where: { $0.name == current }), !isThere {
+      ordered.append(ordered.remove(at: place))
+    }
+    let name = URL(fileURLWithPath: self.path).lastPathComponent
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(ModelLock(model: name, ordered)), as: UTF8.self)
+    do {
+      try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw NewFileFault.unwritable(path, reason: (error as NSError).localizedDescription)
+    }
+    return []
+  }
+}
+
+/// Why a lock is not read or not made.
+enum LockError: Explained, Hashable {
+  case notALock(String)
+  case format(Int, String)
+  case severalModels
+}
+
+extension LockError {
+  var sentence: Sentence {
+    switch self {
+    case .notALock(let path):
+      Sentence(
+        "this is no lock that storescope wrote",
+        at: path,
+        instead: "write one with lint MODEL --lock",
+        exit: .badInput
+      )
+    case .format(let format, let path):
+      Sentence(
+        "the lock has the format \(format), which is not known",
+        at: path,
+        instead: "use a newer storescope",
+        exit: .badInput
+      )
+    case .severalModels:
+      Sentence("a lock is of one model", instead: "give one model")
+    }
+  }
+}
