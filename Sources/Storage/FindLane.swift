@@ -2,17 +2,25 @@ import Foundation
 import Querying
 import SQLite
 import Schema
+import Synchronization
 
 /// Looks through rows for a text, a stretch of rows at a time, from a position in either direction.
 struct FindLane: Sendable {
   let work: WorkLane
+  /// Connections of threads that look through a part of a stretch each, beside the lane's own.
+  let helpers: [LaneConnection]
   /// Reads long texts to their ends.
   let reader: RowReader
 
   /// Rows of a stretch: few at first, because what is looked for may be near.
-  private static let stretches = (first: 512, longest: 1 << 14)
+  private static let stretches = (first: 512, longest: 1 << 15)
+  /// From so many rows on, a stretch is worth more than one thread.
+  private static let shared = 1 << 12
 
-  func cancel() { work.cancel() }
+  func cancel() {
+    work.cancel()
+    for helper in helpers { helper.supersede() }
+  }
 
   func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
     work.run(isLong: true, reply) { (connection, isCurrent) throws(Failure) in
@@ -31,6 +39,7 @@ struct FindLane: Sendable {
     guard !columns.isEmpty else { return nil }
     let selection = try reader.selection(columns, of: request.query.entity)
     let rows = SearchedRows(text: text, reader: reader, selection: selection)
+    let numbers = helpers.map { $0.supersede() }
     var start = request.start
     var length = Self.stretches.first
     while start >= 0 {
@@ -39,7 +48,13 @@ struct FindLane: Sendable {
         ? start..<(start + length) : max(0, start - length + 1)..<max(0, start + 1)
       let keys = try waitForKeys(request, index, range, isCurrent)
       guard !keys.isEmpty else { return nil }
-      if let found = try rows.find(in: keys, isForward: request.isForward, connection) {
+      var connections = [connection]
+      if keys.count >= Self.shared {
+        for (helper, number) in zip(helpers, numbers) {
+          connections.append(try helper.connection(for: number))
+        }
+      }
+      if let found = try rows.find(in: keys, isForward: request.isForward, connections) {
         return Found(position: range.lowerBound + found.place, column: columns[found.column])
       }
       start = request.isForward ? range.upperBound : range.lowerBound - 1
@@ -75,24 +90,50 @@ private struct SearchedRows {
   /// How many keys are looked for by themselves at once.
   private static let fewest = 512
 
+  private typealias Place = (place: Int, column: Int)
+
+  /// Shares the keys out among connections, each on a thread of its own; throws `Failure`.
   func find(
     in keys: [Int64],
     isForward: Bool,
-    _ connection: Connection
+    _ connections: [Connection]
   ) throws(Failure) -> (place: Int, column: Int)? {
-    if isDense(keys), let first = keys.first, let last = keys.last {
-      return try find(in: keys[...], where: range(first...last), isForward, connection)
+    let size = (keys.count + connections.count - 1) / connections.count
+    let parts = stride(from: 0, to: keys.count, by: size).map {
+      keys[$0..<min($0 + size, keys.count)]
     }
-    let starts = Array(stride(from: 0, to: keys.count, by: Self.fewest))
+    let found = Mutex([Result<Place?, Failure>](repeating: .success(nil), count: parts.count))
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let result = Result { () throws(Failure) in
+        try find(in: parts[index], isForward, connections[index])
+      }
+      found.withLock { $0[index] = result }
+    }
+    let results = found.withLock(\.self)
+    for result in isForward ? results : results.reversed() {
+      if let place = try result.get() { return place }
+    }
+    return nil
+  }
+
+  private func find(
+    in keys: ArraySlice<Int64>,
+    _ isForward: Bool,
+    _ connection: Connection
+  ) throws(Failure) -> Place? {
+    if isDense(keys), let first = keys.first, let last = keys.last {
+      return try find(in: keys, where: range(first...last), isForward, connection)
+    }
+    let starts = Array(stride(from: keys.startIndex, to: keys.endIndex, by: Self.fewest))
     for start in isForward ? starts : starts.reversed() {
-      let some = keys[start..<min(start + Self.fewest, keys.count)]
+      let some = keys[start..<min(start + Self.fewest, keys.endIndex)]
       if let found = try find(in: some, where: list(some), isForward, connection) { return found }
     }
     return nil
   }
 
   /// Whether most rows between the first and the last key are among them, in their order.
-  private func isDense(_ keys: [Int64]) -> Bool {
+  private func isDense(_ keys: ArraySlice<Int64>) -> Bool {
     guard let first = keys.first, let last = keys.last else { return false }
     let (span, isTooWide) = last.subtractingReportingOverflow(first)
     return !isTooWide && span < 8 * Int64(keys.count) && zip(keys, keys.dropFirst()).allSatisfy(<)
@@ -103,7 +144,7 @@ private struct SearchedRows {
     where condition: SQL,
     _ isForward: Bool,
     _ connection: Connection
-  ) throws(Failure) -> (place: Int, column: Int)? {
+  ) throws(Failure) -> Place? {
     var columns: [Int64: Int] = [:]
     try connection.read(selection.sql + .text(" WHERE ") + condition) { statement in
       let isCandidate = selection.plans.contains { text.mayStand(in: statement, $0, reader) }

@@ -70,13 +70,25 @@ struct SearchedText {
   }
 
   private func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.allSatisfy({ $0 < 0x80 }) else { return true }
-    guard isASCII, let first = bytes.first else { return bytes.isEmpty }
-    guard text.count >= bytes.count else { return false }
-    for start in 0...(text.count - bytes.count) where text[start].lowered == first {
-      if bytes.indices.allSatisfy({ text[start + $0].lowered == bytes[$0] }) { return true }
+    guard isASCII else { return text.contains { $0 >= 0x80 } }
+    guard let first = bytes.first else { return true }
+    var isWide = false
+    for start in text.indices {
+      let byte = text[start]
+      if byte >= 0x80 { isWide = true }
+      if byte.lowered == first, text.count - start >= bytes.count,
+        bytes.indices.allSatisfy({ text[start + $0].lowered == bytes[$0] })
+      {
+        return true
+      }
     }
-    return false
+    return isWide && text.contains(where: Self.beginsASCIIAlike)
+  }
+
+  /// Whether a byte may begin a character that is equal to one of ASCII, or whose lower case is:
+  /// U+0130 and U+212A (i and k), U+037E and U+1FEF (; and `).
+  private static func beginsASCIIAlike(_ byte: UInt8) -> Bool {
+    [0xC4, 0xCD, 0xE1, 0xE2].contains(byte)
   }
 
   /// Whether a value shows it.

@@ -1,3 +1,4 @@
+import Foundation
 package import Findings
 package import Querying
 import SQLite
@@ -40,6 +41,9 @@ package final class StoreSession: Sendable {
     composing = WorkLane(label: "composing", connection: LaneConnection(store))
     finding = FindLane(
       work: WorkLane(label: "find", connection: LaneConnection(store)),
+      helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in
+        LaneConnection(store)
+      },
       reader: RowReader(
         compiler: compiler,
         supportFolder: store.files.supportFolder,
