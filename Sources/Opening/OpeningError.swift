@@ -15,6 +15,8 @@ package enum OpeningError: Error, Hashable {
   case needsStore(String)
   /// A store that keeps no model and has none beside it.
   case noModelInStore(String)
+  /// A store that is read with its own model, of which a version is asked for by name.
+  case oneVersion(String)
   /// A store, where the versions of a model are asked for.
   case storeWithoutVersions(String)
   case noSuchEntity(String, nearest: [String])
@@ -54,6 +56,12 @@ extension OpeningError: Explained {
         "two models",
         at: "\(first), \(second)",
         instead: "give one model and one store"
+      )
+    case .oneVersion(let path):
+      Sentence(
+        "a store keeps one version of its model",
+        at: path,
+        instead: "give the model's file with --model"
       )
     case .storeWithoutVersions(let path):
       Sentence(

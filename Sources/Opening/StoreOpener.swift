@@ -69,6 +69,8 @@ package struct StoreOpener {
         source: source.map { SourceModel(contract: $0, paths: named.sources) },
         takesSource: named.modelIsSource
       ).document()
+      let isOneVersion = [.store, .tables].contains(document.modelSource) && source == nil
+      if modelVersion != nil, isOneVersion { throw OpeningError.oneVersion(store) }
       document.problems += opened.logDefect.map { [$0.finding] } ?? []
       try watch.check()
       return document

@@ -30,6 +30,11 @@ struct OpenOptions: ParsableArguments {
   @Flag(help: "Work on a private copy of the store.")
   var snapshot = false
 
+  /// Whether any of them is given.
+  var isUsed: Bool {
+    [model, modelVersion, config].contains { $0 != nil } || !sources.isEmpty || snapshot
+  }
+
   /// Opens what the paths name; throws what has a sentence.
   func document(_ paths: [String], watch: OpeningWatch = .none) throws -> OpenedDocument {
     try document(paths, asCopy: snapshot, connections: 0, watch: watch)

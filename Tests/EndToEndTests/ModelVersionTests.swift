@@ -50,6 +50,33 @@ import Testing
     }
   }
 
+  @Test func `an option that would mean nothing is refused`() throws {
+    let entity =
+      "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>"
+    try CreatedStore.with(entity, "Item: [{ name: a }]") { store throws in
+      let bundle = store.deletingLastPathComponent().appending(path: "../Shop.xcdatamodeld")
+      try folder(with: ["Shop", "Shop 2"], current: "Shop 2", at: bundle)
+      let lock = store.path + ".json"
+      // The store reads itself once no model lies beside it.
+      let alone = store.deletingLastPathComponent().appending(path: "../alone/a.sqlite")
+      try FileManager.default.createDirectory(
+        at: alone.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try FileManager.default.copyItem(at: store, to: alone)
+      for arguments in [
+        ["rows", alone.path, "Item", "--model-version", "Shop"],
+        ["diff", "\(bundle.path)@Shop", bundle.path, "--model-version", "Shop"],
+        ["diff", "\(bundle.path)@Shop", bundle.path, "--model", store.path],
+        ["lint", bundle.path, "--lock", lock, "--model", store.path],
+      ] {
+        let run = try Program.run(arguments)
+        #expect(run.code == 64 && run.output.isEmpty, "\(arguments): \(run.complaint)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: lock))
+    }
+  }
+
   @Test func `a model that is opened alone names its version too`() throws {
     try TemporaryFolder.with { folder throws in
       let bundle = folder.appending(path: "Shop.xcdatamodeld")

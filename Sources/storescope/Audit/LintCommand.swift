@@ -56,6 +56,11 @@ struct LintCommand: ParsableCommand {
     if locked != nil, lock != nil {
       throw ValidationError("--locked checks and --lock writes: give one of them.")
     }
+    if locked != nil || lock != nil, [model, modelVersion, config].contains(where: { $0 != nil }) {
+      throw ValidationError(
+        "A lock is of all versions: --model, --model-version and --config mean nothing to it."
+      )
+    }
     guard model == nil, modelVersion != nil else { return }
     throw ValidationError("--model-version names a version of --model, which is not given.")
   }

@@ -58,6 +58,11 @@ struct DiffCommand: ParsableCommand {
     }
     let newer = try ComparedModel(new)
     guard oldIsStore else {
+      if open.isUsed {
+        throw ValidationError(
+          "The options for opening a store mean nothing to two models: X.xcdatamodeld@V3 names a version."
+        )
+      }
       let older = try ComparedModel(old)
       return try finish(DiffReport(from: older, to: newer))
     }
