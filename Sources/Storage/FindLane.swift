@@ -39,6 +39,7 @@ struct FindLane: Sendable {
     guard !columns.isEmpty else { return nil }
     let selection = try reader.selection(columns, of: request.query.entity)
     let rows = SearchedRows(text: text, reader: reader, selection: selection)
+    rows.prepare(connection)
     let numbers = helpers.map { $0.supersede() }
     var start = request.start
     var length = Self.stretches.first
@@ -51,7 +52,9 @@ struct FindLane: Sendable {
       var connections = [connection]
       if keys.count >= Self.shared {
         for (helper, number) in zip(helpers, numbers) {
-          connections.append(try helper.connection(for: number))
+          let connection = try helper.connection(for: number)
+          rows.prepare(connection)
+          connections.append(connection)
         }
       }
       if let found = try rows.find(in: keys, isForward: request.isForward, connections) {
@@ -86,6 +89,25 @@ private struct SearchedRows {
   let text: SearchedText
   let reader: RowReader
   let selection: RowReader.Selection
+
+  /// Asks SQLite for the rows alone that may show the text; nil if bytes do not tell that of each column.
+  private let filter: SQL?
+
+  init(text: SearchedText, reader: RowReader, selection: RowReader.Selection) {
+    (self.text, self.reader, self.selection) = (text, reader, selection)
+    let columns = selection.plans.map(\.textColumns)
+    filter =
+      columns.contains(nil)
+      ? nil
+      : .text(" AND \(ShowsFunction.name)(")
+        + columns.flatMap { $0 ?? [] }.map { selection.columns[$0] }.joined(separator: ", ")
+        + .text(")")
+  }
+
+  /// Gives a connection the function that the filter calls.
+  func prepare(_ connection: Connection) {
+    if filter != nil { connection.withHandle { ShowsFunction(text).install(on: $0) } }
+  }
 
   /// How many keys are looked for by themselves at once.
   private static let fewest = 512
@@ -146,9 +168,10 @@ private struct SearchedRows {
     _ connection: Connection
   ) throws(Failure) -> Place? {
     var columns: [Int64: Int] = [:]
-    try connection.read(selection.sql + .text(" WHERE ") + condition) { statement in
-      let isCandidate = selection.plans.contains { text.mayStand(in: statement, $0, reader) }
-      guard isCandidate else { return }
+    let rows = selection.sql + .text(" WHERE ") + condition
+    try connection.read(filter.map { rows + $0 } ?? rows) { statement in
+      guard filter != nil || selection.plans.contains(where: { mayStand($0, statement) })
+      else { return }
       let cells = reader.row(statement, selection).cells
       guard let column = cells.firstIndex(where: { text.stands(in: $0.stored) }) else { return }
       columns[statement.integer(0) ?? 0] = column
@@ -157,6 +180,10 @@ private struct SearchedRows {
     func isFound(_ place: Int) -> Bool { columns[keys[place]] != nil }
     let place = isForward ? keys.indices.first(where: isFound) : keys.indices.last(where: isFound)
     return place.flatMap { place in columns[keys[place]].map { (place, $0) } }
+  }
+
+  private func mayStand(_ plan: RowReader.Plan, _ statement: borrowing Statement) -> Bool {
+    text.mayStand(in: statement, plan, reader)
   }
 
   private func range(_ keys: ClosedRange<Int64>) -> SQL {
@@ -170,4 +197,20 @@ private struct SearchedRows {
   }
 
   private var address: SQL { .column(RowQueryCompiler.alias, selection.address.column) }
+}
+
+extension RowReader.Plan {
+  /// The columns of a text, or of a composite of texts; nil for anything else.
+  fileprivate var textColumns: [Int]? {
+    switch self {
+    case .attribute(let attribute, let column):
+      [.string, .uri].contains(attribute.value.type) ? [column] : nil
+    case .composite(let leaves):
+      leaves.reduce([]) { known, leaf in
+        known.flatMap { known in leaf.plan.textColumns.map { known + $0 } }
+      }
+    case .toOne, .toMany: nil
+    case .nothing: []
+    }
+  }
 }

@@ -82,8 +82,7 @@ struct RowReader: Sendable {
     /// Whose rows they are, unless a row says another.
     let entity: String
     let plans: [Plan]
-    let columns: SQL
-    let columnCount: Int
+    let columns: [SQL]
     let joins: Joins
     /// SELECT … FROM …, open for a WHERE.
     let sql: SQL
@@ -116,15 +115,13 @@ struct RowReader: Sendable {
     var joins = Joins()
     var plans: [Plan] = []
     for path in paths { plans.append(try plan(path, &columns, &joins)) }
-    let list = columns.joined(separator: ", ")
     let sql: SQL =
-      .text("SELECT ") + list + .text(" FROM ") + .identifier(table)
+      .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
       + .text(" AS ") + .identifier(alias) + joins.sql
     return Selection(
       entity: entity,
       plans: plans,
-      columns: list,
-      columnCount: columns.count,
+      columns: columns,
       joins: joins,
       sql: sql,
       address: layout.address,

@@ -69,7 +69,8 @@ struct SearchedText {
     }
   }
 
-  private func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether a text of these bytes may show it.
+  func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard isASCII else { return text.contains { $0 >= 0x80 } }
     guard let first = bytes.first else { return true }
     var isWide = false

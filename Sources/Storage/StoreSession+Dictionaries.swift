@@ -21,7 +21,7 @@ extension StoreSession {
     let selection = try reader.selection(fetch.columns, of: fetch.query.entity)
     let sql = try compiler.dictionaries(
       fetch.query,
-      columns: selection.columns,
+      columns: selection.columns.joined(separator: ", "),
       joins: selection.joins,
       computed: fetch.computed.map(\.expression)
     )
@@ -31,7 +31,7 @@ extension StoreSession {
       try connection.runWhile(sql) { statement in
         var row = reader.storedRow(statement, selection)
         for (index, attribute) in attributes.enumerated() {
-          let raw = statement.value(selection.columnCount + index)
+          let raw = statement.value(selection.columns.count + index)
           row.readings.append(Self.reading(raw, attribute))
         }
         return body(row)

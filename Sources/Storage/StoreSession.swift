@@ -242,7 +242,11 @@ package final class StoreSession: Sendable {
       readsWhole: true
     )
     let selection = try reader.selection(columns, of: query)
-    let whole = try compiler.rows(query, columns: selection.columns, joins: selection.joins)
+    let whole = try compiler.rows(
+      query,
+      columns: selection.columns.joined(separator: ", "),
+      joins: selection.joins
+    )
     try stream(query, limit, offset, body, whole: whole) { statement in
       reader.storedRow(statement, selection)
     } read: { addresses throws(Failure) in

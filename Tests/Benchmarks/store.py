@@ -12,7 +12,7 @@ model = '''<?xml version="1.0" encoding="UTF-8"?>
 </model>
 '''
 rows = '''Ingredient:
-  - { id: 9A2A8A0B-5B5B-4E5D-8C1E-0E5B3C6F2A11, unit: oz, value: 0.5 }
+  - { .id: 9A2A8A0B-5B5B-4E5D-8C1E-0E5B3C6F2A11, unit: oz, value: 0.5 }
 '''
 
 

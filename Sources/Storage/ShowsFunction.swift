@@ -1,0 +1,46 @@
+import CSQLite
+
+/// An SQL function of any number of values: whether one of them may show a text that is looked for.
+final class ShowsFunction {
+  static let name = "storescope_shows"
+
+  private let text: SearchedText
+
+  init(_ text: SearchedText) { self.text = text }
+
+  /// In place of the one for the text that was looked for before; no statement may be running.
+  func install(on handle: OpaquePointer) {
+    sqlite3_create_function_v2(
+      handle,
+      Self.name,
+      -1,
+      SQLITE_UTF8 | SQLITE_DIRECTONLY,
+      Unmanaged.passRetained(self).toOpaque(),
+      { context, count, values in
+        guard let values, let pointer = sqlite3_user_data(context) else { return }
+        let function = Unmanaged<ShowsFunction>.fromOpaque(pointer)
+        sqlite3_result_int(
+          context,
+          function._withUnsafeGuaranteedRef { $0.isShown(by: values, count: Int(count)) } ? 1 : 0
+        )
+      },
+      nil,
+      nil,
+      { pointer in
+        if let pointer { Unmanaged<ShowsFunction>.fromOpaque(pointer).release() }
+      }
+    )
+  }
+
+  private func isShown(by values: UnsafeMutablePointer<OpaquePointer?>, count: Int) -> Bool {
+    for index in 0..<count {
+      let value = values[index]
+      // The count first: of a UTF-16 text it makes UTF-8, and frees what a pointer would point at.
+      let length = Int(sqlite3_value_bytes(value))
+      guard length > 0, let start = sqlite3_value_blob(value) else { continue }
+      let bytes = start.assumingMemoryBound(to: UInt8.self)
+      if text.mayStand(in: UnsafeBufferPointer(start: bytes, count: length)) { return true }
+    }
+    return false
+  }
+}
