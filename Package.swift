@@ -48,6 +48,8 @@ let package = Package(
       resources: [
         .embedInCode("dark.yaml"), .embedInCode("light.yaml"),
         .embedInCode("high-contrast.yaml"), .embedInCode("colour-blind.yaml"),
+        .embedInCode("forest.yaml"), .embedInCode("dusk.yaml"), .embedInCode("ember.yaml"),
+        .embedInCode("sea.yaml"), .embedInCode("paper.yaml"), .embedInCode("ice.yaml"),
         .embedInCode("mono.yaml"),
       ]
     ),

@@ -36,7 +36,7 @@ extension Role {
     case .selection, .cursorRow: (nil, "base02")
     case .cursorCell: ("base00", "base0D")
     case .match: ("base00", "base0A")
-    case .field: (nil, "base01")
+    case .field, .surface: (nil, "base01")
     case .number, .boolean: ("base09", nil)
     case .string: ("base0B", nil)
     case .date: ("base0C", nil)

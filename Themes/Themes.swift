@@ -8,6 +8,12 @@ package enum Themes {
     ("light", PackageResources.light_yaml),
     ("high-contrast", PackageResources.high_contrast_yaml),
     ("colour-blind", PackageResources.colour_blind_yaml),
+    ("forest", PackageResources.forest_yaml),
+    ("dusk", PackageResources.dusk_yaml),
+    ("ember", PackageResources.ember_yaml),
+    ("sea", PackageResources.sea_yaml),
+    ("paper", PackageResources.paper_yaml),
+    ("ice", PackageResources.ice_yaml),
     ("mono", PackageResources.mono_yaml),
   ]
 

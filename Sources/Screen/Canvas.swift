@@ -63,6 +63,7 @@ extension Canvas {
   ) -> Int {
     let room = min(width ?? .max, size.columns - point.column)
     guard room > 0, point.row >= 0, point.row < size.rows else { return 0 }
+    let text = isPlain(role) ? Glyphs.named(text) : text
     let line = DisplayText(text, limit: room).clipped(to: room, ellipsis: glyphs.ellipsis)
     return write(line, at: point, as: role, marks: marks)
   }
@@ -84,6 +85,11 @@ extension Canvas {
     return place.column - point.column
   }
 
+  /// Whether signs of the program's own become ASCII here; what a store holds stays as it is.
+  private func isPlain(_ role: Role) -> Bool {
+    glyphs == .ascii && ![.string, .data, .enumCase, .identifier].contains(role)
+  }
+
   private mutating func put(
     _ glyph: DisplayText.Glyph,
     at point: Point,
@@ -94,7 +100,8 @@ extension Canvas {
       let place = Point(column: point.column + offset, row: point.row)
       guard let index = index(of: place) else { continue }
       clearNeighbours(of: place)
-      cells[index].text = offset == 0 ? glyph.text : (point.column < 0 ? " " : "")
+      let text = isPlain(role) ? Glyphs.plain[glyph.text] ?? glyph.text : glyph.text
+      cells[index].text = offset == 0 ? text : (point.column < 0 ? " " : "")
       cells[index].role = role
       cells[index].marks = marks
     }
@@ -128,6 +135,28 @@ extension Canvas {
       canvas.cells[index].role = role
       canvas.cells[index].marks.formUnion(marks)
     }
+  }
+
+  /// Takes away all backdrops and marks, for what lies under a box.
+  package mutating func clearMarks() {
+    forEach(in: bounds) { canvas, _, index in
+      canvas.cells[index].backdrop = nil
+      canvas.cells[index].marks = []
+    }
+  }
+
+  /// The text of the line that the cursor is on, without the cursor's sign; nil without a cursor.
+  package var lineOfCursor: String? {
+    let rows = 0..<size.rows
+    let marked = rows.first { row in
+      (0..<size.columns).contains { column in
+        let backdrop = self[Point(column: column, row: row)].backdrop
+        return backdrop == .cursorRow || backdrop == .selection
+      }
+    }
+    guard let row = cursor?.row ?? marked else { return nil }
+    let text = (0..<size.columns).map { self[Point(column: $0, row: row)].text }.joined()
+    return text.replacing(glyphs.cursor, with: "")
   }
 
   private mutating func forEach(in rect: Rect, _ body: (inout Canvas, Point, Int) -> Void) {
@@ -240,5 +269,23 @@ extension Canvas {
   package func row(_ row: Int) -> ArraySlice<Cell> {
     guard row >= 0, row < size.rows else { return [] }
     return cells[row * size.columns..<(row + 1) * size.columns]
+  }
+}
+
+extension Canvas {
+  /// Draws on the frame right of `rect` which part of `count` lines is shown; nothing where all are.
+  package mutating func scrollBar(right rect: Rect, shown: Range<Int>, count: Int) {
+    let height = rect.size.rows
+    guard count > shown.count, height > 1, !shown.isEmpty else { return }
+    let length = max(1, height * shown.count / count)
+    // The first and the last place are kept for the list's ends.
+    let room = height - length
+    let most = count - shown.count
+    let start = shown.lowerBound == 0 ? 0 : max(1, room * shown.lowerBound / most)
+    for offset in min(start, room)..<min(start, room) + length {
+      let point = Point(column: rect.endColumn, row: rect.minRow + offset)
+      guard glyphs.arms(of: self[point].text) != nil else { continue }
+      write(glyphs.thumb, at: point, as: .border)
+    }
   }
 }

@@ -37,4 +37,15 @@ extension Canvas {
       )
     }
   }
+
+  /// Lays `.match` under every place of a rectangle's lines that reads as `wanted`.
+  package mutating func markMatches(of wanted: String, in rect: Rect) {
+    guard !wanted.isEmpty else { return }
+    for offset in 0..<rect.size.rows {
+      let line = rect.line(offset)
+      let text = (line.minColumn..<line.endColumn)
+        .map { self[Point(column: $0, row: line.minRow)].text }.joined()
+      markMatches(of: wanted, in: DisplayText(text), at: line.origin)
+    }
+  }
 }

@@ -15,6 +15,8 @@ package struct Glyphs: Hashable, Sendable {
   package let ascending: String
   package let descending: String
   package let bullet: String
+  /// The moving part of a scroll bar.
+  package let thumb: String
 
   package static let unicode = Glyphs(
     lines: Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"),
@@ -30,7 +32,8 @@ package struct Glyphs: Hashable, Sendable {
     back: "←",
     ascending: "↑",
     descending: "↓",
-    bullet: "·"
+    bullet: "·",
+    thumb: "█"
   )
 
   package static let ascii = Glyphs(
@@ -47,8 +50,28 @@ package struct Glyphs: Hashable, Sendable {
     back: "<-",
     ascending: "^",
     descending: "v",
-    bullet: "|"
+    bullet: "|",
+    thumb: "#"
   )
+
+  /// A plain sign of the same width for each that texts use; none of what a store may hold is changed by it.
+  static let plain: [String: String] = [
+    "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
+    "›": ">", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-", "✓": "+",
+    "▸": "+", "▾": "-", "█": "#", "▌": ">", "✕": "x", "✖": "!", "≠": "!", "▇": "#", "░": ".",
+    "−": "-",
+  ]
+
+  /// The names of keys that have a sign of their own.
+  private static let keys = [
+    ("↵", "Enter"), ("⌫", "BSpace"), ("⇧tab", "S-Tab"), ("↑↓", "Up Down"),
+  ]
+
+  /// A text with the names of keys in place of their signs.
+  package static func named(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    return keys.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
 
   /// The arms of a line piece; nil for any other character.
   func arms(of text: String) -> Int? {

@@ -85,7 +85,9 @@ extension ListCursor {
     isShown: Bool = true,
     line draw: (inout Canvas, Int, Rect) -> Void
   ) {
-    for (offset, index) in window(height: rect.size.rows, count: count).enumerated() {
+    let window = window(height: rect.size.rows, count: count)
+    defer { canvas.scrollBar(right: rect, shown: window, count: count) }
+    for (offset, index) in window.enumerated() {
       let line = rect.line(offset)
       draw(&canvas, index, line)
       guard isShown, index == self.index else { continue }

@@ -3,6 +3,8 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case text, dim, heading, title, accent, border, focusedBorder
   /// Backdrops: they lie under the roles of the cells they cover.
   case selection, cursorRow, cursorCell, match, field
+  /// The ground of a box over the view.
+  case surface
   case null, number, string, date, boolean, data, identifier, enumCase
   case toOne, toMany, composite
   case success, warning, error
@@ -23,6 +25,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
     case .cursorCell: "C"
     case .match: "M"
     case .field: "F"
+    case .surface: "U"
     case .null: "0"
     case .number: "n"
     case .string: "s"

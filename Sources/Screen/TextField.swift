@@ -3,10 +3,25 @@ package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The characters before the cursor.
   package private(set) var cursor: Int
+  /// Whether nobody has touched the text that it began with: the first letter takes its place.
+  package private(set) var isUntouched = false
+  /// How far back in the history the text stands, and what was typed before.
+  private var recalled: Recall?
+
+  private struct Recall: Hashable, Sendable {
+    let index: Int
+    let draft: String
+  }
 
   package init(_ text: String = "") {
     self.text = text
     cursor = text.count
+  }
+
+  /// A text to begin with, which the first letter replaces and any other key keeps.
+  package init(prefilled text: String) {
+    self.init(text)
+    isUntouched = !text.isEmpty
   }
 
   package var beforeCursor: String { String(text.prefix(cursor)) }
@@ -15,9 +30,17 @@ package struct TextField: Hashable, Sendable {
   @discardableResult
   package mutating func take(_ key: Key, limit: Int = .max) -> Bool {
     switch key {
+    case .character, .paste:
+      if isUntouched { self = TextField() }
+      recalled = nil
+    default: break
+    }
+    isUntouched = false
+    switch key {
     case .character(let character): if text.count < limit { insert(String(character)) }
+    // What were lines stays apart.
     case .paste(let pasted):
-      insert(pasted.filter { !$0.isNewline }.prefix(max(0, limit - text.count)))
+      insert(String(pasted.map { $0.isNewline ? " " : $0 }.prefix(max(0, limit - text.count))))
     case .backspace: remove(cursor > 0 ? 1 : 0)
     case .delete:
       guard cursor < text.count else { return true }
@@ -39,6 +62,15 @@ package struct TextField: Hashable, Sendable {
   package mutating func replace(_ count: Int, with replacement: String) {
     remove(count)
     insert(replacement)
+  }
+
+  /// Shows an earlier or, with a negative distance, a later text; before the newest stands what was typed.
+  package mutating func recall(by distance: Int, from older: [String]) {
+    let draft = recalled?.draft ?? text
+    let older = older.filter { $0 != draft }
+    let index = min(older.count - 1, (recalled?.index ?? -1) + distance)
+    self = TextField(older.indices.contains(index) ? older[index] : draft)
+    recalled = index < 0 ? nil : Recall(index: index, draft: draft)
   }
 
   private mutating func insert(_ inserted: some StringProtocol) {
@@ -77,7 +109,11 @@ extension TextField {
       if index == cursor { canvas.cursor = place }
       let isWrong = underlined?.contains(index) == true
       let marks: Marks = isWrong ? .underline : []
+      let from = place
       place.column += canvas.write(glyph, at: place, as: isWrong ? .error : .text, marks: marks)
+      guard isUntouched else { continue }
+      let size = Size(columns: place.column - from.column, rows: 1)
+      canvas.mark(Rect(origin: from, size: size), .selection)
     }
     if cursor >= text.count { canvas.cursor = place }
   }

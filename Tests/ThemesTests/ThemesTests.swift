@@ -18,8 +18,9 @@ import Themes
     let least = name == "high-contrast" ? 7 : 4.5
     let theme = try Themes.named(name)
     for role in Role.allCases {
-      for backdrop in [nil, Role.cursorRow, .cursorCell, .selection, .match, .field] {
-        let isBackdrop = [.cursorRow, .cursorCell, .selection, .match, .field].contains(role)
+      for backdrop in [nil, Role.cursorRow, .cursorCell, .selection, .match, .field, .surface] {
+        let isBackdrop = [.cursorRow, .cursorCell, .selection, .match, .field, .surface]
+          .contains(role)
         if isBackdrop || (backdrop != nil && role == .dim) { continue }
         let look = theme.look(of: Canvas.Cell(text: "x", role: role, backdrop: backdrop))
         let text = try #require(look.foreground)
