@@ -149,11 +149,22 @@ package final class Connection: @unchecked Sendable {
     _ text: String,
     _ body: (borrowing Statement) -> Bool
   ) throws(SQLiteFailure) -> Bool {
+    let start = StatementLog.start()
+    var rows = 0
+    var problem: String?
+    defer {
+      if let start { StatementLog.add(prepared, rows: rows, since: start, failure: problem) }
+    }
     while true {
       switch sqlite3_step(prepared) {
-      case SQLITE_ROW: if !body(Statement(prepared)) { return false }
+      case SQLITE_ROW:
+        rows += 1
+        if !body(Statement(prepared)) { return false }
       case SQLITE_DONE: return true
-      case let code: throw failure(code, text)
+      case let code:
+        let failure = failure(code, text)
+        problem = failure.message
+        throw failure
       }
     }
   }

@@ -1,0 +1,55 @@
+import CSQLite
+import Synchronization
+
+/// The statements that ran lately on all connections, for whoever wants to see them.
+///
+/// It takes nothing until it is turned on: a command that reads millions of rows runs a statement for each.
+package enum StatementLog {
+  package struct Entry: Hashable, Sendable {
+    /// With its values in place, so that `sqlite3` runs it as it stands.
+    package let sql: String
+    package let rows: Int
+    package let seconds: Double
+    /// What SQLite said if the statement failed or was interrupted.
+    package let failure: String?
+  }
+
+  private static let most = 1_000
+  private static let longest = 4_000
+  private static let entries = Mutex<[Entry]>([])
+  private static let isOn = Atomic(false)
+
+  package static func turnOn() { isOn.store(true, ordering: .relaxed) }
+
+  /// The latest first.
+  package static var all: [Entry] { entries.withLock { $0.reversed() } }
+
+  /// A moment to count from; nil while the log is off.
+  static func start() -> ContinuousClock.Instant? {
+    isOn.load(ordering: .relaxed) ? ContinuousClock.now : nil
+  }
+
+  static func add(
+    _ statement: OpaquePointer,
+    rows: Int,
+    since start: ContinuousClock.Instant,
+    failure: String?
+  ) {
+    let duration = (ContinuousClock.now - start).components
+    let expanded = sqlite3_expanded_sql(statement)
+    defer { sqlite3_free(expanded) }
+    let whole = expanded.map { String(cString: $0) } ?? ""
+    let sql = whole.count > longest ? whole.prefix(longest) + "…" : whole[...]
+    let entry = Entry(
+      sql: String(sql),
+      rows: rows,
+      seconds: Double(duration.seconds) + Double(duration.attoseconds) / 1e18,
+      failure: failure
+    )
+    entries.withLock { entries in
+      // Half go at once, so that each new one costs the same.
+      if entries.count >= 2 * most { entries.removeFirst(most) }
+      entries.append(entry)
+    }
+  }
+}
