@@ -124,8 +124,7 @@ let package = Package(
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading",
         "Storage", "Auditing", "Opening", "Versioning", "Diagrams", "Screen", "Browsing", "Curses",
-        "Themes",
-        "StoreWriting",
+        "Themes", "StoreWriting", "SQLite",
         "SampleStores",
         "UserFiles", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

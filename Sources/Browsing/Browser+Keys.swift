@@ -13,7 +13,8 @@ extension Browser {
     if case .mouse = key {
       waiting = []
     } else if !waiting.isEmpty || waits(key) {
-      guard keymap.command(for: key, in: keys) == .cancel else {
+      let command = keymap.command(for: key, in: keys)
+      guard command == .cancel || command == .stop else {
         if waiting.count < Self.mostWaiting { waiting.append(key) }
         context.said = waiting.count == 1 ? "1 key waits" : "\(waiting.count) keys wait"
         return
@@ -60,9 +61,58 @@ extension Browser {
       press(key, in: prompt)
     } else {
       context.said = nil
-      if let command = keymap.command(for: key, in: keys) { run(command) }
+      press(key, times: count)
     }
     go()
+  }
+
+  /// A number of so many digits is as large as any store has rows.
+  private static let greatest = 100_000_000
+
+  /// A digit is added to the number that comes before a command, any other key is one.
+  private mutating func press(_ key: Key, times: Int?) {
+    count = nil
+    context.delivery = nil
+    let command = keymap.command(for: key, in: keys)
+    if case .character(let character) = key, let digit = character.wholeNumberValue,
+      character.isASCII, times != nil || (digit > 0 && command == nil)
+    {
+      count = (times ?? 0) < Self.greatest ? (times ?? 0) * 10 + digit : times
+      return
+    }
+    if times != nil, command == .cancel { return }
+    guard let command else {
+      if case .paste = key {
+        context.said = "pasted text is no command · / searches, : finds commands"
+      } else {
+        context.said = "no command on \(key.label) · ? lists the keys"
+      }
+      return
+    }
+    run(command, times: times)
+  }
+
+  /// Runs a command so many times, or goes to that line.
+  private mutating func run(_ command: Command, times: Int?) {
+    guard let times else { return run(command) }
+    switch command {
+    case .first, .last: goTo(line: times)
+    case .left, .right, .widenColumn, .narrowColumn:
+      for _ in 0..<min(times, 1_000) { run(command) }
+    default:
+      if let distance = distance(of: command) {
+        move(by: distance.multipliedReportingOverflow(by: times).partialValue)
+      } else {
+        run(command)
+      }
+    }
+  }
+
+  /// Lines and rows are numbered from 1.
+  private mutating func goTo(line: Int) {
+    if keys != .entities, place is RowsPane { return context.go(.row(line)) }
+    move(by: -Int(Int32.max))
+    move(by: line - 1)
   }
 
   /// Lets the box do something; it closes itself, opens another one or stays.
@@ -78,7 +128,7 @@ extension Browser {
     var prompt = prompt
     context.prompt = nil
     let stays: Bool
-    if prompt is EntityFilterPrompt {
+    if prompt.isOfEntities {
       stays = withEntities { prompt.press(key, &$0, &$1) }
     } else {
       stays = prompt.press(key, &place, &context)
@@ -96,17 +146,51 @@ extension Browser {
 
   /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
   private mutating func point(_ event: MouseEvent) {
+    if event.kind == .press, hintArea.contains(event.point) { return pressHint(at: event.point) }
     if context.box != nil { return withBox { $0.point(event, &$1, &$2) } }
     switch event.kind {
     case .wheelUp: move(by: -3)
     case .wheelDown: move(by: 3)
     // A prompt is about what it was opened over.
-    case .press where context.prompt == nil: press(at: event.point)
-    case .press, .release, .drag: break
+    case .press where context.prompt == nil:
+      held = event.point
+      press(at: event.point)
+    case .drag:
+      if let start = held { drag(from: start, to: event.point) }
+    case .press, .release: held = nil
     }
   }
 
+  /// Drags the edge of a column, or that of the list of entities.
+  private mutating func drag(from start: Point, to end: Point) {
+    held = end
+    let frames = frames
+    if let list = frames.entities, !context.isNarrow, start.column == list.endColumn - 1 {
+      listWidth = max(12, end.column + 1)
+      arrange()
+      place.ask(.resized, &context)
+    } else if let rows = frames.place.map(inner) {
+      place.drag(from: start, to: end, in: rows, &context)
+    }
+  }
+
+  /// A press on a key's hint is that key.
+  private mutating func pressHint(at point: Point) {
+    let hit = hintLine.placed(in: hintArea).first { $0.rect.contains(point) }
+    if let key = hit?.hint.pressed { press(key) }
+  }
+
+  /// A press on a part of the way goes back to it, on the store to the list of entities.
+  private mutating func press(crumbAt column: Int) {
+    guard let step = header.step(at: column, in: Size(columns: size.columns, rows: 1)) else {
+      return
+    }
+    while context.trail.count > max(0, step) { back() }
+    if step < 0 { focus = .entities }
+  }
+
   private mutating func press(at point: Point) {
+    if point.row == 0 { return press(crumbAt: point.column) }
     let frames = frames
     guard let rows = (frames.place ?? frames.entities).map(inner),
       (rows.minRow..<rows.endRow).contains(point.row)
@@ -136,6 +220,10 @@ extension Browser {
   /// Lets what has the keys do what a command asks for, else the place, else does it here.
   mutating func run(_ command: Command) {
     let hasList = keys == .entities
+    if command == .find, let searched = focused as? any SearchedPane {
+      context.prompt = SearchPrompt(searched)
+      return
+    }
     if hasList ? entities.run(command, &context) : place.run(command, &context) { return }
     if let distance = distance(of: command) { return move(by: distance) }
     if hasList, place.run(command, &context) { return }
@@ -143,9 +231,14 @@ extension Browser {
     case .back: back()
     case .forward: forward()
     case .nextPane: switchPane()
-    case .filter:
-      focus = .entities
-      _ = entities.run(command, &context)
+    case .ascend: ascend()
+    case .find: context.prompt = NothingSoughtPrompt()
+    case .findNext, .findPrevious:
+      guard var lines = place as? any LinesPane else { return tellMeansNothing(command) }
+      lines.goToNextHit(forward: command == .findNext, &context)
+      place = lines
+    case .setPlace, .goToPlace:
+      context.box = PlacesBox(isSetting: command == .setPlace, entities: entities, context)
     case .localTime:
       context.usesLocalTime.toggle()
       context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
@@ -155,16 +248,36 @@ extension Browser {
     case .versions: context.enter(VersionsPane())
     case .refresh: refresh()
     case .cancel: cancel()
+    case .stop: if !stop() { context.said = "nothing runs · q goes up, Q leaves" }
     case .zoom:
       isZoomed.toggle()
       if isZoomed { focus = .main }
-    case .palette: context.box = PaletteBox(keymap: keymap, in: keys, context.book)
+    case .palette:
+      context.box = PaletteBox(
+        keymap: keymap,
+        in: keys,
+        place,
+        context,
+        disabledReason: disabledReason
+      )
     case .help:
       context.box = HelpBox(keymap: keymap, in: keys, disabledReason: disabledReason)
     case .suspend: context.perform(.suspend)
+    case .copyAs: context.box = CopiesBox(focused.copies(context))
+    case .saveValue: context.box = DeliveryBox()
+    case .speak: context.said = spoken
+    case .sqlLog: context.enter(LogPane())
+    case .openStore:
+      context.box = StoresBox(picker: StorePicker(stores: context.stores, isSearching: true))
+      context.perform(.findStores)
+    case .chooseTheme: context.box = ThemesBox(context)
     case .quit: context.perform(.quit)
-    default: break
+    default: tellMeansNothing(command)
     }
+  }
+
+  private mutating func tellMeansNothing(_ command: Command) {
+    context.said = "“\(command.title)” means nothing here"
   }
 
   private func distance(of command: Command) -> Int? {
@@ -173,6 +286,8 @@ extension Browser {
     case .down: 1
     case .pageUp: -max(1, context.bodyHeight - 2)
     case .pageDown: max(1, context.bodyHeight - 2)
+    case .halfPageUp: -max(1, context.bodyHeight / 2)
+    case .halfPageDown: max(1, context.bodyHeight / 2)
     case .first: -Int(Int32.max)
     case .last: Int(Int32.max)
     default: nil

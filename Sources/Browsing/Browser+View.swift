@@ -29,10 +29,18 @@ extension Browser {
 
   /// Where entities and place stand, with their frames if there is room for those; nil for what is not shown.
   var frames: (entities: Rect?, place: Rect?) {
-    let body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 3)
+    let body = Rect(
+      column: 0,
+      row: 1,
+      columns: size.columns,
+      rows: size.rows - 2 - context.hintLines
+    )
     guard showsEntities else { return (nil, body) }
     if context.isNarrow { return (body, nil) }
-    let (list, place) = body.splitLeft(entities.width(on: size), sharing: 1)
+    let (list, place) = body.splitLeft(
+      min(listWidth ?? entities.width(on: size), size.columns - 20),
+      sharing: 1
+    )
     return (list, place)
   }
 
@@ -53,22 +61,31 @@ extension Browser {
       return
     }
     let screen = Rect(size)
-    Header(document: document, steps: (context.trail + [place]).map(\.crumb))
-      .draw(on: &canvas, in: screen.line(0))
+    header.draw(on: &canvas, in: screen.line(0))
     let frames = frames
     if let frame = frames.place {
       draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
+      if let lines = place as? any LinesPane {
+        canvas.markMatches(of: lines.sought, in: inner(frame))
+      }
     }
     if let frame = frames.entities {
       draw(entities, on: &canvas, in: frame, isFocused: focus == .entities)
     }
-    drawStatus(on: &canvas, in: screen.line(size.rows - 2))
-    hintLine.draw(on: &canvas, in: screen.line(size.rows - 1))
+    drawStatus(on: &canvas, in: screen.line(size.rows - 1 - context.hintLines))
     if let box = context.box {
       canvas.cursor = nil
+      canvas.restyle(screen.splitBottom(context.hintLines).top, as: .dim)
+      canvas.clearMarks()
       box.draw(on: &canvas, place, context)
     }
+    hintLine.draw(on: &canvas, in: hintArea)
   }
+
+  var header: Header { Header(document: document, steps: (context.trail + [place]).map(\.crumb)) }
+
+  /// The lines with keys.
+  var hintArea: Rect { Rect(size).splitBottom(context.hintLines).bottom }
 
   private func draw(
     _ pane: some Pane,
@@ -89,8 +106,12 @@ extension Browser {
 
   /// What is typed, else mode, position, what is under the cursor, activity, and the last message.
   private func drawStatus(on canvas: inout Canvas, in line: Rect) {
-    if let prompt = context.prompt { return prompt.draw(on: &canvas, in: line, place, context) }
+    if let prompt = context.prompt {
+      let pane: any Pane = prompt.isOfEntities ? entities : place
+      return prompt.draw(on: &canvas, in: line, pane, context)
+    }
     var facts = ["RO"]
+    if let count { facts.append("\(count) …") }
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if let activity = reopening ?? context.exporting {
       facts.append("⏳ \(activity) · Esc stops it")
@@ -117,29 +138,32 @@ extension Browser {
   }
 
   /// The keys of the box or the prompt, else the live bindings of what has the keys.
-  private var hintLine: HintLine {
+  var hintLine: HintLine {
     if let box = context.box {
-      return HintLine(last: box.hints.map { HintLine.Hint(key: $0.key, title: $0.title) })
+      return HintLine(
+        last: box.hints.map { HintLine.Hint($0.key, $0.title, isASCII: context.usesASCII) }
+      )
     }
     if let prompt = context.prompt {
-      return HintLine(last: [
-        HintLine.Hint(key: "↵", title: prompt.hints.enter),
-        HintLine.Hint(key: "Esc", title: prompt.hints.escape),
-        HintLine.Hint(key: "^U", title: "clear"),
-      ])
+      let keys = [
+        ("↵", prompt.hints.enter), ("Esc", prompt.hints.escape), ("^U", "clear"),
+        ("↑↓", "typed before"), ("^X", "editor"),
+      ]
+      return HintLine(last: keys.map { HintLine.Hint($0.0, $0.1, isASCII: context.usesASCII) })
     }
     func hint(_ command: Command) -> HintLine.Hint? {
       keymap.key(for: command, in: keys).map {
         HintLine.Hint(
-          key: $0.label,
-          title: command.title,
-          isAble: disabledReason(of: command) == nil
+          $0,
+          command == .ascend && isTopmost ? "leave" : command.title,
+          isAble: disabledReason(of: command) == nil,
+          isASCII: context.usesASCII
         )
       }
     }
     return HintLine(
       first: focused.hints(context).compactMap(hint),
-      last: [.help, .quit].compactMap(hint)
+      last: [.help, .ascend].compactMap(hint)
     )
   }
 }

@@ -20,6 +20,14 @@ package struct Browser: Sendable {
   var isZoomed = false
   /// Keys about what is still being read, and all that were typed after them; Esc drops them.
   var waiting: [Key] = []
+  /// The number that is typed before a command: how often, or which line.
+  var count: Int?
+  /// Where the mouse was last seen while it is held.
+  var held: Point?
+  /// The columns of the list of entities, if the user chose them.
+  var listWidth: Int?
+  /// Each entity's rows as they were left, to come back to.
+  private var left: [String: RowsPane] = [:]
   private(set) var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   private var readsChange = false
@@ -36,9 +44,15 @@ package struct Browser: Sendable {
     size: Size,
     keymap: Keymap = .standard,
     now: Double = 0,
-    book: QueryBook = QueryBook()
+    book: QueryBook = QueryBook(),
+    themes: [String] = [],
+    theme: String = "",
+    usesASCII: Bool = false
   ) {
     context = PaneContext(document: document, size: size, now: now, book: book)
+    context.themes = themes
+    context.theme = theme
+    context.usesASCII = usesASCII
     self.keymap = keymap
     entities = EntitiesPane(document: document)
     if let entity { entities.select(entity) }
@@ -101,6 +115,10 @@ package struct Browser: Sendable {
       type(key)
       sayWhatWaits()
       dropLookups()
+    case .command(let command):
+      context.said = nil
+      context.go(.run(command))
+      go()
     case .resized(let size):
       context.size = size
       arrange()
@@ -122,6 +140,18 @@ package struct Browser: Sendable {
     case .notReopened(let reason): notReopened(reason)
     case .exporting(let progress): context.take(progress)
     case .told(let text): context.said = text
+    case .stores(let paths):
+      context.stores = paths
+      if var box = context.box as? StoresBox {
+        box.picker.add(paths)
+        context.box = box
+      }
+    case .logged(let statements):
+      if var log = place as? LogPane {
+        log.take(statements)
+        place = log
+      }
+    case .edited(let text): context.prompt?.line = TextField(text)
     }
   }
 }
@@ -153,6 +183,25 @@ extension Browser {
         guard var rows = place as? RowsPane else { break }
         rows.go(toRow: number, &context)
         place = rows
+      case .entity(let name):
+        entities.seek("", &context)
+        entities.select(name)
+        follow(always: true)
+        focus = .main
+      case .column(let path):
+        guard var rows = place as? RowsPane else { break }
+        rows.columns.select(path)
+        place = rows
+      case .store(let path): context.perform(.open(path))
+      case .deliver(let delivery):
+        context.delivery = delivery
+        run(.copyCell)
+      case .place(let marked):
+        context.trail.append(place)
+        context.ahead = []
+        entities = marked.entities
+        focus = .main
+        show(marked.pane, .again)
       }
     }
     if context.hasSteps { go() }
@@ -165,18 +214,22 @@ extension Browser {
   }
 
   /// Shows what is under the cursor in the list of entities: an entity's rows, or the model.
-  private mutating func follow() {
-    guard focus == .entities, let line = entities.selectedLine else { return }
-    let pane: any Pane
-    if let entity = line.entity {
-      if let rows = place as? RowsPane, rows.query.entity == entity, rows.origin == nil { return }
-      pane = RowsPane(RowQuery(entity: entity), in: context)
-    } else {
-      pane = ModelPane(line, context)
+  private mutating func follow(always: Bool = false) {
+    guard always || focus == .entities, let line = entities.selectedLine else { return }
+    if let rows = place as? RowsPane, rows.origin == nil, context.trail.isEmpty {
+      if rows.query.entity == line.entity { return }
+      left[rows.query.entity] = rows
+      left[rows.query.entity]?.forget()
     }
     context.trail = []
     context.ahead = []
-    show(pane, .entered)
+    if let kept = line.entity.flatMap({ left[$0] }) {
+      show(kept, .again)
+    } else if let entity = line.entity {
+      show(RowsPane(RowQuery(entity: entity), in: context), .entered)
+    } else {
+      show(ModelPane(line, context), .entered)
+    }
   }
 
   mutating func switchPane() {
@@ -202,19 +255,45 @@ extension Browser {
     show(next, .again)
   }
 
-  /// Esc: stops what is running; where nothing runs, goes back one place.
+  /// Whether there is no view to go up to.
+  var isTopmost: Bool {
+    let hasList = (!isZoomed || context.isNarrow) && !entities.lines.isEmpty
+    return context.trail.isEmpty && (focus == .entities || !hasList)
+  }
+
+  /// Goes up to what this view was opened from; leaves from the topmost view.
+  mutating func ascend() {
+    if isTopmost { context.perform(.quit) } else { back() }
+  }
+
+  /// Esc: stops what runs, else takes back what narrows the view, else goes back one place; never leaves.
   mutating func cancel() {
-    if reopening != nil { return context.perform(.stopReopening) }
-    if place.stop(&context) { return }
-    if context.exporting != nil { return context.perform(.stopExport) }
-    let stopped = context.lanes.running.filter { !$0.isBackground }
-    guard stopped.isEmpty else {
-      context.said = "stopped"
-      for lane in Lane.allCases where stopped.contains(lane) { context.stop(lane) }
-      return place.goOn(without: stopped, &context)
-    }
+    if stop() { return }
     if keys == .entities ? entities.clear(&context) : place.clear(&context) { return }
-    if !context.trail.isEmpty { back() }
+    if context.trail.isEmpty {
+      context.said = "nothing to take back · q goes up, Q leaves"
+    } else {
+      back()
+    }
+  }
+
+  /// Stops what runs; false if nothing does.
+  mutating func stop() -> Bool {
+    if reopening != nil {
+      context.perform(.stopReopening)
+      return true
+    }
+    if place.stop(&context) { return true }
+    if context.exporting != nil {
+      context.perform(.stopExport)
+      return true
+    }
+    let stopped = context.lanes.running.filter { !$0.isBackground }
+    guard !stopped.isEmpty else { return false }
+    context.said = "stopped"
+    for lane in Lane.allCases where stopped.contains(lane) { context.stop(lane) }
+    place.goOn(without: stopped, &context)
+    return true
   }
 }
 
@@ -376,6 +455,8 @@ extension Browser {
     context.begin(document)
     place.forget()
     for index in context.trail.indices { context.trail[index].forget() }
+    for letter in context.places.keys { context.places[letter]?.pane.forget() }
+    left = [:]
     let text = isRead ? "another program changed the store, read again" : "read again"
     // Said once: when a line that is typed leaves the status line free.
     if context.prompt == nil { context.said = text } else { unsaid = text }

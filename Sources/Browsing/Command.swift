@@ -1,24 +1,31 @@
 /// What a user can ask for; `CommandRow` says all of each.
 package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
-  case pageUp, pageDown, first, last
-  case open, back, forward, nextPane
-  case filter, find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory,
-    summary
+  case pageUp, pageDown, halfPageUp, halfPageDown, first, last
+  case open, back, forward, ascend, setPlace, goToPlace, nextPane
+  case find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory, summary
   case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault, nextFaultInRow, previousFaultInRow
   case compare, deletion
   case layer, columnLayer, valueForm, toggleFold, localTime
-  case copyCell, copyRow
-  case paths, filterPaths, pathSpelling
+  case copyCell, copyRow, copyAs, saveValue, speak
+  case paths, pathSpelling
   case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
   case moveLineDown, correct, undo, spellings, copySpelling, showRows
   case filterToValue, excludeValue
-  case model, versions, diagram, census, findings, report, export, refresh, cancel, redraw, zoom
+  case model, versions, diagram, census, findings, report, export, refresh, cancel, stop, redraw
+  case zoom, sqlLog, openStore, chooseTheme
   case palette, help, suspend, quit
 
   /// The name to read and to type in the palette.
   package var title: String { CommandRow.row(of: self)?.title ?? rawValue }
+
+  /// Reads a title as the palette shows it, in any case.
+  package init?(titled title: String) {
+    guard let row = CommandRow.all.first(where: { $0.title.lowercased() == title.lowercased() })
+    else { return nil }
+    self = row.command
+  }
 
   /// What it does, in a sentence without a full stop.
   package var summary: String { CommandRow.row(of: self)?.summary ?? "" }

@@ -65,23 +65,43 @@ struct CommandRow: Sendable {
     .init(
       .pageUp,
       "page up",
-      [.everywhere: [.pageUp, .control("b"), .control("u")]],
+      [.everywhere: [.pageUp, .control("b")]],
       "Move up one page",
       waitsFor: .lines
     ),
     .init(
       .pageDown,
       "page down",
-      [.everywhere: [.pageDown, .control("f"), .control("d")]],
+      [.everywhere: [.pageDown, .control("f")]],
       "Move down one page",
       waitsFor: .lines
     ),
-    .init(.first, "first", [.everywhere: [.home, "g"]], "Go to the first line", waitsFor: .lines),
+    .init(
+      .halfPageUp,
+      "half page up",
+      [.everywhere: [.control("u")]],
+      "Move up half a page",
+      waitsFor: .lines
+    ),
+    .init(
+      .halfPageDown,
+      "half page down",
+      [.everywhere: [.control("d")]],
+      "Move down half a page",
+      waitsFor: .lines
+    ),
+    .init(
+      .first,
+      "first",
+      [.everywhere: [.home, "g"]],
+      "Go to the first line, or after a number to that line",
+      waitsFor: .lines
+    ),
     .init(
       .last,
       "last",
       [.everywhere: [.end, "G"]],
-      "Go to the last line",
+      "Go to the last line, or after a number to that line: 5G",
       waitsFor: [.record, .value, .findings]
     ),
     .init(
@@ -106,35 +126,49 @@ struct CommandRow: Sendable {
       disabled: { _, context in context.ahead.isEmpty ? "nothing to go forward to" : nil }
     ),
     .init(
+      .ascend,
+      "up",
+      [.everywhere: ["q"]],
+      "Go up to the view that this one was opened from; leave storescope from the topmost"
+    ),
+    .init(
+      .setPlace,
+      "set place",
+      [.everywhere: ["m"]],
+      "Let a letter stand for this place"
+    ),
+    .init(
+      .goToPlace,
+      "go to place",
+      [.everywhere: ["'"]],
+      "Go to the place that a letter stands for",
+      disabled: { _, context in context.places.isEmpty ? "no place is set yet · m sets one" : nil }
+    ),
+    .init(
       .nextPane,
       "next pane",
       [.everywhere: [.tab, .backTab]],
       "Move between the entities and the rows"
     ),
     .init(
-      .filter,
-      "filter entities",
-      [.entities: ["/"]],
-      "Narrow the list of entities as you type"
+      .find,
+      "find",
+      [.everywhere: ["/"]],
+      "Find a text, or narrow the list to it, while you type"
     ),
-    .init(.find, "find", [.rows: ["/"]], "Find a text in the visible columns"),
     .init(
       .findNext,
       "find next",
-      [.rows: ["n"]],
-      "Go to the next row that shows the text",
-      disabled: { pane, _ in
-        (pane as? RowsPane)?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
-      }
+      [.everywhere: ["n"]],
+      "Go to the next place that shows the text",
+      disabled: { pane, _ in pane.hasNothingSought ? "nothing to find yet · / types it" : nil }
     ),
     .init(
       .findPrevious,
       "find previous",
-      [.rows: ["N"]],
-      "Go to the previous row that shows the text",
-      disabled: { pane, _ in
-        (pane as? RowsPane)?.findText.isEmpty == true ? "nothing to find yet · / types it" : nil
-      }
+      [.everywhere: ["N"]],
+      "Go to the previous place that shows the text",
+      disabled: { pane, _ in pane.hasNothingSought ? "nothing to find yet · / types it" : nil }
     ),
     .init(.goToRow, "go to row", [.rows: ["J"]], "Go to a row by its number"),
     .init(
@@ -152,7 +186,7 @@ struct CommandRow: Sendable {
     .init(
       .saveQuery,
       "save query",
-      [.rows: ["S"], .composer: ["S"]],
+      [.rows: [.control("s")], .composer: [.control("s")]],
       "Save the rows' predicate and order under a name; : finds it again"
     ),
     .init(
@@ -164,7 +198,7 @@ struct CommandRow: Sendable {
     .init(
       .inMemory,
       "in memory",
-      [.rows: ["M"], .composer: ["M"]],
+      [.rows: ["~"], .composer: ["~"]],
       "Let predicates look into payloads, in memory; again leaves that to SQLite"
     ),
     .init(
@@ -301,21 +335,36 @@ struct CommandRow: Sendable {
     .init(
       .copyRow,
       "copy row",
-      [.everywhere: ["Y"]],
+      [.everywhere: [.control("y")]],
       "Copy the whole row or record as a line of JSON",
       waitsFor: [.row, .record, .findings, .copy]
+    ),
+    .init(
+      .copyAs,
+      "copy as …",
+      [.everywhere: ["Y"]],
+      "Choose what to copy: the value, the whole row, a predicate, a path",
+      waitsFor: [.row, .record, .value, .findings, .copy]
+    ),
+    .init(
+      .saveValue,
+      "save or open",
+      [.everywhere: ["O"]],
+      "Save the value under the cursor to a file, or open it in $PAGER or $EDITOR",
+      waitsFor: [.row, .record, .value, .findings, .copy]
+    ),
+    .init(
+      .speak,
+      "read aloud",
+      [.everywhere: [";"]],
+      "Put what is under the cursor into one sentence, for screen readers",
+      waitsFor: [.row, .record, .value, .findings]
     ),
     .init(
       .paths,
       "paths",
       [.everywhere: ["p"]],
       "List the typed paths of the entity, with every fact"
-    ),
-    .init(
-      .filterPaths,
-      "filter paths",
-      [.paths: ["/"]],
-      "Narrow the list of paths by letters of any spelling"
     ),
     .init(
       .pathSpelling,
@@ -387,22 +436,22 @@ struct CommandRow: Sendable {
       [.composer: ["y"]],
       "Copy the query as NSPredicate, Swift, SQL or text"
     ),
-    .init(.showRows, "rows", [.composer: [.escape]], "Show the rows that the query finds"),
+    .init(.showRows, "rows", [.composer: ["W"]], "Show the rows that the query finds"),
     .init(
       .filterToValue,
-      "filter to value",
+      "only",
       [.rows: ["i"]],
       "Show only rows with the value under the cursor",
       waitsFor: [.row]
     ),
     .init(
       .excludeValue,
-      "exclude value",
+      "without",
       [.rows: ["I"]],
       "Leave out rows with the value under the cursor",
       waitsFor: [.row]
     ),
-    .init(.model, "model", [.everywhere: ["m"]], "Show the model of the entity under the cursor"),
+    .init(.model, "model", [.everywhere: ["M"]], "Show the model of the entity under the cursor"),
     .init(
       .versions,
       "versions",
@@ -456,15 +505,39 @@ struct CommandRow: Sendable {
     .init(
       .cancel,
       "cancel",
-      [.everywhere: [.escape, .control("c")]],
-      "Stop what is running, else leave what is open"
+      [.everywhere: [.escape]],
+      "Stop what runs, else take back what narrows the view, else go back"
+    ),
+    .init(
+      .stop,
+      "stop",
+      [.everywhere: [.control("c")]],
+      "Stop what runs; never leaves the view"
     ),
     .init(.redraw, "redraw", [.everywhere: [.control("l")]], "Draw the screen anew"),
+    .init(
+      .sqlLog,
+      "SQL log",
+      [.everywhere: ["@"]],
+      "List the statements that ran, with their rows and times"
+    ),
+    .init(
+      .openStore,
+      "open store",
+      [.everywhere: [.control("o")]],
+      "Open another store: a recent one, one near this one, or by its path"
+    ),
+    .init(
+      .chooseTheme,
+      "theme",
+      [.everywhere: ["T"]],
+      "Choose a theme; the one under the cursor shows at once"
+    ),
     .init(.zoom, "zoom", [.everywhere: ["z"]], "Hide or show the list of entities"),
     .init(.palette, "commands", [.everywhere: [":"]], "Find a command by its name"),
     .init(.help, "help", [.everywhere: ["?", .function(1)]], "List the keys that work here"),
     .init(.suspend, "suspend", [.everywhere: [.control("z")]], "Put storescope in the background"),
-    .init(.quit, "quit", [.everywhere: ["q"]], "Leave storescope"),
+    .init(.quit, "leave", [.everywhere: ["Q"]], "Leave storescope"),
   ]
 
   private static let byCommand = Dictionary(all.map { ($0.command, $0) }) { first, _ in first }

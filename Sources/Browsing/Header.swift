@@ -13,7 +13,7 @@ struct Header {
     let width = DisplayText.width(of: right)
     let room = max(0, size.columns - width - 3)
     canvas.write(
-      DisplayText(path(fitting: room))
+      DisplayText(path(fitting: room).map(\.text).joined(separator: Self.separator))
         .clippedInTheMiddle(to: room, ellipsis: canvas.glyphs.ellipsis),
       at: line.origin.moved(columns: 1),
       as: .title
@@ -43,15 +43,42 @@ struct Header {
       ?? brief.first { fits($0, in: size.columns / 3) } ?? brief.last ?? ""
   }
 
+  private static let separator = " › "
+
+  /// A part of the way; `step` is the number of the place it names, -1 for the store.
+  private struct Crumb {
+    let text: String
+    var step: Int?
+  }
+
   /// The way from the store to this place; where it is too long, the middle is left out.
-  private func path(fitting columns: Int) -> String {
-    var crumbs = crumbs
-    var path = ([document.title] + crumbs).joined(separator: " › ")
-    while DisplayText.width(of: path) > columns, crumbs.count > 1 {
+  private func path(fitting columns: Int) -> [Crumb] {
+    let store = Crumb(text: document.title, step: -1)
+    var crumbs = crumbs.enumerated().map { Crumb(text: $0.element, step: $0.offset) }
+    var path = [store] + crumbs
+    while width(of: path) > columns, crumbs.count > 1 {
       crumbs.removeFirst()
-      path = ([document.title, "…"] + crumbs).joined(separator: " › ")
+      path = [store, Crumb(text: "…")] + crumbs
     }
     return path
+  }
+
+  private func width(of path: [Crumb]) -> Int {
+    DisplayText.width(of: path.map(\.text).joined(separator: Self.separator))
+  }
+
+  /// The place whose name stands at a column, -1 for the store; nil where nothing does, or the way is cut.
+  func step(at column: Int, in size: Size) -> Int? {
+    let room = max(0, size.columns - DisplayText.width(of: facts(size) + " ") - 3)
+    let path = path(fitting: room)
+    guard width(of: path) <= room else { return nil }
+    var start = 1
+    for crumb in path {
+      let end = start + DisplayText.width(of: crumb.text)
+      if (start..<end).contains(column) { return crumb.step }
+      start = end + DisplayText.width(of: Self.separator)
+    }
+    return nil
   }
 
   /// The places from the first to this one.

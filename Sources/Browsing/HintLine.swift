@@ -1,15 +1,34 @@
 import Screen
 
-/// The last line: keys and what they do here.
+/// The last lines: keys and what they do here.
 struct HintLine {
   /// A key, what it does, and whether it does that now.
   struct Hint {
     let key: String
     let title: String
     var isAble = true
+    /// What a press of the mouse on it stands for.
+    var pressed: Key?
 
-    /// The columns that it takes with the blanks after it.
-    fileprivate var width: Int { DisplayText.width(of: "\(key) \(title)") + 2 }
+    init(_ key: String, _ title: String, isASCII: Bool) {
+      self.key = isASCII ? Glyphs.named(key) : key
+      self.title = title
+      pressed = Key(label: key)
+    }
+
+    init(_ key: Key, _ title: String, isAble: Bool, isASCII: Bool) {
+      self.key = isASCII ? Glyphs.named(key.label) : key.label
+      self.title = title
+      self.isAble = isAble
+      pressed = key
+    }
+
+    fileprivate var width: Int { DisplayText.width(of: "\(key) \(title)") }
+  }
+
+  struct Placed {
+    let hint: Hint
+    let rect: Rect
   }
 
   /// What may be left out from its end on.
@@ -17,25 +36,52 @@ struct HintLine {
   /// What always stays: how to get help and how to leave.
   let last: [Hint]
 
-  func draw(on canvas: inout Canvas, in line: Rect) {
-    let reserved = last.reduce(0) { $0 + $1.width } - 2
-    var column = 1
-    for hint in first {
-      guard column + hint.width + reserved <= line.size.columns else { break }
-      draw(hint, at: &column, on: &canvas, in: line)
-    }
-    for hint in last { draw(hint, at: &column, on: &canvas, in: line) }
+  /// Where each hint stands that there is room for, line by line; a short line that is full has narrower gaps.
+  func placed(in rect: Rect) -> [Placed] {
+    let wide = placed(in: rect, gap: 2)
+    let isFull = wide.count < first.count + last.count
+    return isFull && rect.size.columns <= 80 ? placed(in: rect, gap: 1) : wide
   }
 
-  private func draw(
-    _ hint: Hint,
-    at column: inout Int,
-    on canvas: inout Canvas,
-    in line: Rect
-  ) {
-    let point = line.origin.moved(columns: column)
-    let used = canvas.write(hint.key, at: point, as: hint.isAble ? .key : .keyDisabled)
-    canvas.write(" " + hint.title, at: point.moved(columns: used), as: .dim)
-    column += hint.width
+  private func placed(in rect: Rect, gap: Int) -> [Placed] {
+    let reserved = last.reduce(0) { $0 + $1.width + gap } - gap
+    var placed: [Placed] = []
+    var (line, column) = (0, 1)
+    func place(_ hint: Hint) {
+      let area = rect.line(line)
+      placed.append(
+        Placed(
+          hint: hint,
+          rect: Rect(
+            column: area.minColumn + column,
+            row: area.minRow,
+            columns: hint.width,
+            rows: 1
+          )
+        )
+      )
+      column += hint.width + gap
+    }
+    for hint in first {
+      var isLast: Bool { line >= rect.size.rows - 1 }
+      func fits() -> Bool {
+        column + hint.width + (isLast ? gap + reserved : 0) <= rect.size.columns
+      }
+      if !fits(), !isLast { (line, column) = (line + 1, 1) }
+      guard fits() else { break }
+      place(hint)
+    }
+    if line < rect.size.rows - 1 { (line, column) = (rect.size.rows - 1, 1) }
+    for hint in last { place(hint) }
+    return placed
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    for placed in placed(in: rect) {
+      let hint = placed.hint
+      let point = placed.rect.origin
+      let used = canvas.write(hint.key, at: point, as: hint.isAble ? .key : .keyDisabled)
+      canvas.write(" " + hint.title, at: point.moved(columns: used), as: .dim)
+    }
   }
 }

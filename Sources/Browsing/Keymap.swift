@@ -4,7 +4,7 @@ package import Screen
 package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, census, model, paths, findings, composer
+    case everywhere, entities, rows, record, value, census, model, paths, findings, composer, log
   }
 
   package struct Binding: Hashable, Sendable {
@@ -41,6 +41,24 @@ package struct Keymap: Sendable {
 }
 
 extension Key {
+  /// Reads what `label` spells; nil for a hint that names several keys.
+  init?(label: String) {
+    let named: [Key] = [
+      .enter, .backspace, .escape, .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown,
+      .home, .end,
+      .character(" "),
+    ]
+    if let key = named.first(where: { $0.label == label }) {
+      self = key
+    } else if label.count == 2, label.first == "^", let letter = label.last {
+      self = .control(Character(letter.lowercased()))
+    } else if label.count == 1, let character = label.first {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+
   /// How hints and help spell the key.
   package var label: String {
     switch self {

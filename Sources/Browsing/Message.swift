@@ -5,6 +5,8 @@ package import Versioning
 /// What happened, as the loop tells the browser.
 package enum Message: Sendable {
   case key(Key)
+  /// A command that is named, not typed by its key.
+  case command(Command)
   case resized(Size)
   case answered(Result<SeenAnswer, Failure>, Ticket)
   /// What `.view` asked for.
@@ -26,6 +28,12 @@ package enum Message: Sendable {
   case exporting(ExportProgress)
   /// Something the world did for an effect, in a sentence.
   case told(String)
+  /// What the user's editor left of the text of the prompt.
+  case edited(String)
+  /// Stores that may be opened, by their paths.
+  case stores([String])
+  /// The statements that ran, the latest first.
+  case logged([LoggedStatement])
 }
 
 /// A kind of background work; each has at most one question or viewing under way.
@@ -110,6 +118,18 @@ package enum Effect: Hashable, Sendable {
   /// Open the store again, as it is now.
   case reopen
   case stopReopening
+  /// Let the user's editor change a text; what it leaves comes as `.edited`.
+  case edit(String)
+  /// Leave this store and open the one at a path.
+  case open(String)
+  /// Look for stores that may be opened; they come as `.stores`.
+  case findStores
+  /// Show the screen in the colours of a built-in theme.
+  case theme(String)
+  /// Write a value into a new file, or open it in a program of the user's.
+  case deliver(String, Delivery)
+  /// Tell with `.logged` which statements ran.
+  case showLog
   case suspend
   case quit
 }

@@ -12,7 +12,12 @@ package import Screen
 /// The only owner of ncurses, on one thread. It gives the terminal back on `close()` and when it is
 /// released; where the program crashes or is ended, `Signals` do.
 package final class Terminal {
-  package var theme: Theme { didSet { styles = Styles(theme: theme, hasColour: hasColour) } }
+  package var theme: Theme {
+    didSet {
+      styles = Styles(theme: theme, hasColour: hasColour)
+      redrawAll()
+    }
+  }
   package private(set) var size: Size
   let signals: WakePipe
   /// One for all terminals, so that nobody tells a pipe that is gone.
@@ -69,6 +74,13 @@ package final class Terminal {
     cn_pause()
     cn_stop()
     resume()
+  }
+
+  /// Gives the terminal to another program for as long as `body` takes.
+  package func lend<Result>(_ body: () -> Result) -> Result {
+    cn_pause()
+    defer { resume() }
+    return body()
   }
 
   func resume() {

@@ -287,7 +287,7 @@ extension LeafKind {
 extension Sentence {
   /// How to ask for what only memory can evaluate, in a command and in the explorer.
   package static let inMemory =
-    "--in-memory, or M in the rows or the query, evaluates it in memory"
+    "--in-memory, or ~ in the rows or the query, evaluates it in memory"
 
   /// A model without an entity of the name, and those that may have been meant.
   package static func noEntity(_ name: String, _ nearest: [String]) -> Sentence {

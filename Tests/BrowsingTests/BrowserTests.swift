@@ -187,12 +187,12 @@ import Testing
 
   @Test func `a line takes what a path may have, and shows its end`() {
     var browser = Bar.browser(80, 24)
-    _ = browser.hear(.key(.character("/")))
+    _ = browser.hear(.key(.character("e")))
     for _ in 0..<10 { _ = browser.hear(.key(.paste(String(repeating: "ab", count: 1_000)))) }
     for _ in 0..<1_000 { _ = browser.hear(.key(.character("c"))) }
     #expect(Bar.screen(browser)[22].hasSuffix("abab"))
     _ = browser.hear(.key(.control("u")))
     for letter in "tail" { _ = browser.hear(.key(.character(letter))) }
-    #expect(Bar.screen(browser)[22].hasSuffix("find: tail"))
+    #expect(Bar.screen(browser)[22].hasSuffix("export to: tail"))
   }
 }

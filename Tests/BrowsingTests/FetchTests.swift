@@ -90,7 +90,7 @@ import Testing
 
   @Test func `rows that hang on another object cannot be saved as a query`() {
     var browser = browser()
-    _ = Travel.press([.character("x"), .enter, .character("S")], &browser)
+    _ = Travel.press([.character("x"), .enter, .control("s")], &browser)
     #expect(Travel.screen(browser)[22].contains("$FETCH_SOURCE has no value in a saved query"))
   }
 
@@ -104,7 +104,7 @@ import Testing
     var browser = browser()
     _ = Travel.press([.character("x"), .enter], &browser)
     let effects = Travel.press(
-      [.character("w")] + " AND name != nil".map(Key.character) + [.enter],
+      [.character("w"), .end] + " AND name != nil".map(Key.character) + [.enter],
       &browser
     )
     #expect(query(effects)?.variables["FETCH_SOURCE"] == ObjectID(entity: "Person", pk: 1))

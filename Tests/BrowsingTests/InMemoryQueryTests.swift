@@ -25,7 +25,10 @@ import Testing
   }
 
   private func saved(_ browser: inout Browser) -> SavedQuery? {
-    for case .keep(.save(let query)) in Travel.type("S", "again", &browser) { return query }
+    for case .keep(.save(let query)) in Travel.press(
+      [.control("s")] + "again".map(Key.character) + [.enter],
+      &browser
+    ) { return query }
     return nil
   }
 
@@ -55,14 +58,14 @@ import Testing
     #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
     _ = Travel.press([.character("w"), .control("u"), .enter], &browser)
     #expect(Travel.type("w", "photo.kind == 2", &browser).isEmpty)
-    #expect(Travel.screen(browser)[17].contains("M in the rows"))
+    #expect(Travel.screen(browser)[17].contains("~ in the rows"))
   }
 
   @Test func `a composed query of such rows allows nothing elsewhere`() {
     var browser = browser(query: "kind")
     _ = Travel.press([.character("W")], &browser)
     #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
-    _ = Travel.press([.escape], &browser)
+    _ = Travel.press([.character("W")], &browser)
     _ = Travel.type(":", "query sorted", &browser)
     #expect(
       Travel.type("w", "photo.kind == 2", &browser).contains { effect in
@@ -74,9 +77,9 @@ import Testing
     #expect(Travel.type("w", "photo.kind == 2", &plain).isEmpty)
   }
 
-  @Test func `M in a composed query takes back what its rows allowed`() {
+  @Test func `~ in a composed query takes back what its rows allowed`() {
     var browser = browser(query: "kind")
-    _ = Travel.press([.character("W"), .character("M")], &browser)
+    _ = Travel.press([.character("W"), .character("~")], &browser)
     #expect(Travel.screen(browser)[1].contains("cannot be asked"))
   }
 }

@@ -85,8 +85,8 @@ import Testing
 
   @Test func `a row copies in the layer it is shown in`() {
     var browser = Bar.browser(76, 10)
-    #expect(Bar.copied("Y", &browser)?.contains(#""glass":{"value":"coupe"}"#) == true)
+    #expect(Bar.copied("Yj", &browser)?.contains(#""glass":{"value":"coupe"}"#) == true)
     Bar.press("LL", &browser)
-    #expect(Bar.copied("Y", &browser)?.contains(#""glass":{"glass":"Coupe"}"#) == true)
+    #expect(Bar.copied("Yj", &browser)?.contains(#""glass":{"glass":"Coupe"}"#) == true)
   }
 }

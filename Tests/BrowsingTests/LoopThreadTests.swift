@@ -83,7 +83,7 @@ import Testing
   @Test func `what is copied is put together elsewhere`() {
     var browser = Bar.browser(100, 24)
     Bar.press("↵", &browser)
-    let asked = press(.character("Y"), &browser)
+    let asked = press(.control("y"), &browser)
     #expect(asked.count { isViewing($0) } == 1)
     #expect(!asked.contains { if case .copy = $0 { true } else { false } })
     #expect(press(.escape, &browser).contains(.cancel(.copy)))

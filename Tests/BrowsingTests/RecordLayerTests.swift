@@ -169,7 +169,7 @@ import Testing
 
   @Test func `the model says how each property is declared`() {
     #expect(
-      inside(80, 34, "m").prefix(24) == [
+      inside(80, 34, "M").prefix(24) == [
         "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
         "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes",
         "   author: Composite, optional", "     var author: Author? · composition · Bar.swift:6",
@@ -218,7 +218,7 @@ import Testing
       ]
     )
     #expect(
-      inside(90, 40, "m", contract: contract)[20...24] == [
+      inside(90, 40, "M", contract: contract)[20...24] == [
         " Value types over it", "   Drink: insert, read · Bar.swift:40",
         "     1. <| \"name\" → name: String", "     2. <| \"price\" → price: Int",
         "     ⚠ the entity has no \"price\"",

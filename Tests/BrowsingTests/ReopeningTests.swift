@@ -99,7 +99,7 @@ import Testing
       Travel.screen(browser).contains { $0.contains("another program changed the store") }
     }
     #expect(!line())
-    _ = browser.hear(.key(.escape))
+    _ = browser.hear(.key(.control("c")))
     #expect(line())
     _ = browser.hear(.key(.down))
     #expect(!line())

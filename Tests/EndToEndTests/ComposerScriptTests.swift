@@ -37,7 +37,7 @@ struct ComposerScriptTests {
     Tab
     screen spellings
     Tab
-    S
+    C-s
     text:long drinks
     Enter
     wait
@@ -48,7 +48,7 @@ struct ComposerScriptTests {
     Enter
     wait
     screen copied
-    Escape
+    W
     wait
     screen rows
     :

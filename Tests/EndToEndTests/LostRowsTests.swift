@@ -110,7 +110,7 @@ struct LostRowsTests {
         Enter
         wait
         screen told
-        Y
+        C-y
         wait
         D
         wait

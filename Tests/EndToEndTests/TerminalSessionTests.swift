@@ -68,7 +68,7 @@ struct TerminalSessionTests {
       try terminal.wait(for: before)
       try terminal.press("Down")
       try terminal.wait(for: "row 2 of 4")
-      try terminal.press("q")
+      try terminal.press("Q")
       try terminal.wait(for: "ready$", without: "row 2 of 4")
       try terminal.enter("clear; echo left with $?; \(Self.modes)")
       try terminal.wait(for: "left with 0\n", "modes 2\n")
@@ -133,11 +133,11 @@ struct TerminalSessionTests {
     try terminal.press("Enter")
     try terminal.wait(for: "␛]0;PWNED␇a⟨202E⟩b", "property")
     try terminal.press("Enter", "v", "y")
-    try terminal.press("BSpace", "L", "m", "BSpace", "BSpace", "/")
+    try terminal.press("BSpace", "L", "M", "BSpace", "BSpace", "/")
     try terminal.type("PWNED")
     try terminal.press("Enter", "n", "?")
     try terminal.wait(for: "find previous")
-    try terminal.press("q", "q")
+    try terminal.press("Escape", "Q")
     try terminal.wait(for: "ready$", without: "Entities")
   }
 }

@@ -26,14 +26,14 @@ struct WalkScriptTests {
     names.flatMap { ["BSpace", "wait", "screen \($0) again"] }
   }
 
-  /// The screens of a walk that ends with `q`, after which nothing more may be shown.
+  /// The screens of a walk that ends with `Q`, after which nothing more may be shown.
   private func walk(
     _ store: String,
     _ entity: String,
     _ steps: [[String]],
     _ size: String
   ) throws -> [String: [String]] {
-    let script = steps.joined() + ["q", "screen after the end"]
+    let script = steps.joined() + ["Q", "screen after the end"]
     let screens = try ReplayedScript.screens(
       store,
       entity,

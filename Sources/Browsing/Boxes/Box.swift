@@ -82,6 +82,7 @@ extension Canvas {
   /// Draws an empty box; returns what is within its frame.
   mutating func drawBox(_ frame: Rect, title: String) -> Rect {
     fill(frame)
+    mark(frame, .surface)
     self.frame(frame, title: title, focused: true)
     return frame.inset()
   }

@@ -1,43 +1,105 @@
 import Screen
 
-/// Every key that works here, with what it does.
-struct HelpBox: Box {
-  private let keymap: Keymap
-  /// For each binding: keys, name, what it does, and why it does nothing now.
-  private let texts: [String]
-  private var top = 0
+/// Every key that works here, by what it is for; letters narrow them, Enter does what the chosen one does.
+struct HelpBox: ListBox {
+  private struct Item {
+    let group: CommandGroup
+    let command: Command
+    /// Keys, name, what it does, and why it does nothing now.
+    let text: String
+    let isAble: Bool
+  }
 
-  let hints = [(key: "↑↓", title: "scroll"), (key: "any other key", title: "close")]
+  /// A line of the box: a group's name, or a part of an item.
+  private struct Line {
+    let text: DisplayText
+    let item: Int?
+    let role: Role
+  }
+
+  private let items: [Item]
+  private var letters = ""
+  var cursor = ListCursor()
+
+  let hints = [
+    (key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
+    (key: "Esc", title: "close"),
+  ]
 
   init(keymap: Keymap, in keys: Keymap.Context, disabledReason: (Command) -> String?) {
-    self.keymap = keymap
-    texts = keymap.bindings(in: keys).map { binding in
+    let items = keymap.bindings(in: keys).map { binding in
       let labels = binding.keys.map(\.label).joined(separator: " ")
-      let reason = disabledReason(binding.command).map { " (\($0))" } ?? ""
-      return labels.padded(to: 12) + binding.command.title.padded(to: 18)
-        + binding.command.summary + reason
+      let reason = disabledReason(binding.command)
+      return Item(
+        group: CommandGroup(of: binding),
+        command: binding.command,
+        text: labels.padded(to: 12) + binding.command.title.padded(to: 18)
+          + binding.command.summary + (reason.map { " (\($0))" } ?? ""),
+        isAble: reason == nil
+      )
+    }
+    self.items = CommandGroup.allCases.flatMap { group in items.filter { $0.group == group } }
+  }
+
+  /// The items that hold each of the words that were typed.
+  private var found: [Item] {
+    let words = letters.lowercased().split(separator: " ")
+    return items.filter { item in
+      let text = item.text.lowercased()
+      return words.allSatisfy { text.contains($0) }
     }
   }
 
-  private func lines(on size: Size) -> [String] {
-    texts.flatMap { DisplayText($0).wrapped(to: min(size.columns, 96) - 2, indent: 30) }
-      .map(\.string)
-  }
+  var count: Int { found.count }
 
-  private mutating func scroll(by distance: Int, _ size: Size) {
-    // Its last line stands at the bottom of the box.
-    top = max(0, min(lines(on: size).count - (size.rows - 5), top + distance))
+  private func lines(width: Int) -> [Line] {
+    var lines: [Line] = []
+    var group: CommandGroup?
+    for (index, item) in found.enumerated() {
+      if item.group != group {
+        lines.append(Line(text: DisplayText(item.group.rawValue), item: nil, role: .heading))
+        group = item.group
+      }
+      lines += DisplayText(item.text).wrapped(to: width - 2, indent: 30).map {
+        Line(text: $0, item: index, role: item.isAble ? .text : .dim)
+      }
+    }
+    return lines
   }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    switch keymap.command(for: key, in: .everywhere) {
-    case .up: scroll(by: -1, context.size)
-    case .down: scroll(by: 1, context.size)
-    case .pageUp: scroll(by: -context.bodyHeight, context.size)
-    case .pageDown: scroll(by: context.bodyHeight, context.size)
-    default: return false
+    switch key {
+    case .escape where !letters.isEmpty:
+      letters = ""
+      cursor = ListCursor()
+    case .escape, .control("c"): return false
+    case .enter:
+      let found = found
+      guard found.indices.contains(cursor.index) else { return true }
+      context.go(.run(found[cursor.index].command))
+      return false
+    default:
+      if cursor.take(key, count: count, page: context.bodyHeight / 2) == .moved { return true }
+      letters = letters.edited(by: key)
+      cursor = ListCursor()
     }
     return true
+  }
+
+  /// As high as all its lines, whatever is found of them.
+  func frame(on size: Size) -> Rect {
+    let width = min(size.columns, 96) - 2
+    var whole = self
+    whole.letters = ""
+    return .box(lines: whole.lines(width: width).count, on: size)
+  }
+
+  /// The lines that are shown, the whole item under the cursor among them.
+  private func window(_ lines: [Line], height: Int) -> Range<Int> {
+    let first = lines.firstIndex { $0.item == cursor.index } ?? 0
+    let last = lines.lastIndex { $0.item == cursor.index } ?? 0
+    let start = min(max(0, last - height / 2), max(0, lines.count - height))
+    return min(start, first)..<max(0, min(lines.count, min(start, first) + height))
   }
 
   mutating func point(
@@ -45,20 +107,40 @@ struct HelpBox: Box {
     _ pane: inout any Pane,
     _ context: inout PaneContext
   ) -> Bool {
+    let frame = frame(on: context.size)
     switch event.kind {
-    case .wheelUp: scroll(by: -3, context.size)
-    case .wheelDown: scroll(by: 3, context.size)
-    case .press: return false
+    case .wheelUp: cursor.move(by: -3, count: count)
+    case .wheelDown: cursor.move(by: 3, count: count)
+    case .press where !frame.contains(event.point): return press(.escape, &pane, &context)
+    case .press:
+      let inner = frame.inset()
+      let lines = lines(width: inner.size.columns)
+      let shown = lines[window(lines, height: inner.size.rows)]
+      let line = shown.dropFirst(event.point.row - inner.minRow).first
+      guard inner.contains(event.point), let item = line?.item else { return true }
+      if item == cursor.index { return press(.enter, &pane, &context) }
+      cursor.select(item)
     case .release, .drag: break
     }
     return true
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
-    canvas.drawBox(
-      title: "Keys here · ↑↓ scroll, any other key closes",
-      text: lines(on: context.size).dropFirst(top)
-    )
+    let inner = canvas.drawBox(frame(on: canvas.size), title: "Keys here · find: \(letters)▏")
+    let lines = lines(width: inner.size.columns)
+    let window = window(lines, height: inner.size.rows)
+    canvas.scrollBar(right: inner, shown: window, count: lines.count)
+    if lines.isEmpty { canvas.write("no key does that here", at: inner.origin, as: .dim) }
+    for (offset, line) in lines[window].enumerated() {
+      let area = inner.line(offset)
+      canvas.write(line.text, at: area.origin.moved(columns: 1), as: line.role)
+      guard line.item == cursor.index else { continue }
+      canvas.mark(area, .cursorRow)
+      if canvas.cursor == nil {
+        canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent)
+        canvas.cursor = area.origin
+      }
+    }
   }
 }
 

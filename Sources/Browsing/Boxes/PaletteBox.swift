@@ -1,76 +1,135 @@
 import Querying
+import Schema
 import Screen
 
-/// Commands and saved queries, to be found by their letters.
+/// Commands, entities, columns, saved queries and stores, to be found by their letters.
 struct PaletteBox: ListBox {
   private struct Item {
     /// What is typed to find it.
     let title: String
-    let line: String
+    let key: String
+    let summary: String
     let step: PaneContext.Step
+    /// How often it was chosen.
+    let uses: Int
   }
 
   private let items: [Item]
   private var letters = ""
+  private var found: [Item]
   var cursor = ListCursor()
 
   let hints = [
-    (key: "↵", title: "run"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
+    (key: "↵", title: "go"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
+    (key: "Esc", title: "close"),
   ]
 
-  init(keymap: Keymap, in keys: Keymap.Context, _ book: QueryBook) {
-    items =
-      Command.allCases.map { command in
-        let key = keymap.key(for: command, in: keys)?.label ?? ""
-        let line = key.padded(to: 6) + command.title.padded(to: 18) + command.summary
-        return Item(title: command.title, line: line, step: .run(command))
-      }
-      + book.queries.map { query in
-        let title = "query " + query.name
-        let predicate = query.predicate.isEmpty ? "all rows" : "where \(query.predicate)"
-        let sort = query.sort.isEmpty ? "" : " sort \(query.sort)"
-        let line =
-          "".padded(to: 6) + title.padded(to: 18) + "\(query.entity) \(predicate)\(sort)"
-        return Item(title: title, line: line, step: .open(query))
-      }
-  }
-
-  /// Those whose title holds the letters in this order.
-  private var found: [Item] {
-    items.filter { item in
-      var rest = Substring(letters.lowercased())
-      for letter in item.title.lowercased() where letter == rest.first { rest = rest.dropFirst() }
-      return rest.isEmpty
+  init(
+    keymap: Keymap,
+    in keys: Keymap.Context,
+    _ pane: any Pane,
+    _ context: PaneContext,
+    disabledReason: (Command) -> String?
+  ) {
+    func item(
+      _ title: String,
+      _ summary: String,
+      key: String = "",
+      _ step: PaneContext.Step
+    ) -> Item {
+      Item(
+        title: title,
+        key: key,
+        summary: summary,
+        step: step,
+        uses: context.uses[title] ?? 0
+      )
     }
+    let commands = Command.allCases.map { command in
+      item(
+        command.title,
+        command.summary + (disabledReason(command).map { " (\($0))" } ?? ""),
+        key: keymap.key(for: command, in: keys)?.label ?? "",
+        .run(command)
+      )
+    }
+    let queries = context.book.queries.map { query in
+      let predicate = query.predicate.isEmpty ? "all rows" : "where \(query.predicate)"
+      let sort = query.sort.isEmpty ? "" : " sort \(query.sort)"
+      return item("query " + query.name, "\(query.entity) \(predicate)\(sort)", .open(query))
+    }
+    let entities = context.document.model.entities.map {
+      item($0.name, "the entity's rows", .entity($0.name))
+    }
+    let columns = ((pane as? RowsPane)?.columns.paths ?? []).map {
+      item($0.persistentSpelling, "the column of these rows, \($0.typeCaption)", .column($0))
+    }
+    let stores = context.stores.map { item("store " + $0, "open it", .store($0)) }
+    items = (commands + queries + entities + columns + stores).enumerated()
+      .sorted { ($1.element.uses, $0.offset) < ($0.element.uses, $1.offset) }.map(\.element)
+    found = items
   }
 
-  var count: Int { found.count }
+  /// The best fit first, then what was chosen most often.
+  private mutating func find(_ text: String) {
+    letters = text
+    cursor = ListCursor()
+    found = items.enumerated()
+      .compactMap { index, item in
+        FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }
+      }
+      .sorted { ($1.2, $0.0) < ($0.2, $1.0) }.map(\.1)
+  }
+
+  var count: Int { max(1, found.count) }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     switch key {
+    case .escape where !letters.isEmpty: find("")
     case .escape, .control("c"): return false
     case .enter:
       if let number = Int(letters) {
         context.go(.row(number))
       } else if found.indices.contains(cursor.index) {
-        context.go(found[cursor.index].step)
+        let item = found[cursor.index]
+        context.uses[item.title, default: 0] += 1
+        context.go(item.step)
       }
       return false
     default:
-      if cursor.take(key, count: count) == .moved { return true }
-      letters = letters.edited(by: key)
-      cursor = ListCursor()
-      return true
+      if cursor.take(key, count: count, page: 10) == .moved { return true }
+      find(letters.edited(by: key))
     }
+    return true
   }
 
+  /// As high as all that can be found, so that it stands still while letters are typed.
+  func frame(on size: Size) -> Rect { .box(lines: items.count, on: size) }
+
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
-    let lines = found.map(\.line)
-    let none = Int(letters) == nil ? "no such command" : "go to row \(letters)"
-    canvas.drawBox(
-      title: "Command · \(letters)▏",
-      lines: lines.isEmpty ? [none] : lines,
-      cursor: cursor
-    )
+    let inner = canvas.drawBox(frame(on: canvas.size), title: "Command · \(letters)▏")
+    guard !found.isEmpty else {
+      let text = Int(letters).map { "go to row \($0)" } ?? "nothing has these letters in this order"
+      canvas.write(text, at: inner.origin.moved(columns: 1), as: .dim)
+      return
+    }
+    cursor.draw(on: &canvas, in: inner, count: found.count, mark: .cursorRow) {
+      canvas,
+      index,
+      line in
+      let item = found[index]
+      let start = line.origin.moved(columns: 1)
+      canvas.write(item.key, at: start, as: .key, width: 6)
+      let width = max(18, min(40, DisplayText.width(of: item.title) + 1))
+      canvas.write(item.title, at: start.moved(columns: 6), width: width)
+      let used = 6 + width
+      canvas.write(
+        item.summary,
+        at: start.moved(columns: used),
+        as: .dim,
+        width: max(0, line.size.columns - used - 2)
+      )
+      if index == cursor.index { canvas.cursor = line.origin }
+    }
   }
 }

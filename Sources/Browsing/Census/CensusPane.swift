@@ -5,7 +5,7 @@ import Schema
 import Screen
 
 /// What a column holds, as lines to scroll; while it is counted, how far that is.
-struct CensusPane: Pane, Hashable {
+struct CensusPane: LinesPane, Hashable {
   static let keys = Keymap.Context.census
 
   let request: CensusRequest
@@ -15,12 +15,15 @@ struct CensusPane: Pane, Hashable {
   private(set) var progress: AuditProgress?
   private(set) var isCounted = false
   private(set) var cursor = 0
+  var search = LineSearch()
 
   init(_ request: CensusRequest) { self.request = request }
 
   func hints(_ context: PaneContext) -> [Command] {
     [.open, .copyCell, .copyRow, .back, .palette]
   }
+
+  var searchedLines: [String] { lines.map(\.text) }
 
   var crumb: String { "census of \(request.path)" }
 

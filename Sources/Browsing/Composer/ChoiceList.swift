@@ -66,6 +66,10 @@ struct ChoiceList: ListBox {
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     switch key {
+    case .escape where !letters.isEmpty:
+      letters = ""
+      cursor = ListCursor()
+      return true
     case .escape, .control("c"): return false
     case .enter:
       guard shown.indices.contains(cursor.index) else { return true }

@@ -376,6 +376,10 @@ extension ComposerPane {
       context.said = "a stored request's own predicate is not composed"
       return
     }
+    // A draft that was left for these rows is taken up again.
+    if let kept = context.ahead.last as? ComposerPane, kept.opened == pane.query {
+      return context.go(.run(.forward))
+    }
     guard let draft = pane.draft(&context) else { return }
     var preview = RowsPane(RowQuery(entity: pane.query.entity), origin: pane.origin, in: context)
     preview.showsCursor = false

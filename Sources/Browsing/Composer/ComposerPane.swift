@@ -14,6 +14,8 @@ package struct ComposerPane: Pane, Hashable, Sendable {
     case failed
   }
 
+  /// The rows' query that it was opened with.
+  let opened: RowQuery
   /// Where the rows come from, without predicate and sort.
   package let base: RowQuery
   /// Whether it may be evaluated in memory, as the rows that it was taken from were.
@@ -48,6 +50,7 @@ package struct ComposerPane: Pane, Hashable, Sendable {
     rows: RowsPane,
     checker: QueryChecker
   ) {
+    opened = query
     var base = query
     base.predicate = nil
     base.sort = []

@@ -4,21 +4,13 @@ import Screen
 
 /// A predicate as text, with the predicates that were asked before.
 struct PredicatePrompt: Prompt {
-  /// Where in the history the text came from.
-  private struct Recall {
-    let index: Int
-    /// What was typed before, to come back to.
-    let draft: String
-  }
-
   var line: TextField
   let label = "where: "
   let hints = (enter: "ask", escape: "cancel")
   private let entity: String
-  private var recalled: Recall?
 
   init(_ text: String, _ entity: String) {
-    line = TextField(text)
+    line = TextField(prefilled: text)
     self.entity = entity
   }
 
@@ -29,29 +21,19 @@ struct PredicatePrompt: Prompt {
   ) -> Bool {
     context.said = nil
     switch key {
+    case .escape where !line.text.isEmpty && !line.isUntouched: line = TextField()
     case .escape, .control("c"): return false
     case .enter: return accept(&pane, &context)
-    case .up: recall(by: 1, context.book)
-    case .down: recall(by: -1, context.book)
+    case .up, .down: line.recall(by: key == .up ? 1 : -1, from: context.book.history(of: entity))
+    case .control("x"): context.perform(.edit(line.text))
     case .tab:
       let completion = completion(context)
       if let first = completion.candidates.first {
         line.replace(completion.partial.count, with: first.text)
       }
-    default:
-      recalled = nil
-      line.take(key)
+    default: line.take(key)
     }
     return true
-  }
-
-  /// Shows an earlier or a later predicate of the history; before the newest stands what was typed.
-  private mutating func recall(by distance: Int, _ book: QueryBook) {
-    let draft = recalled?.draft ?? line.text
-    let asked = book.history(of: entity).filter { $0 != draft }
-    let index = min(asked.count - 1, (recalled?.index ?? -1) + distance)
-    recalled = index < 0 ? nil : Recall(index: index, draft: draft)
-    line = TextField(index < 0 ? draft : asked[index])
   }
 
   /// An empty text lets all rows pass; one that cannot be asked stays to be mended.

@@ -9,7 +9,7 @@ extension EntitiesPane {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .filter, .nextPane, .model, .findings, .palette]
+    [.open, .find, .nextPane, .model, .findings, .palette]
   }
 
   var crumb: String { selectedLine?.name ?? "" }

@@ -125,6 +125,9 @@ extension EntitiesPane {
     return true
   }
 
+  /// How many lines a search looks at.
+  var searchedCount: Int { entities.count + 1 + sections.reduce(0) { $0 + $1.parts.count } }
+
   private mutating func list() {
     guard filter.isEmpty else {
       let all = entities + [.model] + sections.flatMap { $0.parts.map(Line.part) }
@@ -144,7 +147,16 @@ extension EntitiesPane {
   }
 }
 
-extension EntitiesPane {
+extension EntitiesPane: SearchedPane {
+  var sought: String { filter }
+
+  mutating func seek(_ text: String, _ context: inout PaneContext) {
+    narrow(to: text)
+    context.go(.follow)
+  }
+
+  func hits(_ context: PaneContext) -> String { "\(lines.count) of \(searchedCount)" }
+
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     switch command {
     case .left, .right:
@@ -152,7 +164,6 @@ extension EntitiesPane {
       context.go(.follow)
     case .open: open(&context)
     case .toggleFold: fold()
-    case .filter: context.prompt = EntityFilterPrompt(line: TextField(filter))
     case .copyCell: selectedLine.map { context.copy($0.name) }
     case .copyRow:
       // The model's lines are what the place shows of any other line.

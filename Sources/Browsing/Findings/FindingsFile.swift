@@ -34,7 +34,10 @@ struct FilePrompt: Prompt {
     let whole = context.document.title
     let title = whole.split(separator: ".").dropLast().joined(separator: ".")
     let suffix = form == .report ? "-findings.md" : "-findings.json"
-    context.prompt = Self(line: TextField((title.isEmpty ? whole : title) + suffix), form: form)
+    context.prompt = Self(
+      line: TextField(prefilled: (title.isEmpty ? whole : title) + suffix),
+      form: form
+    )
   }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {

@@ -4,13 +4,14 @@ import Screen
 
 extension FindingsPane {
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
+    [.open, .find, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
   }
 
   var crumb: String { "Findings" }
 
   func title(_ context: PaneContext) -> String {
-    (context.audit?.caption).map { "Findings · " + $0 } ?? "Findings"
+    ((context.audit?.caption).map { "Findings · " + $0 } ?? "Findings")
+      + (sought.isEmpty ? "" : " · /\(sought)")
   }
 
   func entity(_ context: PaneContext) -> String? {

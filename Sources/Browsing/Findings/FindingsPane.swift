@@ -24,9 +24,11 @@ package struct FindingsPane: Pane, Hashable {
   private var lastCursor = 0
   private(set) var tree = Tree<ID>()
   private(set) var top = 0
+  /// What the findings are narrowed to.
+  private(set) var narrowed = FindingsFilter("")
 
   func list(_ audit: AuditState?) -> FindingsList {
-    FindingsList(audit?.report.findings ?? [], tree)
+    FindingsList((audit?.report.findings ?? []).filter(narrowed.passes), tree)
   }
 
   /// The line under the cursor: the first finding until the user moves.
@@ -99,5 +101,52 @@ package struct FindingsPane: Pane, Hashable {
   mutating func scroll(height: Int, _ audit: AuditState?) {
     let lines = list(audit).lines
     top = firstLine(height: height, count: lines.count, cursor: cursor(in: lines))
+  }
+}
+
+extension FindingsPane: SearchedPane {
+  var sought: String { narrowed.text }
+
+  mutating func seek(_ text: String, _ context: inout PaneContext) {
+    narrowed = FindingsFilter(text)
+    scroll(height: Self.listHeight(of: context.area.size.rows), context.audit)
+  }
+
+  func hits(_ context: PaneContext) -> String {
+    let all = context.audit?.report.findings ?? []
+    return "\(all.count(where: narrowed.passes)) of \(all.count)"
+  }
+
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    guard !narrowed.text.isEmpty else { return false }
+    seek("", &context)
+    return true
+  }
+}
+
+/// Words that a finding must hold; `sev:`, `code:` and `entity:` before a word say where.
+struct FindingsFilter: Hashable, Sendable {
+  let text: String
+  private let words: [String]
+
+  init(_ text: String) {
+    self.text = text
+    words = text.lowercased().split(separator: " ").map(String.init)
+  }
+
+  func passes(_ found: AuditedFinding) -> Bool {
+    let finding = found.finding
+    let fields = [
+      ("sev:", [finding.severity.title, finding.severity.rawValue]),
+      ("code:", [finding.code.rawValue]),
+      ("entity:", [finding.entity ?? ""]),
+    ]
+    let all =
+      fields.flatMap(\.1) + [found.title, found.place, finding.message] + found.causes.map(\.text)
+    return words.allSatisfy { word in
+      let field = fields.first { word.hasPrefix($0.0) }
+      let wanted = String(word.dropFirst(field?.0.count ?? 0))
+      return wanted.isEmpty || (field?.1 ?? all).contains { $0.lowercased().contains(wanted) }
+    }
   }
 }

@@ -4,7 +4,7 @@ import Schema
 import Screen
 
 /// Every facet of one entity's model, as lines to scroll.
-package struct ModelPane: Pane, Hashable, Sendable {
+package struct ModelPane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.model
 
   package struct Line: Hashable, Sendable {
@@ -32,6 +32,7 @@ package struct ModelPane: Pane, Hashable, Sendable {
   /// The entity whose model the lines say.
   private let entity: String?
   package private(set) var cursor = 0
+  var search = LineSearch()
 
   /// A text whose lines that stand at the left edge are headings or warnings.
   init(title: String, lines: [String], deleting object: ObjectID) {
@@ -85,6 +86,8 @@ package struct ModelPane: Pane, Hashable, Sendable {
     }
   }
 
+  var searchedLines: [String] { lines.map(\.text) }
+
   package mutating func move(by distance: Int) {
     cursor = max(0, min(lines.count - 1, cursor + distance))
   }
@@ -94,7 +97,7 @@ package struct ModelPane: Pane, Hashable, Sendable {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.back, .diagram, .paths, .copyCell, .copyRow, .palette]
+    [.find, .diagram, .paths, .back, .copyCell, .copyRow, .palette]
   }
 
   func entity(_ context: PaneContext) -> String? { entity }

@@ -11,7 +11,9 @@ struct WrappedLines {
   let cursor: Int
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    for (offset, line) in drawn(in: rect.size).enumerated() {
+    let (drawn, count) = drawn(in: rect.size)
+    canvas.scrollBar(right: rect, shown: drawn.indices, count: count)
+    for (offset, line) in drawn.enumerated() {
       let point = rect.origin.moved(rows: offset)
       let isCursor = line.index == cursor
       if isCursor { canvas.write(canvas.glyphs.cursor, at: point, as: .accent) }
@@ -31,11 +33,13 @@ struct WrappedLines {
 
   /// The line that stands on a row of the pane.
   func line(at row: Int, size: Size) -> Int? {
-    drawn(in: size).dropFirst(max(0, row)).first?.index
+    drawn(in: size).lines.dropFirst(max(0, row)).first?.index
   }
 
-  /// What the pane shows, right of the cursor's mark.
-  private func drawn(in size: Size) -> ArraySlice<(index: Int, text: DisplayText)> {
+  /// What the pane shows, right of the cursor's mark, and how many such lines there are.
+  private func drawn(
+    in size: Size
+  ) -> (lines: ArraySlice<(index: Int, text: DisplayText)>, count: Int) {
     let drawn = lines.enumerated().flatMap { index, line in
       DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4)
         .map { (index: index, text: $0) }
@@ -43,6 +47,6 @@ struct WrappedLines {
     let first = drawn.firstIndex { $0.index == cursor } ?? 0
     let last = drawn.lastIndex { $0.index == cursor } ?? 0
     let top = ListCursor(last).window(height: size.rows, count: drawn.count).lowerBound
-    return drawn.dropFirst(min(top, first)).prefix(size.rows)
+    return (drawn.dropFirst(min(top, first)).prefix(size.rows), drawn.count)
   }
 }

@@ -16,6 +16,10 @@ protocol Pane: Sendable {
   var footnote: String? { get }
   /// For the status line: the position, and what is under the cursor.
   func facts(_ context: PaneContext) -> [String]
+  /// What may be copied of what is under the cursor.
+  func copies(_ context: PaneContext) -> [CopyChoice]
+  /// What is under the cursor, in a sentence that is read aloud; nil where the screen's line says it.
+  func speech(_ context: PaneContext) -> String?
   /// The entity that it is about.
   func entity(_ context: PaneContext) -> String?
   /// What it still waits for.
@@ -37,6 +41,8 @@ protocol Pane: Sendable {
   mutating func move(by distance: Int, _ context: inout PaneContext)
   /// A press of the mouse, somewhere in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
+  /// The mouse moved from one point to another while it was held.
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
   /// Asks for what it lacks.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
@@ -75,6 +81,13 @@ enum Occasion {
 extension Pane {
   static var keys: Keymap.Context { .everywhere }
   var footnote: String? { nil }
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    [
+      CopyChoice(letter: "v", title: "what is under the cursor", content: .value),
+      CopyChoice(letter: "j", title: "all of it; a row as JSON", content: .whole),
+    ]
+  }
+  func speech(_ context: PaneContext) -> String? { nil }
   func entity(_ context: PaneContext) -> String? { nil }
   func awaited(_ context: PaneContext) -> CommandRow.Awaited { [] }
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { .other }
@@ -88,6 +101,8 @@ extension Pane {
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool { false }
   mutating func move(by distance: Int, _ context: inout PaneContext) {}
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
+  {}
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {

@@ -39,6 +39,21 @@ struct PaneContext: Sendable {
   /// Where `forward` leads, the latest last.
   var ahead: [any Pane] = []
   var said: String?
+  /// What was typed in each prompt, by its label, the newest first.
+  var typed: [String: [String]] = [:]
+  /// The places that letters lead to.
+  var places: [Character: Place] = [:]
+  /// How often each thing was chosen in the palette, by its name.
+  var uses: [String: Int] = [:]
+  /// The stores that may be opened from here, by their paths, the latest first.
+  var stores: [String] = []
+  /// The names of the built-in themes, and of the one that is shown.
+  var themes: [String] = []
+  var theme = ""
+  /// Whether the screen has plain signs alone.
+  var usesASCII = false
+  /// Where the value goes that is copied next; nil for the clipboard.
+  var delivery: Delivery?
   /// The box over the view.
   var box: (any Box)?
   /// What is typed on the status line.
@@ -58,8 +73,11 @@ struct PaneContext: Sendable {
   /// Below this size one pane at a time is shown, without frames.
   var isNarrow: Bool { size.columns < 80 || size.rows < 20 }
 
+  /// The lines with keys at the bottom.
+  var hintLines: Int { size.rows >= 30 ? 2 : 1 }
+
   /// Lines between header, status and hints, without a frame's own.
-  var bodyHeight: Int { max(1, size.rows - (isNarrow ? 3 : 5)) }
+  var bodyHeight: Int { max(1, size.rows - hintLines - (isNarrow ? 2 : 4)) }
 
   /// A checker that knows what a query's variables stand for; what is asked in memory may be so asked again.
   func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
@@ -110,6 +128,20 @@ extension PaneContext {
     case run(Command)
     case open(SavedQuery)
     case row(Int)
+    /// Shows a place again that a letter stands for.
+    case place(Place)
+    case entity(String)
+    case column(Path)
+    /// Opens another store, at a path.
+    case store(String)
+    /// Takes the value under the cursor elsewhere than to the clipboard.
+    case deliver(Delivery)
+  }
+
+  /// A pane with the line of the list of entities that it belongs to.
+  struct Place: Sendable {
+    var pane: any Pane
+    let entities: EntitiesPane
   }
 
   mutating func ask(_ question: Question, on lane: Lane) {
@@ -120,7 +152,10 @@ extension PaneContext {
     effects.append(.view(viewing, lanes.begin(lane)))
   }
 
-  mutating func copy(_ text: String) { effects.append(.copy(text)) }
+  mutating func copy(_ text: String) {
+    effects.append(delivery.map { .deliver(text, $0) } ?? .copy(text))
+    delivery = nil
+  }
 
   mutating func copy(_ viewing: CopyViewing) { ask(.copy(viewing), on: .copy) }
 

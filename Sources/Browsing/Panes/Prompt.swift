@@ -7,6 +7,10 @@ protocol Prompt: Sendable {
   var label: String { get }
   /// What Enter and Esc do.
   var hints: (enter: String, escape: String) { get }
+  /// Whether it is about the list of entities and not about the place.
+  var isOfEntities: Bool { get }
+  /// What was typed here before, the newest first.
+  func history(_ context: PaneContext) -> [String]
   /// Whether a character may be typed.
   func admits(_ character: Character) -> Bool
   /// Takes a key; returns whether the text is typed on.
@@ -28,6 +32,8 @@ struct PromptRemark {
   var underlined: Range<Int>?
   /// What stands on the line above.
   var note: (text: String, role: Role)?
+  /// What stands at the end of its own line: how much fits the text.
+  var count: String?
 }
 
 extension Prompt {
@@ -37,16 +43,24 @@ extension Prompt {
     _ context: inout PaneContext
   ) -> Bool {
     switch key {
-    case .enter: return accept(&pane, &context)
+    case .enter:
+      context.typed[label, default: []].removeAll { $0 == line.text }
+      context.typed[label, default: []].insert(line.text, at: 0)
+      return accept(&pane, &context)
+    case .escape where !line.text.isEmpty && !line.isUntouched:
+      line = TextField()
+      follow(&pane, &context)
+      return true
     case .escape, .control("c"):
       line = TextField()
       follow(&pane, &context)
       return false
-    default:
-      edit(key)
-      follow(&pane, &context)
-      return true
+    case .up, .down: line.recall(by: key == .up ? 1 : -1, from: history(context))
+    case .control("x"): context.perform(.edit(line.text))
+    default: edit(key)
     }
+    follow(&pane, &context)
+    return true
   }
 
   /// Takes a key into the text, or as much of a paste as is admitted.
@@ -58,6 +72,8 @@ extension Prompt {
     }
   }
 
+  var isOfEntities: Bool { false }
+  func history(_ context: PaneContext) -> [String] { context.typed[label] ?? [] }
   func admits(_ character: Character) -> Bool { true }
   func follow(_ pane: inout any Pane, _ context: inout PaneContext) {}
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }
@@ -67,10 +83,13 @@ extension Prompt {
   func draw(on canvas: inout Canvas, in row: Rect, _ pane: any Pane, _ context: PaneContext) {
     let remark = remark(pane, context)
     let used = canvas.write(" " + label, at: row.origin)
+    let count = remark.count.map { "  \($0) " } ?? ""
+    let width = DisplayText.width(of: count)
+    canvas.write(count, at: row.origin.moved(columns: row.size.columns - width), as: .dim)
     line.draw(
       on: &canvas,
       at: row.origin.moved(columns: used),
-      width: row.size.columns - used - 1,
+      width: row.size.columns - used - width - 1,
       underlined: remark.underlined
     )
     guard let note = remark.note else { return }

@@ -72,6 +72,7 @@ struct PathPicker: ListBox {
     let catalog = Self.catalog(for: purpose, context)
     context.said = nil
     switch key {
+    case .escape where !list.letters.isEmpty: list.narrow(to: "", catalog)
     case .escape, .control("c"): return false
     case .enter: return take(&pane, &context)
     case .right: _ = list.stepIn(catalog)

@@ -14,7 +14,7 @@ package struct PathsPane: Pane, Hashable, Sendable {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .filterPaths, .pathSpelling, .copyCell, .copyRow, .back, .palette]
+    [.open, .find, .pathSpelling, .copyCell, .copyRow, .back, .palette]
   }
 
   var crumb: String { "paths of \(list.root)" }
@@ -39,7 +39,6 @@ package struct PathsPane: Pane, Hashable, Sendable {
         context.said = "\(list.selected?.path.persistentSpelling ?? "") leads nowhere"
       }
     case .left: _ = list.stepOut(catalog)
-    case .filterPaths: context.prompt = PathFilterPrompt(line: TextField(list.letters))
     case .pathSpelling: list.showNextSpelling(catalog)
     case .copyCell: copied(inAllSpellings: false).map { context.copy($0) }
     case .copyRow: copied(inAllSpellings: true).map { context.copy($0) }
@@ -110,32 +109,12 @@ package struct PathsPane: Pane, Hashable, Sendable {
   }
 }
 
-/// Letters that narrow the list of paths.
-struct PathFilterPrompt: Prompt {
-  var line: TextField
-  let label = "paths: "
-  let hints = (enter: "keep", escape: "show all")
+extension PathsPane: SearchedPane {
+  var sought: String { list.letters }
 
-  mutating func press(
-    _ key: Key,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
-    guard var paths = pane as? PathsPane else { return false }
-    let catalog = context.document.pathCatalog
-    defer { pane = paths }
-    switch key {
-    case .enter: return false
-    case .up: paths.list.move(by: -1)
-    case .down: paths.list.move(by: 1)
-    case .tab: paths.list.showNextSpelling(catalog)
-    case .escape, .control("c"):
-      paths.list.narrow(to: "", catalog)
-      return false
-    default:
-      edit(key)
-      paths.list.narrow(to: line.text, catalog)
-    }
-    return true
+  mutating func seek(_ text: String, _ context: inout PaneContext) {
+    list.narrow(to: text, context.document.pathCatalog)
   }
+
+  func hits(_ context: PaneContext) -> String { "\(list.candidates.count) found" }
 }

@@ -19,7 +19,7 @@ extension RowsPane {
     case .right: columns.move(by: 1)
     case .last: if let page = lastPage() { context.ask(.page(page), on: .rows) }
     case .open: open(&context)
-    case .find: context.prompt = FindPrompt()
+    case .find: context.prompt = FindPrompt(self)
     case .findNext: find(forward: true, &context)
     case .findPrevious: find(forward: false, &context)
     case .goToRow: context.prompt = RowNumberPrompt()
@@ -79,7 +79,7 @@ extension RowsPane {
     let line = point.row - area.minRow - (context.isNarrow ? 1 : 2)
     let x = point.column - area.minColumn - keyWidth - 1
     let hit = placed(width: area.size.columns - keyWidth - 1).first {
-      x >= $0.x && x <= $0.x + $0.width
+      x >= $0.x && x < $0.x + $0.width
     }
     let wasHere = line == cursor - top && hit?.visibleIndex == columns.cursor
     if let hit { columns.select(visible: hit.visibleIndex) }
@@ -90,6 +90,20 @@ extension RowsPane {
     } else {
       move(by: top + line - cursor, &context)
     }
+  }
+}
+
+extension RowsPane {
+  /// Dragging the gap behind a column makes the column wider or narrower.
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
+  {
+    let x = start.column - area.minColumn - keyWidth - 1
+    guard
+      let column = placed(width: area.size.columns - keyWidth - 1)
+        .first(where: { x == $0.x + $0.width })
+    else { return }
+    columns.select(visible: column.visibleIndex)
+    change(&context) { $0.widen(by: end.column - start.column, from: column.width) }
   }
 }
 
@@ -166,7 +180,7 @@ extension RowsPane {
     return found.isEmpty ? nil : found.joined(separator: " · ")
   }
 
-  mutating func find(forward: Bool, fromHere: Bool = false, _ context: inout PaneContext) {
+  mutating func find(forward: Bool, from first: Int? = nil, _ context: inout PaneContext) {
     guard !findText.isEmpty else {
       context.said = "nothing to find yet · / types it"
       return
@@ -175,12 +189,25 @@ extension RowsPane {
       query: query,
       columns: columns.visible.map(\.column.path),
       text: findText,
-      start: cursor + (fromHere ? 0 : (forward ? 1 : -1)),
+      start: first ?? cursor + (forward ? 1 : -1),
       isForward: forward
     )
     sought = request
     guard request.start >= 0 else { return findFromTheOtherEnd(&context) }
     context.ask(.find(request), on: .find)
+  }
+
+  /// How many cells of the rows on the screen show the text that is sought.
+  var hitsOnScreen: Int {
+    let wanted = findText.lowercased()
+    guard !wanted.isEmpty else { return 0 }
+    let columns = columns.visible.map(\.index)
+    return (top..<top + height).reduce(0) { count, position in
+      count
+        + columns.count {
+          seenCell(at: position, column: $0)?.shown.text.lowercased().contains(wanted) == true
+        }
+    }
   }
 
   /// Goes on where the search would end, once; says so, and what there is not.
@@ -382,12 +409,12 @@ extension RowsPane {
     context.copy(.row(layer, counts: counts), of: object)
   }
 
-  /// Bytes that no terminal takes are not even read; a file does.
+  /// More than that is not even read.
   private func canCopy(_ bytes: Int, _ context: inout PaneContext) -> Bool {
-    guard bytes > Clipboard.limit else { return true }
+    guard bytes > Clipboard.most else { return true }
     context.said =
-      "not copied: more than \(bytes.grouped) bytes, a terminal takes "
-      + "\(Clipboard.limit.grouped) · e exports the rows"
+      "not copied: more than \(bytes.grouped) bytes, the most is \(Clipboard.most.grouped)"
+      + " · e exports the rows"
     return false
   }
 }

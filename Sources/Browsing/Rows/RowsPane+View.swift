@@ -7,8 +7,8 @@ import Screen
 extension RowsPane {
   func hints(_ context: PaneContext) -> [Command] {
     [
-      .open, .find, .predicate, .sort, .columns, .back, .copyCell, .copyRow, .layer, .nextPane,
-      .palette,
+      .open, .find, .compose, .findings, .census, .filterToValue, .paths, .predicate, .sort,
+      .columns, .layer, .copyCell, .copyRow, .nextPane, .palette, .back,
     ]
   }
 

@@ -1,18 +1,42 @@
 import Querying
 import Screen
 
-/// A text to find in the visible columns.
+/// A text to find in the visible columns; the cursor goes to the first row that shows it while it is typed.
 struct FindPrompt: Prompt {
   var line = TextField()
   let label = "find: "
-  let hints = (enter: "find", escape: "cancel")
+  let hints = (enter: "stay there", escape: "back")
+  /// The row from which it is looked for, and to which Esc leads back.
+  let start: Int
+  let former: String
+
+  init(_ rows: RowsPane) {
+    start = rows.cursor
+    former = rows.findText
+  }
+
+  func follow(_ pane: inout any Pane, _ context: inout PaneContext) {
+    guard var rows = pane as? RowsPane else { return }
+    defer { pane = rows }
+    guard rows.findText != line.text else { return }
+    rows.findText = line.text
+    guard line.text.isEmpty else { return rows.find(forward: true, from: start, &context) }
+    context.stop(.find)
+    rows.findText = former
+    rows.go(toRow: start + 1, &context)
+  }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var rows = pane as? RowsPane else { return false }
     rows.findText = line.text
-    rows.find(forward: true, fromHere: true, &context)
+    rows.find(forward: true, from: start, &context)
     pane = rows
     return false
+  }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    guard let rows = pane as? RowsPane, !line.text.isEmpty else { return PromptRemark() }
+    return PromptRemark(count: "\(rows.hitsOnScreen.grouped) on the screen")
   }
 }
 

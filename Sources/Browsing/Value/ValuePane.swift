@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// One value in full: as a tree, as text, or as hex; each form is looked at when it is first shown.
-package struct ValuePane: Pane, Hashable, Sendable {
+package struct ValuePane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
 
   package enum Form: Hashable, Sendable { case tree, text, hex }
@@ -24,6 +24,7 @@ package struct ValuePane: Pane, Hashable, Sendable {
   /// The number of the last question for how it is seen.
   var viewingTicket: Int?
   package private(set) var cursor = 0
+  var search = LineSearch()
   private var tree = Tree<[Int]>()
   /// The tree as it is unfolded now, made once and not for each key.
   private(set) var treeLines: [Line] = []
@@ -106,6 +107,17 @@ package struct ValuePane: Pane, Hashable, Sendable {
       let offset = String(start, radix: 16)
       return String(repeating: "0", count: max(0, 8 - offset.count)) + offset + "  "
         + hex.padded(to: 50) + String(ascii)
+    }
+  }
+
+  /// The lines of the form that is shown.
+  var searchedLines: [String] {
+    switch form {
+    case .tree: treeLines.map { "\($0.node.label) \($0.node.summary) \($0.node.type)" }
+    case .text: text?.lines ?? []
+    // Of the first MiB: a key must not wait for more.
+    case .hex: hexLines(0..<min(lineCount, 65_536))
+    case nil: []
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browsing
 import Curses
+import Findings
 import Foundation
 import Opening
 import Screen
@@ -27,41 +28,102 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   var named: [String] { paths }
 
   func run() throws {
-    guard !paths.isEmpty || open.model != nil || !open.sources.isEmpty else {
-      try StoreList.print(below: FileManager.default.currentDirectoryPath)
-      return
-    }
+    let isNamed = !paths.isEmpty || open.model != nil || !open.sources.isEmpty
     let environment = ProcessInfo.processInfo.environment
     // Told before anything is opened, and by a key script too, which draws without colours.
     let theme = try ThemeChoice.theme(screen.theme, environment: environment)
+    if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
+      return try StoreList.print(below: FileManager.default.currentDirectoryPath)
+    }
     if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
-      try explorer(on: openedDocument()).replay(script, size: screen.size.size)
-      return
+      return try explorer(on: openedDocument(paths), theme).replay(script, size: screen.size.size)
     }
-    let opened = try OpeningLoop.open(
-      title: URL(fileURLWithPath: paths.first ?? "").lastPathComponent,
-      usesASCII: screen.ascii,
-      terminal: { try Terminal(theme: theme, environment: environment) },
-      open: { [self] in try openedDocument($0) }
-    )
-    defer { opened.terminal.close() }
-    try explorer(on: opened.opened).run(on: opened.terminal)
+    if screen.linear { return try LinearLoop(explorer(on: openedDocument(paths), theme)).run() }
+    let makeTerminal = {
+      try Terminal(theme: theme, usesMouse: !screen.noMouse, environment: environment)
+    }
+    var terminal: Terminal?
+    defer { terminal?.close() }
+    var next = paths
+    if !isNamed {
+      terminal = try makeTerminal()
+      guard let path = try pick(below: ".", on: &terminal, makeTerminal) else { return }
+      next = [path]
+    }
+    while true {
+      do {
+        let opened = try OpeningLoop.open(
+          title: URL(fileURLWithPath: next.first ?? "").lastPathComponent,
+          usesASCII: screen.ascii,
+          on: terminal,
+          terminal: makeTerminal,
+          open: { [self, next] in try openedDocument(next, $0) }
+        )
+        terminal = opened.terminal
+        if let path = opened.opened.document.store?.path { RecentStores().add(path) }
+        let explorer = try explorer(on: opened.opened, paths: next, opened.terminal.theme)
+        try explorer.run(on: opened.terminal)
+        guard let chosen = explorer.next else { return }
+        next = [chosen]
+      } catch OpeningError.severalStores where isInteractive {
+        guard let path = try pick(below: next.first ?? ".", on: &terminal, makeTerminal) else {
+          return
+        }
+        next = [path]
+      } catch let error where terminal != nil && next != paths {
+        // Another store was chosen, so there are others to choose.
+        let reason = Sentence(of: error).line
+        guard let path = try pick(below: ".", on: &terminal, makeTerminal, because: reason) else {
+          return
+        }
+        next = [path]
+      }
+    }
   }
 
-  private func openedDocument(_ watch: OpeningWatch = .none) throws -> Explorer.Opened {
+  /// Whether there is somebody to ask.
+  private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// A store of the user's choice; nil if there is none, or none is chosen.
+  private func pick(
+    below folder: String,
+    on terminal: inout Terminal?,
+    _ make: () throws -> Terminal,
+    because complaint: String? = nil
+  ) throws -> String? {
+    let taken = try terminal ?? make()
+    terminal = taken
+    return try PickingLoop.choose(
+      below: folder,
+      on: taken,
+      usesASCII: screen.ascii,
+      complaint: complaint
+    )
+  }
+
+  private func openedDocument(
+    _ paths: [String],
+    _ watch: OpeningWatch = .none
+  ) throws -> Explorer.Opened {
     let document = try open.document(paths, watch: watch)
     // Told before a terminal is taken or found missing.
-    if let entity { _ = try document.entity(named: entity) }
+    if let entity, paths == self.paths { _ = try document.entity(named: entity) }
     return try Explorer.Opened(document)
   }
 
-  private func explorer(on opened: Explorer.Opened) throws -> Explorer {
-    try Explorer(
+  private func explorer(
+    on opened: Explorer.Opened,
+    paths: [String]? = nil,
+    _ theme: Theme
+  ) throws -> Explorer {
+    let paths = paths ?? self.paths
+    return try Explorer(
       opened: opened,
-      reopen: { [open, paths] in try open.document(paths, watch: $0) },
-      entity: entity,
-      usesASCII: screen.ascii
+      reopen: { [open] in try open.document(paths, watch: $0) },
+      entity: paths == self.paths ? entity : nil,
+      usesASCII: screen.ascii,
+      theme: theme.name
     )
   }
 }

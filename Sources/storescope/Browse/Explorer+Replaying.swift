@@ -11,14 +11,18 @@ extension Explorer {
   }
 
   private func play(_ script: KeyScript, _ size: Size) throws {
-    defer { writing.sync {} }
-    perform(browser.update(.resized(size)), on: nil)
-    perform(browser.start(), on: nil)
+    defer { finish() }
+    begin(size)
     var hasPrinted = false
+    var size = size
     for (line, step) in script.steps where !isEnding {
       let place = "line \(line) of \(script.path)"
       switch step {
       case .key(let key): press(key, on: nil)
+      case .mouse(let events): for event in events { press(.mouse(event), on: nil) }
+      case .resize(let new):
+        size = new
+        perform(browser.update(.resized(size)), on: nil)
       case .wait(let seconds): try settle(within: seconds, at: place)
       case .screen(let name):
         try settle(at: place)
@@ -33,8 +37,14 @@ extension Explorer {
     }
   }
 
+  /// Asks the first questions of a browser without a terminal.
+  func begin(_ size: Size) {
+    perform(browser.update(.resized(size)), on: nil)
+    perform(browser.start(), on: nil)
+  }
+
   /// Takes answers until nothing is running.
-  private func settle(
+  func settle(
     within seconds: Double = KeyScript.patience,
     at place: String
   ) throws(CommandError) {

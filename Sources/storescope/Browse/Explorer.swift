@@ -6,9 +6,11 @@ import Findings
 import Foundation
 import Opening
 import Querying
+import SQLite
 import Schema
 import Screen
 import Storage
+import Themes
 
 /// The explorer with the world attached: the loop, the store's session, the clipboard.
 final class Explorer {
@@ -47,6 +49,8 @@ final class Explorer {
   /// Saved queries and reports are written here, one after the other, because the disk or a lock may be slow.
   let writing = DispatchQueue(label: "storescope.writing", qos: .userInitiated)
   private(set) var isEnding = false
+  /// The store that the user wants to go on with, by its path.
+  private(set) var next: String?
   var hasToldChange = false
   var openings = 0
   var reopening: BackgroundOpening<Reopened>?
@@ -57,7 +61,8 @@ final class Explorer {
     opened: Opened,
     reopen: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument,
     entity: String?,
-    usesASCII: Bool
+    usesASCII: Bool,
+    theme: String
   ) throws {
     self.opened = opened.document
     self.reopen = reopen
@@ -70,8 +75,12 @@ final class Explorer {
       entity: entity,
       size: Size(columns: 80, rows: 24),
       now: Date().timeIntervalSinceReferenceDate,
-      book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook()
+      book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(),
+      themes: Themes.names,
+      theme: theme,
+      usesASCII: usesASCII
     )
+    StatementLog.turnOn()
   }
 
   /// Runs in the terminal until the user leaves.
@@ -82,11 +91,7 @@ final class Explorer {
   private func loop(on terminal: Terminal) throws {
     perform(browser.update(.resized(terminal.size)), on: terminal)
     perform(browser.start(), on: terminal)
-    defer {
-      // A file that is not whole must not stay, and what was saved must not be lost.
-      exporting?.finish()
-      writing.sync {}
-    }
+    defer { finish() }
     while !isEnding {
       draw(on: terminal)
       for event in terminal.wait(for: inbox, milliseconds: 1000) {
@@ -99,6 +104,12 @@ final class Explorer {
       }
       watch()
     }
+  }
+
+  /// A file that is not whole must not stay, and what was saved must not be lost.
+  func finish() {
+    exporting?.finish()
+    writing.sync {}
   }
 
   /// A key's query counts relative dates from when it is pressed.
@@ -157,6 +168,15 @@ final class Explorer {
       case .copy(let text): copy(text, on: terminal)
       case .reopen: readAgain()
       case .stopReopening: reopening?.stop()
+      case .edit(let text): edit(text, on: terminal)
+      case .deliver(let text, let delivery): deliver(text, delivery, on: terminal)
+      case .showLog: showLog(on: terminal)
+      case .findStores: findStores()
+      case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
+      case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
+      case .open(let path):
+        next = path
+        isEnding = true
       case .suspend: terminal?.suspend()
       case .quit: isEnding = true
       }
@@ -207,8 +227,10 @@ final class Explorer {
   }
 
   private func copy(_ text: String, on terminal: Terminal?) {
+    // What is too long to copy is too long to count its characters.
+    let bytes = text.utf8.count
+    if bytes > Clipboard.limit { return copyToFile(text, bytes: bytes, on: terminal) }
     do throws(TerminalError) {
-      // What is too long to copy is too long to count its characters.
       try terminal?.copy(text)
       let count = text.count == 1 ? "1 character" : "\(text.count) characters"
       perform(browser.update(.told("copied \(count) by OSC 52")), on: terminal)

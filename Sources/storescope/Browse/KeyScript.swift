@@ -3,13 +3,16 @@ import Opening
 import Screen
 import UserFiles
 
-/// Keys to replay, a step a line: a tmux key name, `text:…`, `wait`, `wait SECONDS`, `screen NAME`, `#` comment.
+/// Keys to replay, a step a line: a tmux key name, `text:…`, `paste:…`, `mouse X Y`, `resize WxH`, `wait`,
+/// `wait SECONDS`, `screen NAME`, `#` comment.
 struct KeyScript {
   enum Step: Hashable {
     case key(Key)
     /// Until nothing is running, so many seconds at most.
     case wait(seconds: Double)
     case screen(String)
+    case resize(Size)
+    case mouse([MouseEvent])
   }
 
   /// How long a step waits that does not say.
@@ -37,6 +40,12 @@ struct KeyScript {
         steps += typed.map { (index + 1, .key(.character($0))) }
         continue
       }
+      if line.utf8.starts(with: "paste:".utf8) {
+        // A line of a script has no other way to say where a line ends.
+        let pasted = String(Substring(line.utf8.dropFirst(6))).replacing("\\n", with: "\n")
+        steps.append((index + 1, .key(.paste(pasted))))
+        continue
+      }
       let text = line.trimmingCharacters(in: .whitespaces)
       if text.isEmpty || text.hasPrefix("#") { continue }
       guard let step = Step(text) else {
@@ -57,10 +66,39 @@ extension KeyScript.Step {
       self = .wait(seconds: seconds)
     } else if text.hasPrefix("screen ") {
       self = .screen(text.dropFirst(7).trimmingCharacters(in: .whitespaces))
+    } else if text.hasPrefix("mouse ") {
+      guard let step = Self(mouse: text) else { return nil }
+      self = step
+    } else if text.hasPrefix("resize ") {
+      guard let size = ScreenSize(argument: String(text.dropFirst(7))) else { return nil }
+      self = .resize(size.size)
     } else if let key = Key(tmuxName: text) {
       self = .key(key)
     } else {
       return nil
+    }
+  }
+
+  /// Reads `mouse X Y`, a press and its release; `mouse X Y up` and `down` turn the wheel, `mouse X Y to X` drags.
+  ///
+  /// Columns and rows count from 1, as terminals do.
+  private init?(mouse text: String) {
+    let words = text.split(separator: " ")
+    guard words.count >= 3, let column = Int(words[1]), let row = Int(words[2]), column > 0, row > 0
+    else { return nil }
+    let point = Point(column: column - 1, row: row - 1)
+    switch words.dropFirst(3).map(String.init) {
+    case []: self = .mouse([.init(kind: .press, at: point), .init(kind: .release, at: point)])
+    case ["up"]: self = .mouse([.init(kind: .wheelUp, at: point)])
+    case ["down"]: self = .mouse([.init(kind: .wheelDown, at: point)])
+    case let rest where rest.count == 2 && rest[0] == "to":
+      guard let end = Int(rest[1]), end > 0 else { return nil }
+      let target = Point(column: end - 1, row: point.row)
+      self = .mouse([
+        .init(kind: .press, at: point), .init(kind: .drag, at: target),
+        .init(kind: .release, at: target),
+      ])
+    default: return nil
     }
   }
 }

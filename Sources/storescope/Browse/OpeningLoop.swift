@@ -18,11 +18,12 @@ struct OpeningLoop {
 
   /// Opens with nothing on the screen where it is quick or there is no terminal.
   ///
-  /// Takes the terminal by `terminal` otherwise, and hands it back open. Throws what `open` throws,
+  /// Uses the terminal that is `given`, takes one by `terminal` otherwise, and hands it back open. Throws what `open` throws,
   /// or `Failure.cancelled`.
   static func open(
     title: String,
     usesASCII: Bool,
+    on given: Terminal?,
     terminal: () throws -> Terminal,
     open: @escaping @Sendable (OpeningWatch) throws -> Explorer.Opened
   ) throws -> (opened: Explorer.Opened, terminal: Terminal) {
@@ -33,16 +34,16 @@ struct OpeningLoop {
       open: open
     )
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return (try opening.result(), try terminal())
+      return (try opening.result(), try given ?? terminal())
     }
     if let result = opening.result(within: Self.unseen) {
-      return (try result.get(), try terminal())
+      return (try result.get(), try given ?? terminal())
     }
-    let terminal = try terminal()
+    let terminal = try given ?? terminal()
     do {
       return (try wait(for: opening, inbox, on: terminal, title, usesASCII), terminal)
     } catch {
-      terminal.close()
+      if given == nil { terminal.close() }
       throw error
     }
   }
@@ -61,7 +62,8 @@ struct OpeningLoop {
       terminal.show(canvas)
       for event in terminal.wait(for: inbox) {
         switch event {
-        case .key(.escape), .key(.control("c")), .key(.character("q")):
+        case .key(.escape), .key(.control("c")), .key(.character("q")),
+          .key(.character("Q")):
           opening.stop()
           // It removes its own copy, if it is not in the middle of something long.
           _ = opening.result(within: 0.5)

@@ -11,7 +11,9 @@ struct ScreenOptions: ParsableArguments {
       "Replay a key script without a terminal and print the screen.",
       discussion: """
         Each line is a step: a key by its tmux name (Enter, C-c, x); 'text:…', typed as it is written; \
-        'wait' until nothing is running; 'screen NAME' to print the screen; '#' for a comment. If the \
+        'paste:…', in which \\n ends a line; 'mouse X Y', a press there, with 'up', 'down' or 'to X' \
+        behind it to turn the wheel or to drag; 'resize WxH'; 'wait' until nothing is running; 'screen \
+        NAME' to print the screen; '#' for a comment. If the \
         program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
         exit code 74.
         """
@@ -24,6 +26,20 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(help: "Draw with plain ASCII.")
   var ascii = false
+
+  @Flag(help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Work line by line, for screen readers and plain terminals.",
+      discussion: """
+        Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
+        in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
+        """
+    )
+  )
+  var linear = false
 }
 
 /// A size as `--size` takes it: `80x24`.

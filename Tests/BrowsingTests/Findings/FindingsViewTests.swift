@@ -140,7 +140,10 @@ import Testing
     Bar.press("?", &browser)
     let help = Bar.screen(browser)
     for command in ["R", "e", "w", "n", "N"] {
-      #expect(help.contains { $0.contains("│\(command) ") }, "\(command)")
+      #expect(
+        help.contains { $0.contains("│ \(command) ") || $0.contains("│▌\(command) ") },
+        "\(command)"
+      )
     }
   }
 }

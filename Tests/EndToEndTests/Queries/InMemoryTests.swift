@@ -148,7 +148,7 @@ struct InMemoryTests {
       for options in cases {
         let run = try Program.run(["rows", store, "Observation"] + options)
         #expect(run.code == 64, "\(options)")
-        #expect(run.complaint.contains("--in-memory, or M in the rows"), "\(run.complaint)")
+        #expect(run.complaint.contains("--in-memory, or ~ in the rows"), "\(run.complaint)")
       }
     }
   }

@@ -7,9 +7,10 @@ NAMED = {
 }
 MOVING = ['Up', 'Down', 'Left', 'Right', 'PPage', 'NPage', 'Home', 'End', 'h', 'j', 'k', 'l', 'g', 'G']
 GOING = ['Enter', 'Enter', 'Enter', 'BSpace', '}', 'Tab', 'BTab', 'Escape', 'n', 'N']
-# Not C-z, which a script cannot come back from, nor C-l, by which the driver asks for an answer; q seldom.
-CONTROLS = ['C-' + letter for letter in 'abcdefghijkmnopqrstuvwxy']
-PRINTED = [chr(code) for code in range(0x21, 0x7f) if chr(code) != 'q']
+# Not C-z, which a script cannot come back from, C-o, which leads to other stores, nor C-l, by which the driver asks for an answer;
+# Q seldom, and no q, which leaves from the topmost view.
+CONTROLS = ['C-' + letter for letter in 'abcdefghijkmnpqrstuvwxy']
+PRINTED = [chr(code) for code in range(0x21, 0x7f) if chr(code) not in 'qQ']
 WORDS = [
     'name', 'title', 'a', '1', '== 1', 'pages > 3 AND name BEGINSWITH[c] "a"', 'ANY x.y == nil', '(((', '"', '%@', 'e', 'é', '日本',
     '👩‍👩‍👧', '\u202e', '-', '0', '99999999999999999999', 'SELF', 'desc', '/', '..', 'x.csv', 'x.ndjson', 'TRUEPREDICATE', ' ', '#',
@@ -27,7 +28,7 @@ def steps(random, count):
         elif kind < 0.90: made.append(random.choice(CONTROLS))
         elif kind < 0.93: made.append(random.choice(['F1', 'F4', 'DC', 'IC', 'Space', 'Tab']))
         elif kind < 0.9995: made += typed(random.choice(WORDS))
-        else: made.append('q')
+        else: made.append('Q')
     return made[:count]
 
 

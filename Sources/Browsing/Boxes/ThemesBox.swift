@@ -1,0 +1,77 @@
+import Screen
+
+/// The themes; the one under the cursor is on the screen, and Enter keeps it.
+struct ThemesBox: ListBox {
+  private let names: [String]
+  private let former: String
+  var cursor: ListCursor
+
+  let hints = [
+    (key: "↵", title: "keep"), (key: "↑↓", title: "try"), (key: "Esc", title: "as it was"),
+  ]
+
+  init(_ context: PaneContext) {
+    former = context.theme
+    names = (context.themes.contains(former) ? [] : [former]) + context.themes
+    cursor = ListCursor(names.firstIndex(of: former) ?? 0)
+  }
+
+  var count: Int { names.count }
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    let key: Key =
+      switch key {
+      case .character("j"): .down
+      case .character("k"): .up
+      default: key
+      }
+    switch key {
+    case .enter: return false
+    case .escape, .control("c"):
+      show(former, &context)
+      return false
+    default: _ = cursor.take(key, count: count, page: 5)
+    }
+    if names.indices.contains(cursor.index) { show(names[cursor.index], &context) }
+    return true
+  }
+
+  mutating func point(
+    _ event: MouseEvent,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    let frame = frame(on: context.size)
+    if event.kind == .press, !frame.contains(event.point) {
+      return press(.escape, &pane, &context)
+    }
+    if cursor.take(event, in: list(in: frame), count: count) == .chosen { return false }
+    if names.indices.contains(cursor.index) { show(names[cursor.index], &context) }
+    return true
+  }
+
+  private func show(_ name: String, _ context: inout PaneContext) {
+    guard name != context.theme else { return }
+    context.theme = name
+    context.perform(.theme(name))
+  }
+
+  /// At the right edge, so that the view can be seen in the colours.
+  func frame(on size: Size) -> Rect {
+    let columns = min(size.columns, 30)
+    return Rect(
+      column: size.columns - columns,
+      row: 1,
+      columns: columns,
+      rows: min(size.rows - 3, count + 2)
+    )
+  }
+
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    let inner = canvas.drawBox(frame(on: canvas.size), title: "Theme")
+    cursor.draw(on: &canvas, in: inner, count: count, mark: .cursorRow) { canvas, index, line in
+      canvas.write(names[index], at: line.origin.moved(columns: 1), width: line.size.columns - 1)
+      if index == cursor.index { canvas.cursor = line.origin }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Querying
+import Schema
+import Screen
+
+/// Something of what is under the cursor that can be copied.
+struct CopyChoice: Sendable {
+  enum Content: Sendable {
+    /// What `y` copies.
+    case value
+    /// The whole row, record or list that it stands in.
+    case whole
+    case text(String)
+  }
+
+  /// The letter that takes it.
+  let letter: Character
+  let title: String
+  let content: Content
+}
+
+/// Where a value goes instead of the clipboard.
+package enum Delivery: Hashable, Sendable {
+  /// A new file.
+  case file(String)
+  case pager
+  case editor
+}
+
+/// What may be copied, each by a letter.
+struct CopiesBox: ListBox {
+  private let choices: [CopyChoice]
+  var cursor = ListCursor()
+  static let takesAtOnce = true
+
+  let hints = [
+    (key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
+  ]
+
+  init(_ choices: [CopyChoice]) { self.choices = choices }
+
+  var count: Int { choices.count }
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    var index = cursor.index
+    switch key {
+    case .escape, .control("c"): return false
+    case .enter: break
+    case .character(let letter):
+      guard let found = choices.firstIndex(where: { $0.letter == letter }) else {
+        context.said = "no copy has the letter \(letter)"
+        return true
+      }
+      index = found
+    default:
+      _ = cursor.take(key, count: count)
+      return true
+    }
+    guard choices.indices.contains(index) else { return false }
+    switch choices[index].content {
+    case .value: context.go(.run(.copyCell))
+    case .whole: context.go(.run(.copyRow))
+    case .text(let text): context.copy(text)
+    }
+    return false
+  }
+
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    canvas.drawBox(
+      title: "Copy as",
+      lines: choices.map { choice in
+        let text = if case .text(let text) = choice.content { text } else { "" }
+        return "\(choice.letter)  " + choice.title.padded(to: 24)
+          + text.replacing("\n", with: " ")
+      },
+      cursor: cursor
+    )
+  }
+}
+
+/// Where a value is saved or opened.
+struct DeliveryBox: ListBox {
+  private static let choices: [(letter: Character, title: String, delivery: Delivery?)] = [
+    ("f", "save to a new file", nil), ("p", "open in $PAGER", .pager),
+    ("e", "open in $EDITOR", .editor),
+  ]
+
+  var cursor = ListCursor()
+  static let takesAtOnce = true
+
+  let hints = [(key: "f p e ↵", title: "take"), (key: "Esc", title: "close")]
+
+  var count: Int { Self.choices.count }
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    var index = cursor.index
+    switch key {
+    case .escape, .control("c"): return false
+    case .enter: break
+    case .character(let letter):
+      guard let found = Self.choices.firstIndex(where: { $0.letter == letter }) else { return true }
+      index = found
+    default:
+      _ = cursor.take(key, count: count)
+      return true
+    }
+    guard Self.choices.indices.contains(index) else { return false }
+    if let delivery = Self.choices[index].delivery {
+      context.go(.deliver(delivery))
+    } else {
+      context.prompt = DeliveryPrompt()
+    }
+    return false
+  }
+
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    canvas.drawBox(
+      title: "Save or open the value under the cursor",
+      lines: Self.choices.map { "\($0.letter)  \($0.title)" },
+      cursor: cursor
+    )
+  }
+}
+
+/// The name of the file that the value under the cursor goes to.
+struct DeliveryPrompt: Prompt {
+  var line = TextField()
+  let label = "save to a new file: "
+  let hints = (enter: "write", escape: "cancel")
+
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    let path = line.text.trimmingBlanks
+    guard !path.isEmpty else { return true }
+    context.go(.deliver(.file(path)))
+    return false
+  }
+}
+
+extension RowsPane {
+  /// The value, the row, and what leads to them elsewhere: a predicate, the path's spellings, SQL.
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    var choices = [
+      CopyChoice(letter: "v", title: "the value", content: .value),
+      CopyChoice(letter: "j", title: "the row as JSON", content: .whole),
+    ]
+    let catalog = context.document.pathCatalog
+    if let column = columns.cursorPath, let cell = selectedCell,
+      let path = try? catalog.path(column.persistentSpelling, from: query.entity)
+    {
+      if !path.isToMany, let value = path.constant(cell.stored) {
+        let comparison = path.comparison(with: value, isExcluded: false)
+        choices.append(
+          .init(letter: "p", title: "a predicate", content: .text("\(comparison)"))
+        )
+      }
+      choices.append(
+        .init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling))
+      )
+      choices.append(
+        .init(letter: "k", title: "the key path", content: .text(path.persistentSpelling))
+      )
+      if let name = path.column {
+        choices.append(.init(letter: "c", title: "the column", content: .text(name)))
+      }
+    }
+    return choices
+  }
+}

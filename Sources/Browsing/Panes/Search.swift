@@ -1,0 +1,130 @@
+import Screen
+
+/// A pane that `/` narrows, or finds in, while the text is typed.
+protocol SearchedPane: Pane {
+  /// The text that it is narrowed to, or that is found in it; empty if there is none.
+  var sought: String { get }
+  /// Narrows it, or puts the cursor where the text stands; an empty text takes that back.
+  mutating func seek(_ text: String, _ context: inout PaneContext)
+  /// How much fits, and of how much: `3 of 41`.
+  func hits(_ context: PaneContext) -> String
+}
+
+/// A pane of lines, in which `/` finds and `n` and `N` go on.
+protocol LinesPane: SearchedPane {
+  var search: LineSearch { get set }
+  /// The lines as they are read.
+  var searchedLines: [String] { get }
+  /// The line under the cursor.
+  var cursor: Int { get }
+}
+
+/// A text that is found in lines.
+struct LineSearch: Hashable, Sendable {
+  var text = ""
+  /// Where the cursor was before anything was typed.
+  var start = 0
+
+  /// The lines that hold the text, whatever its case.
+  func hits(in lines: [String]) -> [Int] {
+    let wanted = text.lowercased()
+    guard !wanted.isEmpty else { return [] }
+    return lines.indices.filter { lines[$0].lowercased().contains(wanted) }
+  }
+}
+
+extension LinesPane {
+  var sought: String { search.text }
+
+  mutating func seek(_ text: String, _ context: inout PaneContext) {
+    if search.text.isEmpty { search.start = cursor }
+    search.text = text
+    let hits = search.hits(in: searchedLines)
+    let target = hits.first { $0 >= search.start } ?? hits.first ?? search.start
+    move(by: target - cursor, &context)
+  }
+
+  func hits(_ context: PaneContext) -> String {
+    let hits = search.hits(in: searchedLines)
+    guard let index = hits.firstIndex(of: cursor) else { return "\(hits.count) found" }
+    return "\(index + 1) of \(hits.count)"
+  }
+
+  /// Goes to the next line that holds the text, and round at the end.
+  mutating func goToNextHit(forward: Bool, _ context: inout PaneContext) {
+    let hits = search.hits(in: searchedLines)
+    let next =
+      forward
+      ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last
+    guard let next else {
+      context.said = search.text.isEmpty ? "nothing to find yet · / types it" : "not found"
+      return
+    }
+    if forward ? next <= cursor : next >= cursor {
+      context.said = forward ? "past the end, on from the start" : "past the start, on from the end"
+    }
+    move(by: next - cursor, &context)
+  }
+}
+
+extension Pane {
+  /// Whether `n` and `N` would go on with a search that nobody began.
+  var hasNothingSought: Bool {
+    if let rows = self as? RowsPane { return rows.findText.isEmpty }
+    return (self as? any LinesPane)?.sought.isEmpty == true
+  }
+}
+
+/// The text that is sought in a pane, while it is typed.
+struct SearchPrompt: Prompt {
+  var line: TextField
+  let label = "/"
+  let hints = (enter: "keep", escape: "take back")
+  let isOfEntities: Bool
+
+  init(_ pane: any SearchedPane) {
+    line = TextField(prefilled: pane.sought)
+    isOfEntities = pane is EntitiesPane
+  }
+
+  mutating func press(
+    _ key: Key,
+    _ pane: inout any Pane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    guard var searched = pane as? any SearchedPane else { return false }
+    defer { pane = searched }
+    switch key {
+    case .enter: return false
+    case .up: searched.move(by: -1, &context)
+    case .down: searched.move(by: 1, &context)
+    case .tab: _ = searched.run(.pathSpelling, &context)
+    case .escape where !line.text.isEmpty:
+      line = TextField()
+      searched.seek("", &context)
+    case .escape, .control("c"):
+      searched.seek("", &context)
+      return false
+    default:
+      edit(key)
+      searched.seek(line.text, &context)
+    }
+    return true
+  }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    guard let searched = pane as? any SearchedPane, !line.text.isEmpty else {
+      return PromptRemark()
+    }
+    return PromptRemark(count: searched.hits(context))
+  }
+}
+
+/// Takes what is typed after `/` where there is nothing to search, so that no letter of it is a command.
+struct NothingSoughtPrompt: Prompt {
+  var line = TextField()
+  let label = "there is nothing to search here · "
+  let hints = (enter: "close", escape: "close")
+
+  func history(_ context: PaneContext) -> [String] { [] }
+}

@@ -1,0 +1,84 @@
+import Browsing
+import Curses
+import Findings
+import Foundation
+import SQLite
+import Schema
+import Storage
+import UserFiles
+
+extension Explorer {
+  /// Lets the user's editor change the text of a prompt.
+  func edit(_ text: String, on terminal: Terminal?) {
+    guard let terminal else { return tell("there is no terminal for an editor", on: nil) }
+    guard let folder = try? PrivateFolders.make() else {
+      return tell("there is no room for a temporary file", on: terminal)
+    }
+    defer { PrivateFolders.remove(folder.path) }
+    let file = folder.appending(path: "text")
+    try? Data(text.utf8).write(to: file)
+    let editor = OutsideProgram.editor(ProcessInfo.processInfo.environment)
+    let isDone = terminal.lend { OutsideProgram.run(editor, on: file.path) }
+    guard isDone, let data = try? Data(contentsOf: file) else {
+      return tell("“\(editor)” did not end well, the text is as it was", on: terminal)
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+    perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
+  }
+
+  /// Writes a value into a new file, or opens it in a program of the user's.
+  func deliver(_ text: String, _ delivery: Delivery, on terminal: Terminal?) {
+    switch delivery {
+    case .file(let path):
+      writing.async { [inbox] in
+        do throws(NewFileFault) {
+          try NewFile.write(text, to: (path as NSString).expandingTildeInPath)
+          inbox.post(.message(.told("wrote \(path)")))
+        } catch {
+          inbox.post(.message(.told("not written: \(Sentence(of: error).line)")))
+        }
+      }
+    case .pager, .editor:
+      guard let terminal else { return tell("there is no terminal for a program", on: nil) }
+      guard let folder = try? PrivateFolders.make() else {
+        return tell("there is no room for a temporary file", on: terminal)
+      }
+      defer { PrivateFolders.remove(folder.path) }
+      let file = folder.appending(path: "value.txt")
+      try? Data(text.utf8).write(to: file)
+      let environment = ProcessInfo.processInfo.environment
+      let program =
+        delivery == .pager
+        ? OutsideProgram.pager(environment) : OutsideProgram.editor(environment)
+      let isDone = terminal.lend { OutsideProgram.run(program, on: file.path) }
+      if !isDone { tell("“\(program)” did not end well", on: terminal) }
+    }
+  }
+
+  /// Puts a text that no terminal takes into a file that stays, and says so.
+  func copyToFile(_ text: String, bytes: Int, on terminal: Terminal?) {
+    let name = "storescope-copy-\(UUID().uuidString.prefix(8)).txt"
+    let file = URL(filePath: TemporaryFolder.path).appending(path: name)
+    writing.async { [inbox] in
+      do throws(NewFileFault) {
+        try NewFile.write(text, to: file.path)
+        let size = ByteCount.text(bytes)
+        inbox.post(.message(.told("\(size) are too much for a terminal: copied to \(file.path)")))
+      } catch {
+        inbox.post(.message(.told("not copied: \(Sentence(of: error).line)")))
+      }
+    }
+  }
+
+  /// Hands over the statements that ran.
+  func showLog(on terminal: Terminal?) {
+    let statements = StatementLog.all.map {
+      LoggedStatement(sql: $0.sql, rows: $0.rows, seconds: $0.seconds, failure: $0.failure)
+    }
+    perform(browser.update(.logged(statements)), on: terminal)
+  }
+
+  func tell(_ text: String, on terminal: Terminal?) {
+    perform(browser.update(.told(text)), on: terminal)
+  }
+}

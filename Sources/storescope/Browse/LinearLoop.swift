@@ -1,0 +1,84 @@
+import Archives
+import Browsing
+import Foundation
+import Screen
+
+/// The explorer line by line: a command in, sentences out, for screen readers and plain terminals.
+struct LinearLoop {
+  private let explorer: Explorer
+  /// Wide enough that nothing is cut which is read aloud.
+  private let size = Size(columns: 160, rows: 40)
+
+  init(_ explorer: Explorer) { self.explorer = explorer }
+
+  /// Runs until `leave`, or until there are no more lines to read.
+  func run() throws { try LoopThread.run { try loop() } }
+
+  private func loop() throws {
+    defer { explorer.finish() }
+    explorer.begin(size)
+    try explorer.settle(at: "the start")
+    var place = explorer.browser.way
+    say(place)
+    say(explorer.browser.spoken)
+    while !explorer.isEnding {
+      Output.write("> ")
+      Output.finish()
+      guard let line = readLine() else { break }
+      let answer = take(line)
+      try explorer.settle(at: "“\(line)”")
+      guard !explorer.isEnding else { break }
+      for text in answer { say(text) }
+      let browser = explorer.browser
+      if let said = browser.said, said != browser.spoken { say(said) }
+      if let label = browser.promptLabel {
+        say("type \(label)")
+      } else if !browser.boxLines.isEmpty {
+        for text in browser.boxLines { say(text) }
+      } else {
+        if browser.way != place { say(browser.way) }
+        say(browser.spoken)
+      }
+      place = browser.way
+    }
+  }
+
+  private func say(_ text: String) { Output.line(DisplayText(text).string) }
+
+  /// Does what a line says; returns what is to be said first.
+  private func take(_ line: String) -> [String] {
+    let text = line.trimmingCharacters(in: .whitespaces)
+    if explorer.browser.promptLabel != nil {
+      type(line)
+      explorer.press(.enter, on: nil)
+    } else if text.lowercased() == "help" {
+      return Self.help
+    } else if text.hasPrefix("/"), text.count > 1 {
+      explorer.press("/", on: nil)
+      type(String(text.dropFirst()))
+      explorer.press(.enter, on: nil)
+    } else if let number = Int(text), number > 0 {
+      for digit in String(number) { explorer.press(.character(digit), on: nil) }
+      explorer.press("G", on: nil)
+    } else if let command = Command(titled: text) {
+      explorer.perform(explorer.browser.update(.command(command)), on: nil)
+    } else if let key = Key(tmuxName: text) {
+      explorer.press(key, on: nil)
+    } else if !explorer.browser.boxLines.isEmpty {
+      type(text)
+    } else if !text.isEmpty {
+      return ["there is no command “\(text)” · help lists them"]
+    }
+    return []
+  }
+
+  private func type(_ text: String) {
+    for character in text { explorer.press(.character(character), on: nil) }
+  }
+
+  private static let help =
+    [
+      "Type a command, a key, a line's number, or / and a text to find.",
+      "An empty line says again where you are.",
+    ] + Command.allCases.map { "\($0.title): \($0.summary)" }
+}

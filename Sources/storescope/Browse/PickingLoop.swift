@@ -1,0 +1,71 @@
+import Browsing
+import Curses
+import Foundation
+import Opening
+import Screen
+import Storage
+
+/// Lets the user choose a store where none was named, or a folder holds several.
+struct PickingLoop {
+  private enum Event: Sendable { case found([String]) }
+
+  /// The path of the chosen store; nil if the user leaves.
+  ///
+  /// Lists the recent stores at once, and those below `folder` when they are found.
+  static func choose(
+    below folder: String,
+    on terminal: Terminal,
+    usesASCII: Bool,
+    complaint: String? = nil
+  ) throws -> String? {
+    let inbox = try Inbox<Event>()
+    var picker = StorePicker(stores: RecentStores().paths, isSearching: true)
+    picker.complaint = complaint
+    search(folder) { inbox.post(.found($0)) }
+    while true {
+      var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
+      picker.draw(on: &canvas)
+      terminal.show(canvas)
+      for event in terminal.wait(for: inbox) {
+        var outcome = StorePicker.Outcome.goesOn
+        switch event {
+        case .key(.control("z")): terminal.suspend()
+        case .key(.control("l")): terminal.redrawAll()
+        case .key(.mouse(let event)):
+          // There is nothing behind the box to go back to.
+          let frame = picker.frame(on: terminal.size)
+          if event.kind != .press || frame.contains(event.point) {
+            outcome = picker.take(event, in: frame)
+          }
+        case .key(let key): outcome = picker.take(key)
+        case .resized: break
+        case .message(.found(let paths)): picker.add(paths)
+        }
+        switch outcome {
+        case .goesOn: break
+        case .chosen(let path): return (path as NSString).expandingTildeInPath
+        case .closed: return nil
+        }
+      }
+    }
+  }
+
+  /// Looks for stores elsewhere than on the loop's thread.
+  static func search(_ folder: String, found: @escaping @Sendable ([String]) -> Void) {
+    DispatchQueue(label: "storescope.search", qos: .userInitiated).async {
+      found(FolderSearch.search(folder).stores.map { URL(filePath: $0).standardizedFileURL.path })
+    }
+  }
+}
+
+extension Explorer {
+  /// Looks for the stores near the open one; those that were open lately come first.
+  func findStores() {
+    let path = opened.store?.path ?? opened.modelPath ?? "."
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let recent = RecentStores().paths
+    PickingLoop.search(folder) { [inbox] found in
+      inbox.post(.message(.stores(recent + found.filter { !recent.contains($0) })))
+    }
+  }
+}

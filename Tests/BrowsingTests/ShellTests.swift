@@ -1,0 +1,434 @@
+import Archives
+import Browsing
+import Foundation
+import Querying
+import Screen
+import Testing
+
+/// How the explorer behaves in every view: the way up, typed text, counts, places, boxes, the mouse.
+@Suite struct ShellTests {
+  private static func letters(_ text: String) -> [Key] { text.map(Key.character) }
+
+  private func status(_ browser: Browser) -> String {
+    let screen = Travel.screen(browser)
+    return screen[screen.count - (browser.size.rows >= 30 ? 3 : 2)]
+  }
+
+  // MARK: q, Q, Esc, ^C
+
+  @Test func `q goes up one view after the other and leaves from the topmost`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    let rows = Travel.screen(browser)
+    _ = Travel.press(["p"], &browser)
+    #expect(Travel.screen(browser)[0].contains("paths of Person"))
+    #expect(Travel.press(["q"], &browser) == [])
+    #expect(Travel.screen(browser) == rows)
+    #expect(Travel.press(["q"], &browser) == [])
+    #expect(Travel.screen(browser)[19].hasSuffix("q leave"))
+    #expect(Travel.press(["q"], &browser) == [.quit])
+  }
+
+  @Test func `Q leaves from any view, Esc and ^C from none`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    for _ in 0..<9 {
+      #expect(!Travel.press([.escape, .control("c")], &browser).contains(.quit))
+    }
+    _ = Travel.press(["p"], &browser)
+    #expect(Travel.press(["Q"], &browser) == [.quit])
+  }
+
+  @Test func `^C stops what runs and stays in the view`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["p"], &browser)
+    let before = Travel.screen(browser).dropLast(2)
+    _ = Travel.press([.control("c")], &browser)
+    #expect(Travel.screen(browser).dropLast(2) == before)
+    #expect(status(browser).contains("nothing runs"))
+  }
+
+  @Test func `Esc clears the text of a box, then closes the box, then goes back`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["p", ":"] + Self.letters("zoo"), &browser)
+    #expect(Travel.screen(browser)[1].contains("Command · zoo"))
+    _ = Travel.press([.escape], &browser)
+    #expect(Travel.screen(browser)[1].contains("Command · ▏"))
+    _ = Travel.press([.escape], &browser)
+    #expect(Travel.screen(browser)[1].contains("Paths of Person"))
+    _ = Travel.press([.escape], &browser)
+    #expect(!Travel.screen(browser)[1].contains("Paths of Person"))
+  }
+
+  @Test func `rows that were narrowed are found narrowed again after a look at another entity`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.type("w", "name == \"Ann\"", &browser)
+    let narrowed = Travel.screen(browser)[0]
+    #expect(narrowed.contains("where name == "))
+    _ = Travel.press([.tab, .down], &browser)
+    #expect(!Travel.screen(browser)[0].contains("where"))
+    _ = Travel.press([.up, .tab], &browser)
+    #expect(Travel.screen(browser)[0] == narrowed)
+  }
+
+  // MARK: typed text
+
+  @Test(arguments: [Key.character("%"), .insert, .control("w")])
+  func `a key without a meaning says so`(_ key: Key) {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([key], &browser)
+    #expect(status(browser).contains("no command on "))
+  }
+
+  @Test(arguments: ["quit Q f W", "sss\nqqq"])
+  func `pasted text is no command`(_ text: String) {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    let before = Travel.screen(browser).dropLast(2)
+    #expect(Travel.press([.paste(text)], &browser) == [])
+    #expect(Travel.screen(browser).dropLast(2) == before)
+    #expect(status(browser).contains("pasted text is no command"))
+  }
+
+  @Test func `a view with nothing to search says so and takes the text`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["W"], &browser)
+    let before = Travel.screen(browser).prefix(17)
+    _ = Travel.press(["/"] + Self.letters("Qqad"), &browser)
+    #expect(Travel.screen(browser).prefix(17) == before)
+    #expect(status(browser).contains("there is nothing to search here · Qqad"))
+    _ = Travel.press([.enter], &browser)
+    #expect(Travel.screen(browser).prefix(17) == before)
+  }
+
+  @Test func `the model is searched while the text is typed, and n goes on`() {
+    var browser = Travel.browser(80, 24, entity: "Person")
+    _ = Travel.press(["M", "/"] + Self.letters("string"), &browser)
+    #expect(status(browser).contains("/string"))
+    #expect(status(browser).hasSuffix("1 of 1"))
+    let line = { Travel.screen(browser).first { $0.contains("▌") } ?? "" }
+    #expect(line().lowercased().contains("string"))
+    _ = Travel.press([.enter, "g"], &browser)
+    #expect(!line().lowercased().contains("string"))
+    _ = Travel.press(["n"], &browser)
+    #expect(line().lowercased().contains("string"))
+  }
+
+  @Test func `a search of the entities counts what fits`() {
+    var browser = Travel.browser(80, 20)
+    _ = Travel.press(["/"] + Self.letters("tr"), &browser)
+    #expect(status(browser).hasSuffix("1 of 3"))
+  }
+
+  // MARK: counts and places
+
+  struct Counted: CustomTestStringConvertible {
+    let keys: String
+    let row: Int
+    var testDescription: String { keys }
+  }
+
+  @Test(arguments: [
+    Counted(keys: "2j", row: 3), Counted(keys: "2jk", row: 2), Counted(keys: "2G", row: 2),
+    Counted(keys: "G2g", row: 2), Counted(keys: "99j", row: 3), Counted(keys: "G2k", row: 1),
+    Counted(keys: "99999999999999999999j", row: 3), Counted(keys: "10k", row: 1),
+  ])
+  func `a number before a command says how often, or which line`(_ counted: Counted) {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(Self.letters(counted.keys), &browser)
+    #expect(status(browser).contains("row \(counted.row) of 3"))
+  }
+
+  @Test func `a number that is typed is shown, and Esc drops it alone`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["p", "1", "2"], &browser)
+    #expect(status(browser).contains("12 …"))
+    _ = Travel.press([.escape], &browser)
+    #expect(!status(browser).contains("12 …"))
+    #expect(Travel.screen(browser)[1].contains("Paths of Person"))
+  }
+
+  @Test func `half a page is half of what is shown`() {
+    var browser = Travel.browser(80, 24)
+    _ = Travel.press(["p", .control("d")], &browser)
+    let whole = status(browser)
+    _ = Travel.press([.control("u")], &browser)
+    #expect(whole.contains("path 3 of") || whole.contains("path 4 of"), "\(whole)")
+    #expect(status(browser).contains("path 1 of"))
+  }
+
+  @Test func `a letter leads back to a place, and back leads where one was`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([.down, "m", "a"], &browser)
+    let place = Travel.screen(browser).prefix(17)
+    _ = Travel.press([.up, "p"], &browser)
+    let paths = Travel.screen(browser).prefix(17)
+    _ = Travel.press(["'"], &browser)
+    #expect(Travel.screen(browser)[2].contains("a  Person"))
+    _ = Travel.press(["a"], &browser)
+    #expect(Travel.screen(browser).dropFirst().prefix(16) == place.dropFirst())
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser).prefix(17) == paths)
+    _ = Travel.press(["'", "z"], &browser)
+    #expect(status(browser).contains("no place is set under z"))
+  }
+
+  // MARK: help and palette
+
+  @Test func `help is searched as one types and does what is chosen`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press(["?"] + Self.letters("typed paths"), &browser)
+    let lines = Travel.screen(browser).filter { $0.contains("│") }
+    #expect(lines.contains { $0.contains("▌p ") && $0.contains("paths") })
+    _ = Travel.press([.enter], &browser)
+    #expect(Travel.screen(browser)[1].contains("Paths of Person"))
+  }
+
+  @Test func `help groups keys and says why one does nothing`() {
+    var browser = Travel.browser(100, 60, entity: "Person")
+    _ = Travel.press(["?"], &browser)
+    let text = Travel.screen(browser).joined(separator: "\n")
+    for heading in ["In this view", "Move", "Go somewhere"] { #expect(text.contains(heading)) }
+    #expect(text.contains("(nothing to go back to)"))
+  }
+
+  @Test func `the palette finds entities, columns and commands by their letters`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press([":"] + Self.letters("photo"), &browser)
+    #expect(Travel.screen(browser)[2].contains("the column of these rows"))
+    _ = Travel.press([.enter], &browser)
+    #expect(status(browser).contains("photo"))
+    _ = Travel.press([":"] + Self.letters("Trip"), &browser)
+    #expect(Travel.screen(browser)[2].contains("the entity's rows"))
+    _ = Travel.press([.enter], &browser)
+    #expect(Travel.screen(browser)[0].contains("travel.store › Trip"))
+  }
+
+  @Test func `what was chosen in the palette stands first the next time`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press([":"] + Self.letters("zoom") + [.enter, ":"], &browser)
+    #expect(Travel.screen(browser)[2].contains("zoom"))
+  }
+
+  @Test func `a command that means nothing here says so`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press([":"] + Self.letters("spelling") + [.enter], &browser)
+    #expect(status(browser).contains("means nothing here"))
+  }
+
+  // MARK: prompts
+
+  @Test func `the first letter replaces a text that stands there, any other key keeps it`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.type("w", "name == \"Ann\"", &browser)
+    _ = Travel.press(["w", "x"], &browser)
+    #expect(status(browser).hasPrefix(" where: x") && !status(browser).contains("Ann"))
+    _ = Travel.press([.control("c"), "w", .end, "x"], &browser)
+    #expect(status(browser).hasPrefix(" where: name == \"Ann\"x"))
+  }
+
+  @Test func `a prompt brings back what was typed there before`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.type("/", "first", &browser)
+    _ = Travel.type("/", "second", &browser)
+    _ = Travel.press(["/", "x", .up], &browser)
+    #expect(status(browser).contains("second"))
+    _ = Travel.press([.up], &browser)
+    #expect(status(browser).contains("first"))
+    _ = Travel.press([.down, .down], &browser)
+    #expect(status(browser).contains("find: x "))
+  }
+
+  @Test func `lines that are pasted into a prompt become one, with blanks`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["w", .paste("name == nil\nOR name == 1")], &browser)
+    #expect(Travel.screen(browser)[18].contains("where: name == nil OR name == 1"))
+  }
+
+  @Test func `^X hands the text to an editor and takes what it leaves`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    let effects = Travel.press(["w"] + Self.letters("a b") + [.control("x")], &browser)
+    #expect(effects == [.edit("a b")])
+    _ = browser.hear(.edited("name == nil"))
+    #expect(Travel.screen(browser)[18].contains("where: name == nil"))
+  }
+
+  // MARK: copying and delivering
+
+  @Test func `Y offers what can be copied, each by a letter`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press(["Y"], &browser)
+    let text = Travel.screen(browser).prefix(12).joined(separator: "\n")
+    for title in ["the value", "the row as JSON", "name == \"Ann\"", "the key path"] {
+      #expect(text.contains(title), "\(title)")
+    }
+    #expect(Travel.press(["p"], &browser) == [.copy("name == \"Ann\"")])
+  }
+
+  @Test func `O takes the value to a file or a program, and y to the clipboard as before`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    #expect(Travel.press(["O", "p"], &browser) == [.deliver("Ann", .pager)])
+    #expect(
+      Travel.press(["O", "f"] + Self.letters("a.txt") + [.enter], &browser)
+        == [.deliver("Ann", .file("a.txt"))]
+    )
+    #expect(Travel.press(["y"], &browser) == [.copy("Ann")])
+  }
+
+  @Test func `one key reads the cell under the cursor as a sentence`() {
+    var browser = Travel.browser(160, 30, entity: "Person")
+    _ = Travel.press([.down, ";"], &browser)
+    #expect(status(browser).contains("Person p2, name: Bob␛[31m, row 2 of 3"))
+  }
+
+  // MARK: the look
+
+  @Test func `a box has its own ground and the rest is dimmed`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press(["'"], &browser)
+    var canvas = Canvas(size: browser.size)
+    LoopThread.run { browser.draw(on: &canvas) }
+    let frame = Rect(column: 2, row: 1, columns: 96, rows: 3)
+    for row in 1..<27 {
+      for column in 0..<100 {
+        let point = Point(column: column, row: row)
+        let cell = canvas[point]
+        if frame.contains(point) {
+          #expect(cell.backdrop != nil)
+        } else {
+          #expect(cell.backdrop == nil && cell.role == .dim, "\(point)")
+        }
+      }
+    }
+  }
+
+  @Test func `a list that is longer than its box has a scroll bar that moves`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([":"], &browser)
+    let bar = {
+      Travel.screen(browser).indices.filter { Travel.screen(browser)[$0].hasSuffix("█") }
+    }
+    let atStart = bar()
+    #expect(!atStart.isEmpty)
+    for _ in 0..<30 { _ = Travel.press([.pageDown], &browser) }
+    #expect(bar().count == atStart.count)
+    #expect(bar().last == 16)
+  }
+
+  @Test(arguments: [(80, 24, 1), (100, 30, 2), (160, 50, 2)])
+  func `keys have two lines where the screen is high`(_ columns: Int, _ rows: Int, _ lines: Int) {
+    let screen = Travel.screen(Travel.browser(columns, rows, entity: "Person"))
+    let wanted = [
+      "↵ open", "/ find", "W compose", "f findings", "i only", "p paths", "? help", "q up",
+    ]
+    let shown = screen.suffix(lines).joined(separator: " ")
+    for hint in wanted { #expect(shown.contains(hint), "\(hint): \(shown)") }
+    #expect(screen[rows - lines - 1].hasPrefix(" RO"))
+  }
+
+  @Test func `a theme is shown while it is chosen, and Esc brings the former back`() {
+    var browser = Browser(
+      document: Travel.document,
+      size: Size(columns: 80, rows: 24),
+      themes: ["dark", "light", "mono"],
+      theme: "dark"
+    )
+    _ = browser.start()
+    #expect(Travel.press(["T", .down], &browser) == [.theme("light")])
+    #expect(Travel.press([.down], &browser) == [.theme("mono")])
+    #expect(Travel.press([.escape], &browser) == [.theme("dark")])
+    #expect(Travel.press(["T", .down, .enter], &browser) == [])
+    #expect(Travel.press(["T"], &browser) == [])
+    #expect(Travel.screen(browser).contains { $0.contains("▌light") })
+  }
+
+  @Test(
+    arguments: [[], ["?"], [":"], ["p"], ["W"], ["M"], ["m"], ["@"], ["c"], ["Y"], ["f"]] as [[Key]]
+  )
+  func `with --ascii every sign is plain`(_ keys: [Key]) {
+    var browser = Browser(
+      document: Travel.document,
+      entity: "Person",
+      size: Size(columns: 100, rows: 30),
+      usesASCII: true
+    )
+    for effect in browser.start() { Travel.answer(effect, &browser) }
+    _ = Travel.press(keys, &browser)
+    var canvas = Canvas(size: browser.size, isASCII: true)
+    LoopThread.run { browser.draw(on: &canvas) }
+    // What the store holds, such as the control picture in a name, stays.
+    let odd = canvas.text.joined().filter { !$0.isASCII && $0 != "␛" }
+    #expect(odd.isEmpty, "\(odd)")
+  }
+
+  // MARK: stores and the log
+
+  @Test func `another store is opened from inside, from the list or by its path`() {
+    var browser = Travel.browser(80, 24, entity: "Person")
+    #expect(Travel.press([.control("o")], &browser) == [.findStores])
+    _ = browser.hear(.stores(["/a/one.store", "/b/two.store"]))
+    #expect(Travel.press(Self.letters("two") + [.enter], &browser) == [.open("/b/two.store")])
+    _ = Travel.press([.control("o")], &browser)
+    #expect(Travel.press(Self.letters("/c/x.store") + [.enter], &browser) == [.open("/c/x.store")])
+  }
+
+  @Test func `the log lists statements with rows and time, and copies one`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    #expect(Travel.press(["@"], &browser) == [.showLog])
+    _ = browser.hear(
+      .logged([
+        LoggedStatement(sql: "SELECT 1", rows: 1, seconds: 0.00123, failure: nil),
+        LoggedStatement(sql: "SELECT 2", rows: 0, seconds: 2, failure: "interrupted"),
+      ])
+    )
+    let screen = Travel.screen(browser)
+    #expect(screen[2].contains("1 row in 1.2 ms "))
+    #expect(screen[2].contains(" SELECT 1"))
+    #expect(screen[3].contains("0 rows in 2 000.0 ms "))
+    #expect(Travel.press([.down, "y"], &browser) == [.copy("SELECT 2")])
+  }
+
+  // MARK: the mouse
+
+  private func press(_ column: Int, _ row: Int, _ browser: inout Browser) -> [Effect] {
+    Travel.press([.mouse(.init(kind: .press, at: Point(column: column, row: row)))], &browser)
+  }
+
+  @Test func `a press on a hint is its key, on the way it goes back`() throws {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    let hints = Travel.screen(browser)[28]
+    let column = try #require(hints.range(of: "p paths"))
+    _ = press(hints.distance(from: hints.startIndex, to: column.lowerBound), 28, &browser)
+    #expect(Travel.screen(browser)[1].contains("Paths of Person"))
+    _ = press(18, 0, &browser)
+    #expect(Travel.screen(browser)[1].contains("─ Person"))
+  }
+
+  @Test func `a column's edge is dragged, and the edge of the list`() throws {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    let titles = Travel.screen(browser)[2]
+    let trips = try #require(titles.range(of: "trips"))
+    let start = titles.distance(from: titles.startIndex, to: trips.lowerBound)
+    for (kind, column) in [(MouseEvent.Kind.press, start - 1), (.drag, start + 4), (.release, 0)] {
+      _ = Travel.press([.mouse(.init(kind: kind, at: Point(column: column, row: 5)))], &browser)
+    }
+    let moved = Travel.screen(browser)[2]
+    #expect(
+      moved.range(of: "trips").map { moved.distance(from: moved.startIndex, to: $0.lowerBound) }
+        == start + 5
+    )
+    for (kind, column) in [(MouseEvent.Kind.press, 21), (.drag, 30), (.release, 30)] {
+      _ = Travel.press([.mouse(.init(kind: kind, at: Point(column: column, row: 8)))], &browser)
+    }
+    #expect(Travel.screen(browser)[1].hasPrefix("┌─ Entities ──────────────────┬─ Person"))
+  }
+
+  @Test(arguments: [(40, 10), (60, 16), (80, 24), (160, 50), (30, 5)])
+  func `another size keeps the row under the cursor`(_ columns: Int, _ rows: Int) {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press([.down], &browser)
+    let before = Travel.screen(browser)
+    _ = browser.hear(.resized(Size(columns: columns, rows: rows)))
+    let small = Travel.screen(browser)
+    #expect(small.count == rows && small.allSatisfy { $0.count <= columns })
+    _ = browser.hear(.resized(Size(columns: 100, rows: 30)))
+    #expect(Travel.screen(browser) == before)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+/// The explorer around its views, from the outside: what a key script may do, line by line, and the choice of a store.
+@Suite(.timeLimit(.minutes(10))) struct ShellScriptTests {
+  private func screens(_ script: String, _ options: String...) throws -> [String: [String]] {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let keys = folder.appending(path: "keys")
+      try Data(script.utf8).write(to: keys)
+      let outcome = try Program.run(
+        ["browse", store, "--entity", "Star", "--keys", keys.path] + options
+      )
+      #expect(outcome.code == 0, "\(outcome.complaint)")
+      return ReplayedScript.screens(in: outcome.lines)
+    }
+  }
+
+  @Test func `a script presses the mouse, turns its wheel and drags`() throws {
+    let screens = try screens(
+      """
+      wait
+      screen before
+      mouse 40 6
+      screen pressed
+      mouse 40 6 up
+      screen wheel
+      mouse 22 9 to 34
+      screen dragged
+      """
+    )
+    #expect(screens["before"]?[22].contains("row 1 of") == true)
+    #expect(screens["pressed"]?[22].contains("row 2 of") == true)
+    #expect(screens["wheel"]?[22].contains("row 1 of") == true)
+    #expect(screens["before"]?[1].hasPrefix("┌─ Entities ─────────┬") == true)
+    #expect(screens["dragged"]?[1].hasPrefix("┌─ Entities ─────────────────────┬") == true)
+  }
+
+  @Test func `a script changes the size and pastes lines`() throws {
+    let screens = try screens(
+      """
+      wait
+      paste:q Q\\nf
+      screen ignored
+      w
+      paste:name == "Vega"\\nOR name == nil
+      screen pasted
+      Escape
+      Escape
+      resize 120x40
+      screen large
+      resize 60x16
+      screen small
+      """
+    )
+    #expect(screens["ignored"]?[22].contains("pasted text is no command") == true)
+    #expect(screens["pasted"]?[22].contains(#"where: name == "Vega" OR name == nil"#) == true)
+    #expect(screens["large"]?.count == 40)
+    #expect(screens["large"]?[0].count ?? 0 > 100)
+    #expect(screens["small"]?.count == 16)
+    #expect(screens["small"]?.allSatisfy { $0.count <= 60 } == true)
+  }
+
+  @Test(arguments: [
+    "mouse 0 1", "mouse 3", "mouse a b", "resize 0x4", "resize 80", "mouse 1 1 left",
+  ])
+  func `a step that cannot be is refused with its line`(_ step: String) throws {
+    try TemporaryFolder.with { folder in
+      let keys = folder.appending(path: "keys")
+      try Data("j\n\(step)\n".utf8).write(to: keys)
+      let outcome = try Program.run("browse", "nothing.store", "--keys", keys.path)
+      #expect(outcome.code == 64)
+      #expect(outcome.complaint.contains(step), "\(outcome.complaint)")
+    }
+  }
+
+  @Test func `what ran is listed with rows and time, and runs in sqlite3 as it stands`() throws {
+    let screens = try screens("wait\n@\nwait\nscreen log\n")
+    let log = screens["log"]?.joined(separator: "\n") ?? ""
+    #expect(log.contains("SQL log · "))
+    #expect(log.contains("SELECT "))
+    #expect(!log.contains("= ?"))
+  }
+
+  @Test func `a value is saved to a new file, and never over another`() throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let saved = folder.appending(path: "value.txt")
+      let keys = folder.appending(path: "keys")
+      let save = "O\nf\ntext:\(saved.path)\nEnter\nwait\n"
+      let script = "wait\n:\ntext:name\nEnter\n\(save)screen first\n\(save)screen second\n"
+      try Data(script.utf8).write(to: keys)
+      let outcome = try Program.run(
+        "browse",
+        store,
+        "--entity",
+        "Star",
+        "--keys",
+        keys.path,
+        "--size",
+        "160x30"
+      )
+      let screens = ReplayedScript.screens(in: outcome.lines)
+      let text = try String(contentsOf: saved, encoding: .utf8)
+      #expect(!text.isEmpty)
+      #expect(screens["first"]?[27].contains("wrote ") == true)
+      #expect(screens["first"]?.joined().contains(text) == true)
+      #expect(screens["second"]?[27].contains("the file exists already") == true)
+    }
+  }
+
+  // MARK: line by line
+
+  private func linear(_ lines: [String]) throws -> [String] {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let input = folder.appending(path: "input")
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: input)
+      let outcome = try Program.run(
+        command: "/bin/sh",
+        [
+          "-c", #""$1" browse "$2" --entity Star --linear < "$3""#, "sh", try Program.binary.path,
+          store, input.path,
+        ],
+        environment: ["TERM": "dumb"]
+      )
+      #expect(outcome.code == 0, "\(outcome.complaint)")
+      return outcome.lines
+    }
+  }
+
+  @Test func `line by line, each answer says where one is`() throws {
+    let lines = try linear(["down", "2", "paths", "q", "leave", "never read"])
+    #expect(lines.first?.hasSuffix(".sqlite, Star") == true, "\(lines)")
+    #expect(lines.dropFirst().first?.contains("row 1 of") == true, "\(lines)")
+    #expect(lines.contains { $0.contains("row 2 of") })
+    #expect(lines.contains { $0.hasSuffix("Star, paths of Star") })
+    #expect(!lines.contains { $0.contains("\u{1B}") || $0.contains("│") })
+    #expect(!lines.contains { $0.contains("never read") })
+  }
+
+  @Test func `line by line, text is asked for and boxes are read out`() throws {
+    let lines = try linear(["where", "name == nil", "copy as …", "Escape", "nonsense", "help"])
+    #expect(lines.contains { $0.contains("type where: ") }, "\(lines)")
+    #expect(lines.contains { $0.contains("Star where name == nil") }, "\(lines)")
+    #expect(lines.contains { $0.contains("the row as JSON") }, "\(lines)")
+    #expect(lines.contains { $0.contains("there is no command “nonsense”") }, "\(lines)")
+    #expect(lines.contains { $0.contains("find: Find a text") }, "\(lines)")
+  }
+
+  // MARK: the choice of a store
+
+  @Test func `a folder of several stores offers them, and ^O leads from one to the next`() throws {
+    try TemporaryFolder.with { folder in
+      let stores = folder.appending(path: "stores")
+      for name in ["first", "second"] {
+        _ = try ObservatoryStore.make(in: stores.appending(path: name))
+      }
+      let state = ["XDG_STATE_HOME": folder.appending(path: "state").path]
+      let program = try TerminalProgram([stores.path], folder: folder, environment: state)
+      #expect(program.shows("2 of 2 stores"))
+      program.type("second\r")
+      #expect(program.shows("Entities"))
+      program.type("\u{0F}")
+      #expect(program.shows("Open a store"))
+      program.type("first\r")
+      #expect(program.shows("Entities"))
+      program.type("Q")
+      #expect(program.end().code == 0)
+      let recent = try String(
+        contentsOf: folder.appending(path: "state/storescope/recent.json"),
+        encoding: .utf8
+      )
+      let first = try #require(recent.range(of: "first"))
+      let second = try #require(recent.range(of: "second"))
+      #expect(first.lowerBound < second.lowerBound)
+    }
+  }
+
+  @Test func `a store that cannot be opened leads back to the list with the reason`() throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let broken = folder.appending(path: "broken.sqlite")
+      try Data("no store".utf8).write(to: broken)
+      let state = ["XDG_STATE_HOME": folder.appending(path: "state").path]
+      let program = try TerminalProgram([store], folder: folder, environment: state)
+      #expect(program.shows("Entities"))
+      program.type("\u{0F}\(broken.path)\r")
+      #expect(program.shows("not a"))
+      program.type("\u{1B}\u{1B}")
+      #expect(program.end().code == 0)
+    }
+  }
+}
