@@ -4,7 +4,7 @@ package import Querying
 package import Schema
 import UserFiles
 
-/// The saved queries and the history of a model, in a file of the user's state folder.
+/// The saved queries, the history and the layouts of a model, in a file of the user's state folder.
 ///
 /// The file goes by the names of the model's entities, so every store of an app shares it; a later
 /// version of the model finds the file of the version that it shares most entities with.
@@ -33,20 +33,41 @@ package struct SavedQueries {
     _ change: QueryBook.Change,
     patience: Double = 10
   ) throws(SavedQueriesError) -> QueryBook {
+    try edit(patience) { $0.book.apply(change) }.book
+  }
+
+  /// How the rows were laid out; nothing where that cannot be read.
+  package func layouts() -> Layouts { (try? found()?.contents.layouts) ?? Layouts() }
+
+  /// Adds what was laid out to what is on disk then; throws `SavedQueriesError`.
+  package func keep(_ layouts: Layouts, patience: Double = 2) throws(SavedQueriesError) {
+    try edit(patience) { contents in
+      var all = contents.layouts ?? Layouts()
+      all.merge(layouts)
+      contents.layouts = all
+    }
+  }
+
+  @discardableResult
+  private func edit(
+    _ patience: Double,
+    _ body: (inout Contents) -> Void
+  ) throws(SavedQueriesError) -> Contents {
     try makeFolder()
     let lock = try SavedQueriesLock(in: folder, patience: patience)
     defer { extendLifetime(lock) }
     let found = try found()
-    var book = found?.contents.book ?? QueryBook()
-    book.apply(change)
-    let url = found?.url ?? folder.appending(path: name + ".json")
-    try write(Contents(entities: entities.sorted(), book: book), to: url)
-    return book
+    var contents = found?.contents ?? Contents(entities: [], book: QueryBook())
+    contents.entities = entities.sorted()
+    body(&contents)
+    try write(contents, to: found?.url ?? folder.appending(path: name + ".json"))
+    return contents
   }
 
   private struct Contents: Codable {
     var entities: [String]
     var book: QueryBook
+    var layouts: Layouts?
   }
 
   /// The file whose entities are the model's, or the one that shares most with it, at least half of all theirs.

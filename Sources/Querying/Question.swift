@@ -26,6 +26,10 @@ package enum Question: Hashable, Sendable {
   case find(FindRequest)
   /// What a column holds; may look at every row.
   case summary(SummaryRequest)
+  /// How many values columns hold, and between which they lie; looks at every row.
+  case spans(SpanRequest)
+  /// What a few objects are called.
+  case names(NamesRequest)
   /// How many rows a query finds.
   case count(RowQuery)
   /// How SQLite would find a query's rows.
@@ -116,6 +120,9 @@ package enum Answer: Hashable, Sendable {
   /// Where the text was found, or nil at the end.
   case found(Found?)
   case summary(SummaryRequest, ColumnSummary)
+  /// A path that has no column of its own is not in it.
+  case spans(SpanRequest, rows: Int, [Path: ColumnSpan])
+  case names(NamesRequest, ObjectNames)
   case counted(RowQuery, Int)
   case planned(RowQuery, [PlanStep])
 }

@@ -13,7 +13,7 @@ extension StoreSession {
   }
 }
 
-/// Summarizes a column in two passes over its values; only SQLite holds more than a few of them.
+/// Summarizes a column in two passes over its values, the second in their order; only SQLite holds more than a few.
 struct SummaryReader: Sendable {
   let compiler: RowQueryCompiler
 
@@ -31,19 +31,26 @@ struct SummaryReader: Sendable {
     )
     let extremes = try compiler.extremes(request)
     let frequencies = try compiler.frequencies(request)
+    var ends: (least: RawValue, greatest: RawValue) = (.null, .null)
     try connection.read(extremes) { row in
+      ends = (row.value(2), row.value(3))
       summary.rows = Int(clamping: row.integer(0) ?? 0)
       summary.withoutValue = summary.rows - Int(clamping: row.integer(1) ?? 0)
       guard summary.rows > summary.withoutValue else { return }
       summary.minimum = cell(row.value(2), request)
       summary.maximum = cell(row.value(3), request)
     }
+    var spread = Spread(request, rows: summary.rows - summary.withoutValue, ends)
+    var most = MostFrequent(count: request.count)
     try connection.read(frequencies) { row in
+      let (raw, rows) = (row.value(0), Int(clamping: row.integer(1) ?? 0))
       summary.distinct += 1
-      guard summary.frequent.count < request.count else { return }
-      let rows = Int(clamping: row.integer(1) ?? 0)
-      summary.frequent.append(.init(cell: cell(row.value(0), request), rows: rows))
+      most.add(raw, rows)
+      spread.add(raw, rows)
     }
+    summary.frequent = most.all.map { .init(cell: cell($0.raw, request), rows: $0.rows) }
+    summary.quartiles = spread.quartiles.map { cell($0, request) }
+    summary.bins = spread.bins
     return summary
   }
 
@@ -53,20 +60,6 @@ struct SummaryReader: Sendable {
       guard case .integer(let number) = raw else { return Cell(raw: raw, stored: .value(.null)) }
       return Cell(raw: raw, stored: .value(.integer(number)))
     }
-    switch request.path.target {
-    case .relationship(let relationship):
-      guard case .integer(let key) = raw else { return Cell(raw: raw, stored: .value(.null)) }
-      let object = ObjectID(entity: relationship.destination, pk: key)
-      return Cell(raw: raw, stored: .value(.toOne(object)))
-    case .attribute(let attribute):
-      // An enum of one leaf is read as that leaf and shown in its composite (FORMAT §3.2).
-      guard attribute.type == .composite, let leaf = attribute.elements.first else {
-        return Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
-      }
-      let reading = CellDecoder.reading(of: raw, as: leaf)
-      let value = Value.Leaf(name: leaf.name, reading: reading)
-      return Cell(raw: raw, stored: .value(.composite([value])))
-    case .fetchedProperty: return Cell(raw: raw, stored: .value(.null))
-    }
+    return request.path.cell(of: raw) ?? Cell(raw: raw, stored: .value(.null))
   }
 }

@@ -23,6 +23,7 @@ package final class StoreSession: Sendable {
   private let recordCounting: WorkLane
   private let nesting: WorkLane
   private let summarizing: WorkLane
+  private let naming: WorkLane
   private let finding: FindLane
   private let composing: WorkLane
   private let watching: ChangeWatch
@@ -38,6 +39,7 @@ package final class StoreSession: Sendable {
     recordCounting = WorkLane(label: "record counts", connection: LaneConnection(store))
     nesting = WorkLane(label: "nested", connection: LaneConnection(store))
     summarizing = WorkLane(label: "summary", connection: LaneConnection(store, cache: .sorting))
+    naming = WorkLane(label: "names", connection: LaneConnection(store))
     composing = WorkLane(label: "composing", connection: LaneConnection(store))
     finding = FindLane(
       work: WorkLane(label: "find", connection: LaneConnection(store)),
@@ -131,6 +133,18 @@ package final class StoreSession: Sendable {
       summarizing.run(reply) { (connection, _) throws(Failure) in
         .summary(request, try reader.summary(request, connection))
       }
+    case .spans(let request):
+      let reader = SpanReader(compiler: compiler)
+      summarizing.run(reply) { (connection, _) throws(Failure) in
+        try reader.spans(request, connection)
+      }
+    case .names(let request):
+      let reader = NameReader(
+        RowReader(compiler: compiler, supportFolder: store.files.supportFolder, readsWhole: false)
+      )
+      naming.run(reply) { (connection, _) throws(Failure) in
+        .names(request, try reader.names(request, connection))
+      }
     case .count(let query):
       composing.run(reply) { [self] (connection, _) throws(Failure) in
         .counted(query, try count(query, connection))
@@ -151,7 +165,8 @@ package final class StoreSession: Sendable {
     case .neighbours: comparing.cancel()
     case .nested: nesting.cancel()
     case .find: finding.cancel()
-    case .summary: summarizing.cancel()
+    case .summary, .spans: summarizing.cancel()
+    case .names: naming.cancel()
     case .count, .plan: composing.cancel()
     }
   }
@@ -179,7 +194,7 @@ package final class StoreSession: Sendable {
   /// Those with one connection.
   private var lanes: [WorkLane] {
     [
-      counting, recording, comparing, recordCounting, nesting, summarizing, composing,
+      counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing,
       finding.work,
     ]
   }

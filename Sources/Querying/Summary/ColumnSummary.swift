@@ -6,11 +6,14 @@ package struct SummaryRequest: Hashable, Sendable {
   package var path: Path
   /// How many of the most frequent values are listed.
   package var count: Int
+  /// How many stretches numbers and dates are counted in, at most; 0 for none, and no quartiles.
+  package var bins: Int
 
-  package init(query: RowQuery, path: Path, count: Int = 10) {
+  package init(query: RowQuery, path: Path, count: Int = 10, bins: Int = 0) {
     self.query = query
     self.path = path
     self.count = count
+    self.bins = bins
   }
 }
 
@@ -27,6 +30,19 @@ package struct ColumnSummary: Hashable, Sendable {
     }
   }
 
+  /// A stretch of numbers and how many rows lie in it: from its lower end on, before the upper one.
+  package struct Bin: Hashable, Sendable {
+    package var lower: Double
+    package var upper: Double
+    package var rows: Int
+
+    package init(lower: Double, upper: Double, rows: Int) {
+      self.lower = lower
+      self.upper = upper
+      self.rows = rows
+    }
+  }
+
   package var rows: Int
   /// Rows whose value is NULL.
   package var withoutValue: Int
@@ -37,6 +53,10 @@ package struct ColumnSummary: Hashable, Sendable {
   package var maximum: Cell?
   /// The most frequent first, equally frequent ones by value.
   package var frequent: [Frequent]
+  /// The values below which a quarter, half and three quarters of the rows lie; none unless they were asked for.
+  package var quartiles: [Cell] = []
+  /// Of numbers; the last one holds the greatest value too.
+  package var bins: [Bin] = []
 
   package init(
     rows: Int,

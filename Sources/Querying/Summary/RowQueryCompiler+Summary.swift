@@ -3,38 +3,54 @@ import Schema
 extension RowQueryCompiler {
   /// The number of rows, of values, and the least and the greatest value of a column; throws `Failure`.
   package func extremes(_ request: SummaryRequest) throws(Failure) -> SQL {
-    .text("SELECT COUNT(*), COUNT(v), MIN(v), MAX(v) FROM (") + (try values(request)) + .text(")")
+    .text("SELECT COUNT(*), COUNT(v0), MIN(v0), MAX(v0) FROM (")
+      + (try values(of: [request.path], in: request.query, measuresBytes: true)) + .text(")")
   }
 
-  /// Each value of a column and the number of rows that have it, the most frequent first.
+  /// Each value of a column and the number of rows that have it, in SQLite's order.
   package func frequencies(_ request: SummaryRequest) throws(Failure) -> SQL {
-    .text("SELECT v, COUNT(*) AS n FROM (") + (try values(request))
-      + .text(") WHERE v IS NOT NULL GROUP BY v ORDER BY n DESC, v")
+    .text("SELECT v0, COUNT(*) FROM (")
+      + (try values(of: [request.path], in: request.query, measuresBytes: true))
+      + .text(") WHERE v0 IS NOT NULL GROUP BY v0 ORDER BY v0")
   }
 
-  /// `SELECT … AS v`, a row for each of the query's rows.
-  private func values(_ request: SummaryRequest) throws(Failure) -> SQL {
+  /// How many of some rows have a value at a path, and how many of these differ; throws `Failure`.
+  package func distinctness(of path: Path, in query: RowQuery) throws(Failure) -> SQL {
+    .text("SELECT COUNT(v0), COUNT(DISTINCT v0) FROM (") + (try values(of: [path], in: query))
+      + .text(")")
+  }
+
+  /// `SELECT … AS v0, … AS v1`, a row for each of the query's rows; what stands for bytes only tells NULL apart.
+  func values(
+    of paths: [Path],
+    in query: RowQuery,
+    measuresBytes: Bool = false
+  ) throws(Failure) -> SQL {
     var joins = Joins()
-    let value = try value(of: request, joins: &joins)
+    var values: [SQL] = []
+    for (index, path) in paths.enumerated() {
+      let value = try value(of: path, measuresBytes: measuresBytes, joins: &joins)
+      values.append(value + .text(" AS v\(index)"))
+    }
+    let selected = SQL.text("SELECT ") + values.joined(separator: ", ")
     // Rows that a limit or a group leaves are known by their addresses alone.
-    guard !request.query.isSlice, request.query.distinct.isEmpty else {
-      let entity = try entityLayout(request.query.entity)
-      guard let table = entity.table else { throw .noTable(entity: request.query.entity) }
-      return .text("SELECT ") + value + .text(" AS v FROM ") + .identifier(table) + .text(" AS ")
+    guard !query.isSlice, query.distinct.isEmpty else {
+      let entity = try entityLayout(query.entity)
+      guard let table = entity.table else { throw .noTable(entity: query.entity) }
+      return selected + .text(" FROM ") + .identifier(table) + .text(" AS ")
         + .identifier(Self.alias) + joins.sql + .text(" WHERE ")
         + .column(Self.alias, entity.address.column)
-        + .text(" IN (") + (try addresses(request.query)) + .text(")")
+        + .text(" IN (") + (try addresses(query)) + .text(")")
     }
     var order: [SQL] = []
-    return .text("SELECT ") + value + .text(" AS v")
-      + (try rows(request.query, joins: &joins, order: &order))
+    return selected + (try rows(query, joins: &joins, order: &order))
   }
 
-  private func value(
-    of request: SummaryRequest,
+  func value(
+    of path: Path,
+    measuresBytes: Bool,
     joins: inout Joins
   ) throws(Failure) -> SQL {
-    let path = request.path
     switch path.target {
     case .relationship(let relationship) where relationship.isToMany:
       let owner = try alias(of: path, joins: &joins)
@@ -47,6 +63,8 @@ extension RowQueryCompiler {
       throw .sort(.wholeComposite(path: path.persistentSpelling))
     case .attribute(let attribute) where attribute.holdsPayload:
       let column = try column(of: path, joins: &joins)
+      // SQLite tells a type without a look at the bytes.
+      guard measuresBytes else { return .text("NULLIF(typeof(") + column + .text("), 'null')") }
       return attribute.allowsExternalBinaryDataStorage
         ? LengthFunction.sql(column) : CheckedFunction.length.sql(column)
     case .attribute, .relationship: return try column(of: path, joins: &joins)

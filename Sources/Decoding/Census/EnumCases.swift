@@ -1,0 +1,32 @@
+package import Schema
+
+/// Cases as an enum would declare them.
+package enum EnumCases {
+  /// `case stemmed = "Stemmed"`, a line a raw value, named apart from the cases that are there.
+  ///
+  /// Nil where there is none, or where one is no text and no whole number.
+  package static func declarations(of values: [Value], beside names: [String]) -> String? {
+    guard !values.isEmpty else { return nil }
+    var taken = Set(names)
+    var lines: [String] = []
+    for value in values {
+      let name: String
+      let literal: String
+      switch value {
+      case .string(let text):
+        name = SwiftNames.caseName(text, taken: taken)
+        literal = SwiftNames.literal(text)
+      case .integer(let number):
+        name = SwiftNames.caseName(
+          "value \(number < 0 ? "minus " : "")\(number.magnitude)",
+          taken: taken
+        )
+        literal = String(number)
+      default: return nil
+      }
+      taken.insert(name)
+      lines.append("case \(SwiftNames.quoted(name)) = \(literal)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

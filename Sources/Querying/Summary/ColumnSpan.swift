@@ -1,0 +1,46 @@
+package import Schema
+
+/// Which columns of which rows are measured.
+package struct SpanRequest: Hashable, Sendable {
+  package var query: RowQuery
+  package var paths: [Path]
+
+  package init(query: RowQuery, paths: [Path]) {
+    self.query = query
+    self.paths = paths
+  }
+}
+
+/// How many of some rows have a value in a column, and between which values they lie.
+package struct ColumnSpan: Hashable, Sendable {
+  package var filled: Int
+  /// By SQLite's order; nil where every value is NULL, and for bytes.
+  package var least: Cell?
+  package var greatest: Cell?
+
+  package init(filled: Int, least: Cell?, greatest: Cell?) {
+    self.filled = filled
+    self.least = least
+    self.greatest = greatest
+  }
+}
+
+extension RowQueryCompiler {
+  /// The number of rows, then for each path the number of values, the least and the greatest; throws `Failure`.
+  ///
+  /// One pass over the rows. SQLite makes at most 2,000 columns of a query, so more than 600 paths are too many.
+  package func spans(_ query: RowQuery, _ paths: [Path]) throws(Failure) -> SQL {
+    var ends = SQL.text("SELECT COUNT(*)")
+    for index in paths.indices {
+      ends = ends + .text(", COUNT(v\(index)), MIN(v\(index)), MAX(v\(index))")
+    }
+    return ends + .text(" FROM (") + (try values(of: paths, in: query)) + .text(")")
+  }
+
+  /// Whether a path has a column whose values can be counted without a look at other tables.
+  package func hasSpan(_ path: Path) -> Bool {
+    var joins = Joins()
+    if case .relationship(let relationship) = path.target, relationship.isToMany { return false }
+    return (try? value(of: path, measuresBytes: false, joins: &joins)) != nil
+  }
+}

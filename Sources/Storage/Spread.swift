@@ -1,0 +1,96 @@
+import Foundation
+import Querying
+import Schema
+
+/// The most frequent of values that come in their order; of equally frequent ones the first.
+struct MostFrequent {
+  private(set) var all: [(raw: RawValue, rows: Int)] = []
+  let count: Int
+
+  init(count: Int) { self.count = count }
+
+  mutating func add(_ raw: RawValue, _ rows: Int) {
+    if all.count == count, rows <= all.last?.rows ?? .max { return }
+    // Behind all that are as frequent.
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].rows >= rows { low = middle + 1 } else { high = middle }
+    }
+    all.insert((raw, rows), at: low)
+    if all.count > count { all.removeLast() }
+  }
+}
+
+/// How values that come in their order are spread: their quartiles and, of numbers, how many lie in each stretch.
+struct Spread {
+  private(set) var quartiles: [RawValue] = []
+  private(set) var bins: [ColumnSummary.Bin] = []
+  /// The values, from 0, that are the quartiles.
+  private var places: [Int]
+  private var seen = 0
+
+  init(_ request: SummaryRequest, rows: Int, _ ends: (least: RawValue, greatest: RawValue)) {
+    guard request.bins > 0, rows > 0 else {
+      places = []
+      return
+    }
+    places = [1, 2, 3].map { (rows - 1) * $0 / 4 }
+    guard request.measures || request.path.isNumber, let least = ends.least.number,
+      let greatest = ends.greatest.number, least < greatest, (greatest - least).isFinite
+    else { return }
+    let step = Self.step(
+      atLeast: (greatest - least) / Double(request.bins),
+      isTime: request.path.attribute?.type == .date && !request.measures
+    )
+    var lower = (least / step).rounded(.down) * step
+    // Beyond what a step changes, stretches would have no ends.
+    guard lower + step > lower, greatest + step > greatest else { return }
+    while lower <= greatest, bins.count <= request.bins {
+      bins.append(.init(lower: lower, upper: lower + step, rows: 0))
+      lower += step
+    }
+  }
+
+  mutating func add(_ raw: RawValue, _ rows: Int) {
+    seen += rows
+    while let place = places.first, place < seen {
+      quartiles.append(raw)
+      places.removeFirst()
+    }
+    guard !bins.isEmpty, let number = raw.number else { return }
+    // The last takes what rounding left beyond its end.
+    let index = bins.firstIndex { number < $0.upper } ?? bins.count - 1
+    bins[index].rows += rows
+  }
+
+  /// A round step: 1, 2 or 5 times a power of ten; of time also what clocks and calendars are made of.
+  private static func step(atLeast least: Double, isTime: Bool) -> Double {
+    let times: [Double] = [
+      60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000, 7_776_000,
+      31_536_000, 63_072_000, 157_680_000, 315_360_000,
+    ]
+    if isTime, least > 30, let time = times.first(where: { $0 >= least }) { return time }
+    let power = pow(10, floor(log10(least)))
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? 10 * power
+  }
+}
+
+extension RawValue {
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number.isFinite ? number : nil
+    default: nil
+    }
+  }
+}
+
+extension Path {
+  fileprivate var isNumber: Bool {
+    switch attribute?.type {
+    case .integer16, .integer32, .integer64, .double, .float, .decimal, .date: true
+    default: false
+    }
+  }
+}
