@@ -9,6 +9,7 @@ extension Browser {
 
   /// Does what a key asks for; one that is about what is still being read waits for it, and so do all after it.
   mutating func type(_ key: Key) {
+    isPlaced = true
     typeWaiting()
     if case .mouse = key {
       waiting = []
@@ -337,7 +338,7 @@ extension Browser {
     var pane = RowsPane(asked, in: context)
     do throws(PredicateTextError) {
       let checker = context.checker(of: asked, isInMemory: query.isInMemory)
-      try pane.restrict(to: query.predicate, checker)
+      try pane.restrict(to: query.predicate, isGiven: true, checker)
     } catch {
       context.said = "“\(query.name)”: \(error.reason.sentence.line)"
       return

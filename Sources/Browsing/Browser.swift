@@ -31,6 +31,8 @@ package struct Browser: Sendable {
   private(set) var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   private var readsChange = false
+  /// Whether the user chose where to be, or was there last time.
+  var isPlaced: Bool
   /// What is said when nothing is typed any more.
   private var unsaid: String?
   /// How often a writer came between a read and its answer since the last key.
@@ -47,18 +49,45 @@ package struct Browser: Sendable {
     book: QueryBook = QueryBook(),
     themes: [String] = [],
     theme: String = "",
-    usesASCII: Bool = false
+    usesASCII: Bool = false,
+    layouts: Layouts = Layouts()
   ) {
-    context = PaneContext(document: document, size: size, now: now, book: book)
+    context = PaneContext(document: document, size: size, now: now, book: book, layouts: layouts)
     context.themes = themes
     context.theme = theme
     context.usesASCII = usesASCII
     self.keymap = keymap
     entities = EntitiesPane(document: document)
-    if let entity { entities.select(entity) }
-    focus = entity == nil ? .entities : .main
-    if let entity = entities.selected { place = RowsPane(RowQuery(entity: entity), in: context) }
+    let left = entity == nil ? Self.left(document, layouts) : nil
+    if let entity = entity ?? left?.entity { entities.select(entity) }
+    isPlaced = entity != nil || left != nil
+    focus = isPlaced ? .main : .entities
+    if let entity = entities.selected {
+      var rows = RowsPane(RowQuery(entity: entity), in: context)
+      if let left { rows.go(to: left) }
+      place = rows
+    }
     arrange()
+  }
+
+  /// Where the store was left, if the model still has the entity.
+  private static func left(_ document: Document, _ layouts: Layouts) -> Layouts.Place? {
+    document.storeUUID.flatMap { layouts.places[$0] }
+      .flatMap { document.model.entity(named: $0.entity) == nil ? nil : $0 }
+  }
+
+  /// How everything is laid out now, to be kept.
+  package var layouts: Layouts {
+    var layouts = context.layouts
+    let rows = (context.trail + [place]).compactMap { $0 as? RowsPane }.first
+    if let rows, let store = document.storeUUID {
+      layouts.places[store] = Layouts.Place(
+        entity: rows.query.entity,
+        row: rows.cursor,
+        column: rows.columns.cursorPath?.persistentSpelling
+      )
+    }
+    return layouts
   }
 
   package var document: Document { context.document }
@@ -245,6 +274,7 @@ extension Browser {
     }
     context.ahead.append(place)
     context.stop(.census)
+    context.stop(.summary)
     context.stopComposing()
     show(last, .returned)
   }
@@ -327,16 +357,31 @@ extension Browser {
     case .counts(let counts, let problems):
       context.counts = counts
       takeProblems(problems)
+      goToRows()
       let tables = document.otherTables.map(\.name)
       if !tables.isEmpty { context.ask(.tableCounts(tables), on: .counts) }
     case .tableCounts(let counts):
       context.tableCounts = counts
       askForTombstones()
+    case .names(let request, let names): context.names.take(names, of: request)
     case .tombstones: if case .deletions(let lines) = sight { context.deletions = lines }
     default: break
     }
     context.box?.take(answer, sight)
     place.take(answer, sight, &context)
+  }
+
+  /// Goes to the first entity that has rows, where the first of all has none and nobody chose.
+  private mutating func goToRows() {
+    func isEmpty(_ entity: String?) -> Bool {
+      entity.flatMap { context.counts[$0]?.withSubentities } == 0
+    }
+    guard !isPlaced, isEmpty(entities.selected) else { return }
+    isPlaced = true
+    guard let full = entities.lines.compactMap(\.entity).first(where: { !isEmpty($0) })
+    else { return }
+    entities.select(full)
+    follow()
   }
 
   /// Rows of an unknown entity or without a key stand among their table's others, so the user must hear of them.
@@ -357,6 +402,7 @@ extension Browser {
   }
 
   private mutating func take(_ failure: Failure, on lane: Lane) {
+    if lane == .names { return context.names.isUnavailable = true }
     if failure == .cancelled { context.said = "stopped" }
     if context.box?.take(failure, on: lane) == true { return }
     if !place.take(failure, on: lane, &context) { context.said = failure.sentence.line }

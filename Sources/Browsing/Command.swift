@@ -3,16 +3,18 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
   case pageUp, pageDown, halfPageUp, halfPageDown, first, last
   case open, back, forward, ascend, setPlace, goToPlace, nextPane
-  case find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory, summary
-  case sort, sortByPath, columns, hideColumn, showColumns, widenColumn, narrowColumn, freezeColumns
+  case find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory
+  case removeChip, editChip, redo
+  case sort, addSortKey, sortByPath, firstColumn, lastColumn, goToColumn, columns, hideColumn,
+    showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault, nextFaultInRow, previousFaultInRow
-  case compare, deletion
-  case layer, columnLayer, valueForm, toggleFold, localTime
+  case compare, nameObjects, deletion
+  case preview, layer, columnLayer, valueForm, toggleFold, localTime
   case copyCell, copyRow, copyAs, saveValue, speak
   case paths, pathSpelling
   case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
   case moveLineDown, correct, undo, spellings, copySpelling, showRows
-  case filterToValue, excludeValue
+  case filterToValue, excludeValue, mark
   case model, versions, diagram, census, findings, report, export, refresh, cancel, stop, redraw
   case zoom, sqlLog, openStore, chooseTheme
   case palette, help, suspend, quit

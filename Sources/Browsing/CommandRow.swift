@@ -51,6 +51,14 @@ struct CommandRow: Sendable {
     disabledReason = disabled
   }
 
+  private static let narrowsNothing: @Sendable (any Pane, PaneContext) -> String? = { pane, _ in
+    (pane as? RowsPane)?.narrowings.isEmpty == true ? "nothing narrows these rows" : nil
+  }
+
+  private static let hasNoOrder: @Sendable (any Pane, PaneContext) -> String? = { pane, _ in
+    (pane as? RowsPane)?.columns.cursorPath?.sortError?.sentence.line
+  }
+
   static let all: [CommandRow] = [
     .init(.up, "up", [.everywhere: [.up, "k"]], "Move up one line", waitsFor: .lines),
     .init(.down, "down", [.everywhere: [.down, "j"]], "Move down one line", waitsFor: .lines),
@@ -175,7 +183,7 @@ struct CommandRow: Sendable {
       .predicate,
       "where",
       [.rows: ["w"], .findings: ["w"], .composer: ["t", "w"]],
-      "Show the rows that pass a predicate, written as NSPredicate's text",
+      "Show only the rows that pass one more predicate, written as NSPredicate's text",
       waitsFor: [.findings],
       disabled: { pane, context in
         guard let findings = pane as? FindingsPane else { return nil }
@@ -192,7 +200,7 @@ struct CommandRow: Sendable {
     .init(
       .fetch,
       "fetch",
-      [.rows: ["x"], .record: ["x"]],
+      [.rows: ["X"], .record: ["X"]],
       "Run a fetched property or a fetch request with this row"
     ),
     .init(
@@ -202,17 +210,39 @@ struct CommandRow: Sendable {
       "Let predicates look into payloads, in memory; again leaves that to SQLite"
     ),
     .init(
-      .summary,
-      "sum up",
-      [.rows: ["="]],
-      "Sum up the column: rows, nil, distinct, least, greatest and most frequent values"
+      .removeChip,
+      "take off",
+      [.rows: ["x"]],
+      "Take off what narrows the rows; where there are several, the one whose number is typed",
+      disabled: narrowsNothing
+    ),
+    .init(
+      .editChip,
+      "edit filter",
+      [.rows: ["\\"]],
+      "Edit a predicate of the rows; where there are several, the one whose number is typed",
+      disabled: narrowsNothing
+    ),
+    .init(
+      .redo,
+      "redo",
+      [.rows: ["U"]],
+      "Do again what was undone",
+      disabled: { pane, _ in (pane as? RowsPane)?.canRedo == false ? "nothing was undone" : nil }
     ),
     .init(
       .sort,
       "sort",
-      [.rows: ["s"]],
-      "Sort by the column under the cursor; again turns the order, a third time ends it",
-      disabled: { pane, _ in (pane as? RowsPane)?.columns.cursorPath?.sortError?.sentence.line }
+      [.rows: ["s"], .record: ["s"]],
+      "Sort by the column alone; again turns, then ends it. In a record: by name, or as the columns",
+      disabled: hasNoOrder
+    ),
+    .init(
+      .addSortKey,
+      "add sort key",
+      [.rows: ["S"]],
+      "Sort by the column under the cursor too, behind the others; again turns it, then ends it",
+      disabled: hasNoOrder
     ),
     .init(
       .sortByPath,
@@ -220,15 +250,33 @@ struct CommandRow: Sendable {
       [.rows: ["o"]],
       "Sort by a path that is picked, through to-ones too"
     ),
+    .init(.firstColumn, "first column", [.rows: ["0"]], "Go to the first column"),
+    .init(.lastColumn, "last column", [.rows: ["$"]], "Go to the last column"),
+    .init(
+      .goToColumn,
+      "column",
+      [.rows: ["C"]],
+      "Go to a column by a few letters of its path; one that is hidden or not there is shown"
+    ),
     .init(.columns, "columns", [.rows: ["c"]], "Choose which columns are shown"),
-    .init(.hideColumn, "hide column", [.rows: ["-"]], "Hide the column under the cursor"),
-    .init(.showColumns, "show all columns", [.rows: ["+"]], "Show all columns again"),
+    .init(
+      .hideColumn,
+      "hide",
+      [.rows: ["-"], .record: ["-"]],
+      "Hide the column under the cursor; in a record, all that is nil"
+    ),
+    .init(
+      .showColumns,
+      "show all",
+      [.rows: ["+"], .record: ["+"]],
+      "Show all columns, or all properties, again"
+    ),
     .init(.widenColumn, "widen column", [.rows: [">"]], "Make the column wider"),
     .init(.narrowColumn, "narrow column", [.rows: ["<"]], "Make the column narrower"),
     .init(
       .freezeColumns,
-      "freeze columns",
-      [.rows: ["F"]],
+      "pin columns",
+      [.rows: ["P"]],
       "Keep the columns up to the cursor in sight; again lets them go"
     ),
     .init(
@@ -282,8 +330,18 @@ struct CommandRow: Sendable {
     .init(
       .compare,
       "compare",
-      [.record: ["c"]],
-      "Put a row beside this one whose value reads well",
+      [.rows: ["="], .record: ["="]],
+      "Put two marked rows side by side; in a record, a row whose value reads well beside it",
+      waitsFor: [.row, .record],
+      disabled: { pane, _ in
+        pane is RecordPane || pane is RowsPane ? nil : "no rows and no record are on the screen"
+      }
+    ),
+    .init(
+      .nameObjects,
+      "use as name",
+      [.record: ["*"]],
+      "Show the entity's objects by the value under the cursor, wherever something leads to them",
       waitsFor: [.record],
       disabled: { pane, _ in pane is RecordPane ? nil : "no record is on the screen" }
     ),
@@ -295,19 +353,28 @@ struct CommandRow: Sendable {
       waitsFor: [.row, .record, .copy]
     ),
     .init(
+      .preview,
+      "preview",
+      [.rows: ["v"]],
+      "Show the row under the cursor in full below the rows, from 30 lines on; again takes it away"
+    ),
+    .init(
       .layer,
       "layer",
       [.rows: ["L"], .record: ["L"]],
       "Show the next layer: stored, what the app sees, what SQLite holds",
       disabled: { pane, context in
-        pane is RecordPane && RecordColumn.showsAllLayers(width: context.size.columns - 2)
-          ? "all three layers are on the screen" : nil
+        guard let record = pane as? RecordPane,
+          record.showsLayers || record.layersDiffer(context),
+          RecordColumn.showsAllLayers(width: context.size.columns - 2)
+        else { return nil }
+        return "all three layers are on the screen"
       }
     ),
     .init(
       .columnLayer,
       "column layer",
-      [.rows: ["v"]],
+      [.rows: ["a"]],
       "Show the next layer in the column under the cursor alone"
     ),
     .init(
@@ -419,9 +486,11 @@ struct CommandRow: Sendable {
     .init(
       .undo,
       "undo",
-      [.composer: ["u"]],
-      "Take the last change back",
-      disabled: { pane, _ in (pane as? ComposerPane)?.canUndo == false ? "nothing was changed" : nil
+      [.composer: ["u"], .rows: ["u"]],
+      "Take the last change back; in the rows, of predicates and order",
+      disabled: { pane, _ in
+        ((pane as? ComposerPane)?.canUndo ?? (pane as? RowsPane)?.canUndo) == false
+          ? "nothing was changed" : nil
       }
     ),
     .init(
@@ -440,16 +509,23 @@ struct CommandRow: Sendable {
     .init(
       .filterToValue,
       "only",
-      [.rows: ["i"]],
-      "Show only rows with the value under the cursor",
-      waitsFor: [.row]
+      [.rows: ["i"], .values: ["i"]],
+      "Show only rows with the value under the cursor, or with those that are marked",
+      waitsFor: [.row, .value]
     ),
     .init(
       .excludeValue,
       "without",
-      [.rows: ["I"]],
-      "Leave out rows with the value under the cursor",
-      waitsFor: [.row]
+      [.rows: ["I"], .values: ["I"]],
+      "Leave out rows with the value under the cursor, or with those that are marked",
+      waitsFor: [.row, .value]
+    ),
+    .init(
+      .mark,
+      "mark",
+      [.rows: [" "], .values: [" "]],
+      "Mark what is under the cursor, for what is done next; again takes the mark off",
+      waitsFor: [.row, .value]
     ),
     .init(.model, "model", [.everywhere: ["M"]], "Show the model of the entity under the cursor"),
     .init(
@@ -466,14 +542,10 @@ struct CommandRow: Sendable {
     ),
     .init(
       .census,
-      "census",
-      [.rows: ["#"], .record: ["#"]],
-      "Count what the column under the cursor holds: values, shapes of JSON, classes",
-      waitsFor: [.record],
-      disabled: { pane, _ in
-        ((pane as? RowsPane)?.censusRequest ?? (pane as? RecordPane)?.censusRequest) == nil
-          ? "no column of values is under the cursor" : nil
-      }
+      "values",
+      [.rows: ["#"], .record: ["#"], .values: ["#"]],
+      "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
+      waitsFor: [.record]
     ),
     .init(
       .findings,

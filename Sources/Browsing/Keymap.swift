@@ -4,7 +4,8 @@ package import Screen
 package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, census, model, paths, findings, composer, log
+    case everywhere, entities, rows, record, value, values, census, model, paths, findings, composer
+    case log
   }
 
   package struct Binding: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Querying
 import Schema
 
 /// A layer of a cell: what SQLite holds, what Core Data stores, what the app sees.
-package enum Layer: Hashable, Sendable, CaseIterable {
+package enum Layer: String, Hashable, Sendable, CaseIterable {
   case stored
   case app
   case raw

@@ -51,6 +51,10 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   /// The versions of the model.
   case versions
   case summary
+  /// What objects are called.
+  case names
+  /// The row under the cursor of the rows, in full.
+  case preview
   /// What the composer counts beside its rows.
   case tally
   /// The moment that the composer waits for more keys.
@@ -62,7 +66,9 @@ package enum Lane: Hashable, Sendable, CaseIterable {
 
   /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
   var isBackground: Bool {
-    [.counts, .recordCounts, .nested, .audit, .tally, .pause, .view].contains(self)
+    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view].contains(
+      self
+    )
   }
 
   var title: String {
@@ -78,6 +84,8 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .census: "a census"
     case .versions: "the model's versions"
     case .summary: "a summary"
+    case .names: "objects' names"
+    case .preview: "a preview"
     case .tally: "a count of the composer"
     case .pause: "the composer's pause"
     case .view: "a value"

@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("c", " space show or hide  a add a path  ↑↓ choose  Esc close"),
+      ("c", " ↵ go there  space show  / narrow  o only these  - hide all-nil  P pin  K J move"),
       (":", " ↵ go  ↑↓ choose  a-z find  Esc close"),
       ("?", " ↵ do it  ↑↓ choose  a-z find  Esc close"),
       ("J", " ↵ go there  Esc cancel  ^U clear  ↑↓ typed before  ^X editor"),

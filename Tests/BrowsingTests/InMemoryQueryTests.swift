@@ -25,10 +25,7 @@ import Testing
   }
 
   private func saved(_ browser: inout Browser) -> SavedQuery? {
-    for case .keep(.save(let query)) in Travel.press(
-      [.control("s")] + "again".map(Key.character) + [.enter],
-      &browser
-    ) { return query }
+    for case .keep(.save(let query)) in Travel.save("again", &browser) { return query }
     return nil
   }
 
@@ -54,9 +51,9 @@ import Testing
 
   @Test func `the text of such rows is asked again, and that of others is not`() {
     var browser = browser(query: "kind")
-    #expect(!Travel.press([.character("w"), .enter], &browser).isEmpty)
+    #expect(!Travel.press([.character("\\"), .enter], &browser).isEmpty)
     #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
-    _ = Travel.press([.character("w"), .control("u"), .enter], &browser)
+    _ = Travel.press([.character("x")], &browser)
     #expect(Travel.type("w", "photo.kind == 2", &browser).isEmpty)
     #expect(Travel.screen(browser)[17].contains("~ in the rows"))
   }
@@ -116,7 +113,7 @@ import Testing
     _ = browser.start()
     func asked(at time: Double) -> CheckedPredicate? {
       browser.tell(time: time)
-      _ = Travel.press([.character("w"), .control("u")], &browser)
+      _ = Travel.press([.character("x"), .character("w")], &browser)
       for key in #"at > "-7d""#.map(Key.character) { _ = browser.hear(.key(key)) }
       for case .ask(.page(let request), _) in browser.hear(.key(.enter)) {
         return request.query.predicate

@@ -19,10 +19,10 @@ import Testing
     #expect(Travel.screen(browser)[0].hasPrefix(" travel.store › Person where name == \"Ann\""))
   }
 
-  @Test func `an empty predicate shows all rows again`() {
+  @Test func `a predicate that is emptied shows all rows again`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.type("w", "name == \"Ann\"", &browser)
-    _ = Travel.press([.character("w"), .control("u"), .enter], &browser)
+    _ = Travel.press([.character("\\"), .control("u"), .enter], &browser)
     #expect(Travel.screen(browser)[0].hasPrefix(" travel.store › Person  "))
   }
 
@@ -61,11 +61,11 @@ import Testing
     var browser = Travel.browser(80, 20, entity: "Person")
     // The sort's page is never answered.
     _ = browser.hear(.key(.character("s")))
-    #expect(Travel.screen(browser)[1].contains("sort name ↑"))
+    #expect(Travel.screen(browser)[1].contains(" ↑name "))
     let effects = Travel.press([.escape], &browser)
     let screen = Travel.screen(browser)
     #expect(effects.contains(.cancel(.rows)))
-    #expect(!screen[1].contains("sort"))
+    #expect(!screen[1].contains("↑"))
     #expect(screen[4].contains("Ann"))
     #expect(screen[18].contains("stopped, as it was before"))
   }
@@ -97,7 +97,7 @@ import Testing
   @Test func `frozen columns never hide the cursor's`() {
     var browser = Travel.browser(60, 16, entity: "Person")
     let wider = Array(repeating: Key.character(">"), count: 30)
-    _ = Travel.press(wider + [.right, .right, .character("F")], &browser)
+    _ = Travel.press(wider + [.right, .right, .character("P")], &browser)
     #expect(Travel.screen(browser).contains { $0.contains("photo") })
   }
 }

@@ -125,7 +125,7 @@ import Testing
 
   @Test func `a census that a writer overtook reads the store again and counts anew`() throws {
     var browser = Bar.browser(100, 22)
-    let asked = Bar.press("#", &browser)
+    let asked = Bar.press("##", &browser)
     let ticket = try #require(
       asked.compactMap { if case .count(_, let ticket) = $0 { ticket } else { nil } }.first
     )

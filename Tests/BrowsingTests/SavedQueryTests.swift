@@ -52,7 +52,7 @@ import Testing
     var browser = browser()
     _ = Travel.type("w", "name == \"Dan\"", &browser)
     _ = Travel.press([.character("s")], &browser)
-    let effects = Travel.press([.control("s")] + "dans".map(Key.character) + [.enter], &browser)
+    let effects = Travel.save("dans", &browser)
     let saved = SavedQuery(
       name: "dans",
       entity: "Person",

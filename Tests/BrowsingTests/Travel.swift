@@ -89,6 +89,9 @@ enum Travel {
     case .page(let request):
       let effects = browser.hear(.success(page(request)), ticket)
       for effect in effects { answer(effect, &browser) }
+    case .names(let request):
+      let effects = browser.hear(.success(.names(request, ObjectNames())), ticket)
+      for effect in effects { answer(effect, &browser) }
     case .counts:
       let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
       _ = browser.hear(.success(.counts(counts)), ticket)
@@ -102,7 +105,7 @@ enum Travel {
       let effects = browser.hear(.success(.planned(query, plan)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .record, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones,
-      .summary:
+      .summary, .spans:
       break
     }
   }
@@ -119,6 +122,11 @@ enum Travel {
   /// Presses a key, types a text and presses Enter.
   static func type(_ key: Character, _ text: String, _ browser: inout Browser) -> [Effect] {
     press([.character(key)] + text.map(Key.character) + [.enter], &browser)
+  }
+
+  /// Saves the query that is shown under a name.
+  static func save(_ name: String, _ browser: inout Browser) -> [Effect] {
+    press([.control("s")] + name.map(Key.character) + [.enter], &browser)
   }
 
   static func screen(_ browser: Browser) -> [String] {

@@ -52,7 +52,7 @@ import Testing
     place: Int,
     sentence: String
   ) {
-    for key in [Key.enter, .character("D"), .control("y"), .character("x")] {
+    for key in [Key.enter, .character("D"), .control("y"), .character("X")] {
       var browser = browser()
       _ = Travel.press(Array(repeating: .down, count: place), &browser)
       #expect(browser.hear(.key(key)).isEmpty)

@@ -114,7 +114,7 @@ struct LayerScriptTests {
       screen stored
       L
       screen app
-      v
+      a
       screen one
       """,
       size: "120x24"

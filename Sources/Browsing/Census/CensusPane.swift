@@ -79,16 +79,8 @@ struct CensusPane: LinesPane, Hashable {
     switch target {
     case .rows(let predicate):
       var rows = counted(context)
-      let isBoth = !rows.predicateText.isEmpty
-      guard isBoth || rows.query.predicate == nil else {
-        context.said = "a stored request's own predicate is not added to"
-        return
-      }
       do throws(PredicateTextError) {
-        try rows.restrict(
-          to: isBoth ? "(\(rows.predicateText)) AND (\(predicate))" : predicate,
-          context.checker(of: rows)
-        )
+        try rows.restrict(to: predicate, isGiven: true, context.checker(of: rows))
       } catch {
         context.said = error.sentence.line
         return

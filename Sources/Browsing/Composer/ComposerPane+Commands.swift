@@ -330,12 +330,8 @@ extension ComposerPane {
       next = former
       context.trail.removeLast()
     }
-    if next.query != query {
-      next.show(
-        query,
-        where: predicateText,
-        filtersInMemory: checked.query?.isInMemory == true
-      )
+    if next.predicateText != predicateText || next.query.sort != query.sort {
+      next.show(query, of: draft, checker(context))
     }
     if draft.isUnfinished { context.said = "a row without a value is left out" }
     if !predicateText.isEmpty {

@@ -45,7 +45,7 @@ struct PendingFetch: Hashable, Sendable {
     )
     let open = planner.openVariables(of: property.fetchRequest)
     guard !open.contains("FETCH_SOURCE") else {
-      context.said = "\(property.name) needs a row · x on one runs it"
+      context.said = "\(property.name) needs a row · X on one runs it"
       return
     }
     if let variable = open.first {

@@ -107,7 +107,7 @@ extension FindingsPane {
     guard let predicate = finding.predicate else { return nil }
     var pane = RowsPane(finding.query(of: entity), origin: origin, in: context)
     do throws(PredicateTextError) {
-      try pane.restrict(to: predicate, context.checker(of: pane))
+      try pane.restrict(to: predicate, isGiven: true, context.checker(of: pane))
       return pane
     } catch {
       return nil
@@ -126,7 +126,7 @@ extension FindingsPane {
     }
     var pane = RowsPane(found.finding.query(of: entity), in: context)
     do throws(PredicateTextError) {
-      try pane.restrict(to: predicate, context.checker(of: pane))
+      try pane.restrict(to: predicate, isGiven: true, context.checker(of: pane))
     } catch {
       context.said = error.sentence.line
       return

@@ -16,8 +16,12 @@ struct PaneContext: Sendable {
   var usesLocalTime = false
   /// The layer that the user chose for rows; nil for what the entity opens in.
   var layer: Layer?
-  /// Every entity's columns as the user left them.
-  var keptColumns: [String: Columns] = [:]
+  /// How the rows of every entity were laid out when the user left them.
+  var layouts: Layouts
+  /// What objects are called, as far as it was asked.
+  var names = KnownNames()
+  /// Whether the row under the cursor stands in full below the rows, where there is room.
+  var showsPreview = true
   /// Whether predicates may look into payloads, in memory.
   var allowsInMemory = false
   /// The saved queries of the model, and what was asked before.
@@ -63,8 +67,9 @@ struct PaneContext: Sendable {
   /// Where to go next.
   private(set) var steps: [Step] = []
 
-  init(document: Document, size: Size, now: Double, book: QueryBook) {
+  init(document: Document, size: Size, now: Double, book: QueryBook, layouts: Layouts) {
     self.document = document
+    self.layouts = layouts
     self.size = size
     self.now = now
     self.book = book
@@ -220,6 +225,7 @@ extension PaneContext {
     audit = nil
     copying = nil
     deletions = []
+    names = KnownNames()
     tableCounts = [:]
     lanes.running = []
     for lane in Lane.allCases { lanes.tickets[lane, default: 0] += 1 }

@@ -17,25 +17,82 @@ extension RecordPane {
     case .compare: compare(&context)
     case .deletion: ModelPane.showDeletion(of: objectID, &context)
     case .fetch: FetchesBox.open(objectID, &context)
-    case .census: CensusPane.open(censusRequest, &context)
-    case .layer: showsRawLayer.toggle()
+    case .census: showValues(&context)
+    case .layer: showNextLayers(&context)
+    case .find: context.prompt = NarrowPrompt(letters)
+    case .hideColumn: hidesNil = true
+    case .showColumns: (hidesNil, letters) = (false, "")
+    case .sort:
+      isInColumnOrder.toggle()
+      context.said = isInColumnOrder ? "as the rows' columns" : "by name"
+    case .nameObjects: nameObjects(&context)
     case .copyCell: copyLine(&context)
     case .copyRow: if let record { context.copy(record) }
     default: return false
     }
+    stayInSight(context)
     return true
   }
 
-  mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
+  /// Esc takes back what narrows the properties.
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    guard !letters.isEmpty else { return false }
+    letters = ""
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    move(by: distance, context as PaneContext)
+  }
+
+  /// The layers side by side, then SQLite's in place of the stored one, then one value again where none differs.
+  private mutating func showNextLayers(_ context: inout PaneContext) {
+    if !showsLayers, !layersDiffer(context) {
+      showsLayers = true
+    } else if !showsRawLayer {
+      showsRawLayer = true
+    } else {
+      (showsLayers, showsRawLayer) = (false, false)
+    }
+  }
+
+  /// Lets the property under the cursor name the entity's objects.
+  private func nameObjects(_ context: inout PaneContext) {
+    let entity = objectID.entity
+    guard case .field(let field) = selectedLine, field.path.composite == nil,
+      field.path.attribute?.type == .string
+    else {
+      context.said = "only a String of the object itself can name it"
+      return
+    }
+    context.layouts.entities[entity, default: .init()].name = field.path.property
+    context.names = KnownNames()
+    askForNames(&context)
+    context.said = "\(entity) is named by \(field.path.property)"
+  }
+
+  /// Asks what the properties lead to, and what the object itself is called.
+  private func askForNames(_ context: inout PaneContext) {
+    guard let record else { return }
+    let cells = record.fields.map { ($0.cell.stored, $0.path, objectID) }
+    context.askForNames(
+      cells.map { (stored: $0.0, path: $0.1, object: $0.2) }
+        + (record.fields.first.map { field in
+          [(stored: .value(.toOne(objectID)), path: field.path, object: objectID)]
+        } ?? [])
+    )
+  }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let list = area.splitTop(1).bottom.splitTop(tableHeight(of: area.size.rows)).top
-    let line = ListCursor(cursor).line(
+    let shown = shown(context.document)
+    let place = ListCursor(shown.firstIndex(of: cursor) ?? 0)
+    let line = place.line(
       at: Point(column: list.minColumn, row: point.row),
       in: list,
-      count: lines.count
+      count: shown.count
     )
-    if let line { press(line: line, cursor: cursor, &context) }
+    if let line { press(line: line, cursor: place.index, &context) }
   }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
@@ -61,8 +118,14 @@ extension RecordPane {
         fetched: context.document.pathCatalog.fetchedProperties(of: record.objectID.entity)
       )
       goToTarget(context)
+      // Both are read on one lane, this one first.
+      if isBesideMarked, case .awaiting(let other) = comparison {
+        context.ask(.record(other), on: .comparison)
+      }
       askForCounts(&context)
       askForNested(&context)
+      askForNames(&context)
+    case .names: askForNames(&context)
     case .objectCount(let object, let relationship, let count):
       take(count, of: relationship, to: object)
     case .referrers(let object, let referrers):
@@ -151,6 +214,15 @@ extension RecordPane {
     case .fetched(let property): context.copy(property.name)
     case .referrer(let referrer): context.copy(String(referrer.count))
     case nil: break
+    }
+  }
+
+  /// What the property under the cursor holds in all rows of the entity.
+  private func showValues(_ context: inout PaneContext) {
+    if case .field(let field) = selectedLine, field.path.hasValues {
+      ValuesPane.open(field.path, of: RowQuery(entity: objectID.entity), "", &context)
+    } else {
+      CensusPane.open(censusRequest, &context)
     }
   }
 

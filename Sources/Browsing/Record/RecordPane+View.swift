@@ -13,8 +13,8 @@ extension RecordPane {
         .nextRow, .layer, .palette,
       ]
       : [
-        .open, .back, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault, .compare, .layer,
-        .palette,
+        .open, .find, .hideColumn, .layer, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault,
+        .back, .compare, .palette,
       ]
   }
 
@@ -70,12 +70,19 @@ extension RecordPane {
 
   func title(_ context: PaneContext) -> String {
     let document = context.document
-    var parts = ["\(objectID.entity) p\(objectID.pk)"]
+    let name = context.names.name(of: objectID).map {
+      " “\(DisplayText($0, limit: 41).clipped(to: 40).string)”"
+    }
+    var parts = ["\(objectID.entity) p\(objectID.pk)" + (name ?? "")]
+    if let saves = record?.saves { parts.append("saved \(saves)×") }
+    let (all, shown) = (lines.count, self.shown(document).count)
+    if shown < all { parts.append("\(shown) of \(all) shown") }
+    if hidesNil { parts.append("nil hidden") }
+    if !letters.isEmpty { parts.append("/\(letters)") }
     if let number = record?.entityID {
       let isKnown = document.layout?.entities[objectID.entity]?.entityID == number
       parts.append(isKnown ? "Z_ENT \(number)" : "⚠ Z_ENT \(number) is not \(objectID.entity)'s")
     }
-    if let saves = record?.saves { parts.append("saved \(saves)×") }
     if let storeUUID = document.storeUUID { parts.append(objectID.uri(storeUUID: storeUUID)) }
     return parts.joined(separator: " · ")
   }
@@ -101,33 +108,39 @@ extension RecordPane {
       return
     }
     let height = tableHeight(of: rect.size.rows)
+    let lines = lines
+    let shown = shown(context.document)
     let names = lines.map { DisplayText.width(of: label(of: $0)) }
     let name = min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3)
+    let types = lines.map { DisplayText.width(of: type(of: $0, context.document)) }
     let table = Table<RecordColumn>(
       width: rect.size.columns,
       name: name,
+      type: min(max(8, types.max() ?? 8), rect.size.columns / 5),
+      showsLayers: showsLayers || layersDiffer(context),
       showsRawLayer: showsRawLayer,
       neighbour: comparison?.record?.objectID.pk,
+      isMarked: isBesideMarked,
       compares: comparison != nil
     )
     let (titles, body) = rect.splitTop(1)
     table.drawTitles(on: &canvas, in: titles)
-    let lines = lines
     let traced = Set(self.lines(of: context.opener?.trace))
     let list = body.splitTop(height).top
-    let cursor = ListCursor(cursor)
-    let first = cursor.window(height: height, count: lines.count).lowerBound
+    let cursor = ListCursor(shown.firstIndex(of: cursor) ?? 0)
+    let first = cursor.window(height: height, count: shown.count).lowerBound
     drawReferrerNote(
       on: &canvas,
-      at: list.minRow + lines.count - first,
+      at: list.minRow + shown.count - first,
       in: list,
       isSought: context.lanes.running.contains(.recordCounts)
     )
-    cursor.draw(on: &canvas, in: list, count: lines.count) { canvas, index, line in
+    cursor.draw(on: &canvas, in: list, count: shown.count) { canvas, place, line in
+      let index = shown[place]
       table.draw(on: &canvas, in: line) { column in
         cell(lines[index], at: index, in: column, isTraced: traced.contains(index), context)
       }
-      if index == cursor.index { canvas.cursor = line.origin.moved(columns: name + 2) }
+      if place == cursor.index { canvas.cursor = line.origin.moved(columns: name + 2) }
     }
     guard rect.size.rows > height + 1 else { return }
     let (_, detail) = rect.splitTop(height + 1)
@@ -142,6 +155,21 @@ extension RecordPane {
       layers(of: field, seen, context, height: below.size.rows).draw(on: &canvas, in: below)
     }
     seenView(cursor)?.layers.draw(on: &canvas, in: below)
+  }
+
+  /// Whether a value is something else to the app than what is stored, or a row stands beside this one.
+  func layersDiffer(_ context: PaneContext) -> Bool {
+    comparison != nil || !faults(context, trace: context.opener?.trace).isEmpty
+  }
+
+  /// What a property is, in Swift's words where source tells.
+  private func type(of line: Line, _ document: Document) -> String {
+    guard case .field(let field) = line else { return "" }
+    if case .relationship(let relationship) = field.path.target {
+      return (relationship.isToMany ? "→ n " : "") + relationship.destination
+    }
+    let caption = document.caption(of: field.path, in: .app)
+    return caption.split(separator: " · ").first.map(String.init) ?? caption
   }
 
   private func label(of line: Line) -> String {
@@ -166,7 +194,7 @@ extension RecordPane {
   ) -> (text: String, role: Role) {
     let shown = shown(line, at: index, in: column, context)
     // What a check of the store is about has a sign where the value has none of its own.
-    guard column == .layer(.app), isTraced, let trace = context.opener?.trace,
+    guard column == .layer(.app) || column == .value, isTraced, let trace = context.opener?.trace,
       !trace.showsInValues, seenField(index, context)?.reading.differs == false
     else { return shown }
     return ("⚠ \(trace.title) · \(shown.text)", .warning)
@@ -180,6 +208,14 @@ extension RecordPane {
   ) -> (text: String, role: Role) {
     switch (line, column) {
     case (_, .property): return (label(of: line), .text)
+    case (_, .type): return (type(of: line, context.document), .dim)
+    case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)),
+      (.field(let field), .value):
+      let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
+      let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
+      let name = context.names.text(of: field.cell.stored, at: field.path, in: objectID)
+      return (name ?? seen.text, seen.role)
+    case (_, .value): return self.shown(line, at: index, in: .layer(line.mainLayer), context)
     case (.referrer(let referrer), .layer(.stored)):
       return ("→\(referrer.count.grouped)", .toMany)
     case (.referrer, _): return ("", .dim)
@@ -213,4 +249,9 @@ extension RecordPane {
     let point = Point(column: rect.origin.column + 2, row: row)
     _ = canvas.write("← \(note)", at: point, as: .dim, width: rect.size.columns - 2)
   }
+}
+
+extension RecordPane.Line {
+  /// The layer that a line without a value of its own speaks in.
+  fileprivate var mainLayer: Layer { if case .view = self { .app } else { .stored } }
 }

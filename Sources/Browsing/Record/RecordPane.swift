@@ -23,13 +23,30 @@ package struct RecordPane: Pane, Hashable, Sendable {
   package var failure: Failure?
   package private(set) var cursor = 0
   package var showsRawLayer = false
+  /// Whether the layers stand side by side, though none differs from another.
+  var showsLayers = false
+  /// Whether properties without a value are left out.
+  var hidesNil = false
+  /// Whether the properties stand as the rows' columns do, and not by name.
+  var isInColumnOrder = false
+  /// The letters that narrow the properties.
+  var letters = ""
   /// Where the cursor goes once the record is there.
   var target: Target?
-  /// A row that reads well, beside this one.
+  /// A row that reads well, beside this one, or one that the user marked.
   var comparison: Comparison?
+  /// Whether the row beside this one was marked, and not sought.
+  private(set) var isBesideMarked = false
 
   package init(objectID: ObjectID) {
     self.objectID = objectID
+  }
+
+  /// The object with another one beside it.
+  init(objectID: ObjectID, beside other: ObjectID) {
+    self.init(objectID: objectID)
+    comparison = .awaiting(other)
+    isBesideMarked = true
   }
 
   /// A line of the record: a property, or objects that refer to this one.
@@ -143,6 +160,35 @@ package struct RecordPane: Pane, Hashable, Sendable {
     self.referrers = referrers
   }
 
+  /// The lines that are shown, in their order, by their index among all.
+  func shown(_ document: Document) -> [Int] {
+    let lines = lines
+    var shown = lines.indices.filter { index in
+      !(hidesNil && lines[index].isEmpty)
+        && (letters.isEmpty || FuzzyMatch(letters, in: lines[index].name) != nil)
+    }
+    guard isInColumnOrder else { return shown }
+    let columns = document.columns(of: objectID.entity).map(\.property)
+    let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+    let keys = lines.map { places[$0.name] ?? .max }
+    shown.sort { (keys[$0], $0) < (keys[$1], $1) }
+    return shown
+  }
+
+  /// Moves over the lines that are shown.
+  mutating func move(by distance: Int, _ context: PaneContext) {
+    let shown = shown(context.document)
+    guard !shown.isEmpty else { return }
+    let place = shown.firstIndex(of: cursor) ?? shown.firstIndex { $0 > cursor } ?? 0
+    cursor = shown[max(0, min(shown.count - 1, place + distance))]
+  }
+
+  /// Goes to the first line that is shown, unless the cursor's own is.
+  mutating func stayInSight(_ context: PaneContext) {
+    let shown = shown(context.document)
+    if !shown.contains(cursor), let first = shown.first { cursor = first }
+  }
+
   package mutating func move(by distance: Int) {
     cursor = max(0, min(lines.count - 1, cursor + distance))
   }
@@ -152,8 +198,33 @@ package struct RecordPane: Pane, Hashable, Sendable {
     var pane = RecordPane(objectID: object)
     pane.cursor = cursor
     pane.showsRawLayer = showsRawLayer
+    pane.showsLayers = showsLayers
+    pane.hidesNil = hidesNil
+    pane.isInColumnOrder = isInColumnOrder
+    pane.letters = letters
     if comparison?.record != nil { pane.comparison = comparison }
     return pane
+  }
+}
+
+extension RecordPane.Line {
+  /// Its property's name, or what refers to the object.
+  var name: String {
+    switch self {
+    case .field(let field): field.path.property
+    case .view(let view): view.name
+    case .fetched(let property): property.name
+    case .referrer(let referrer): referrer.entity + "." + referrer.relationship
+    }
+  }
+
+  /// Whether it is a property without a value.
+  var isEmpty: Bool {
+    guard case .field(let field) = self else { return false }
+    return switch field.cell.stored {
+    case .value(.null), .value(.toMany(count: 0)): true
+    default: false
+    }
   }
 }
 
@@ -210,6 +281,7 @@ extension RecordPane {
       case .fault: fault
       }
     if let line { move(by: line - cursor) }
+    stayInSight(context)
   }
 
   /// Takes the row that was asked for to stand beside this one; false where this is another.

@@ -3,22 +3,27 @@ import Screen
 /// What a column of the record view shows.
 enum RecordColumn: Hashable, Sendable {
   case property
+  case type
+  /// What the app sees, where no layer differs from another.
+  case value
   case layer(Layer)
   case method
   case column
   /// What is stored in the row beside this one.
-  case neighbour(Int64?)
+  case neighbour(Int64?, isMarked: Bool)
 
   var title: String {
     switch self {
     case .property: "property"
+    case .type: "type"
+    case .value: "value"
     case .layer(.raw): "raw: what SQLite holds"
     case .layer(.stored): "stored"
     case .layer(.app): "the app sees"
     case .method: "method"
     case .column: "column"
-    case .neighbour(nil): "looking for a row that reads"
-    case .neighbour(let key?): "p\(key), which reads well"
+    case .neighbour(nil, let isMarked): isMarked ? "reading …" : "looking for a row that reads"
+    case .neighbour(let key?, let isMarked): isMarked ? "p\(key)" : "p\(key), which reads well"
     }
   }
 
@@ -26,15 +31,35 @@ enum RecordColumn: Hashable, Sendable {
 }
 
 extension Table<RecordColumn> {
-  /// Two layers always, SQLite's own from 140 columns on.
+  /// One value where no layer differs from another; else two layers, SQLite's own too from 140 columns on.
   ///
   /// A row to compare with takes the place of the columns' names, and of SQLite's own layer.
-  init(width: Int, name: Int, showsRawLayer: Bool, neighbour: Int64? = nil, compares: Bool = false)
-  {
+  init(
+    width: Int,
+    name: Int,
+    type: Int,
+    showsLayers: Bool,
+    showsRawLayer: Bool,
+    neighbour: Int64? = nil,
+    isMarked: Bool = false,
+    compares: Bool = false
+  ) {
+    guard showsLayers || compares else {
+      let column = width >= 80 ? 20 : 0
+      let value = width - name - type - column - 6
+      self.init([
+        Column(.property, ID.property.title, x: 2, width: name - 1),
+        Column(.type, ID.type.title, x: name + 2, width: type),
+        Column(.value, ID.value.title, x: name + type + 4, width: max(4, value)),
+        Column(.column, ID.column.title, x: width - column, width: column),
+      ])
+      return
+    }
     let isWide = ID.showsAllLayers(width: width) && !compares
     let layers: [Layer] =
       isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
-    let shown = layers.map { ID.layer($0) } + (compares ? [.neighbour(neighbour)] : [])
+    let shown =
+      layers.map { ID.layer($0) } + (compares ? [.neighbour(neighbour, isMarked: isMarked)] : [])
     let fixed: [(ID, width: Int)] =
       compares
       ? []

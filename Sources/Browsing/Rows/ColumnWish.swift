@@ -4,7 +4,7 @@ import Screen
 
 /// How wide a column would like to be, in columns on screen.
 struct ColumnWish {
-  /// What its values and a piece of its name take, where room is scarce.
+  /// What its name and its values take, where room is scarce.
   let least: Int
   /// What most values of its type take.
   let suggested: Int
@@ -19,14 +19,16 @@ struct ColumnWish {
   }
 
   /// `values` is the width of the widest value at hand; nil where none is known.
-  init(_ path: Path, values: Int?) {
+  ///
+  /// `signs` is the width of what stands beside the name.
+  init(_ path: Path, values: Int?, signs: Int = 0) {
     isWhole = path.isWhole
     let own = path.suggestedWidth
-    let title = path.titleWidth
+    let title = path.titleWidth + signs
     let values = values ?? own
-    suggested = isWhole ? max(own, values) : own
+    suggested = max(title, isWhole ? max(own, values) : own)
     full = max(values, title)
-    least = max(min(title, 12), isWhole ? values : min(own, values))
+    least = max(title, isWhole ? values : min(own, values))
   }
 
   /// Widths with a number of spare columns given away, to what must be whole first.
@@ -63,10 +65,10 @@ extension Path {
     }
   }
 
-  /// The columns that its name and its type take in the header, at most 30.
+  /// The columns that its name and its type take in the header, however long the name is.
   var titleWidth: Int {
     let own = DisplayText.width(of: lastName)
     let type = typeCaption.count
-    return min(30, composite == nil ? max(own, min(type, 14)) : own + 1 + type)
+    return composite == nil ? max(own, min(type, 14)) : own + 1 + min(type, 14)
   }
 }

@@ -1,4 +1,5 @@
 package import Querying
+import Schema
 
 /// The columns of a rows view: which, how wide, how many stay in sight, and which is under the cursor.
 package struct Columns: Hashable, Sendable {
@@ -61,13 +62,48 @@ package struct Columns: Hashable, Sendable {
 
   package mutating func toggle(at index: Int) {
     guard all.indices.contains(index), all[index].isHidden || visible.count > 1 else { return }
-    all[index].isHidden.toggle()
+    keepingCursor { $0.all[index].isHidden.toggle() }
+  }
+
+  /// Hides some columns by their indices among all; not where none would be left.
+  mutating func hide(_ indices: Set<Int>) {
+    guard visible.contains(where: { !indices.contains($0.index) }) else { return }
+    keepingCursor { columns in for index in indices { columns.all[index].isHidden = true } }
+  }
+
+  /// Shows these columns and no others.
+  mutating func showOnly(_ indices: Set<Int>) {
+    guard !indices.isEmpty else { return }
+    keepingCursor { columns in
+      for index in columns.all.indices { columns.all[index].isHidden = !indices.contains(index) }
+    }
+  }
+
+  /// Puts a column in the place of another, which moves on.
+  mutating func move(at index: Int, to place: Int) {
+    guard all.indices.contains(index), all.indices.contains(place) else { return }
+    keepingCursor { $0.all.insert($0.all.remove(at: index), at: place) }
+  }
+
+  func isPinned(_ path: Path) -> Bool {
+    visible.prefix(frozen).contains { $0.column.path == path }
+  }
+
+  /// The cursor stays on its column, or where it was if that is hidden.
+  private mutating func keepingCursor(_ body: (inout Self) -> Void) {
+    let path = cursorPath
+    body(&self)
     move(by: 0)
+    if let path { select(path) }
   }
 
   /// Shows the column under the cursor in a layer of its own; nil lets it follow the others.
   package mutating func show(in layer: Layer?) {
-    if let index = cursorIndex { all[index].layer = layer }
+    if let index = cursorIndex { show(at: index, in: layer) }
+  }
+
+  mutating func show(at index: Int, in layer: Layer?) {
+    if all.indices.contains(index) { all[index].layer = layer }
   }
 
   package mutating func followOneLayer() {
@@ -84,11 +120,7 @@ package struct Columns: Hashable, Sendable {
     select(path)
   }
 
-  package mutating func showAll() {
-    let kept = cursorIndex
-    for index in all.indices { all[index].isHidden = false }
-    cursor = kept ?? 0
-  }
+  package mutating func showAll() { showOnly(Set(all.indices)) }
 
   /// Changes the width of the column under the cursor from what it is on the screen.
   ///
@@ -103,5 +135,43 @@ package struct Columns: Hashable, Sendable {
   package mutating func freeze() {
     frozen = frozen == 0 ? cursor + 1 : 0
     leftmost = 0
+  }
+}
+
+// As they are kept.
+extension Columns {
+  /// Columns as they were kept, where `resolve` still finds them; those that are new stand last.
+  init(paths: [Path], kept layout: Layouts.Layout, resolve: (String) -> Path?) {
+    self.init(paths: paths)
+    let known = Dictionary(paths.map { ($0.persistentSpelling, $0) }) { first, _ in first }
+    var seen: Set<Path> = []
+    let kept = layout.columns.compactMap { column -> Column? in
+      guard let path = known[column.path] ?? resolve(column.path), seen.insert(path).inserted else {
+        return nil
+      }
+      return Column(
+        path: path,
+        width: column.width.map { max(3, min(200, $0)) },
+        isHidden: column.isHidden == true,
+        layer: column.layer.flatMap(Layer.init(rawValue:))
+      )
+    }
+    all = kept + all.filter { !seen.contains($0.path) }
+    if all.allSatisfy(\.isHidden) { showAll() }
+    frozen = max(0, min(layout.pinned, visible.count))
+  }
+
+  var kept: Layouts.Layout {
+    var layout = Layouts.Layout()
+    layout.columns = all.map { column in
+      .init(
+        path: column.path.persistentSpelling,
+        width: column.width,
+        isHidden: column.isHidden ? true : nil,
+        layer: column.layer?.rawValue
+      )
+    }
+    layout.pinned = frozen
+    return layout
   }
 }

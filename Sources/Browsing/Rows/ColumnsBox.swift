@@ -1,47 +1,229 @@
 import Querying
+import Schema
 import Screen
 
-/// Which columns of the rows are shown.
+/// The columns of the rows: which are shown, in which order, and what they hold.
 struct ColumnsBox: ListBox {
+  private let request: SpanRequest
+  private var seen: SeenSpans?
+  /// What narrows the list.
+  private var letters = ""
+  private var isTyping = false
   var cursor: ListCursor
-  private(set) var count: Int
+  /// The listed columns by their index among all.
+  private var listed: [Int]
 
-  let hints = [
-    (key: "space", title: "show or hide"), (key: "a", title: "add a path"),
-    (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
-  ]
+  var count: Int { listed.count }
 
-  init(_ pane: RowsPane) {
-    cursor = ListCursor(pane.columns.cursorIndex ?? 0)
-    count = pane.columns.all.count
+  var hints: [(key: String, title: String)] {
+    isTyping
+      ? [(key: "↵", title: "go there"), (key: "Esc", title: "all columns")]
+      : [
+        (key: "↵", title: "go there"), (key: "space", title: "show"), (key: "/", title: "narrow"),
+        (key: "o", title: "only these"), (key: "-", title: "hide all-nil"),
+        (key: "P", title: "pin"), (key: "K J", title: "move"), (key: "L", title: "layer"),
+        (key: "a", title: "add a path"), (key: "Esc", title: "close"),
+      ]
   }
+
+  /// Lists them, and asks in the background what they hold.
+  init(_ pane: RowsPane, _ context: inout PaneContext) {
+    cursor = ListCursor(pane.columns.cursorIndex ?? 0)
+    listed = Array(pane.columns.all.indices)
+    request = SpanRequest(query: pane.query.unsorted, paths: pane.columns.paths)
+    if context.document.layout != nil { context.ask(.spans(request), on: .summary) }
+  }
+
+  func purpose(of lane: Lane) -> Viewer.Purpose? { lane == .summary ? .spans : nil }
+
+  mutating func take(_ answer: Answer, _ sight: Sight) {
+    guard case .spans(request, rows: _, _) = answer, case .spans(let seen) = sight else { return }
+    self.seen = seen
+  }
+
+  /// What is not known of the columns is left out.
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var rows = pane as? RowsPane else { return false }
-    count = rows.columns.all.count
+    let stays = isTyping ? type(key, &rows, &context) : act(on: key, &rows, &context)
+    pane = rows
+    if !stays { context.stop(.summary) }
+    return stays
+  }
+
+  func frame(on size: Size) -> Rect {
+    .box(columns: 120, rows: min(size.rows - 3, max(3, count + 2)), on: size)
+  }
+
+  private mutating func type(
+    _ key: Key,
+    _ rows: inout RowsPane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    switch key {
+    case .enter: return goThere(&rows, &context)
+    case .escape, .control("c"): isTyping = false
+    default:
+      if cursor.take(key, count: count) == .moved { return true }
+      letters = letters.edited(by: key)
+      cursor = ListCursor()
+    }
+    if !isTyping { letters = "" }
+    list(rows)
+    return true
+  }
+
+  private mutating func act(
+    on key: Key,
+    _ rows: inout RowsPane,
+    _ context: inout PaneContext
+  ) -> Bool {
+    let index = listed.indices.contains(cursor.index) ? listed[cursor.index] : nil
     switch key {
     case .character("k"): cursor.move(by: -1, count: count)
     case .character("j"): cursor.move(by: 1, count: count)
-    case .character(" "), .enter:
-      rows.change(&context) { $0.toggle(at: cursor.index) }
-      pane = rows
+    case .character("/"): isTyping = true
+    case .enter: return goThere(&rows, &context)
+    case .character(" "): if let index { rows.change(&context) { $0.toggle(at: index) } }
+    case .character("o"):
+      let shown = Set(listed)
+      rows.change(&context) { $0.showOnly(shown) }
+    case .character("-"): hideEmpty(&rows, &context)
+    case .character("P"):
+      guard let index else { break }
+      rows.change(&context) { columns in
+        columns.select(columns.all[index].path)
+        columns.freeze()
+      }
+    case .character("L"):
+      guard let index else { break }
+      let next = rows.layer(ofColumn: index).next
+      let layer = next == rows.layer ? nil : next
+      rows.change(&context) { $0.show(at: index, in: layer) }
+    case .character("K"): move(by: -1, &rows, &context)
+    case .character("J"): move(by: 1, &rows, &context)
     case .character("a"):
       context.box = PathPicker(.column, entity: rows.query.entity, context)
       return false
+    case .pageUp, .pageDown:
+      let page = max(1, context.size.rows - 5)
+      cursor.move(by: key == .pageUp ? -page : page, count: count)
     default: return cursor.take(key, count: count) == .moved
     }
     return true
   }
 
+  private mutating func goThere(_ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
+    guard listed.indices.contains(cursor.index) else { return true }
+    let index = listed[cursor.index]
+    rows.change(&context) { $0.show($0.all[index].path) }
+    return false
+  }
+
+  /// Hides the columns without any value.
+  private func hideEmpty(_ rows: inout RowsPane, _ context: inout PaneContext) {
+    guard let seen else {
+      context.said = "the columns are still being counted"
+      return
+    }
+    let empty = Set(rows.columns.all.indices.filter { seen.isEmpty(rows.columns.all[$0].path) })
+    rows.change(&context) { $0.hide(empty) }
+    context.said =
+      empty.isEmpty ? "no column is all nil" : "\(empty.count) hidden · + in the rows shows all"
+  }
+
+  /// Moves the column under the cursor past the one that is listed before or after it.
+  private mutating func move(
+    by distance: Int,
+    _ rows: inout RowsPane,
+    _ context: inout PaneContext
+  ) {
+    let other = cursor.index + distance
+    guard listed.indices.contains(cursor.index), listed.indices.contains(other) else { return }
+    rows.moveColumn(at: listed[cursor.index], to: listed[other], &context)
+    cursor.move(by: distance, count: count)
+    list(rows)
+  }
+
+  private mutating func list(_ rows: RowsPane) {
+    listed = rows.columns.all.indices.filter {
+      FuzzyMatch(letters, in: rows.columns.all[$0].path.persistentSpelling) != nil
+    }
+    guard !letters.isEmpty else { return }
+    let scores = listed.map {
+      FuzzyMatch(letters, in: rows.columns.all[$0].path.persistentSpelling)?.score ?? 0
+    }
+    listed = zip(listed, scores).sorted { ($0.1, -$0.0) > ($1.1, -$1.0) }.map(\.0)
+  }
+
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
-    let columns = (pane as? RowsPane)?.columns.all ?? []
-    canvas.drawBox(
-      title: "Columns · space shows or hides, a adds a path, Esc closes",
-      lines: columns.map { column in
-        (column.isHidden ? "  " : "✓ ") + column.path.persistentSpelling + " · "
-          + column.path.typeCaption
-      },
-      cursor: cursor
-    )
+    guard let rows = pane as? RowsPane else { return }
+    let frame = frame(on: canvas.size)
+    let inner = canvas.drawBox(frame, title: title(rows))
+    let columns = rows.columns.all
+    let names = listed.map { DisplayText.width(of: columns[$0].path.persistentSpelling) }
+    let types = listed.map { DisplayText.width(of: Self.type(of: columns[$0].path)) }
+    let name = min(max(10, names.max() ?? 0), inner.size.columns / 3)
+    let type = min(types.max() ?? 0, 22)
+    let count = seen.map { String($0.rows).count * 2 + 4 } ?? 0
+    var x = 3
+    var placed: [Table<Part>.Column] = []
+    for (cell, width) in [(Part.name, name), (.type, type), (.filled, count), (.bar, 8)] {
+      placed.append(.init(cell, "", x: x, width: width, isRightAligned: cell == .filled))
+      x += width + 2
+    }
+    let rest = max(1, inner.size.columns - x)
+    placed.append(.init(.range, "", x: x, width: rest))
+    let table = Table(placed)
+    cursor.draw(on: &canvas, in: inner, count: listed.count) { canvas, line, rect in
+      let column = columns[listed[line]]
+      canvas.write(column.isHidden ? " " : "✓", at: rect.origin.moved(columns: 1))
+      table.draw(on: &canvas, in: rect) { text(of: $0, column, rows, width: rest) }
+      if line == cursor.index { canvas.cursor = rect.origin.moved(columns: 3) }
+    }
+    if listed.isEmpty { canvas.write("no column has these letters", at: inner.origin, as: .dim) }
+  }
+
+  private enum Part { case name, type, filled, bar, range }
+
+  private func text(
+    of cell: Part,
+    _ column: Columns.Column,
+    _ rows: RowsPane,
+    width: Int
+  ) -> (text: String, role: Role) {
+    let role: Role = column.isHidden ? .dim : .text
+    switch cell {
+    case .name:
+      let isPinned = rows.columns.isPinned(column.path)
+      return (column.path.persistentSpelling + (isPinned ? " ⇤" : ""), role)
+    case .type: return (Self.type(of: column.path), .dim)
+    case .filled: return (seen?.count(of: column.path) ?? "", role)
+    case .bar: return (seen?.bar(of: column.path) ?? "", .accent)
+    case .range:
+      let layer = column.layer.map { " · \($0.title)" } ?? ""
+      return ((seen?.range(of: column.path, width: width) ?? "") + layer, .dim)
+    }
+  }
+
+  private static func type(of path: Path) -> String {
+    path.typeCaption + (path.attribute?.isOptional == true ? "?" : "")
+  }
+
+  private func title(_ rows: RowsPane) -> String {
+    let all = rows.columns.all
+    let hidden = all.count(where: \.isHidden)
+    var parts = ["Columns of \(rows.query.entity)"]
+    if isTyping { parts.append("/\(letters)▏") }
+    if listed.count < all.count { parts.append("\(listed.count) of \(all.count)") }
+    var shown = "\(all.count - hidden) shown, \(hidden) hidden"
+    if let seen {
+      let empty = all.count { seen.isEmpty($0.path) }
+      if empty > 0 { shown += " (\(empty) \(empty == 1 ? "is" : "are") all nil)" }
+    } else {
+      shown += " · counting …"
+    }
+    return (parts + [shown]).joined(separator: " · ")
   }
 }

@@ -38,7 +38,7 @@ struct ExportPrompt: Prompt {
     guard let rows = pane as? RowsPane, !path.isEmpty else { return true }
     let request = ExportRequest(
       path: path,
-      query: rows.query,
+      query: rows.exported,
       columns: rows.columns.visible.map(\.column.path),
       layer: rows.layer
     )

@@ -10,20 +10,32 @@ extension RowsPane {
     let paths = context.document.columns(of: query.entity)
     self.init(query: query, columns: paths, origin: origin)
     layer = context.layer ?? context.document.openingLayer(of: query.entity)
-    if let kept = context.keptColumns[query.entity], kept.offered == paths { columns = kept }
+    guard let kept = context.layouts.entities[query.entity] else { return }
+    let catalog = context.document.pathCatalog
+    if !kept.columns.isEmpty {
+      columns = Columns(paths: paths, kept: kept) { try? catalog.path($0, from: query.entity).path }
+    }
+    if let own = kept.layer.flatMap(Layer.init(rawValue:)), context.layer == nil { layer = own }
+    // Rows that a user comes to by another way have an order of their own.
+    guard query == RowQuery(entity: query.entity) else { return }
+    self.query.sort = (try? catalog.sortKeys(kept.sort, from: query.entity)) ?? []
   }
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     switch command {
-    case .left: columns.move(by: -1)
-    case .right: columns.move(by: 1)
+    case .left: moveColumn(&context) { $0.move(by: -1) }
+    case .right: moveColumn(&context) { $0.move(by: 1) }
     case .last: if let page = lastPage() { context.ask(.page(page), on: .rows) }
     case .open: open(&context)
     case .find: context.prompt = FindPrompt(self)
     case .findNext: find(forward: true, &context)
     case .findPrevious: find(forward: false, &context)
     case .goToRow: context.prompt = RowNumberPrompt()
-    case .predicate: context.prompt = PredicatePrompt(predicateText, query.entity)
+    case .predicate: typePredicate(at: nil, &context)
+    case .removeChip: ChipsBox.open(.remove, &self, &context)
+    case .editChip: ChipsBox.open(.edit, &self, &context)
+    case .undo: goBack(to: { $0.undo() }, &context)
+    case .redo: goBack(to: { $0.redo() }, &context)
     case .saveQuery: nameQuery(&context)
     case .fetch:
       if let object = reachableObject(&context) {
@@ -31,12 +43,18 @@ extension RowsPane {
       } else if selectedRow == nil {
         context.said = "no row to fetch from"
       }
-    case .summary:
-      guard let path = columns.cursorPath, context.document.layout != nil else { break }
-      context.box = SummaryBox(path, of: self, &context)
     case .sort: sortByCursor(&context)
+    case .addSortKey: sortByCursor(adds: true, &context)
+    case .firstColumn: moveColumn(&context) { $0.select(visible: 0) }
+    case .lastColumn: moveColumn(&context) { $0.select(visible: $0.visible.count - 1) }
+    case .goToColumn: context.box = PathPicker(.column, entity: query.entity, context)
     case .sortByPath: context.box = PathPicker(.sortRows, entity: query.entity, context)
-    case .columns: context.box = ColumnsBox(self)
+    case .pageUp: move(by: -max(1, height - 1), &context)
+    case .pageDown: move(by: max(1, height - 1), &context)
+    case .preview: togglePreview(&context)
+    case .mark: mark(&context)
+    case .compare: compareMarked(&context)
+    case .columns: context.box = ColumnsBox(self, &context)
     case .hideColumn: change(&context) { $0.hide() }
     case .showColumns: change(&context) { $0.showAll() }
     case .widenColumn: widen(by: 2, &context)
@@ -44,13 +62,12 @@ extension RowsPane {
     case .freezeColumns: freezeColumns(&context)
     case .layer: showNextLayer(&context)
     case .columnLayer:
-      let next = cursorLayer.next
-      columns.show(in: next == layer ? nil : next)
-      context.keptColumns[query.entity] = columns
+      let next = cursorLayer.next == layer ? nil : cursorLayer.next
+      change(&context) { $0.show(in: next) }
     case .deletion: reachableObject(&context).map { ModelPane.showDeletion(of: $0, &context) }
     case .copyCell: copyCell(&context)
     case .copyRow: copyRow(&context)
-    case .census: CensusPane.open(censusRequest, &context)
+    case .census: showValues(&context)
     case .paths:
       var pane = PathsPane(entity: query.entity, in: context.document.pathCatalog)
       if let path = columns.cursorPath { pane.list.select(path.persistentSpelling) }
@@ -112,13 +129,54 @@ extension RowsPane {
   /// Asks for the rows that the screen shows and does not have, then for how many the predicate passes over.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     guard context.document.layout != nil else { return }
-    resize(height: max(1, context.area.size.rows - (context.isNarrow ? 1 : 2)))
+    let others = (context.isNarrow ? 1 : 2) + previewHeight(context)
+    resize(height: max(1, context.area.size.rows - others))
+    warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
     if let page = neededPage() {
       context.ask(.page(page), on: .rows)
     } else {
       askForPassedOver(&context)
     }
+    askForNames(&context)
+    askForPreview(occasion, &context)
   }
+
+  /// Asks what the cells on the screen lead to.
+  private func askForNames(_ context: inout PaneContext) {
+    let shown = placed(width: context.area.size.columns - keyWidth - 1).filter { column in
+      if case .relationship = column.path.target {
+        layer(ofColumn: column.index) != .raw
+      } else {
+        false
+      }
+    }
+    let cells = (top..<top + height).compactMap { rows[$0] }.filter { $0.obstacle == nil }.flatMap {
+      row in
+      shown.filter { row.cells.indices.contains($0.index) }
+        .map { (stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID) }
+    }
+    let previewed = preview.map { preview in
+      preview.record.fields.map { ($0.cell.stored, $0.path, preview.record.objectID) }
+    }
+    context.askForNames(
+      cells + (previewed ?? []).map { (stored: $0.0, path: $0.1, object: $0.2) }
+    )
+  }
+
+  /// Makes room for the names that came.
+  private mutating func takeNames(_ context: inout PaneContext) {
+    for position in top..<top + height {
+      for (index, column) in columns.visible {
+        guard let text = nameText(at: position, column: index, context) else { continue }
+        let width = min(Self.widestName, DisplayText.width(of: text))
+        valueWidths[column.path] = max(valueWidths[column.path] ?? 0, width)
+      }
+    }
+    askForNames(&context)
+  }
+
+  /// The most columns that a name asks for.
+  private static let widestName = 40
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
     switch answer {
@@ -129,6 +187,8 @@ extension RowsPane {
     case .total(let query, let total):
       take(total, for: query)
       askForPassedOver(&context)
+    case .names: takeNames(&context)
+    case .record(let record): takePreview(record, sight, &context)
     case .found(let found):
       guard let found else { return findFromTheOtherEnd(&context) }
       move(to: found.position)
@@ -148,6 +208,7 @@ extension RowsPane {
     // Nobody can say it, which is no news to the user.
     case .tally: passedOver = []
     case .rows: take(failure)
+    case .preview: awaitedPreview = nil
     default: return false
     }
     return true
@@ -233,9 +294,32 @@ extension RowsPane {
 // Columns and layers.
 extension RowsPane {
   mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
-    body(&columns)
-    context.keptColumns[query.entity] = columns
+    moveColumn(&context, body)
+    keepLayout(&context)
     measure()
+  }
+
+  /// Columns that come in sight may lead to objects whose names are not known.
+  private mutating func moveColumn(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
+    body(&columns)
+    askForNames(&context)
+  }
+
+  /// Puts a column in the place of another; the rows at hand have their cells in the old order.
+  mutating func moveColumn(at index: Int, to place: Int, _ context: inout PaneContext) {
+    change(&context) { $0.move(at: index, to: place) }
+    forget()
+    ask(.focused, &context)
+  }
+
+  /// Keeps columns, layer and, of all rows of the entity, the order.
+  func keepLayout(_ context: inout PaneContext) {
+    let former = context.layouts.entities[query.entity]
+    var layout = columns.kept
+    layout.layer = context.layer == nil ? former?.layer : layer.rawValue
+    layout.name = former?.name
+    layout.sort = query.isWhole && trace == nil ? query.sort.text : former?.sort ?? ""
+    context.layouts.entities[query.entity] = layout
   }
 
   /// Makes the column under the cursor wider or narrower than it is on the screen.
@@ -249,7 +333,7 @@ extension RowsPane {
     change(&context) { $0.freeze() }
     let count = columns.frozen
     let stay = count == 1 ? "1 column stays" : "\(count) columns stay"
-    context.said = count == 0 ? "no column is frozen" : "\(stay) in sight · F lets go"
+    context.said = count == 0 ? "no column is pinned" : "\(stay) in sight · P lets go"
   }
 
   /// Shows every column in the next layer, those with a layer of their own too.
@@ -257,13 +341,14 @@ extension RowsPane {
     layer = layer.next
     columns.followOneLayer()
     context.layer = layer
-    context.keptColumns[query.entity] = columns
+    keepLayout(&context)
   }
 
-  private mutating func sortByCursor(_ context: inout PaneContext) {
-    if let error = sort() {
+  private mutating func sortByCursor(adds: Bool = false, _ context: inout PaneContext) {
+    if let error = sort(adds: adds) {
       context.said = error.sentence.line
     } else {
+      keepLayout(&context)
       ask(.focused, &context)
     }
   }
@@ -276,11 +361,15 @@ extension RowsPane: PathTaker {
     if purpose == .sortRows {
       sort(by: [SortKey(path: path)])
     } else {
+      // An enum of one leaf has a column of its own already.
+      let path =
+        columns.paths.first { $0.isFolded && $0.persistentSpelling == path.composite } ?? path
+      let isNew = !columns.paths.contains(path)
       columns.show(path)
       // The rows at hand lack the column's cells.
-      forget()
-      context.keptColumns[query.entity] = columns
+      if isNew { forget() }
     }
+    keepLayout(&context)
     ask(.focused, &context)
   }
 }
@@ -327,6 +416,16 @@ extension RowsPane {
     }
     if let path, cell.isAt(path) { return .properties([path]) }
     return .properties([cell.prefix.first?.relationship.name ?? cell.property])
+  }
+
+  /// What the column under the cursor holds; bytes and whole composites are told by their census.
+  private func showValues(_ context: inout PaneContext) {
+    guard let path = columns.cursorPath else { return }
+    if path.hasValues {
+      ValuesPane.open(path, of: query, predicateText, &context)
+    } else {
+      CensusPane.open(censusRequest, &context)
+    }
   }
 
   /// What would be counted of the column under the cursor; nil if it has no values of its own.
@@ -382,9 +481,45 @@ extension Relationship {
   }
 }
 
+// The marked rows.
+extension RowsPane {
+  /// Marks the row under the cursor, or takes its mark off, and goes on to the next.
+  private mutating func mark(_ context: inout PaneContext) {
+    guard let object = reachableObject(&context), let row = selectedRow else { return }
+    if let index = marked.firstIndex(where: { $0.objectID == object }) {
+      marked.remove(at: index)
+    } else {
+      marked.append(row)
+    }
+    move(by: 1, &context)
+  }
+
+  /// Puts two marked rows side by side, or a marked one and the one under the cursor.
+  private func compareMarked(_ context: inout PaneContext) {
+    var objects = marked.map(\.objectID)
+    if objects.count == 1, let row = selectedRow, row.objectID != objects[0] {
+      objects.append(row.objectID)
+    }
+    guard objects.count == 2 else {
+      context.said = "space marks the two rows to compare"
+      return
+    }
+    context.enter(RecordPane(objectID: objects[0], beside: objects[1]))
+  }
+
+  /// The marked rows, else all that are shown.
+  var exported: RowQuery {
+    marked.isEmpty
+      ? query : RowQuery(entity: query.entity, source: .objects(marked.map(\.objectID)))
+  }
+}
+
 // What is copied of a row.
 extension RowsPane {
   private func copyCell(_ context: inout PaneContext) {
+    if !marked.isEmpty, let index = columns.cursorIndex {
+      return context.copy(.cells(marked, columns.paths, index, cursorLayer))
+    }
     guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex,
       let path = columns.cursorPath
     else { return }
@@ -399,6 +534,9 @@ extension RowsPane {
 
   /// Copies the object as the JSON line that `rows --format ndjson` prints, in the app's layer where the rows show that.
   private func copyRow(_ context: inout PaneContext) {
+    if !marked.isEmpty {
+      return context.copy(.rows(marked, columns.paths, columns.visible.map(\.index), layer))
+    }
     guard let row = selectedRow, let object = reachableObject(&context) else { return }
     let columns = zip(self.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
     guard canCopy(columns.reduce(0) { $0 + $1.1.stored.cutLength }, &context) else { return }
@@ -426,11 +564,12 @@ extension RowsPane: PredicateTaker {
     predicate text: String,
     _ context: inout PaneContext
   ) throws(PredicateTextError) {
-    let notes = try restrict(to: text, checker(context))
+    let notes = try put(text, at: editedChip, checker(context))
+    editedChip = nil
     // How many rows a predicate passes over is said beside them.
     context.said = notes.first { $0.countedPath == nil }?.sentence
-    if !predicateText.isEmpty {
-      context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: predicateText)))
+    if !text.trimmingBlanks.isEmpty {
+      context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: text.trimmingBlanks)))
     }
     ask(.focused, &context)
   }
@@ -438,6 +577,31 @@ extension RowsPane: PredicateTaker {
 
 // The predicate.
 extension RowsPane {
+  /// Begins to type one more predicate, or another one in place of a chip.
+  mutating func typePredicate(at index: Int?, _ context: inout PaneContext) {
+    editedChip = index
+    let text = index.flatMap { chips.all.indices.contains($0) ? chips.all[$0].text : nil }
+    context.prompt = PredicatePrompt(text ?? "", query.entity)
+  }
+
+  private mutating func goBack(to other: (inout Self) -> Void, _ context: inout PaneContext) {
+    other(&self)
+    ask(.focused, &context)
+  }
+
+  /// Esc takes off the marks, then the newest chip that was added here.
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    if !marked.isEmpty {
+      marked = []
+      context.said = "no row is marked"
+      return true
+    }
+    guard let index = chips.newestAdded else { return false }
+    removeChip(at: index)
+    ask(.focused, &context)
+    return true
+  }
+
   /// Narrows the rows to those with the value under the cursor, or to all others.
   mutating func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
     guard let cell = selectedCell, let column = columns.cursorPath else { return }
@@ -448,14 +612,9 @@ extension RowsPane {
       context.said = "\(name) cannot be compared with its value"
       return
     }
-    guard query.predicate == nil || !predicateText.isEmpty else {
-      context.said = "a stored request's own predicate is not added to"
-      return
-    }
-    guard var draft = draft(&context) else { return }
-    draft.restrict(to: path.comparison(with: value, isExcluded: isExcluded))
     do throws(PredicateTextError) {
-      try restrict(to: draft.predicateText, context.checker(of: self))
+      let text = path.comparison(with: value, isExcluded: isExcluded).description
+      try restrict(to: text, context.checker(of: self))
     } catch {
       context.said = error.reason.sentence.line
       return

@@ -25,10 +25,12 @@ extension RowsPane {
     if let failure {
       facts.append(failure.sentence.line)
     } else if total == .exactly(0) {
-      facts.append("no rows")
+      facts.append(share(context) ?? "no rows")
     } else {
-      facts.append("row \((cursor + 1).grouped)" + (total.map { " of \($0.words)" } ?? ""))
+      let all = (share(context) ?? total?.words).map { " of " + $0 } ?? ""
+      facts.append("row \((cursor + 1).grouped)" + all)
     }
+    if !marked.isEmpty { facts.append("\(marked.count) marked") }
     // Only the frame says it elsewhere.
     if context.isNarrow, let passed = passedOverText { facts.append(passed) }
     if context.isNarrow { facts.append(cursorLayer.title) }
@@ -59,13 +61,20 @@ extension RowsPane {
 
   /// What is shown and in which order, for the frame.
   func title(_ context: PaneContext) -> String {
-    var parts = [origin ?? query.entity]
+    var parts: [String] = []
     if !query.sort.isEmpty {
-      let keys = query.sort.map { "\($0.path.persistentSpelling) \($0.isAscending ? "↑" : "↓")" }
-      parts.append("sort " + keys.joined(separator: ", "))
+      let keys = query.sort.map { ($0.isAscending ? "↑" : "↓") + $0.path.persistentSpelling }
+      parts.append(keys.joined(separator: " "))
     }
     if isInMemory { parts.append("evaluated in memory") }
-    return (parts + [layerTitle]).joined(separator: " · ")
+    let hidden = columns.all.count - columns.visible.count
+    if hidden > 0 { parts.append("\(hidden) hidden") }
+    let rest = (parts + [layerTitle]).joined(separator: " · ")
+    guard !narrowings.isEmpty else { return "\(origin ?? query.entity) · \(rest)" }
+    let count = share(context) ?? total.map { "\($0.words) rows" } ?? query.entity
+    let used = DisplayText.width(of: count) + DisplayText.width(of: rest) + 6
+    let chips = chipTexts(width: context.area.size.columns - used)
+    return ([count] + chips + [rest]).joined(separator: " · ")
   }
 
   /// The layer in force, and the columns that have one of their own.
@@ -93,7 +102,9 @@ extension RowsPane {
       )
     )
     let first = rect.origin.row + (context.isNarrow ? 1 : 2)
-    let height = rect.size.rows - (context.isNarrow ? 1 : 2)
+    let below = previewHeight(context)
+    let height = rect.size.rows - (context.isNarrow ? 1 : 2) - below
+    if below > 0 { drawPreview(on: &canvas, in: rect.splitBottom(below).bottom, context) }
     if let failure {
       _ = canvas.write(
         failure.sentence.line,
@@ -154,6 +165,9 @@ extension RowsPane {
     let start = Point(column: line.origin.column + (isCursor ? 1 : 0), row: row)
     let blanks = String(repeating: " ", count: max(0, left - 1 - key.count - start.column))
     _ = canvas.write(blanks + key, at: start, as: .dim)
+    if marked.contains(where: { $0.objectID == loaded.objectID }) {
+      canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
+    }
     if isCursor { canvas.mark(line, .cursorRow) }
     if let obstacle = loaded.obstacle, obstacle.leavesNoValue {
       let width = line.endColumn - left
@@ -166,7 +180,9 @@ extension RowsPane {
     }
     for column in placed where loaded.cells.indices.contains(column.index) {
       let shown = seenCell(at: position, column: column.index)?.shown
-      let text = DisplayText(shown?.text ?? "…", limit: column.width).clipped(to: column.width)
+      let named = nameText(at: position, column: column.index, context)
+      let text = DisplayText(named ?? shown?.text ?? "…", limit: column.width)
+        .clipped(to: column.width)
       let indent = shown?.isRightAligned == true ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
       _ = canvas.write(text, at: point, as: shown?.role ?? .dim)
@@ -177,6 +193,20 @@ extension RowsPane {
       }
       canvas.markMatches(of: findText, in: text, at: point)
     }
+  }
+}
+
+extension RowsPane {
+  /// What a cell leads to by its name; nil where it has none, and in SQLite's layer.
+  func nameText(at position: Int, column index: Int, _ context: PaneContext) -> String? {
+    guard let row = rows[position], row.cells.indices.contains(index),
+      columns.all.indices.contains(index), layer(ofColumn: index) != .raw
+    else { return nil }
+    return context.names.text(
+      of: row.cells[index].stored,
+      at: columns.all[index].path,
+      in: row.objectID
+    )
   }
 }
 
@@ -268,7 +298,11 @@ extension RowsPane {
 
   private func wish(of column: Columns.Column, at index: Int) -> ColumnWish {
     if let width = column.width { return ColumnWish(width: width) }
-    return ColumnWish(column.path, values: valueWidths[column.path])
+    // ` ↑`, and a digit where the order has several keys.
+    let isKey = query.sort.contains { $0.path == column.path }
+    let warning = column.path.prefix.isEmpty && warned.contains(column.path.property) ? 2 : 0
+    let signs = warning + (isKey ? (query.sort.count > 1 ? 3 : 2) : 0)
+    return ColumnWish(column.path, values: valueWidths[column.path], signs: signs)
   }
 }
 

@@ -7,9 +7,11 @@ import Screen
 package struct RowsPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.rows
 
-  package private(set) var query: RowQuery
+  package internal(set) var query: RowQuery
+  /// What narrows them; the query's predicate is theirs.
+  package internal(set) var chips = Chips()
   /// Where the rows come from when they are not all of an entity: `Cocktail p3 · spec`.
-  package let origin: String?
+  package internal(set) var origin: String?
   package var columns: Columns
   /// The 0-based position under the cursor.
   package private(set) var cursor = 0
@@ -30,15 +32,21 @@ package struct RowsPane: Pane, Hashable, Sendable {
   package var findText = ""
   /// What was last sought, to go on from the other end when it finds nothing more.
   var sought: FindRequest?
-  /// The predicate as the user wrote it; empty where all rows are shown.
-  package private(set) var predicateText = ""
-  /// Whether the predicate looks into payloads or folds as a locale does, row by row.
-  private var filtersInMemory = false
+  /// The chip that the predicate being typed will replace; nil where it is one more.
+  var editedChip: Int?
   package var failure: Failure?
   /// What the predicate passes over; nil until it is asked for.
   var passedOver: [PassedOver]?
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
+  /// The row under the cursor in full; nil until it was read, and where there is no room for it.
+  var preview: RowPreview?
+  /// The object that is read, or will be in a moment, to be previewed.
+  var awaitedPreview: ObjectID?
+  /// The rows that the user marked, in the order of marking.
+  package internal(set) var marked: [Row] = []
+  /// The properties with findings, whose names have a sign.
+  var warned: Set<String> = []
   /// The widest value that each column has shown so far, by its index among all columns.
   var valueWidths: [Path: Int] = [:]
   /// The number of rows that the screen shows.
@@ -46,24 +54,35 @@ package struct RowsPane: Pane, Hashable, Sendable {
   private var isAsking: PageRequest?
   /// What was answered last: to ask it again would bring nothing new.
   private var answered: PageRequest?
-  /// What was shown before the last sort or predicate, to go back to when its first rows never come.
-  private var former: Former?
+  /// What was shown before each change of predicate and order, the latest last, and what was undone.
+  private var past: [Arrangement] = []
+  private var undone: [Arrangement] = []
 
-  private struct Former: Hashable, Sendable {
+  /// Which rows are shown in which order, to go back to.
+  private struct Arrangement: Hashable, Sendable {
     let query: RowQuery
-    let predicateText: String
-    let filtersInMemory: Bool
+    let chips: Chips
+    let origin: String?
+    let trace: FindingTrace?
     let cursor: Int
+    /// Whether some of its rows had come.
+    let wasShown: Bool
   }
 
   package init(query: RowQuery, columns: [Path], origin: String? = nil) {
     self.query = query
     self.origin = origin
     self.columns = Columns(paths: columns)
+    restricted(as: nil)
   }
 
-  /// Whether the predicate or a key of the order is evaluated row by row.
-  package var isInMemory: Bool { filtersInMemory || query.sort.isInMemory }
+  /// The predicate as text; empty where all rows are shown, or where it has no text.
+  package var predicateText: String { chips.text }
+
+  /// Whether a predicate or a key of the order is evaluated row by row.
+  package var isInMemory: Bool {
+    chips.all.contains(where: \.isInMemory) || query.sort.isInMemory
+  }
 
   package var selectedRow: Row? { rows[cursor] }
 
@@ -104,6 +123,15 @@ extension RowsPane {
     scroll()
   }
 
+  /// Goes to where the rows were left.
+  mutating func go(to left: Layouts.Place) {
+    cursor = max(0, left.row)
+    top = cursor
+    if let path = columns.paths.first(where: { $0.persistentSpelling == left.column }) {
+      columns.select(path)
+    }
+  }
+
   package mutating func resize(height: Int) {
     self.height = max(1, height)
     scroll()
@@ -114,83 +142,109 @@ extension RowsPane {
     top = ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
   }
 
-  /// Sorts by the column under the cursor: ascending, descending, then the default order again.
-  package mutating func sort() -> SortError? {
+  /// Makes the column under the cursor the only key of the order, or adds it behind the others: ascending, again
+  /// descending, then no more.
+  package mutating func sort(adds: Bool = false) -> SortError? {
     guard let path = columns.cursorPath else { return nil }
     if let error = path.sortError { return error }
-    remember()
-    switch query.sort.first {
-    case SortKey(path: path, isAscending: true):
-      query.sort = [SortKey(path: path, isAscending: false)]
-    case SortKey(path: path, isAscending: false): query.sort = []
-    default: query.sort = [SortKey(path: path)]
+    var keys = adds ? query.sort : query.sort.filter { $0.path == path }
+    if let index = keys.firstIndex(where: { $0.path == path }) {
+      if keys[index].isAscending { keys[index].isAscending = false } else { keys.remove(at: index) }
+    } else {
+      keys.append(SortKey(path: path))
     }
-    forget()
-    cursor = 0
-    top = 0
+    sort(by: keys)
     return nil
   }
 
+  /// Puts the rows in another order.
+  mutating func sort(by keys: [SortKey]) { change { $0.query.sort = keys } }
+
   /// Shows another query's rows, whose predicate's text is given.
   mutating func show(_ query: RowQuery, where text: String, filtersInMemory: Bool) {
-    remember()
-    self.query = query
-    predicateText = text
-    self.filtersInMemory = filtersInMemory
-    forget()
-    cursor = 0
-    top = 0
+    change { pane in
+      pane.query = query
+      pane.chips = Chips(
+        query.predicate.map {
+          [.init(text.isEmpty ? nil : text, $0, isInMemory: filtersInMemory, isGiven: false)]
+        } ?? []
+      )
+    }
   }
 
-  /// Puts the rows in another order.
-  mutating func sort(by keys: [SortKey]) {
-    remember()
-    query.sort = keys
-    forget()
-    cursor = 0
-    top = 0
-  }
-
-  /// Shows the rows that pass a predicate, all rows for an empty text; returns what is worth knowing of them.
-  @discardableResult
-  mutating func restrict(
-    to text: String,
-    _ checker: QueryChecker
-  ) throws(PredicateTextError) -> [QueryNote] {
-    let isEmpty = text.allSatisfy(\.isWhitespace)
-    let checked = isEmpty ? nil : try checker.check(text)
-    remember()
-    query.predicate = checked?.predicate
-    filtersInMemory = checked?.isInMemory == true
-    predicateText = isEmpty ? "" : text
-    forget()
-    cursor = 0
-    top = 0
-    return checked?.notes ?? []
-  }
-
-  /// Tells the predicate that the query already has.
-  mutating func restricted(as text: String?) { predicateText = text ?? "" }
-
-  private mutating func remember() {
-    guard !rows.isEmpty else { return }
-    former = Former(
-      query: query,
-      predicateText: predicateText,
-      filtersInMemory: filtersInMemory,
-      cursor: cursor
+  /// Tells the text of the predicate that the query already has.
+  mutating func restricted(as text: String?) {
+    chips = Chips(
+      query.predicate.map { [.init(text, $0, isInMemory: false, isGiven: true)] } ?? []
     )
+  }
+
+  /// Begins with chips that the place comes with.
+  mutating func begin(with chips: Chips) {
+    self.chips = chips
+    query.predicate = chips.predicate
+    forget()
+  }
+}
+
+// What is shown, and the way back to what was.
+extension RowsPane {
+  /// More than anybody undoes.
+  private static let mostPast = 100
+
+  /// Shows other rows, or the same in another order, from the first on.
+  mutating func change(_ body: (inout Self) -> Void) {
+    let before = arrangement
+    body(&self)
+    past = past.suffix(Self.mostPast - 1) + [before]
+    undone = []
+    query.predicate = chips.predicate
+    forget()
+    cursor = 0
+    top = 0
+  }
+
+  private var arrangement: Arrangement {
+    Arrangement(
+      query: query,
+      chips: chips,
+      origin: origin,
+      trace: trace,
+      cursor: cursor,
+      wasShown: !rows.isEmpty
+    )
+  }
+
+  private mutating func show(_ arrangement: Arrangement) {
+    query = arrangement.query
+    chips = arrangement.chips
+    origin = arrangement.origin
+    trace = arrangement.trace
+    forget()
+    move(to: arrangement.cursor)
+  }
+
+  var canUndo: Bool { !past.isEmpty }
+  var canRedo: Bool { !undone.isEmpty }
+
+  mutating func undo() {
+    guard let last = past.popLast() else { return }
+    undone.append(arrangement)
+    show(last)
+  }
+
+  mutating func redo() {
+    guard let next = undone.popLast() else { return }
+    past.append(arrangement)
+    show(next)
   }
 
   /// Goes back to what was shown before, where nothing of the new order has come; false where something has.
   mutating func restore() -> Bool {
-    guard rows.isEmpty, let former else { return false }
-    query = former.query
-    predicateText = former.predicateText
-    filtersInMemory = former.filtersInMemory
-    forget()
-    move(to: former.cursor)
-    self.former = nil
+    guard rows.isEmpty, let index = past.lastIndex(where: \.wasShown) else { return false }
+    let last = past[index]
+    past.removeSubrange(index...)
+    show(last)
     return true
   }
 
@@ -203,6 +257,8 @@ extension RowsPane {
     answered = nil
     failure = nil
     passedOver = nil
+    preview = nil
+    awaitedPreview = nil
   }
 }
 

@@ -84,7 +84,7 @@ struct RowsTitles {
     )
   }
 
-  /// The whole path, its middle left out where it is too long, and which way it sorts the rows.
+  /// The whole path, its middle left out where it is too long, which way and as which key it sorts the rows.
   private func drawName(
     of column: Placed,
     on canvas: inout Canvas,
@@ -143,7 +143,9 @@ struct RowsTitles {
   }
 
   private func sortSign(of path: Path, _ glyphs: Glyphs) -> String {
-    guard let key = pane.query.sort.first, key.path == path else { return "" }
-    return " " + (key.isAscending ? glyphs.ascending : glyphs.descending)
+    let keys = pane.query.sort
+    guard let index = keys.firstIndex(where: { $0.path == path }) else { return "" }
+    let sign = keys[index].isAscending ? glyphs.ascending : glyphs.descending
+    return " " + sign + (keys.count > 1 ? String(index + 1) : "")
   }
 }

@@ -7,6 +7,10 @@ package import Schema
 package enum CopyViewing: Hashable, Sendable {
   /// A row's cell by its column's index, in the layer that it is shown in.
   case cell(Row, [Path], Int, Layer)
+  /// The same of several rows, a line each.
+  case cells([Row], [Path], Int, Layer)
+  /// Some columns of several rows by their indices, a line of JSON a row.
+  case rows([Row], [Path], [Int], Layer)
   case value(Reading, Path)
   case bytes(Reading)
   /// The line that `rows --format ndjson` prints.
@@ -17,16 +21,54 @@ extension CopyViewing {
   func text(in document: Document, usesLocalTime: Bool) -> String {
     switch self {
     case .cell(let row, let paths, let index, let layer):
-      let (cell, path) = (row.cells[index], paths[index])
-      var reading = RowReading(row, columns: paths, document: document)
-      return Self.text(of: cell, path, layer, usesLocalTime) {
-        reading.reading(of: cell, at: path)
-      }
+      return Self.text(of: row, paths, index, layer, document, usesLocalTime)
+    case .cells(let rows, let paths, let index, let layer):
+      return rows.map { Self.text(of: $0, paths, index, layer, document, usesLocalTime) }
+        .joined(separator: "\n")
+    case .rows(let rows, let paths, let indices, let layer):
+      return rows.map { Self.json($0, paths, indices, layer, document) }.joined(separator: "\n")
     case .value(let stored, let path):
       return stored.copied(of: path.attribute, localTime: usesLocalTime)
     case .bytes(let stored): return stored.bytes?.base64EncodedString() ?? ""
     case .record(let record, let layer): return Self.json(record, layer, document)
     }
+  }
+
+  private static func text(
+    of row: Row,
+    _ paths: [Path],
+    _ index: Int,
+    _ layer: Layer,
+    _ document: Document,
+    _ localTime: Bool
+  ) -> String {
+    guard row.cells.indices.contains(index), paths.indices.contains(index) else { return "" }
+    let (cell, path) = (row.cells[index], paths[index])
+    var reading = RowReading(row, columns: paths, document: document)
+    return text(of: cell, path, layer, localTime) { reading.reading(of: cell, at: path) }
+  }
+
+  private static func json(
+    _ row: Row,
+    _ paths: [Path],
+    _ indices: [Int],
+    _ layer: Layer,
+    _ document: Document
+  ) -> String {
+    var reading = RowReading(row, columns: paths, document: document)
+    let shown = indices.filter { row.cells.indices.contains($0) && paths.indices.contains($0) }
+    let values = shown.map { index in
+      JSON.Member(
+        paths[index].persistentSpelling,
+        layer == .app
+          ? reading.reading(of: row.cells[index], at: paths[index]).json
+          : row.cells[index].stored.json
+      )
+    }
+    return JSON.object([
+      .init("entity", .string(row.objectID.entity)), .init("pk", .integer(row.objectID.pk)),
+      .init("values", .object(values)),
+    ]).compact
   }
 
   /// The text of the layer that the cell is shown in.

@@ -16,7 +16,8 @@ package struct Viewer: Sendable {
     /// A row whose value at a path reads well, and that is none of these.
     case neighbours(Path, except: KeyList?)
     case copy(Copying)
-    case summary(Layer)
+    case values
+    case spans
     case other
   }
 
@@ -45,8 +46,10 @@ package struct Viewer: Sendable {
           && keys?.position(of: row.objectID.pk) == nil
       }
       return .good(good?.objectID)
-    case (.summary(let request, let summary), .summary(let layer)):
-      return .summary(SeenSummary(summary, of: request, layer, in: document, usesLocalTime))
+    case (.summary(let request, let summary), .values):
+      return .values(SeenValues(summary, of: request, in: document, usesLocalTime))
+    case (.spans(_, let rows, let spans), .spans):
+      return .spans(SeenSpans(spans, rows: rows, usesLocalTime: usesLocalTime))
     case (.tombstones(let tombstones), _):
       return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
     default: return .nothing

@@ -23,8 +23,8 @@ package enum Sight: Sendable {
   case record(SeenRecord, neighbour: SeenRecord?)
   case value(SeenValue)
   case copied(String)
-  /// A column's least and greatest value, then the most frequent ones.
-  case summary(SeenSummary)
+  case values(SeenValues)
+  case spans(SeenSpans)
   /// The first of some rows whose value reads well.
   case good(ObjectID?)
   /// A line for each deleted object.

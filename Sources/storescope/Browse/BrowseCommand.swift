@@ -4,6 +4,7 @@ import Curses
 import Findings
 import Foundation
 import Opening
+import Querying
 import Screen
 import Storage
 import Themes
@@ -21,6 +22,9 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   @Option(help: "Open at this entity's rows.")
   var entity: String?
 
+  @Flag(help: "Start without the columns, the order and the place of last time.")
+  var fresh = false
+
   @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var open: OpenOptions
@@ -37,9 +41,9 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     }
     if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
-      return try explorer(on: openedDocument(paths), theme).replay(script, size: screen.size.size)
+      return try explorer(on: openedDocument(paths), theme, keepsLayouts: false).replay(script, size: screen.size.size)
     }
-    if screen.linear { return try LinearLoop(explorer(on: openedDocument(paths), theme)).run() }
+    if screen.linear { return try LinearLoop(explorer(on: openedDocument(paths), theme, keepsLayouts: true)).run() }
     let makeTerminal = {
       try Terminal(theme: theme, usesMouse: !screen.noMouse, environment: environment)
     }
@@ -62,7 +66,12 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         )
         terminal = opened.terminal
         if let path = opened.opened.document.store?.path { RecentStores().add(path) }
-        let explorer = try explorer(on: opened.opened, paths: next, opened.terminal.theme)
+        let explorer = try explorer(
+          on: opened.opened,
+          paths: next,
+          opened.terminal.theme,
+          keepsLayouts: true
+        )
         try explorer.run(on: opened.terminal)
         guard let chosen = explorer.next else { return }
         next = [chosen]
@@ -112,18 +121,22 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     return try Explorer.Opened(document)
   }
 
+  /// `keepsLayouts` says that columns and places outlive the program.
   private func explorer(
     on opened: Explorer.Opened,
     paths: [String]? = nil,
-    _ theme: Theme
+    _ theme: Theme,
+    keepsLayouts: Bool
   ) throws -> Explorer {
     let paths = paths ?? self.paths
+    let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened,
       reopen: { [open] in try open.document(paths, watch: $0) },
       entity: paths == self.paths ? entity : nil,
       usesASCII: screen.ascii,
-      theme: theme.name
+      theme: theme.name,
+      layouts: kept ?? (keepsLayouts ? Layouts() : nil)
     )
   }
 }

@@ -39,6 +39,8 @@ final class Explorer {
   let reopen: @Sendable (OpeningWatch) throws -> OpenedDocument
   private let entity: String?
   let usesASCII: Bool
+  /// Whether how the rows are laid out outlives the program.
+  private let keepsLayouts: Bool
   var opened: OpenedDocument
   var session: StoreSession?
   var auditing: BackgroundAudit?
@@ -62,8 +64,10 @@ final class Explorer {
     reopen: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument,
     entity: String?,
     usesASCII: Bool,
-    theme: String
+    theme: String,
+    layouts: Layouts? = nil
   ) throws {
+    keepsLayouts = layouts != nil
     self.opened = opened.document
     self.reopen = reopen
     self.entity = entity
@@ -78,7 +82,8 @@ final class Explorer {
       book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(),
       themes: Themes.names,
       theme: theme,
-      usesASCII: usesASCII
+      usesASCII: usesASCII,
+      layouts: layouts ?? Layouts()
     )
     StatementLog.turnOn()
   }
@@ -110,6 +115,8 @@ final class Explorer {
   func finish() {
     exporting?.finish()
     writing.sync {}
+    // Where the state folder cannot be written, nothing is kept.
+    if keepsLayouts { try? SavedQueries(model: opened.model).keep(browser.layouts) }
   }
 
   /// A key's query counts relative dates from when it is pressed.

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a row that reads well stands beside it`() {
     var browser = browser(100, 26)
-    Bar.press("c", &browser)
+    Bar.press("=", &browser)
     #expect(
       Bar.screen(browser).dropLast() == [
         " bar.store › Cocktail › Findings › Cocktail · codable of another shape › Cocktail p3      read-only",
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a small screen keeps the reason, the byte and the neighbour`() {
     var browser = browser(60, 16)
-    Bar.press("c", &browser)
+    Bar.press("=", &browser)
     #expect(
       Bar.screen(browser).dropLast() == [
         " bar.store › … › Cocktail p3                      read-only",

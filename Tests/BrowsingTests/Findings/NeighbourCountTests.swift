@@ -41,7 +41,7 @@ import Testing
     var browser = Travel.browser(100, 20)
     let (_, first) = try asked(Travel.press([.tab, .enter], &browser))
     let (_, own) = try asked(browser.hear(.success(.record(Self.record(1))), first))
-    let (sought, seeking) = try asked(browser.hear(.key(.character("c"))))
+    let (sought, seeking) = try asked(browser.hear(.key(.character("="))))
     guard case .neighbours(let request) = sought else { throw NotAsked() }
     let near = Row(objectID: Self.object(2), cells: [Self.record(2).fields[0].cell])
     let (_, second) = try asked(

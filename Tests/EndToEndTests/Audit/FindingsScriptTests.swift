@@ -111,7 +111,7 @@ struct FindingsScriptTests {
         Enter
         wait
         screen record
-        c
+        =
         wait
         screen compared
 

@@ -1,0 +1,17 @@
+import Screen
+
+/// Letters that narrow a record's properties while they are typed.
+struct NarrowPrompt: Prompt {
+  var line: TextField
+  let label = "property: "
+  let hints = (enter: "keep", escape: "all properties")
+
+  init(_ letters: String) { line = TextField(letters) }
+
+  func follow(_ pane: inout any Pane, _ context: inout PaneContext) {
+    guard var record = pane as? RecordPane else { return }
+    record.letters = line.text
+    record.stayInSight(context)
+    pane = record
+  }
+}

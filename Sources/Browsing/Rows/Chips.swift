@@ -1,0 +1,270 @@
+import Querying
+import Schema
+import Screen
+
+/// What narrows rows: predicates of which each must pass, numbered from 1 in the rows' title.
+package struct Chips: Hashable, Sendable {
+  package struct Chip: Hashable, Sendable {
+    /// NSPredicate's text; nil for a stored request's predicate that has objects in it.
+    package var text: String?
+    var predicate: CheckedPredicate
+    /// Whether it is evaluated row by row.
+    var isInMemory = false
+    /// Whether the place came with it, so that Esc leaves it there.
+    package var isGiven = false
+
+    /// Throws `PredicateTextError`.
+    init(_ text: String, isGiven: Bool, _ checker: QueryChecker) throws(PredicateTextError) {
+      let checked = try checker.check(text)
+      self.text = text
+      predicate = checked.predicate
+      isInMemory = checked.isInMemory
+      self.isGiven = isGiven
+    }
+
+    init(_ text: String?, _ predicate: CheckedPredicate, isInMemory: Bool, isGiven: Bool) {
+      self.text = text
+      self.predicate = predicate
+      self.isInMemory = isInMemory
+      self.isGiven = isGiven
+    }
+
+    /// For the title.
+    var label: String { text ?? "the request's predicate" }
+  }
+
+  package private(set) var all: [Chip]
+  /// All of them as one predicate, as far as they have a text; empty where none has.
+  package private(set) var text = ""
+
+  init(_ all: [Chip] = []) {
+    self.all = all
+    text = Self.joined(all.compactMap(\.text))
+  }
+
+  /// What all of them ask; nil where there are none.
+  var predicate: CheckedPredicate? {
+    all.count > 1 ? .and(all.map(\.predicate)) : all.first?.predicate
+  }
+
+  /// The newest that the user added here.
+  var newestAdded: Int? { all.lastIndex { !$0.isGiven } }
+
+  /// A text alone stays as it was written.
+  private static func joined(_ texts: [String]) -> String {
+    guard texts.count > 1 else { return texts.first ?? "" }
+    var parts: [Predicate] = []
+    for text in texts {
+      // What was checked once is read again, unless it nests as deep as is read.
+      guard let predicate = try? Predicate(text) else {
+        return texts.map { "(\($0))" }.joined(separator: " AND ")
+      }
+      if case .and(let inner) = predicate { parts += inner } else { parts.append(predicate) }
+    }
+    return Predicate.all(parts).description
+  }
+}
+
+extension RowsPane {
+  /// Shows only rows that pass one more predicate; returns what is worth knowing of it.
+  ///
+  /// Blanks alone add nothing. `isGiven` says that the place comes with it.
+  @discardableResult
+  mutating func restrict(
+    to text: String,
+    isGiven: Bool = false,
+    _ checker: QueryChecker
+  ) throws(PredicateTextError) -> [QueryNote] {
+    try put(text, at: nil, isGiven: isGiven, checker)
+  }
+
+  /// Puts a predicate in the place of the chip at an index, or behind the last; blanks alone take the chip away.
+  @discardableResult
+  mutating func put(
+    _ text: String,
+    at index: Int?,
+    isGiven: Bool = false,
+    _ checker: QueryChecker
+  ) throws(PredicateTextError) -> [QueryNote] {
+    let text = text.trimmingBlanks
+    let index = index.flatMap { chips.all.indices.contains($0) ? $0 : nil }
+    guard !text.isEmpty else {
+      if let index { removeChip(at: index) }
+      return []
+    }
+    let chip = try Chips.Chip(
+      text,
+      isGiven: index.map { chips.all[$0].isGiven } ?? isGiven,
+      checker
+    )
+    var all = chips.all
+    if let index { all[index] = chip } else { all.append(chip) }
+    isGiven ? begin(with: Chips(all)) : change { $0.chips = Chips(all) }
+    return (try? checker.check(text))?.notes ?? []
+  }
+
+  mutating func removeChip(at index: Int) {
+    guard chips.all.indices.contains(index) else { return }
+    var all = chips.all
+    all.remove(at: index)
+    change { pane in
+      pane.chips = Chips(all)
+      // What is known of a finding's rows is not known of others.
+      if pane.chips.all.allSatisfy({ !$0.isGiven }) { pane.trace = nil }
+    }
+  }
+
+  /// Shows all rows of the entity instead of those that the place began with.
+  mutating func removeSource() {
+    change { pane in
+      pane.query.source = .entity
+      pane.origin = nil
+      pane.trace = nil
+    }
+  }
+
+  /// Shows what a draft asks for: each part of its AND is a chip, and one that was there stays what it was.
+  mutating func show(_ query: RowQuery, of draft: QueryDraft, _ checker: QueryChecker) {
+    var parts: [Predicate] = []
+    if let predicate = draft.predicate {
+      if case .and(let all) = predicate { parts = all } else { parts = [predicate] }
+    }
+    let texts = parts.map(\.description)
+    let found = texts.compactMap { text in
+      chips.all.first { $0.text == text } ?? (try? Chips.Chip(text, isGiven: false, checker))
+    }
+    change { pane in
+      pane.query = query
+      pane.chips =
+        found.count == parts.count
+        ? Chips(found)
+        : Chips(
+          query.predicate.map {
+            [.init(draft.predicateText, $0, isInMemory: checker.allowsInMemory, isGiven: false)]
+          } ?? []
+        )
+    }
+  }
+}
+
+// What the title says.
+extension RowsPane {
+  /// What can be taken away, in the order of their numbers: where the rows come from, then each predicate.
+  enum Narrowing: Hashable, Sendable {
+    case source(String)
+    case chip(Int, String)
+
+    var label: String {
+      switch self {
+      case .source(let text), .chip(_, let text): text
+      }
+    }
+  }
+
+  var narrowings: [Narrowing] {
+    let isWholeEntity = query.source == .entity
+    let source: [Narrowing] = isWholeEntity ? [] : [.source(origin ?? "some of the rows")]
+    return source
+      + chips.all.enumerated().map { index, chip in
+        let named = isWholeEntity && index == 0 && chip.isGiven ? origin : nil
+        return .chip(index, named ?? chip.label)
+      }
+  }
+
+  mutating func remove(_ narrowing: Narrowing) {
+    switch narrowing {
+    case .source: removeSource()
+    case .chip(let index, _): removeChip(at: index)
+    }
+  }
+
+  /// `27 of 416`, where the rows are not all of the entity; nil where they are, or nobody counted all.
+  func share(_ context: PaneContext) -> String? {
+    guard !narrowings.isEmpty, let counts = context.counts[query.entity] else { return nil }
+    let all = query.includesSubentities ? counts.withSubentities : counts.own
+    return "\(total?.words ?? "…") of \(all.grouped)"
+  }
+
+  /// The numbered chips, each cut so that all fit a number of columns.
+  func chipTexts(width: Int) -> [String] {
+    let labels = narrowings.map(\.label)
+    // Beside a label stand its number, its sign and what parts it from the next.
+    let room = max(4, width / max(1, labels.count) - 7)
+    // What short ones leave goes to the long ones.
+    let spare = labels.reduce(0) { $0 + max(0, room - DisplayText.width(of: $1)) }
+    let long = labels.count { DisplayText.width(of: $0) > room }
+    let most = room + (long == 0 ? 0 : spare / long)
+    return labels.enumerated().map { index, label in
+      "\(index + 1) \(DisplayText(label, limit: most + 1).clipped(to: most).string) ✕"
+    }
+  }
+}
+
+/// The numbered chips of the rows, to take one away or to edit it.
+struct ChipsBox: ListBox {
+  enum Purpose: Hashable { case remove, edit }
+
+  private let purpose: Purpose
+  private let lines: [String]
+  var cursor = ListCursor()
+  var count: Int { lines.count }
+
+  var hints: [(key: String, title: String)] {
+    [
+      (key: "1…\(count)", title: purpose == .remove ? "take off" : "edit"),
+      (key: "↵", title: "the one under the cursor"), (key: "Esc", title: "close"),
+    ]
+  }
+
+  /// Does it at once where there is one chip alone.
+  static func open(_ purpose: Purpose, _ rows: inout RowsPane, _ context: inout PaneContext) {
+    let narrowings = rows.narrowings
+    switch narrowings.count {
+    case 0: context.said = "nothing narrows these rows"
+    case 1: act(purpose, on: narrowings[0], &rows, &context)
+    default: context.box = Self(purpose: purpose, lines: narrowings.map(\.label))
+    }
+  }
+
+  private static func act(
+    _ purpose: Purpose,
+    on narrowing: RowsPane.Narrowing,
+    _ rows: inout RowsPane,
+    _ context: inout PaneContext
+  ) {
+    switch (purpose, narrowing) {
+    case (.remove, _):
+      rows.remove(narrowing)
+      rows.ask(.focused, &context)
+    case (.edit, .source): context.said = "where the rows come from has no text to edit · x"
+    case (.edit, .chip(let index, _)): rows.typePredicate(at: index, &context)
+    }
+  }
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard var rows = pane as? RowsPane else { return false }
+    var index: Int?
+    switch key {
+    case .enter: index = cursor.index
+    case .character(let character) where character.wholeNumberValue != nil:
+      index = character.wholeNumberValue.map { $0 - 1 }
+    case .character("j"): cursor.move(by: 1, count: count)
+    case .character("k"): cursor.move(by: -1, count: count)
+    default: return cursor.take(key, count: count) == .moved
+    }
+    guard let index else { return true }
+    let narrowings = rows.narrowings
+    guard narrowings.indices.contains(index) else { return true }
+    Self.act(purpose, on: narrowings[index], &rows, &context)
+    pane = rows
+    return false
+  }
+
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    canvas.drawBox(
+      title: purpose == .remove ? "Take off which" : "Edit which",
+      lines: lines.enumerated().map { "\($0.offset + 1) \($0.element)" },
+      cursor: cursor
+    )
+  }
+}

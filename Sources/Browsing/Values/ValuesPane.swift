@@ -1,0 +1,298 @@
+import Decoding
+import Findings
+import Querying
+import Schema
+import Screen
+
+/// What a column holds over some rows: its values or their spread, with bars.
+struct ValuesPane: Pane {
+  static let keys = Keymap.Context.values
+
+  private let request: SummaryRequest
+  /// What narrows the rows, in words; empty where nothing does.
+  private let narrowed: String
+  private var seen: SeenValues?
+  private var failure: Failure?
+  private(set) var cursor = ListCursor()
+  /// The lines that were marked.
+  private var marked: Set<Int> = []
+
+  /// More values than anybody reads.
+  private static let most = 500
+  private static let bins = 12
+
+  /// Shows a column's values, or its census where these are bytes.
+  static func open(
+    _ path: Path,
+    of query: RowQuery,
+    _ predicate: String,
+    _ context: inout PaneContext
+  ) {
+    guard context.document.layout != nil else {
+      context.said = "a model alone has no values"
+      return
+    }
+    context.enter(
+      ValuesPane(
+        request: SummaryRequest(query: query.unsorted, path: path, count: most, bins: bins),
+        narrowed: predicate
+      )
+    )
+  }
+
+  private init(request: SummaryRequest, narrowed: String) {
+    self.request = request
+    self.narrowed = narrowed
+  }
+
+  private var path: Path { request.path }
+  private var lines: [SeenValues.Line] { seen?.lines ?? [] }
+
+  private var selected: SeenValues.Line? {
+    lines.indices.contains(cursor.index) ? lines[cursor.index] : nil
+  }
+
+  /// The marked lines, or the one under the cursor.
+  private var chosen: [SeenValues.Line] {
+    let marked = marked.sorted().filter(lines.indices.contains)
+    return marked.isEmpty ? [selected].compactMap(\.self) : marked.map { lines[$0] }
+  }
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .mark, .filterToValue, .excludeValue, .copyCell, .census, .back, .palette]
+  }
+
+  var crumb: String { "values of \(path.persistentSpelling)" }
+
+  func entity(_ context: PaneContext) -> String? { request.query.entity }
+
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    context.lanes.running.contains(.summary) ? [.value] : []
+  }
+
+  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
+    lane == .summary ? .values : .other
+  }
+
+  func title(_ context: PaneContext) -> String {
+    let name = "\(path.root).\(path.persistentSpelling)"
+    return ([name] + (seen?.facts ?? [])).joined(separator: " · ")
+  }
+
+  func facts(_ context: PaneContext) -> [String] {
+    var facts: [String] = []
+    if let line = selected {
+      facts = ["line \(cursor.index + 1) of \(lines.count)"]
+      if let reason = line.reason { facts.append(reason) }
+    }
+    if !marked.isEmpty { facts.append("\(marked.count) marked") }
+    if !narrowed.isEmpty { facts.append("only rows where \(narrowed)") }
+    return facts
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .returned, .again, .kept:
+      if seen == nil { context.ask(.summary(request), on: .summary) }
+      askForNames(&context)
+    case .resized, .focused, .paused: break
+    }
+  }
+
+  /// A to-one's values are objects with names.
+  private func askForNames(_ context: inout PaneContext) {
+    let objects = lines.compactMap(\.object)
+    context.askForNames(
+      objects.map { (stored: .value(.toOne($0)), path: path, object: $0) }
+    )
+  }
+
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+    switch (answer, sight) {
+    case (.summary(request, _), .values(let seen)):
+      self.seen = seen
+      askForNames(&context)
+    case (.names, _): askForNames(&context)
+    default: break
+    }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    guard lane == .summary else { return false }
+    self.failure = failure
+    return true
+  }
+
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
+    if lanes.contains(.summary) { failure = .cancelled }
+  }
+
+  mutating func forget() {
+    seen = nil
+    failure = nil
+    marked = []
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    cursor.move(by: distance, count: lines.count)
+  }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    if let line = cursor.line(at: point, in: list(in: area), count: lines.count) {
+      press(line: line, cursor: cursor.index, &context)
+    }
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .open: showRows(&context)
+    case .mark:
+      guard selected?.predicate != nil else { break }
+      if marked.remove(cursor.index) == nil { marked.insert(cursor.index) }
+      cursor.move(by: 1, count: lines.count)
+    case .filterToValue: narrow(isExcluded: false, &context)
+    case .excludeValue: narrow(isExcluded: true, &context)
+    case .copyCell:
+      if let swift = seen?.missingCases {
+        context.copy(swift)
+      } else if let line = selected {
+        context.copy(line.text)
+      }
+    case .census:
+      context.stop(.summary)
+      CensusPane.open(census, &context)
+    default: return false
+    }
+    return true
+  }
+
+  /// What a walk over the values themselves counts: shapes of JSON, classes of archives.
+  private var census: CensusRequest? {
+    guard case .attribute = path.target else { return nil }
+    guard path.prefix.isEmpty else {
+      return CensusRequest(entity: path.finalEntity, path: path.property)
+    }
+    var census = CensusRequest(entity: request.query.entity, path: path.property)
+    if !request.query.isWhole {
+      census.rows = request.query
+      census.predicate = narrowed
+    }
+    return census
+  }
+
+  /// The predicate of the chosen lines; nil, and that is said, if one has none.
+  private func predicate(isExcluded: Bool, _ context: inout PaneContext) -> String? {
+    let parts = chosen.compactMap { isExcluded ? $0.exclusion : $0.predicate }
+    guard !parts.isEmpty, parts.count == chosen.count else {
+      context.said = "no predicate selects these rows"
+      return nil
+    }
+    if parts.count == 1 { return parts[0] }
+    let text = parts.map { "(\($0))" }.joined(separator: isExcluded ? " AND " : " OR ")
+    return (try? Predicate(text))?.description ?? text
+  }
+
+  /// The rows with the chosen values, as a place of its own.
+  private func showRows(_ context: inout PaneContext) {
+    guard let text = predicate(isExcluded: false, &context) else { return }
+    var rows = counted(context)
+    do throws(PredicateTextError) {
+      try rows.restrict(to: text, isGiven: true, context.checker(of: rows))
+    } catch {
+      context.said = error.reason.sentence.line
+      return
+    }
+    context.enter(rows)
+  }
+
+  /// Goes back to the rows, with one more chip.
+  private func narrow(isExcluded: Bool, _ context: inout PaneContext) {
+    guard let text = predicate(isExcluded: isExcluded, &context) else { return }
+    var rows = counted(context)
+    do throws(PredicateTextError) {
+      try rows.restrict(to: text, context.checker(of: rows))
+    } catch {
+      context.said = error.reason.sentence.line
+      return
+    }
+    guard context.opener?.query.unsorted == request.query else { return context.enter(rows) }
+    context.trail.removeLast()
+    context.go(.leave(for: rows))
+  }
+
+  /// The rows that were counted, as they stood there where they still do.
+  private func counted(_ context: PaneContext) -> RowsPane {
+    if let pane = context.opener, pane.query.unsorted == request.query { return pane }
+    return RowsPane(request.query, in: context)
+  }
+}
+
+// The view.
+extension ValuesPane {
+  /// Where the lines stand, below the least, the greatest and what lies between.
+  private func list(in area: Rect) -> Rect {
+    seen?.spread == nil ? area : area.splitTop(1).bottom
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    guard let seen else {
+      let text = failure?.sentence.line ?? "counting … · Esc stops it"
+      let role: Role = failure == nil ? .dim : .error
+      canvas.write(text, at: rect.origin.moved(columns: 1), as: role, width: rect.size.columns - 1)
+      return
+    }
+    if let spread = seen.spread {
+      canvas.write(
+        spread,
+        at: rect.origin.moved(columns: 1),
+        as: .heading,
+        width: rect.size.columns - 1
+      )
+    }
+    let names = lines.map { $0.object.flatMap(context.names.text) ?? $0.text }
+    let widest = names.map { DisplayText.width(of: $0) }.max() ?? 0
+    let count = max(3, lines.map(\.rows.grouped.count).max() ?? 0)
+    let cases = lines.map { DisplayText.width(of: $0.caseText ?? "") }.max() ?? 0
+    let named = min(cases, rect.size.columns / 4)
+    let text = min(max(8, widest), max(8, (rect.size.columns - named) / 2 - count))
+    let widths: [(Part, Int)] =
+      [(.sign, 1)] + (named > 0 ? [(.named, named)] : [])
+      + [(.text, text), (.rows, count), (.share, 8)]
+    var columns: [Table<Part>.Column] = []
+    var x = 2
+    for (part, width) in widths {
+      columns.append(
+        .init(part, "", x: x, width: width, isRightAligned: part == .rows || part == .share)
+      )
+      x += width + (part == .rows ? 1 : 2)
+    }
+    let bar = max(0, min(40, rect.size.columns - x - 1))
+    columns.append(.init(.bar, "", x: x, width: rect.size.columns - x))
+    let table = Table(columns)
+    let most = lines.map(\.rows).max() ?? 0
+    let list = list(in: rect)
+    cursor.draw(on: &canvas, in: list, count: lines.count) { canvas, index, line in
+      let value = lines[index]
+      if marked.contains(index) {
+        canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
+      }
+      table.draw(on: &canvas, in: line) { part in
+        switch part {
+        case .sign: (value.sign, value.isFault ? .warning : .success)
+        case .named: (value.caseText ?? "", value.isFault ? .warning : .enumCase)
+        case .text: (names[index], value.isFault ? .warning : value.role)
+        case .rows: (value.rows.grouped, .number)
+        case .share: (CensusLines.share(value.rows, of: seen.rows), .dim)
+        case .bar:
+          (
+            ShareBar(part: value.rows, of: most, width: bar, fills: false).text,
+            value.isFault ? .warning : .accent
+          )
+        }
+      }
+      if index == cursor.index { canvas.cursor = line.origin.moved(columns: 2) }
+    }
+  }
+
+  private enum Part { case sign, named, text, rows, share, bar }
+}

@@ -1,0 +1,58 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// What columns hold, as the box of columns shows it.
+package struct SeenSpans: Hashable, Sendable {
+  let rows: Int
+  private let filled: [Path: Int]
+  /// The least and the greatest value.
+  private let ends: [Path: [String]]
+
+  init(_ spans: [Path: ColumnSpan], rows: Int, usesLocalTime: Bool) {
+    self.rows = rows
+    filled = spans.mapValues(\.filled)
+    ends = spans.reduce(into: [:]) { ends, span in
+      guard let least = span.value.least, let greatest = span.value.greatest else { return }
+      let texts = [least, greatest].map { cell in
+        ValueSummary(cell.stored, of: span.key.attribute, localTime: usesLocalTime).text.visible
+      }
+      ends[span.key] = texts[0] == texts[1] ? [texts[0]] : texts
+    }
+  }
+
+  func isEmpty(_ path: Path) -> Bool { rows > 0 && filled[path] == 0 }
+
+  /// `24 of 29`.
+  func count(of path: Path) -> String? { filled[path].map { "\($0) of \(rows)" } }
+
+  /// `-34.9 … 51.5`, with both ends in sight.
+  func range(of path: Path, width: Int) -> String? {
+    if isEmpty(path) { return "all nil" }
+    guard let ends = ends[path] else { return nil }
+    let room = max(4, (width - 3) / 2)
+    let spare = ends.map { max(0, room - DisplayText.width(of: $0)) }.reduce(0, +)
+    return ends.map { DisplayText($0, limit: room + spare + 1).clipped(to: room + spare).string }
+      .joined(separator: " … ")
+  }
+
+  func bar(of path: Path) -> String? {
+    filled[path].map { ShareBar(part: $0, of: rows, width: 8).text }
+  }
+}
+
+/// A share as a bar, some columns on screen wide.
+struct ShareBar {
+  let text: String
+
+  /// What is not nothing has at least one full column, what is not all leaves one free.
+  init(part: Int, of whole: Int, width: Int, fills: Bool = true) {
+    var full = whole > 0 ? Int((Double(part) / Double(whole) * Double(width)).rounded()) : 0
+    if part > 0 { full = max(1, full) }
+    if part < whole { full = min(full, max(part > 0 ? 1 : 0, width - (fills ? 1 : 0))) }
+    text =
+      String(repeating: "▇", count: full)
+      + (fills ? String(repeating: "░", count: max(0, width - full)) : "")
+  }
+}

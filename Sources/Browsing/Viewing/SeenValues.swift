@@ -1,0 +1,227 @@
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Screen
+
+/// What a column holds, as lines of the values view.
+package struct SeenValues: Hashable, Sendable {
+  /// A value, a stretch of values, nil, or a case that no row has.
+  struct Line: Hashable, Sendable {
+    let text: String
+    let role: Role
+    /// `.coupe`, or `–` where the enum has no such case; nil where no enum is declared.
+    var caseText: String?
+    /// Why the app does not see it as it is stored.
+    var reason: String?
+    let rows: Int
+    /// What selects these rows, and what leaves them out; nil where no predicate does.
+    var predicate: String?
+    var exclusion: String?
+    /// The object that a to-one leads to.
+    var object: ObjectID?
+    var isFault = false
+
+    /// `✓` for a declared case, `⚠` for what the app does not see as it is stored.
+    var sign: String { isFault ? "⚠" : caseText == nil ? "" : "✓" }
+  }
+
+  let rows: Int
+  let lines: [Line]
+  /// For the title.
+  let facts: [String]
+  /// The least value, the quartiles, the greatest.
+  let spread: String?
+  /// The cases that the enum lacks, as Swift declares them; nil where it lacks none.
+  let missingCases: String?
+
+  /// More different numbers than this are shown as stretches.
+  private static let mostListed = 24
+
+  init(_ summary: ColumnSummary, of request: SummaryRequest, in document: Document, _ local: Bool) {
+    let maker = Maker(request: request, document: document, usesLocalTime: local)
+    var lines = summary.frequent.map(maker.line)
+    let isSpread = summary.bins.count > 1 && summary.distinct > Self.mostListed
+    if isSpread {
+      lines = maker.lines(summary.bins) + lines.filter { $0.rows > 1 }
+    }
+    if summary.withoutValue > 0 { lines.append(maker.nilLine(summary.withoutValue)) }
+    let used = Set(lines.compactMap(\.caseText))
+    lines += maker.cases.filter { !used.contains(".\($0)") }.map {
+      Line(text: "no row", role: .dim, caseText: ".\($0)", rows: 0)
+    }
+    let missing = zip(summary.frequent, summary.frequent.map(maker.line))
+      .filter { $0.1.caseText == "–" }.map(\.0)
+    self.lines = lines
+    rows = summary.rows
+    spread = maker.spread(summary)
+    missingCases = EnumCases.declarations(
+      of: missing.compactMap { maker.rawValue($0.cell) },
+      beside: maker.cases
+    )
+    var facts = [
+      summary.rows == 1 ? "1 row" : "\(summary.rows.grouped) rows",
+      "\(summary.withoutValue.grouped) nil",
+      summary.distinct == 1 ? "1 value" : "\(summary.distinct.grouped) values",
+    ]
+    if request.measures { facts.insert("by \(request.path.measure)", at: 0) }
+    if !missing.isEmpty, let type = maker.plan?.swiftType?.unwrapped {
+      let count = missing.count
+      facts.append("\(count) \(count == 1 ? "is" : "are") no case of \(type)")
+    }
+    self.facts = facts
+  }
+}
+
+/// Makes the lines of one column.
+private struct Maker {
+  let request: SummaryRequest
+  let document: Document
+  let usesLocalTime: Bool
+  private let typed: TypedPath?
+
+  init(request: SummaryRequest, document: Document, usesLocalTime: Bool) {
+    self.request = request
+    self.document = document
+    self.usesLocalTime = usesLocalTime
+    typed = try? document.pathCatalog.path(
+      request.path.persistentSpelling,
+      from: request.query.entity
+    )
+  }
+
+  private var path: Path { request.path }
+  var plan: AttributePlan? { request.measures ? nil : document.plan(of: path) }
+  /// The names of the declared cases.
+  var cases: [String] { plan?.cases.map(\.name) ?? [] }
+
+  func line(_ frequent: ColumnSummary.Frequent) -> SeenValues.Line {
+    let cell = frequent.cell
+    let row = Row(objectID: ObjectID(entity: path.root, pk: 0), cells: [cell])
+    var reading = RowReading(row, columns: [path], document: document)
+    let shown = ShownCell(cell, of: path, layer: .stored, usesLocalTime: usesLocalTime) {
+      reading.reading(of: cell, at: path)
+    }
+    var line = SeenValues.Line(text: shown.text, role: shown.role, rows: frequent.rows)
+    if case .value(.toOne(let object)) = cell.stored { line.object = object }
+    (line.predicate, line.exclusion) = predicates(cell.stored)
+    guard !request.measures, path.attribute != nil else { return line }
+    let app = reading.reading(of: cell, at: path)
+    line.reason = app.differs ? app.explanation : nil
+    line.isFault = app.differs
+    if !cases.isEmpty {
+      if case .value(.enumCase(let name?, _)) = app.outcome, !app.differs {
+        line.caseText = ".\(name)"
+      } else if case .success(.enumCase(let name?, _))? = value(cell).flatMap({
+        plan?.codec?.decode($0)
+      }) {
+        line.caseText = ".\(name)"
+      } else {
+        line.caseText = "–"
+        line.isFault = true
+      }
+    }
+    return line
+  }
+
+  /// The stored value; of an enum of one leaf, the leaf's.
+  private func value(_ cell: Cell) -> Value? {
+    guard case .value(let value) = cell.stored else { return nil }
+    if case .composite(let leaves) = value {
+      guard leaves.count == 1, case .value(let leaf)? = leaves.first?.reading else { return nil }
+      return leaf
+    }
+    return value
+  }
+
+  func rawValue(_ cell: Cell) -> Value? { value(cell) }
+
+  private func predicates(_ stored: Reading) -> (String?, String?) {
+    if request.measures {
+      guard case .relationship = path.target, case .value(.integer(let count)) = stored else {
+        return (nil, nil)
+      }
+      let name = "\(path.persistentSpelling).@count"
+      return ("\(name) == \(count)", "\(name) != \(count)")
+    }
+    guard let typed, !typed.isToMany, let value = typed.constant(stored) else { return (nil, nil) }
+    let both = [false, true].map { typed.comparison(with: value, isExcluded: $0).description }
+    return (both[0], both[1])
+  }
+
+  func nilLine(_ rows: Int) -> SeenValues.Line {
+    var line = SeenValues.Line(text: "∅ nil", role: .null, rows: rows)
+    if let typed, !request.measures, typed.constant(.value(.null)) != nil {
+      line.predicate = "\(path.persistentSpelling) == nil"
+      line.exclusion = "\(path.persistentSpelling) != nil"
+    }
+    return line
+  }
+
+  /// A line a stretch; each begins at its lower end and stops before the next one's.
+  func lines(_ bins: [ColumnSummary.Bin]) -> [SeenValues.Line] {
+    bins.enumerated().map { index, bin in
+      let isLast = index == bins.count - 1
+      var line = SeenValues.Line(
+        text: "\(text(bin.lower)) … \(text(bin.upper))",
+        role: isDate ? .date : .number,
+        rows: bin.rows
+      )
+      guard !request.measures, typed != nil else { return line }
+      let name = path.persistentSpelling
+      let (lower, upper) = (literal(bin.lower), literal(bin.upper))
+      line.predicate = "\(name) >= \(lower) AND \(name) \(isLast ? "<=" : "<") \(upper)"
+      line.exclusion = "\(name) < \(lower) OR \(name) \(isLast ? ">" : ">=") \(upper)"
+      return line
+    }
+  }
+
+  private var isDate: Bool { path.attribute?.type == .date && !request.measures }
+
+  private var isInteger: Bool {
+    if request.measures { return true }
+    switch path.attribute?.type {
+    case .integer16, .integer32, .integer64: return true
+    default: return false
+    }
+  }
+
+  private func text(_ number: Double) -> String {
+    if isDate {
+      let text = ValueSummary(.value(.date(number)), localTime: usesLocalTime).text
+      return text.hasSuffix(" 00:00:00") ? String(text.dropLast(9)) : text
+    }
+    if number == number.rounded(), abs(number) < 1e15 { return Int(number).grouped }
+    return "\(Float(number))"
+  }
+
+  private func literal(_ number: Double) -> String {
+    if isDate { return PredicateValue.date(number).text }
+    if isInteger, let whole = Int64(exactly: number.rounded(.up)) {
+      return PredicateValue.integer(whole).text
+    }
+    return PredicateValue.double(number).text
+  }
+
+  /// `least 0.25 · 25 % 0.5 · median 0.75 · 75 % 1.5 · greatest 6.0`.
+  func spread(_ summary: ColumnSummary) -> String? {
+    guard let least = summary.minimum, let greatest = summary.maximum, summary.distinct > 1 else {
+      return nil
+    }
+    func text(_ cell: Cell) -> String {
+      let line = ValueSummary(
+        cell.stored,
+        of: path.attribute,
+        localTime: usesLocalTime
+      )
+      return DisplayText(line.text.visible, limit: 40).clipped(to: 32).string
+    }
+    guard summary.quartiles.count == 3, summary.bins.count > 1 else {
+      return "from \(text(least)) to \(text(greatest))"
+    }
+    let names = ["25 %", "median", "75 %"]
+    let middle = zip(names, summary.quartiles).map { "\($0) \(text($1))" }
+    return (["least \(text(least))"] + middle + ["greatest \(text(greatest))"])
+      .joined(separator: " · ")
+  }
+}
