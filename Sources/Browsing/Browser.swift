@@ -63,7 +63,7 @@ package struct Browser: Sendable {
     isPlaced = entity != nil || left != nil
     focus = isPlaced ? .main : .entities
     if let entity = entities.selected {
-      var rows = RowsPane(RowQuery(entity: entity), in: context)
+      var rows = RowsPane(RowQuery(entity: entity), keepsOrder: true, in: context)
       if let left { rows.go(to: left) }
       place = rows
     }
@@ -255,7 +255,7 @@ extension Browser {
     if let kept = line.entity.flatMap({ left[$0] }) {
       show(kept, .again)
     } else if let entity = line.entity {
-      show(RowsPane(RowQuery(entity: entity), in: context), .entered)
+      show(RowsPane(RowQuery(entity: entity), keepsOrder: true, in: context), .entered)
     } else {
       show(ModelPane(line, context), .entered)
     }

@@ -16,6 +16,10 @@ extension Browser {
 
   private mutating func viewed(_ effects: [Effect]) -> [Effect] {
     effects.flatMap { effect -> [Effect] in
+      // Nobody has a name.
+      if case .ask(.names(let request), let ticket) = effect {
+        return hear(.success(.names(request, ObjectNames())), ticket)
+      }
       guard case .view(let viewing, let ticket) = effect else { return [effect] }
       return hear(.viewed(viewer(for: ticket.lane).sight(of: viewing), ticket))
     }

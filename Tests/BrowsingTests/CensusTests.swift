@@ -84,7 +84,7 @@ import Testing
     var browser = Travel.browser(79, 12, entity: "Person")
     _ = Travel.type("w", "name != \"Cleo\"", &browser)
     let effects = Travel.press([.character("#"), .character("#")], &browser)
-    guard case .count(let request, let ticket)? = effects.first else {
+    guard case .count(let request, let ticket)? = effects.last else {
       Issue.record("nothing was counted")
       return
     }

@@ -26,7 +26,7 @@ import Testing
     #expect(Travel.screen(browser)[3].hasPrefix("│  ← looking for rows that lead here … "))
     let found = [Referrer(entity: "Trip", relationship: "guide", count: 1_204)]
     _ = browser.hear(.success(.referrers(Self.bob, found)), ticket)
-    #expect(Travel.screen(browser)[3].hasPrefix("│▌ ← Trip.guide →1 204 "))
+    #expect(Travel.screen(browser)[3].hasPrefix("│▌ ← Trip.guide           →1 204 "))
     #expect(Travel.screen(browser)[18] == " RO · Trip rows whose guide leads here")
     let query = RowQuery(
       entity: "Trip",

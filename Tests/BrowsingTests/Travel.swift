@@ -89,9 +89,6 @@ enum Travel {
     case .page(let request):
       let effects = browser.hear(.success(page(request)), ticket)
       for effect in effects { answer(effect, &browser) }
-    case .names(let request):
-      let effects = browser.hear(.success(.names(request, ObjectNames())), ticket)
-      for effect in effects { answer(effect, &browser) }
     case .counts:
       let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
       _ = browser.hear(.success(.counts(counts)), ticket)
@@ -105,7 +102,7 @@ enum Travel {
       let effects = browser.hear(.success(.planned(query, plan)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .record, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones,
-      .summary, .spans:
+      .summary, .spans, .names:
       break
     }
   }

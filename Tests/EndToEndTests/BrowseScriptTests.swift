@@ -54,7 +54,7 @@ struct BrowseScriptTests {
     // SELECT Z_PK FROM ZBOOK WHERE ZTITLE LIKE '%title 12%'
     #expect(screens["found"]?.contains { $0.contains("row 7 of 52") } == true)
     #expect(
-      screens["record"]?.contains { $0.contains("▌ → author") && $0.contains("Author p1") } == true
+      screens["record"]?.contains { $0.contains("▌ → author") && $0.contains(" p1 ") } == true
     )
     // SELECT count(*) FROM ZBOOK WHERE ZAUTHOR = 1
     #expect(screens["books"]?.contains { $0.contains("row 1 of 49") } == true)

@@ -15,6 +15,8 @@ final class TerminalProgram {
   private(set) var bytes: [UInt8] = []
   private var earlier: [UInt8] = []
   private let settings: [String]
+  /// The folder of what the program keeps, unless the environment names another.
+  private let stateName = "storescope-tests-\(UUID().uuidString)"
 
   struct NoTerminal: Error {}
 
@@ -50,7 +52,7 @@ final class TerminalProgram {
       [
         "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
         "XDG_STATE_HOME": FileManager.default.temporaryDirectory
-          .appending(path: "storescope-tests-state").path,
+          .appending(path: stateName).path,
       ].merging(environment) { $1 }
     ) { $1 }
     process.standardInput = terminal
@@ -62,6 +64,9 @@ final class TerminalProgram {
   deinit {
     if process.isRunning { process.terminate() }
     close(master)
+    try? FileManager.default.removeItem(
+      at: FileManager.default.temporaryDirectory.appending(path: stateName)
+    )
   }
 
   func type(_ text: String) {

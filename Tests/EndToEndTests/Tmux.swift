@@ -15,7 +15,10 @@ final class Tmux: Sendable {
 
   /// Starts an interactive shell whose prompt is `ready$`.
   init(_ columns: Int, _ rows: Int) throws {
-    let shell = "TERM=tmux-256color LC_ALL=C.UTF-8 PS1='ready$ ' exec bash --norc --noprofile -i"
+    // What one program keeps is no other's business.
+    let state = FileManager.default.temporaryDirectory.appending(path: socket).path
+    let shell =
+      "TERM=tmux-256color LC_ALL=C.UTF-8 XDG_STATE_HOME='\(state)' PS1='ready$ ' exec bash --norc --noprofile -i"
     let size = ["-x", "\(columns)", "-y", "\(rows)"]
     try run(["-f", "/dev/null", "new-session", "-d"] + size + [shell])
     try run(["set", "-g", "status", "off"])
@@ -25,7 +28,12 @@ final class Tmux: Sendable {
     try wait(for: "ready$")
   }
 
-  deinit { _ = try? run(["kill-server"]) }
+  deinit {
+    _ = try? run(["kill-server"])
+    try? FileManager.default.removeItem(
+      at: FileManager.default.temporaryDirectory.appending(path: socket)
+    )
+  }
 
   /// Types keys by their tmux names.
   func press(_ keys: String...) throws {

@@ -99,8 +99,8 @@ struct CensusPane: LinesPane, Hashable {
     guard let query = request.rows else {
       return RowsPane(RowQuery(entity: request.entity), in: context)
     }
-    if let pane = context.opener, pane.query == query { return pane }
-    return RowsPane(query, in: context)
+    let shown = context.trail.compactMap { $0 as? RowsPane }.last { $0.query.unsorted == query.unsorted }
+    return shown ?? RowsPane(query, in: context)
   }
 
   mutating func take(_ news: CensusNews) {

@@ -114,7 +114,8 @@ extension PaneContext {
     for cell in cells {
       switch cell.stored {
       case .value(.toOne(let object)): objects.append(object)
-      case .value(.toMany(let count)) where cell.path.prefix.isEmpty && count != 0:
+      // What is not counted would take a look at every row.
+      case .value(.toMany(let count?)) where cell.path.prefix.isEmpty && count > 0:
         members.append(.init(object: cell.object, relationship: cell.path.property))
       default: break
       }

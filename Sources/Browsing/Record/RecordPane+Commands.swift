@@ -128,6 +128,7 @@ extension RecordPane {
     case .names: askForNames(&context)
     case .objectCount(let object, let relationship, let count):
       take(count, of: relationship, to: object)
+      askForNames(&context)
     case .referrers(let object, let referrers):
       take(referrers, to: object)
       if object == objectID { askForNeighbourCounts(&context) }

@@ -13,7 +13,7 @@ extension RecordPane {
         .nextRow, .layer, .palette,
       ]
       : [
-        .open, .find, .hideColumn, .layer, .previousRow, .nextRow, .copyCell, .copyRow, .nextFault,
+        .open, .find, .hideColumn, .copyCell, .copyRow, .layer, .previousRow, .nextRow, .nextFault,
         .back, .compare, .palette,
       ]
   }
@@ -81,7 +81,11 @@ extension RecordPane {
     if !letters.isEmpty { parts.append("/\(letters)") }
     if let number = record?.entityID {
       let isKnown = document.layout?.entities[objectID.entity]?.entityID == number
-      parts.append(isKnown ? "Z_ENT \(number)" : "⚠ Z_ENT \(number) is not \(objectID.entity)'s")
+      if isKnown {
+        parts.append("Z_ENT \(number)")
+      } else {
+        parts.insert("⚠ Z_ENT \(number) is not \(objectID.entity)'s", at: 1)
+      }
     }
     if let storeUUID = document.storeUUID { parts.append(objectID.uri(storeUUID: storeUUID)) }
     return parts.joined(separator: " · ")

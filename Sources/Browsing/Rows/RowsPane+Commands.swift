@@ -6,7 +6,14 @@ import Screen
 
 extension RowsPane {
   /// The rows of a query, with the columns as they were when its entity was last on the screen.
-  init(_ query: RowQuery, origin: String? = nil, in context: PaneContext) {
+  ///
+  /// Where `keepsOrder` holds, they stand in the order that the user last gave to all rows of the entity.
+  init(
+    _ query: RowQuery,
+    origin: String? = nil,
+    keepsOrder: Bool = false,
+    in context: PaneContext
+  ) {
     let paths = context.document.columns(of: query.entity)
     self.init(query: query, columns: paths, origin: origin)
     layer = context.layer ?? context.document.openingLayer(of: query.entity)
@@ -16,8 +23,7 @@ extension RowsPane {
       columns = Columns(paths: paths, kept: kept) { try? catalog.path($0, from: query.entity).path }
     }
     if let own = kept.layer.flatMap(Layer.init(rawValue:)), context.layer == nil { layer = own }
-    // Rows that a user comes to by another way have an order of their own.
-    guard query == RowQuery(entity: query.entity) else { return }
+    guard keepsOrder else { return }
     self.query.sort = (try? catalog.sortKeys(kept.sort, from: query.entity)) ?? []
   }
 
@@ -156,7 +162,9 @@ extension RowsPane {
         .map { (stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID) }
     }
     let previewed = preview.map { preview in
-      preview.record.fields.map { ($0.cell.stored, $0.path, preview.record.objectID) }
+      let object = preview.record.objectID
+      return preview.record.fields.map { ($0.cell.stored, $0.path, object) }
+        + preview.record.fields.prefix(1).map { (.value(.toOne(object)), $0.path, object) }
     }
     context.askForNames(
       cells + (previewed ?? []).map { (stored: $0.0, path: $0.1, object: $0.2) }

@@ -48,6 +48,11 @@ extension RowsPane {
     guard case .record(let seen, _) = sight, record.objectID.pk == selectedRow?.objectID.pk else {
       return
     }
+    // The row knows what a record counts only later.
+    var record = record
+    for (path, cell) in zip(columns.paths, selectedRow?.cells ?? []) where path.prefix.isEmpty {
+      if case .value(.toMany(let count?)) = cell.stored { record.take(count, of: path.property) }
+    }
     preview = RowPreview(record: record, seen: seen)
     ask(.focused, &context)
   }

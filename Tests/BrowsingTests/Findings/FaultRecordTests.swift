@@ -18,7 +18,7 @@ import Testing
     #expect(
       screen.dropLast() == [
         " bar.store › Cocktail › Findings › Cocktail · codable of another shape › Cocktail p3      read-only",
-        "┌─ Cocktail p3 · Z_ENT 1 · saved 1× · x-coredata://ABC/Cocktail/p3 ────────────────────────────────┐",
+        "┌─ Cocktail p3 · saved 1× · Z_ENT 1 · x-coredata://ABC/Cocktail/p3 ────────────────────────────────┐",
         "│  property    stored                           the app sees                      column           │",
         "│  author      (person: ∅, year: 1920)          ⚠ trap: 1 of 2 leaves present, r… –                │",
         "│    person    ∅                                ⚠ no person                       ZPERSON          │",
@@ -52,7 +52,7 @@ import Testing
     #expect(
       Bar.screen(browser).dropLast() == [
         " bar.store › Cocktail › Findings › Cocktail · codable of another shape › Cocktail p3      read-only",
-        "┌─ Cocktail p3 · Z_ENT 1 · saved 1× · x-coredata://ABC/Cocktail/p3 ────────────────────────────────┐",
+        "┌─ Cocktail p3 · saved 1× · Z_ENT 1 · x-coredata://ABC/Cocktail/p3 ────────────────────────────────┐",
         "│  property    stored                      the app sees                p1, which reads well        │",
         "│  author      (person: ∅, year: 1920)     ⚠ trap: 1 of 2 leaves pres… Author(person: \"Ann\", year… │",
         "│    person    ∅                           ⚠ no person                 Ann                         │",

@@ -67,7 +67,7 @@ struct FindingRecordScriptTests {
 
   @Test func `the title says whose number the row has`() throws {
     let screen = try screen(Self.rows[2].sql, size: "80x24", keys: ["f", "Enter", "Enter"])
-    #expect(screen[1].hasPrefix("┌─ Plan p1 · ⚠ Z_ENT "))
+    #expect(screen[1].hasPrefix("┌─ Plan p1 “Summer nights” · ⚠ Z_ENT "))
     #expect(screen[1].contains(" is not Plan's · "))
   }
 
@@ -89,7 +89,7 @@ struct FindingRecordScriptTests {
       keys: ["f", "Enter", "Enter"]
     )
     #expect(
-      screen[23] == " n next ⚠  N previous ⚠  c compare  ↵ open  ⌫ back  y copy  ? help  q quit"
+      screen[23] == " n next ⚠  N previous ⚠  = compare  ↵ open  ⌫ back  y copy  ? help  q quit"
     )
   }
 }
