@@ -338,7 +338,11 @@ extension Browser {
       take(seen.answer, seen.sight)
     case .failure(let failure):
       context.lanes.running.remove(ticket.lane)
-      if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: ticket.lane) }
+      if failure == .storeChanged {
+        // Whoever only moves on the screen has asked for nothing that must be read again.
+        guard ![.names, .preview].contains(ticket.lane) else { return isStoreChanged = true }
+        return readAgainWhenOvertaken(failure, on: ticket.lane)
+      }
       take(failure, on: ticket.lane)
     }
   }

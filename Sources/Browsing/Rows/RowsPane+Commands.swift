@@ -143,12 +143,19 @@ extension RowsPane {
     } else {
       askForPassedOver(&context)
     }
+    if occasion != .focused { namedWindow = [] }
     askForNames(&context)
     askForPreview(occasion, &context)
   }
 
   /// Asks what the cells on the screen lead to.
-  private func askForNames(_ context: inout PaneContext) {
+  private mutating func askForNames(_ context: inout PaneContext) {
+    let window = [
+      top, height, context.area.size.columns, columns.cursor, columns.leftmost,
+      columns.all.count(where: \.isHidden),
+    ]
+    guard window != namedWindow else { return }
+    namedWindow = window
     let shown = placed(width: context.area.size.columns - keyWidth - 1).filter { column in
       if case .relationship = column.path.target {
         layer(ofColumn: column.index) != .raw
@@ -173,6 +180,7 @@ extension RowsPane {
 
   /// Makes room for the names that came.
   private mutating func takeNames(_ context: inout PaneContext) {
+    namedWindow = []
     for position in top..<top + height {
       for (index, column) in columns.visible {
         guard let text = nameText(at: position, column: index, context) else { continue }
@@ -302,6 +310,7 @@ extension RowsPane {
 // Columns and layers.
 extension RowsPane {
   mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
+    namedWindow = []
     moveColumn(&context, body)
     keepLayout(&context)
     measure()
@@ -350,6 +359,8 @@ extension RowsPane {
     columns.followOneLayer()
     context.layer = layer
     keepLayout(&context)
+    namedWindow = []
+    askForNames(&context)
   }
 
   private mutating func sortByCursor(adds: Bool = false, _ context: inout PaneContext) {

@@ -54,6 +54,7 @@ extension RowsPane {
       if case .value(.toMany(let count?)) = cell.stored { record.take(count, of: path.property) }
     }
     preview = RowPreview(record: record, seen: seen)
+    namedWindow = []
     ask(.focused, &context)
   }
 
@@ -66,8 +67,8 @@ extension RowsPane {
   }
 
   /// The properties with a value, those first that no column on the screen shows.
-  private func previewed(_ preview: RowPreview, width: Int) -> [Int] {
-    let onScreen = Set(placed(width: width - keyWidth - 1).map(\.path.property))
+  private func previewed(_ preview: RowPreview, beside placed: [Placed]) -> [Int] {
+    let onScreen = Set(placed.map(\.path.property))
     let filled = preview.record.fields.indices.filter { index in
       let field = preview.record.fields[index]
       return !field.path.isLeaf && !RecordPane.Line.field(field).isEmpty
@@ -76,7 +77,13 @@ extension RowsPane {
     return filled.filter { !isShown($0) } + filled.filter(isShown)
   }
 
-  func drawPreview(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+  /// `placed` are the columns of the table above.
+  func drawPreview(
+    on canvas: inout Canvas,
+    in rect: Rect,
+    beside placed: [Placed],
+    _ context: PaneContext
+  ) {
     canvas.divide(rect.line(0))
     guard let row = selectedRow else { return }
     let name = context.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
@@ -85,7 +92,7 @@ extension RowsPane {
     let inner = rect.splitTop(1).bottom
     let count = inner.size.columns >= 120 ? 3 : 2
     let width = inner.size.columns / count
-    let fields = previewed(preview, width: rect.size.columns).prefix(count * inner.size.rows)
+    let fields = previewed(preview, beside: placed).prefix(count * inner.size.rows)
     let names = fields.map { DisplayText.width(of: preview.record.fields[$0].path.property) }
     let label = min(names.max() ?? 0, width / 2)
     for (place, index) in fields.enumerated() {

@@ -72,7 +72,7 @@ extension RowsPane {
     let rest = (parts + [layerTitle]).joined(separator: " · ")
     guard !narrowings.isEmpty else { return "\(origin ?? query.entity) · \(rest)" }
     let count = share(context) ?? total.map { "\($0.words) rows" } ?? query.entity
-    let used = DisplayText.width(of: count) + DisplayText.width(of: rest) + 6
+    let used = DisplayText.width(of: count) + DisplayText.width(of: rest) + 7
     let chips = chipTexts(width: context.area.size.columns - used)
     return ([count] + chips + [rest]).joined(separator: " · ")
   }
@@ -104,7 +104,10 @@ extension RowsPane {
     let first = rect.origin.row + (context.isNarrow ? 1 : 2)
     let below = previewHeight(context)
     let height = rect.size.rows - (context.isNarrow ? 1 : 2) - below
-    if below > 0 { drawPreview(on: &canvas, in: rect.splitBottom(below).bottom, context) }
+    if below > 0 {
+      let preview = rect.splitBottom(below).bottom
+      drawPreview(on: &canvas, in: preview, beside: placed, context)
+    }
     if let failure {
       _ = canvas.write(
         failure.sentence.line,

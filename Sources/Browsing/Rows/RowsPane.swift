@@ -43,6 +43,8 @@ package struct RowsPane: Pane, Hashable, Sendable {
   var preview: RowPreview?
   /// The object that is read, or will be in a moment, to be previewed.
   var awaitedPreview: ObjectID?
+  /// The window whose names were asked for last, so that moving in it looks for none again.
+  var namedWindow: [Int] = []
   /// The rows that the user marked, in the order of marking.
   package internal(set) var marked: [Row] = []
   /// The properties with findings, whose names have a sign.
@@ -259,6 +261,7 @@ extension RowsPane {
     passedOver = nil
     preview = nil
     awaitedPreview = nil
+    namedWindow = []
   }
 }
 
@@ -292,6 +295,7 @@ extension RowsPane {
     guard page.request.query == query else { return }
     if page.request == isAsking { isAsking = nil }
     answered = page.request
+    namedWindow = []
     failure = nil
     total = page.total
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }

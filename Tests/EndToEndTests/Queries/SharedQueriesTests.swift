@@ -71,7 +71,7 @@ import Testing
   func `an explorer does not wait long for another`() throws {
     try with { folder, store in
       let script = folder.appending(path: "keys").path
-      try Data("wait\nS\ntext:mine\nEnter\n".utf8).write(to: URL(filePath: script))
+      try Data("wait\nC-s\ntext:mine\nEnter\n".utf8).write(to: URL(filePath: script))
       let start = ContinuousClock.now
       let screen = try shell(
         """
