@@ -65,6 +65,13 @@ extension Browser {
     let frames = frames
     if let frame = frames.place {
       draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
+      if let rows = place as? RowsPane, let count = rows.total?.number {
+        canvas.scrollBar(
+          right: inner(frame).splitTop(2).bottom,
+          shown: rows.top..<max(rows.top, min(count, rows.top + rows.height)),
+          count: count
+        )
+      }
       if let lines = place as? any LinesPane {
         canvas.markMatches(of: lines.sought, in: inner(frame))
       }

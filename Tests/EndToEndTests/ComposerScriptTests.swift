@@ -149,7 +149,7 @@ struct ComposerScriptTests {
   }
 
   @Test func `the spellings are read in full, and one is copied`() throws {
-    let screens = try screens("100x30")
+    let screens = try screens("100x31")
     #expect(
       text(screens["spellings"], 1...27) == #"""
         ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐

@@ -40,7 +40,7 @@ struct LayeringTests {
       "Opening",
       "Findings", "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses",
       "Themes",
-      "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
+      "SQLite", "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
       "UserFiles", "Versioning", "Diagrams", "ArgumentParser", "Yams",
     ],
   ]

@@ -41,7 +41,7 @@ struct OpeningInTerminalTests {
       try grow(path, to: 128 << 20)
       let program = try TerminalProgram([path, "--snapshot"], folder: folder)
       #expect(program.shows("read-only, private copy"))
-      program.type("q")
+      program.type("Q")
       #expect(program.end().code == 0)
     }
   }
@@ -80,7 +80,7 @@ struct OpeningInTerminalTests {
       // The next commit is noticed by the session that the refresh began.
       try app.run("UPDATE ZPERSON SET ZFIRSTNAME = 'Beyond' WHERE Z_PK = 1;")
       #expect(program.shows("store changed, r to refresh"))
-      program.type("q")
+      program.type("Q")
       #expect(program.end().code == 0)
     }
   }
@@ -101,7 +101,7 @@ struct OpeningInTerminalTests {
       program.type("r")
       #expect(program.shows("Awake", without: "store changed"))
       #expect(program.shows("read-only, live"))
-      program.type("q")
+      program.type("Q")
       #expect(program.end().code == 0)
     }
   }
@@ -117,7 +117,7 @@ struct OpeningInTerminalTests {
       #expect(program.shows("not read again: no such file"))
       program.type("j")
       #expect(program.shows("row 2 of 20"))
-      program.type("q")
+      program.type("Q")
       #expect(program.end().code == 0)
     }
   }

@@ -136,7 +136,7 @@ struct TerminalSessionTests {
     try terminal.press("BSpace", "L", "M", "BSpace", "BSpace", "/")
     try terminal.type("PWNED")
     try terminal.press("Enter", "n", "?")
-    try terminal.wait(for: "find previous")
+    try terminal.wait(for: "Keys here")
     try terminal.press("Escape", "Q")
     try terminal.wait(for: "ready$", without: "Entities")
   }

@@ -72,7 +72,7 @@ struct WayOutTests {
       usleep(200_000)
       program.resize(columns: 100, rows: 30)
       #expect(program.shows("read-only, private copy"))
-      program.type("q")
+      program.type("Q")
       #expect(program.end().code == 0)
     }
     #expect(left == [])

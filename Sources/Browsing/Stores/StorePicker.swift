@@ -43,7 +43,8 @@ package struct StorePicker: Hashable, Sendable {
     case .enter:
       let shown = shown
       if shown.indices.contains(cursor.index) { return .chosen(shown[cursor.index]) }
-      if !line.text.isEmpty { return .chosen(line.text) }
+      // What is not found yet may still be; a path is none of that.
+      if !line.text.isEmpty, !isSearching || line.text.contains("/") { return .chosen(line.text) }
     default:
       if cursor.take(key, count: shown.count, page: 10) == .none { narrow { $0.take(key) } }
     }
@@ -82,6 +83,13 @@ package struct StorePicker: Hashable, Sendable {
       )
       list = list.splitTop(1).bottom
     }
+    let frame = frame(on: canvas.size)
+    canvas.write(
+      " ↵ open  ↑↓ choose  Esc leave ",
+      at: Point(column: frame.minColumn + 2, row: frame.endRow - 1),
+      as: .dim,
+      width: frame.size.columns - 4
+    )
     if shown.isEmpty, complaint == nil {
       let text = isSearching ? "" : " no store here has this in its path · ↵ opens it as a path"
       canvas.write(text, at: list.origin, as: .dim, width: list.size.columns)

@@ -59,7 +59,7 @@ struct PickingLoop {
 }
 
 extension Explorer {
-  /// Looks for the stores near the open one; those that were open lately come first.
+  /// Looks for the stores beside the open one; those that were open lately come first.
   func findStores() {
     let path = opened.store?.path ?? opened.modelPath ?? "."
     let folder = URL(filePath: path).deletingLastPathComponent().path
