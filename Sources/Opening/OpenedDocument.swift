@@ -151,6 +151,7 @@ extension OpenedDocument {
   /// How the store was opened, in the words of the screen and of `schema`.
   package var openedCaption: String {
     guard let store else { return "model alone" }
+    if let commit = store.commit { return "\(commit.caption), read-only, private copy" }
     let pending = store.walBytes > 0 ? ", \(ByteCount.text(store.walBytes)) in the WAL" : ""
     return switch store.kind {
     case .live: "read-only, live" + pending
@@ -184,5 +185,16 @@ extension OpenedDocument {
     case .structure: "fits the tables"
     case .none: "does not fit this store"
     }
+  }
+}
+
+extension CommitPlace {
+  /// `commit 7 of 12 · transaction 510 · 2019-07-27 13:29:31`.
+  package var caption: String {
+    let texts = [
+      "commit \(number) of \(count)" + (isExact ? "" : ", perhaps not exact"),
+      transaction.map { "transaction \($0)" }, time.flatMap { DateText.plain($0) },
+    ]
+    return texts.compactMap(\.self).joined(separator: " · ")
   }
 }

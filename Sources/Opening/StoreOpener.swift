@@ -13,6 +13,8 @@ package struct StoreOpener {
   package var sources: [String] = []
   package var config: String?
   package var isSnapshot = false
+  /// Which state of the store is read.
+  package var moment = StoreMoment.newest
   /// How many connections read one state of a live store; 0 reads whatever is newest.
   package var connections = 0
   package var watch = OpeningWatch.none
@@ -24,6 +26,7 @@ package struct StoreOpener {
     sources: [String] = [],
     config: String? = nil,
     isSnapshot: Bool = false,
+    moment: StoreMoment = .newest,
     connections: Int = 0,
     watch: OpeningWatch = .none
   ) {
@@ -33,6 +36,7 @@ package struct StoreOpener {
     self.sources = sources
     self.config = config
     self.isSnapshot = isSnapshot
+    self.moment = moment
     self.connections = connections
     self.watch = watch
   }
@@ -56,6 +60,7 @@ package struct StoreOpener {
     if let store = named.store {
       let opened = try OpenedStore.open(
         store,
+        at: moment,
         asCopy: isSnapshot,
         connections: connections,
         watch: watch
@@ -74,6 +79,9 @@ package struct StoreOpener {
       document.problems += opened.logDefect.map { [$0.finding] } ?? []
       try watch.check()
       return document
+    }
+    if moment != .newest, let model = named.model ?? named.sources.first {
+      throw OpeningError.needsStore(model)
     }
     if let stored {
       return OpenedDocument(

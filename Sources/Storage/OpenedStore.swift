@@ -25,6 +25,8 @@ package final class OpenedStore: Sendable {
   package let walBytes: Int
   /// What of the log was left out, because it is damaged.
   package let logDefect: LogDefect?
+  /// The commit of the log that the store is read at; nil where it is read as it is now.
+  package let commit: CommitPlace?
   let uri: String
   let files: StoreFiles
   private let copyFolder: String?
@@ -36,9 +38,11 @@ package final class OpenedStore: Sendable {
 
   /// Opens a store by the ladder of FORMAT §11, leaving no trace beside it; throws `StoreError`.
   ///
-  /// With `connections` all that is read of a live store is of one state, over so many connections.
+  /// With `connections` all that is read of a live store is of one state, over so many connections. At an earlier
+  /// `moment` it is a private copy, with the log's commits up to then.
   package static func open(
     _ path: String,
+    at moment: StoreMoment = .newest,
     asCopy: Bool = false,
     connections: Int = 0,
     watch: OpeningWatch = .none
@@ -49,6 +53,7 @@ package final class OpenedStore: Sendable {
       var way: StoreFiles.Way?
       do {
         try StoreSignature.check(path, files)
+        if moment != .newest { return try read(.ofFiles(files, at: moment, watch), files, watch) }
         let found = files.way
         way = found
         return try open(files, found, asCopy, connections, watch)
@@ -154,7 +159,8 @@ package final class OpenedStore: Sendable {
       }
       let connection = try snapshot?.connection() ?? Connection(uri: uri)
       if snapshot == nil { try connection.beginReading() }
-      tables = try StoreReading.tables(connection)
+      let tables = try StoreReading.tables(connection)
+      self.tables = tables
       indexNames = try StoreReading.indexNames(connection)
       indexedColumns = try StoreReading.indexedColumns(connection)
       let names = Set(tables.map(\.name))
@@ -165,6 +171,7 @@ package final class OpenedStore: Sendable {
         throw StoreError.missingTable(files.path, table: table)
       }
       metadata = try StoreMetadata(reading: connection, tables: names)
+      commit = copy?.commit.map { $0.dated(connection, tables) }
     } catch let error as StoreError {
       throw error
     } catch let error as SQLiteFailure {
@@ -182,6 +189,7 @@ package final class OpenedStore: Sendable {
     indexNames = store.indexNames
     indexedColumns = store.indexedColumns
     logDefect = store.logDefect
+    commit = nil
     // What the log held when this state was read, not when the store was opened.
     walBytes = StoreFiles(path: store.path).walBytes
     uri = store.uri

@@ -8,15 +8,18 @@ struct StoreCopy {
   let folder: String
   /// What of the log was left out.
   private(set) var defect: LogDefect?
+  /// Which commit of the log it ends with; nil where there is no log, or where the newest state was asked for.
+  private(set) var commit: CommitPlace?
   private let files: StoreFiles
   private let watch: OpeningWatch
 
-  /// Copies the database and brings in what its log or a journal holds; throws `StoreError`.
+  /// Copies the database and brings in what its log, up to a moment, or a journal holds; throws `StoreError`.
   static func ofFiles(
     _ files: StoreFiles,
+    at moment: StoreMoment = .newest,
     _ watch: OpeningWatch
   ) throws(StoreError) -> StoreCopy {
-    try made(files, watch) { copy throws(StoreError) in try copy.takeFiles() }
+    try made(files, watch) { copy throws(StoreError) in try copy.takeFiles(moment) }
   }
 
   /// Copies what SQLite reads under a URI, as of one moment, while others write; throws `StoreError`.
@@ -68,14 +71,21 @@ struct StoreCopy {
   }
 
   /// Copying a store that is being written can tear, so it is tried again while the files move.
-  private mutating func takeFiles() throws(StoreError) {
+  private mutating func takeFiles(_ moment: StoreMoment) throws(StoreError) {
     for attempt in 0..<5 {
       usleep(UInt32(attempt * 20_000))
       let before = StoreFiles(path: files.path)
+      let log = before.log
       do {
         defect = nil
-        try takeDatabase(before)
-        if StoreFiles(path: files.path) == before { return }
+        try takeDatabase(before, moment)
+        let after = StoreFiles(path: files.path)
+        // What a log holds stays as it is when a writer adds to it.
+        if moment == .newest
+          ? after == before : after.database == before.database && after.log == log
+        {
+          return
+        }
       } catch let error as StoreError {
         throw error
       } catch let error as SQLiteFailure {
@@ -93,8 +103,10 @@ struct StoreCopy {
   }
 
   /// Takes the pages of the database, then undoes what a journal says, then adds the log's saves.
-  private mutating func takeDatabase(_ before: StoreFiles) throws {
+  private mutating func takeDatabase(_ before: StoreFiles, _ moment: StoreMoment) throws {
+    if moment != .newest { try before.checkKeepsLog() }
     var done = 0
+    let watch = watch
     func told(_ count: Int) throws(StoreError) {
       try watch.check()
       done += count
@@ -107,30 +119,54 @@ struct StoreCopy {
       watch.tell(.settlingCopy)
       try WritableCopy.settle(path, watch)
     }
-    guard before.walBytes > 0 else { return }
+    guard let (file, log) = try readLog(before, told) else {
+      if moment != .newest { commit = try moment.placeWithoutLog(files.path) }
+      return
+    }
+    // Read after the database, so that no checkpoint goes unseen.
+    let index = before.logIndex
+    defect = log.defect(beside: index)
+    if moment != .newest {
+      commit = try LogReach(
+        files.path,
+        log: log,
+        file: file,
+        database: ReadableFile(path),
+        index: index
+      ).place(of: moment)
+    }
+    let count = commit?.number ?? log.commits.count
+    watch.tell(.settlingCopy)
+    try log.apply(0..<count, of: file, to: WritableFile(adding: path)) {
+      (_) throws(StoreError) in try watch.check()
+    }
+    guard before.database?.size == 0 else { return }
+    // What a checkpoint moved into the file that was emptied since is lost.
+    let pages = log.pages(in: log.frames(of: count))
+    let (found, all) = (pages.count, Int(log.commits.prefix(count).last?.pageCount ?? 0))
+    guard pages[1] != nil else {
+      throw StoreError.emptyBesideLog(files.path, pages: found, of: all)
+    }
+    if found < all { defect = .onlyPages(found, of: all) }
+  }
+
+  /// The log beside the database; nil where there is none, or none that belongs to it.
+  private mutating func readLog(
+    _ before: StoreFiles,
+    _ told: (Int) throws(StoreError) -> Void
+  ) throws -> (file: ReadableFile, log: WriteAheadLog)? {
+    guard before.walBytes > 0 else { return nil }
     guard let header = before.log else {
       defect = .header(bytes: before.walBytes)
-      return
+      return nil
     }
     let head = try ReadableFile(before.place).head(18)
     if let pageSize = DatabaseHeader.pageSize(head), pageSize != header.pageSize {
       defect = .pageSize(log: header.pageSize, database: pageSize)
-      return
+      return nil
     }
     let file = try ReadableFile(before.place + "-wal")
-    let log = try WriteAheadLog(file, header: header, told: told)
-    watch.tell(.settlingCopy)
-    try log.apply(file, to: WritableFile(adding: path)) { (_) throws(StoreError) in
-      try watch.check()
-    }
-    defect = log.defect(beside: before.logIndex)
-    guard before.database?.size == 0 else { return }
-    // What a checkpoint moved into the file that was emptied since is lost.
-    let (found, all) = (log.pages.count, Int(log.pageCount))
-    guard log.pages[1] != nil else {
-      throw StoreError.emptyBesideLog(files.path, pages: found, of: all)
-    }
-    if found < all { defect = .onlyPages(found, of: all) }
+    return (file, try WriteAheadLog(file, header: header, told: told))
   }
 
   /// Ends with both connections closed, which settling needs.

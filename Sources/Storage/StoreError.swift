@@ -22,6 +22,13 @@ package enum StoreError: Error, Hashable, Sendable {
   case noPrivateFolder(FileFault)
   /// Written or replaced so often that its files never fit together.
   case changing(String)
+  /// Saves go into the file itself, so that nothing is left of what was there before.
+  case noEarlierStates(String)
+  case noSuchCommit(String, asked: Int, count: Int)
+  /// A checkpoint has put pages of later commits into the database; `first` is the first state that is whole.
+  case overwritten(String, commit: Int, first: Int)
+  /// The log holds only states whose newest transaction is between two others, or has none.
+  case noSuchTransaction(String, Int64, first: Int64?, last: Int64?)
   /// The user stopped the opening.
   case stopped
   case io(String, message: String)
@@ -33,8 +40,7 @@ package enum StoreError: Error, Hashable, Sendable {
       .io:
       true
     case .noSuchFile, .isFolder, .notAFile, .xmlStore, .propertyList, .notEnoughSpace,
-      .noPrivateFolder,
-      .stopped:
+      .noPrivateFolder, .noEarlierStates, .noSuchCommit, .overwritten, .noSuchTransaction, .stopped:
       false
     }
   }
@@ -135,6 +141,35 @@ extension StoreError: Explained {
         at: path,
         instead: "try again, or copy it while its app rests",
         exit: .inputOutput
+      )
+    case .noEarlierStates(let path):
+      Sentence(
+        "the store keeps no write-ahead log, so it has no earlier states",
+        at: path,
+        instead: "open it as it is"
+      )
+    case .noSuchCommit(let path, let asked, let count):
+      Sentence(
+        "the store's log holds no commit \(asked)",
+        at: path,
+        instead: count == 0
+          ? "it is empty: all saves are in the file" : "0 is the file, \(count) the newest commit",
+        hint: "storescope commits lists them"
+      )
+    case .overwritten(let path, let commit, let first):
+      Sentence(
+        "a checkpoint has overwritten \(commit == 0 ? "the file as it was" : "commit \(commit)")",
+        at: path,
+        instead: "commit \(first) and later ones can be read"
+      )
+    case .noSuchTransaction(let path, let asked, let first, let last):
+      Sentence(
+        "no commit of the store's log ends with transaction \(asked)",
+        at: path,
+        instead: first.flatMap { first in
+          last.map { first == $0 ? "only \($0) does" : "they end with \(first) to \($0)" }
+        } ?? "the log holds no transaction",
+        hint: "storescope commits lists them"
       )
     case .stopped: Sentence("stopped", exit: .interrupted)
     case .io(let path, let message): Sentence(message, at: path, exit: .inputOutput)

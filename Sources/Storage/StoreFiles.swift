@@ -135,6 +135,17 @@ struct StoreFiles: Hashable, Sendable {
   }
 }
 
+extension StoreFiles {
+  /// Throws `StoreError.noEarlierStates` where saves go into the file itself, and `FileFailure`.
+  func checkKeepsLog() throws {
+    let head = try ReadableFile(place).head(19)
+    let isEmpty = head.isEmpty && walBytes > 0
+    guard !hasJournal, isEmpty || head.count == 19 && head[18] == 2 else {
+      throw StoreError.noEarlierStates(path)
+    }
+  }
+}
+
 /// The first bytes of a SQLite database.
 enum DatabaseHeader {
   static let magic = Array("SQLite format 3\0".utf8)

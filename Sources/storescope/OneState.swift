@@ -57,6 +57,9 @@ extension OpenOptions {
       (isLast || store?.isOvertaken != true) && patience?.end() != false
     }
     if let defect = document.store?.logDefect { Output.warn("note: \(defect.message)") }
+    if let commit = document.store?.commit, !commit.isExact {
+      Output.warn("note: \(StoreCommits.doubt(of: commit.number))")
+    }
     do {
       try work(document)
     } catch {

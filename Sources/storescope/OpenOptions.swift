@@ -30,9 +30,38 @@ struct OpenOptions: ParsableArguments {
   @Flag(help: "Work on a private copy of the store.")
   var snapshot = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Read the store as this commit of its log left it; 'commits' lists them. 0 is the file without its log, -1 the commit before the newest.",
+      valueName: "commit"
+    )
+  )
+  var atCommit: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The same, as the last commit left it whose newest transaction of the history has this number.",
+      valueName: "transaction"
+    )
+  )
+  var atTransaction: Int64?
+
+  func validate() throws {
+    if atCommit != nil, atTransaction != nil {
+      throw ValidationError("--at-commit and --at-transaction both name a state; give one of them.")
+    }
+  }
+
   /// Whether any of them is given.
   var isUsed: Bool {
     [model, modelVersion, config].contains { $0 != nil } || !sources.isEmpty || snapshot
+      || atCommit != nil || atTransaction != nil
+  }
+
+  private var moment: StoreMoment {
+    atCommit.map(StoreMoment.commit) ?? atTransaction.map(StoreMoment.transaction) ?? .newest
   }
 
   /// Opens what the paths name; throws what has a sentence.
@@ -54,6 +83,7 @@ struct OpenOptions: ParsableArguments {
       sources: sources,
       config: config,
       isSnapshot: asCopy,
+      moment: moment,
       connections: connections,
       watch: watch
     ).open()

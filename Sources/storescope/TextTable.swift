@@ -3,15 +3,18 @@ import Screen
 /// A table for people: widths are fitted to the first rows, later ones are cut to them.
 struct TextTable {
   private static let sample = 200
-  private static let widest = 40
+  /// The widest that a column gets.
+  private let widest: Int
   private var header: [String] = []
   private var pending: [[DisplayText]] = []
   private var widths: [Int] = []
 
+  init(widest: Int = 40) { self.widest = widest }
+
   mutating func start(_ header: [String]) { self.header = header }
 
   mutating func add(_ fields: [String?]) {
-    let texts = fields.map { DisplayText($0 ?? "NULL", limit: Self.widest) }
+    let texts = fields.map { DisplayText($0 ?? "NULL", limit: widest) }
     if widths.isEmpty {
       pending.append(texts)
       if pending.count == Self.sample { settle() }
@@ -23,10 +26,10 @@ struct TextTable {
   mutating func finish() { if widths.isEmpty { settle() } }
 
   private mutating func settle() {
-    let titles = header.map { DisplayText($0, limit: Self.widest) }
+    let titles = header.map { DisplayText($0, limit: widest) }
     widths = titles.indices.map { column in
       let widest = pending.map { $0[column].width }.max() ?? 0
-      return min(Self.widest, max(titles[column].width, widest))
+      return min(self.widest, max(titles[column].width, widest))
     }
     write(titles)
     Output.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))

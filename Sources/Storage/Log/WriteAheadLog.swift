@@ -87,18 +87,25 @@ extension LogDefect {
 
 /// The saves that a write-ahead log holds: which page each frame brings, and where each save ends.
 struct WriteAheadLog: Sendable {
+  /// One save: the frames behind the ones before it.
+  struct Commit: Hashable, Sendable {
+    /// The number of the frame that ends it, from 1.
+    let end: Int
+    /// How many pages the database has after it.
+    let pageCount: UInt32
+  }
+
   let header: LogHeader
-  /// The offset of the newest frame of each page, of all complete saves.
-  private(set) var pages: [UInt32: Int] = [:]
-  /// How many pages the database has after the last complete save.
-  private(set) var pageCount: UInt32 = 0
-  /// Frames that complete saves ended with.
-  private(set) var frames = 0
+  /// The complete saves, oldest first.
+  private(set) var commits: [Commit] = []
+  /// The page that each frame of theirs brings.
+  private var pageOfFrame: [UInt32] = []
   private var defect: LogDefect?
 
   static let frameHeaderSize = 24
 
-  var isEmpty: Bool { frames == 0 }
+  /// Frames that complete saves ended with.
+  var frames: Int { commits.last?.end ?? 0 }
 
   /// What is missing of it; `index` is what the shared memory says of this generation of the log.
   func defect(beside index: LogIndex?) -> LogDefect? {
@@ -111,17 +118,15 @@ struct WriteAheadLog: Sendable {
   /// Throws `FileFailure`, and what `told` throws.
   init(_ file: ReadableFile, header: LogHeader, told: (Int) throws -> Void) throws {
     self.header = header
-    let frameSize = Self.frameHeaderSize + header.pageSize
     var checksum = header.checksum
-    var unsaved: [UInt32: Int] = [:]
     var broken: Int?
     var number = 0
-    try file.forEachPiece(of: frameSize, from: LogHeader.byteCount) { frame, offset in
+    try file.forEachPiece(of: frameSize, from: LogHeader.byteCount) { frame, _ in
       number += 1
       let isOfThisGeneration = frame[8..<16].elementsEqual(header.salts)
       let page = UInt32(bigEndian: frame.loadUnaligned(as: UInt32.self))
       let size = UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-      try told(frameSize)
+      try told(frame.count)
       if let first = broken {
         // Behind the newest frames lie those of an older generation, which never counted here.
         if isOfThisGeneration, size != 0 {
@@ -139,24 +144,46 @@ struct WriteAheadLog: Sendable {
         broken = number
         return
       }
-      unsaved[page] = offset + Self.frameHeaderSize
-      if size != 0 {
-        pages.merge(unsaved) { _, new in new }
-        unsaved.removeAll(keepingCapacity: true)
-        pageCount = size
-        frames = number
-      }
+      pageOfFrame.append(page)
+      if size != 0 { commits.append(Commit(end: number, pageCount: size)) }
     }
+    // What follows the last save was never completed.
+    pageOfFrame.removeLast(pageOfFrame.count - frames)
   }
 
-  /// Brings the pages of all complete saves into a copy of the database that the log belongs to.
+  private var frameSize: Int { Self.frameHeaderSize + header.pageSize }
+
+  /// Where in the log the newest frame of each page lies that some frames bring, frames counted from 0.
+  func pages(in range: Range<Int>) -> [UInt32: Int] {
+    var pages: [UInt32: Int] = [:]
+    for frame in range {
+      pages[pageOfFrame[frame]] =
+        LogHeader.byteCount + frame * frameSize + Self.frameHeaderSize
+    }
+    return pages
+  }
+
+  /// The frames of the first saves, as a range from 0.
+  func frames(of commits: Int) -> Range<Int> {
+    0..<(commits == 0 ? 0 : self.commits[commits - 1].end)
+  }
+
+  /// Brings the pages of some complete saves into a copy of the database that the log belongs to.
   ///
-  /// Throws `FileFailure`, and what `told` throws.
-  func apply(_ log: ReadableFile, to database: WritableFile, told: (Int) throws -> Void) throws {
-    guard !isEmpty else { return }
+  /// `range` counts saves from 0; the ones before it must be in the copy. Throws `FileFailure`, and what `told` throws.
+  func apply(
+    _ range: Range<Int>,
+    of log: ReadableFile,
+    to database: WritableFile,
+    told: (Int) throws -> Void
+  ) throws {
+    guard let last = range.last else { return }
+    let pageCount = commits[last].pageCount
+    let frames = frames(of: range.lowerBound).upperBound..<commits[last].end
     var page = [UInt8](repeating: 0, count: header.pageSize)
     // In the log's order, which is how the disk likes it.
-    for (number, offset) in pages.sorted(by: { $0.value < $1.value }) where number <= pageCount {
+    for (number, offset) in pages(in: frames).sorted(by: { $0.value < $1.value })
+    where number <= pageCount {
       guard try log.read(into: &page, at: offset) == page.count else {
         throw FileFailure(number: EIO)
       }
@@ -164,6 +191,28 @@ struct WriteAheadLog: Sendable {
       try told(page.count)
     }
     try database.cut(to: Int(pageCount) * header.pageSize)
+  }
+
+  /// The first frame, from 1, of the last page to come whose bytes in the database are those of one of its frames.
+  ///
+  /// A checkpoint may have put them there, so only saves that end at this frame or later surely find the
+  /// database as it was. Throws `FileFailure`.
+  func lastDoubt(_ log: ReadableFile, over database: ReadableFile) throws(FileFailure) -> Int {
+    var first: [UInt32: Int] = [:]
+    var doubt = 0
+    var (frame, page) = ([UInt8](repeating: 0, count: header.pageSize), [UInt8]())
+    page = frame
+    for (index, number) in pageOfFrame.enumerated() {
+      let start = first[number] ?? index + 1
+      first[number] = start
+      guard start > doubt else { continue }
+      let offset = LogHeader.byteCount + index * frameSize + Self.frameHeaderSize
+      guard try log.read(into: &frame, at: offset) == frame.count,
+        try database.read(into: &page, at: (Int(number) - 1) * page.count) == page.count
+      else { continue }
+      if frame == page { doubt = start }
+    }
+    return doubt
   }
 }
 

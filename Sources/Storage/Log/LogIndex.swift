@@ -12,6 +12,10 @@ struct LogIndex: Hashable, Sendable {
   let pageSize: Int
   /// The frames that count; the log may hold older ones behind them.
   let frames: Int
+  /// The frames from the first on that a checkpoint has surely copied into the database.
+  let copied: Int
+  /// Those that one may have copied: it began to, or whoever found the log without an index did not know.
+  let perhapsCopied: Int
 
   /// Nil when it is not there, damaged, or being changed.
   init?(_ file: ReadableFile) {
@@ -37,6 +41,11 @@ struct LogIndex: Hashable, Sendable {
     pageSize = Int(size & 0xfe00) + Int(size & 1) << 16
     frames = Int(words[4])
     salts = Array(header[32..<40])
+    func word(_ offset: Int) -> Int {
+      Int(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) })
+    }
+    copied = word(96)
+    perhapsCopied = max(copied, word(128))
   }
 
   /// The least bytes of a log that has all its frames.

@@ -1,0 +1,157 @@
+/// A transaction of persistent history: one save, by whom and when (FORMAT §6.1).
+package struct HistoryTransaction: Hashable, Sendable {
+  package var number: Int64
+  /// In seconds since 2001-01-01 UTC.
+  package var time: Double?
+  package var author: String?
+  package var bundle: String?
+  package var context: String?
+  package var process: String?
+
+  package init(
+    number: Int64,
+    time: Double? = nil,
+    author: String? = nil,
+    bundle: String? = nil,
+    context: String? = nil,
+    process: String? = nil
+  ) {
+    self.number = number
+    self.time = time
+    self.author = author
+    self.bundle = bundle
+    self.context = context
+    self.process = process
+  }
+}
+
+/// What a transaction did to one object.
+package struct HistoryChange: Hashable, Sendable {
+  /// With Core Data's numbers.
+  package enum Kind: Int64, Hashable, Sendable {
+    case insert = 0
+    case update = 1
+    case delete = 2
+  }
+
+  package var objectID: ObjectID
+  package var kind: Kind
+  /// What an update changed, a composite by its leaves; nil where it is no update, or where the bitmap does not fit the
+  /// model.
+  package var properties: [String]?
+  /// What is kept of a deleted object; empty where nothing is.
+  package var tombstone: [Tombstone.Kept]
+
+  package init(
+    objectID: ObjectID,
+    kind: Kind,
+    properties: [String]? = nil,
+    tombstone: [Tombstone.Kept] = []
+  ) {
+    self.objectID = objectID
+    self.kind = kind
+    self.properties = properties
+    self.tombstone = tombstone
+  }
+}
+
+/// The bits of `ACHANGE.ZCOLUMNS` for one entity: which property each stands for (FORMAT §6.1).
+package struct ChangeSlots: Hashable, Sendable {
+  /// By bit: a property's name, or a composite's leaf by its path.
+  package let paths: [String]
+
+  package init(paths: [String]) { self.paths = paths }
+
+  /// The properties whose bits are set, each once; nil where the bitmap has fewer bytes than the slots need.
+  ///
+  /// Bits behind the last slot mean nothing.
+  package func properties(in bitmap: some Collection<UInt8>) -> [String]? {
+    guard bitmap.count * 8 >= paths.count else { return nil }
+    var found: [String] = []
+    for (byte, first) in zip(bitmap, stride(from: 0, to: paths.count, by: 8)) where byte != 0 {
+      for bit in 0..<min(8, paths.count - first) where byte & (0x80 >> bit) != 0 {
+        if !found.contains(paths[first + bit]) { found.append(paths[first + bit]) }
+      }
+    }
+    return found
+  }
+}
+
+extension Model {
+  /// The slots of an entity's bitmaps: columns, then collections, each group from the root entity down (FORMAT §6.1).
+  package func changeSlots(of entity: Entity) -> ChangeSlots {
+    let levels = ancestors(of: entity).reversed() + [entity]
+    func all<Property>(
+      _ properties: (Entity) -> [Property],
+      where isIn: (Property) -> Bool,
+      paths: (Property) -> [String]
+    ) -> [String] {
+      levels.flatMap { properties($0).filter(isIn).flatMap(paths) }
+    }
+    func relationships(where isIn: @escaping (Relationship) -> Bool) -> [String] {
+      all({ $0.relationships.sorted { $0.name < $1.name } }) {
+        !$0.isTransient && isIn($0)
+      } paths: {
+        [$0.name]
+      }
+    }
+    let attributes = all({ $0.attributes.sorted { $0.name < $1.name } }) {
+      !$0.isTransient
+    } paths: {
+      leaves(of: $0, below: "")
+    }
+    func inverse(_ relationship: Relationship) -> Relationship? {
+      guard let name = relationship.inverse,
+        let destination = self.entity(named: relationship.destination)
+      else { return nil }
+      return self.relationships(of: destination).first { $0.name == name }
+    }
+    func hasSubentities(_ relationship: Relationship) -> Bool {
+      self.entity(named: relationship.destination).map { !subentities(of: $0).isEmpty } ?? false
+    }
+    let slots = [
+      relationships { !$0.isToMany },
+      relationships { !$0.isToMany && hasSubentities($0) },
+      relationships { !$0.isToMany && inverse($0)?.isOrdered == true },
+      attributes,
+      relationships { $0.isToMany && inverse($0)?.isToMany == false },
+      relationships { $0.isToMany && inverse($0)?.isToMany != false },
+    ]
+    return ChangeSlots(paths: Array(slots.joined()))
+  }
+
+  private func leaves(of attribute: Attribute, below prefix: String) -> [String] {
+    guard attribute.type == .composite else { return [prefix + attribute.name] }
+    return attribute.elements.flatMap { leaves(of: $0, below: prefix + attribute.name + ".") }
+  }
+}
+
+/// How many objects were inserted, updated and deleted.
+package struct ChangeCounts: Hashable, Sendable {
+  package var inserts = 0
+  package var updates = 0
+  package var deletes = 0
+
+  package init(inserts: Int = 0, updates: Int = 0, deletes: Int = 0) {
+    (self.inserts, self.updates, self.deletes) = (inserts, updates, deletes)
+  }
+
+  package mutating func add(_ kind: HistoryChange.Kind) {
+    switch kind {
+    case .insert: inserts += 1
+    case .update: updates += 1
+    case .delete: deletes += 1
+    }
+  }
+}
+
+extension [String: ChangeCounts] {
+  /// `Asset +1 ~2, Moment -1`.
+  package var text: String {
+    keys.sorted().map { entity in
+      let counts = self[entity] ?? ChangeCounts()
+      let parts = [("+", counts.inserts), ("~", counts.updates), ("-", counts.deletes)]
+      return ([entity] + parts.filter { $0.1 > 0 }.map { "\($0)\($1)" }).joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+}

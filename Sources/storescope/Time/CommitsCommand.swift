@@ -1,0 +1,102 @@
+import ArgumentParser
+import Decoding
+import Findings
+import Opening
+import Schema
+import Storage
+
+/// `commits`: the saves that a store's write-ahead log still holds.
+struct CommitsCommand: ParsableCommand, NamesStore {
+  static let configuration = CommandConfiguration(
+    commandName: "commits",
+    abstract: "Lists the commits that the store's write-ahead log still holds.",
+    discussion: """
+      Each can be read as it was, with --at-commit or --at-transaction. For each, it prints the \
+      transactions of the history that it added, or else the newest one, and how many rows it inserted \
+      (+), updated (~) and deleted (-). A checkpoint moves pages from the log into the file: the states \
+      that it has overwritten cannot be read, and their rows are not known. If no -shm file says how far \
+      it came, the pages are compared; "exact" is false if they leave it open. A save may make several \
+      commits, and rows of many-to-many relationships are not counted.
+      """
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(help: "The model to read the store with, instead of its own.")
+  var model: String?
+
+  var named: [String] { [path] }
+
+  func run() throws {
+    let found = try commits()
+    if let defect = found.defect { Output.warn("note: \(defect.message)") }
+    if json {
+      Output.line(JSON.array(found.commits.map(\.json)).pretty)
+    } else if !found.commits.isEmpty {
+      var table = TextTable(widest: 200)
+      table.start(["commit", "transactions", "time", "pages", "rows"])
+      for commit in found.commits { table.add(commit.fields(found)) }
+      table.finish()
+    }
+    if found.commits.isEmpty {
+      Output.warn("note: the log is empty: all saves are in the file")
+    } else if found.firstWhole > 0 {
+      Output.warn(
+        "note: a checkpoint has overwritten the states before commit \(found.firstWhole)"
+      )
+    } else if found.firstExact > 0 {
+      Output.warn("note: \(StoreCommits.doubt(of: found.firstExact - 1))")
+    }
+  }
+
+  /// The store is closed again before its log is read beside it.
+  private func commits() throws -> StoreCommits {
+    let document = try StoreOpener(paths: [path], modelPath: model).open()
+    guard let store = document.store else { throw OpeningError.needsStore(path) }
+    let (file, tables) = (store.path, store.tables)
+    return try StoreCommits.read(file, layout: document.layout, tables: tables)
+  }
+}
+
+extension StoreCommit {
+  fileprivate func fields(_ all: StoreCommits) -> [String?] {
+    [
+      String(number) + (isExact ? "" : number < all.firstWhole ? " overwritten" : " perhaps"),
+      transactions.map(String.init).joined(separator: " "),
+      time.map { DateText.plain($0) ?? "\($0)" } ?? "",
+      String(pages),
+      rows?.text ?? "not known",
+    ]
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      .init("commit", .number(number)),
+      .init("frames", .number(frames)),
+      .init("transactions", .array(transactions.map(JSON.integer))),
+      .init("time", .text(time.flatMap(DateText.iso))),
+      .init("pages", .number(pages)),
+      .init(
+        "rows",
+        rows.map { rows in
+          .object(rows.keys.sorted().map { .init($0, rows[$0]?.json ?? .null) })
+        } ?? .null
+      ),
+      .init("exact", .boolean(isExact)),
+    ])
+  }
+}
+
+extension ChangeCounts {
+  fileprivate var json: JSON {
+    .object([
+      .init("insert", .number(inserts)),
+      .init("update", .number(updates)),
+      .init("delete", .number(deletes)),
+    ])
+  }
+}
