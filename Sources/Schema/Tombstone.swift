@@ -37,4 +37,15 @@ extension Model {
   package func tombstoneColumn(of attribute: String, in entity: Entity) -> String? {
     preservedAttributes(of: entity).firstIndex { $0.name == attribute }.map { "ZTOMBSTONE\($0)" }
   }
+
+  /// What a tombstone keeps, each with the place of its column among the history's tombstone columns.
+  package func tombstoneColumns(
+    of entity: Entity,
+    among columns: [String]
+  ) -> [(attribute: Attribute, column: Int)] {
+    preservedAttributes(of: entity).compactMap { attribute in
+      tombstoneColumn(of: attribute.name, in: entity).flatMap { columns.firstIndex(of: $0) }
+        .map { (attribute, $0) }
+    }
+  }
 }

@@ -52,10 +52,7 @@ struct TombstoneReader: Sendable {
     var sources: [Int: Source] = [:]
     for entity in compiler.model.entities {
       guard let number = compiler.layout.entities[entity.name]?.entityID else { continue }
-      let kept = compiler.model.preservedAttributes(of: entity).compactMap { attribute in
-        compiler.model.tombstoneColumn(of: attribute.name, in: entity)
-          .flatMap { columns.firstIndex(of: $0) }.map { (attribute, $0) }
-      }
+      let kept = compiler.model.tombstoneColumns(of: entity, among: columns)
       if !kept.isEmpty { sources[number] = Source(entity: entity.name, kept: kept) }
     }
     return sources

@@ -33,6 +33,7 @@ struct Storescope: ParsableCommand {
       CensusCommand.self,
       LintCommand.self,
       DiffCommand.self,
+      HistoryCommand.self,
       CommitsCommand.self,
       CodesCommand.self,
       ThemesCommand.self,

@@ -1,0 +1,84 @@
+package import Schema
+
+/// Which changes of a store's history are asked for; without any bound, all.
+package struct HistoryFilter: Hashable, Sendable {
+  /// A transaction's number, or a moment in seconds since 2001-01-01 UTC.
+  package enum Bound: Hashable, Sendable {
+    case transaction(Int64)
+    case date(Double)
+  }
+
+  /// Entities by name, with those below them.
+  package var entities: Set<String>?
+  package var object: ObjectID?
+  /// A property or a composite's leaf that an update changed.
+  package var property: String?
+  package var author: String?
+  package var since: Bound?
+  package var until: Bound?
+
+  package init(
+    entities: Set<String>? = nil,
+    object: ObjectID? = nil,
+    property: String? = nil,
+    author: String? = nil,
+    since: Bound? = nil,
+    until: Bound? = nil
+  ) {
+    self.entities = entities
+    self.object = object
+    self.property = property
+    self.author = author
+    self.since = since
+    self.until = until
+  }
+
+  /// Whether transactions without a change that fits are left out.
+  package var asksForChanges: Bool { entities != nil || object != nil || property != nil }
+
+  /// The changes of one transaction.
+  package static func transaction(_ number: Int64) -> HistoryFilter {
+    HistoryFilter(since: .transaction(number), until: .transaction(number))
+  }
+
+  /// Whether a change is of the property that is asked for; a composite's name stands for all its leaves.
+  package func fits(_ change: HistoryChange) -> Bool {
+    guard let property else { return true }
+    return change.properties?.contains { $0 == property || $0.hasPrefix(property + ".") } == true
+  }
+}
+
+/// A stretch of the history: transactions with their changes counted, or the changes themselves.
+package struct HistoryRequest: Hashable, Sendable {
+  package var filter: HistoryFilter
+  package var listsChanges: Bool
+  /// How many lines come before it.
+  package var offset: Int
+  package var limit: Int
+
+  package init(filter: HistoryFilter, listsChanges: Bool, offset: Int = 0, limit: Int) {
+    self.filter = filter
+    self.listsChanges = listsChanges
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+package enum HistoryLine: Hashable, Sendable {
+  /// A transaction with how many objects of each entity it changed.
+  case transaction(HistoryTransaction, [String: ChangeCounts])
+  case change(HistoryTransaction, HistoryChange)
+}
+
+/// Newest first; fewer lines than were asked for are the last.
+package struct HistoryPage: Hashable, Sendable {
+  package var request: HistoryRequest
+  package var lines: [HistoryLine]
+
+  package init(request: HistoryRequest, lines: [HistoryLine]) {
+    self.request = request
+    self.lines = lines
+  }
+
+  package var isLast: Bool { lines.count < request.limit }
+}

@@ -1,0 +1,171 @@
+import Decoding
+package import Schema
+
+/// The part of a store's history that its log still holds, with what rows held before and after (FORMAT §11.1).
+///
+/// It reads the files without SQLite and keeps them open, so it must outlive every connection to the store: closing one
+/// drops SQLite's locks (FORMAT §11).
+package final class TransactionLog {
+  private let files: StoreFiles
+  private let reach: LogReach
+  private let model: Model
+  private let layout: StoreLayout
+  private let tables: [TableShape]
+  private let names: EntityNames
+  /// The last commit of each transaction, from 1.
+  private let lastCommits: [Int64: Int]
+  /// The commits of each transaction whose both sides are known; nil where one commit holds several.
+  private let commits: [Int64: Range<Int>]
+  private var read: (transaction: Int64, values: [ObjectID: [String: (Reading, Reading)]])?
+
+  /// Nil where the store has no log, or none that can be read.
+  package init?(_ path: String, model: Model, layout: StoreLayout, tables: [TableShape]) {
+    let files = StoreFiles(path: path)
+    guard files.walBytes > 0, (try? files.checkKeepsLog()) != nil, let header = files.log,
+      let database = try? ReadableFile(files.place),
+      let file = try? ReadableFile(files.place + "-wal"),
+      let log = try? WriteAheadLog(file, header: header, told: { _ in })
+    else { return nil }
+    let reach = LogReach(
+      path,
+      log: log,
+      file: file,
+      database: database,
+      index: files.logIndex
+    )
+    guard let first = try? reach.firstExact(),
+      var walk = try? CommitWalk(
+        over: database,
+        file,
+        log,
+        from: reach.firstWhole,
+        tracks: { $0 == HistoryTable.transactions }
+      )
+    else { return nil }
+    var commits: [Int64: Range<Int>] = [:]
+    var last: [Int64: Int] = [:]
+    var several: Set<Int64> = []
+    for number in reach.firstWhole..<log.commits.count {
+      var added: [Int64] = []
+      walk.step { if $0.kind == .insert { added.append($0.key) } }
+      if added.count > 1 { several.formUnion(added) }
+      guard let newest = walk.newestTransaction else { continue }
+      last[newest] = number + 1
+      // A commit without a transaction belongs to the one before it, of which the other side may be gone.
+      guard number >= first,
+        let start = commits[newest]?.lowerBound ?? (added.isEmpty ? nil : number)
+      else { continue }
+      commits[newest] = start..<(number + 1)
+    }
+    lastCommits = last
+    for number in several { commits[number] = nil }
+    self.files = files
+    self.reach = reach
+    self.model = model
+    self.layout = layout
+    self.tables = tables
+    self.commits = commits
+    names = EntityNames(layout)
+  }
+
+  /// The last commit that ends with a transaction, from 1; nil where the log holds none.
+  package func commit(of transaction: Int64) -> Int? { lastCommits[transaction] }
+
+  /// What an object's columns held before and after a transaction that updated it, by path: those that differ.
+  ///
+  /// Nil where the log does not hold both sides.
+  package func values(
+    of object: ObjectID,
+    in transaction: Int64
+  ) -> [String: (before: Reading, after: Reading)]? {
+    if read?.transaction != transaction { read = (transaction, values(in: transaction)) }
+    return read?.values[object]?.mapValues { ($0.0, $0.1) }
+  }
+
+  private func values(in transaction: Int64) -> [ObjectID: [String: (Reading, Reading)]] {
+    guard let range = commits[transaction], isAsItWas,
+      var walk = try? CommitWalk(
+        over: reach.database,
+        reach.file,
+        reach.log,
+        from: range.lowerBound,
+        shapes: tables,
+        keepsRecords: true,
+        tracks: { [names] in names.byTable[$0] != nil }
+      )
+    else { return [:] }
+    var sides: [ObjectID: (before: RowRecord?, after: RowRecord?)] = [:]
+    for _ in range {
+      walk.step { change in
+        let object = ObjectID(entity: names.entity(of: change), pk: change.key)
+        let before = sides[object].map { $0.before } ?? change.before
+        sides[object] = (before, change.after)
+      }
+    }
+    guard isAsItWas else { return [:] }
+    var found: [ObjectID: [String: (Reading, Reading)]] = [:]
+    for (object, sides) in sides {
+      guard let before = sides.before, let after = sides.after else { continue }
+      found[object] = differences(of: object.entity, before, after)
+    }
+    return found
+  }
+
+  /// Whether no checkpoint has changed the file since.
+  private var isAsItWas: Bool {
+    let now = StoreFiles(path: files.path)
+    return now.database == files.database
+  }
+
+  private func differences(
+    of name: String,
+    _ before: RowRecord,
+    _ after: RowRecord
+  ) -> [String: (Reading, Reading)] {
+    guard let layout = layout.entities[name], let entity = model.entity(named: name),
+      let table = tables.first(where: { $0.name == layout.table })
+    else { return [:] }
+    var found: [String: (Reading, Reading)] = [:]
+    func compare(_ path: String, _ column: String, _ make: (RowRecord, RawValue) -> Reading) {
+      guard let old = raw(column, before, table), let new = raw(column, after, table), old != new
+      else { return }
+      found[path] = (make(before, old), make(after, new))
+    }
+    for (path, attribute) in model.leaves(of: entity) {
+      guard let place = layout.columns[path], place.certainty != .missing else { continue }
+      compare(path, place.name) { CellDecoder.reading(of: $1, as: attribute) }
+    }
+    for relationship in model.relationships(of: entity) where !relationship.isToMany {
+      guard case .key(let place, let number)? = layout.relationships[relationship.name] else {
+        continue
+      }
+      compare(relationship.name, place.name) { record, value in
+        guard let key = value.integer else { return .value(.null) }
+        let target = number.flatMap { raw($0, record, table)?.integer }
+        let entity = target.flatMap { self.entity($0) } ?? relationship.destination
+        return .value(.toOne(ObjectID(entity: entity, pk: key)))
+      }
+    }
+    return found
+  }
+
+  private func raw(_ column: String, _ record: RowRecord, _ table: TableShape) -> RawValue? {
+    table.columns.firstIndex { $0.name == column }.flatMap { record.value($0) }
+  }
+
+  private func entity(_ number: Int64) -> String? {
+    layout.entities.values.first { $0.entityID.map(Int64.init) == number }?.entity
+  }
+}
+
+extension Model {
+  /// An entity's attributes with columns, a composite's leaves by their paths.
+  fileprivate func leaves(of entity: Entity) -> [(path: String, attribute: Attribute)] {
+    func leaves(_ attribute: Attribute, _ prefix: String) -> [(String, Attribute)] {
+      attribute.type == .composite
+        ? attribute.elements.flatMap { leaves($0, prefix + attribute.name + ".") }
+        : [(prefix + attribute.name, attribute)]
+    }
+    return attributes(of: entity).filter { !$0.isTransient }.flatMap { leaves($0, "") }
+  }
+}

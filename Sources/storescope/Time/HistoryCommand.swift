@@ -1,0 +1,133 @@
+import ArgumentParser
+import Decoding
+import Findings
+import Foundation
+import Opening
+import Querying
+import Schema
+import Storage
+
+/// `history`: the transactions of persistent history, newest first.
+struct HistoryCommand: ParsableCommand, NamesStore {
+  enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson }
+
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Prints the store's persistent history, newest transaction first.",
+    discussion: """
+      A table has a line for each transaction with the objects that it inserted (+), updated (~) and \
+      deleted (-), or, with --entity, --object or --path, a line for each change. NDJSON has a line for \
+      each transaction with all its changes that match. The history says which properties an update \
+      changed, and keeps values of deleted objects only where the model preserves them; "values" has what \
+      was there before and after if the write-ahead log still holds both. Batch updates, and saves of apps \
+      that open the store without history tracking, leave no transaction.
+      """
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Option(help: "Only changes of this entity and those below it.")
+  var entity: String?
+
+  @Option(help: "Only changes of this object: Entity/p7 or its URI.")
+  var object: String?
+
+  @Option(
+    name: .customLong("path"),
+    help: "Only updates of this property or composite's leaf: Entity.property."
+  )
+  var property: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Only transactions from this number or date on, such as 510, 2024-05-01 or -7d."
+  )
+  var since: String?
+
+  @Option(parsing: .unconditional, help: "Only transactions up to this number or date.")
+  var until: String?
+
+  @Option(help: "Only transactions of this author.")
+  var author: String?
+
+  @Option(help: "The form of the listing.")
+  var format: Format = .table
+
+  @OptionGroup var open: OpenOptions
+
+  var named: [String] { [path] }
+
+  func run() throws {
+    let log = try format == .ndjson ? transactionLog() : nil
+    try open.reading([path]) { document in
+      let filter = try self.filter(in: document)
+      let session = try document.session()
+      var printer: any HistoryPrinter =
+        switch format {
+        case .ndjson: HistoryLines(log: log)
+        case .table where filter.asksForChanges: HistoryChangeTable()
+        case .table: HistoryTableOfTransactions()
+        }
+      let hasHistory = try session.streamHistory(filter) { transaction, change in
+        printer.add(transaction, change)
+        return true
+      }
+      printer.finish()
+      if !hasHistory { Output.warn("note: the store keeps no history") }
+      if printer.unknown > 0 {
+        Output.warn(
+          "note: of \(Count.text(printer.unknown, "update")) the fields are not known, because the "
+            + "bitmap does not fit the model"
+        )
+      }
+    }
+    // It keeps files open that no connection may see closed.
+    withExtendedLifetime(log) {}
+  }
+
+  /// Read before SQLite opens the store; nil where the store is read as it was, or as a copy.
+  private func transactionLog() throws -> TransactionLog? {
+    guard !open.snapshot, open.atCommit == nil, open.atTransaction == nil else { return nil }
+    let document = try open.document([path])
+    guard let store = document.store else { return nil }
+    let (file, tables) = (store.path, store.tables)
+    return TransactionLog(file, model: document.model, layout: document.layout, tables: tables)
+  }
+
+  private func filter(in document: OpenedDocument) throws -> HistoryFilter {
+    var filter = HistoryFilter(author: author)
+    func names(_ name: String) throws -> Set<String> {
+      Set(document.model.hierarchy(from: try document.entity(named: name)).map(\.name))
+    }
+    filter.entities = try entity.map(names)
+    if let property {
+      let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw ValidationError("--path takes Entity.property, not '\(property)'.")
+      }
+      let below = try names(parts[0])
+      filter.entities = filter.entities.map { $0.intersection(below) } ?? below
+      filter.property = try document.pathCatalog.path(parts[1], from: parts[0]).persistentSpelling
+    }
+    if let object {
+      guard let named = ObjectID(spelling: object) else {
+        throw ValidationError("--object takes Entity/p7, not '\(object)'.")
+      }
+      _ = try document.entity(named: named.entity)
+      filter.object = named
+    }
+    filter.since = try since.map { try bound($0, "--since") }
+    filter.until = try until.map { try bound($0, "--until") }
+    return filter
+  }
+
+  private func bound(_ text: String, _ option: String) throws -> HistoryFilter.Bound {
+    if let number = Int64(text), number >= 0 { return .transaction(number) }
+    let now = Date().timeIntervalSinceReferenceDate
+    guard let date = DateEntry.seconds(text, now: now) else {
+      throw ValidationError("\(option) takes a transaction's number or a date, not '\(text)'.")
+    }
+    return .date(date)
+  }
+}

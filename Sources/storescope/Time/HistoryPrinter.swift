@@ -1,0 +1,149 @@
+import Decoding
+import Schema
+import Storage
+
+/// Prints the history as it comes, each change with its transaction, in constant memory.
+protocol HistoryPrinter {
+  /// Updates of which the fields are not known.
+  var unknown: Int { get }
+  mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?)
+  mutating func finish()
+}
+
+extension HistoryTransaction {
+  fileprivate var timeText: String { time.map { DateText.plain($0) ?? "\($0)" } ?? "" }
+}
+
+extension HistoryChange {
+  fileprivate var hasUnknownFields: Bool { kind == .update && properties == nil }
+
+  fileprivate var op: String {
+    switch kind {
+    case .insert: "insert"
+    case .update: "update"
+    case .delete: "delete"
+    }
+  }
+}
+
+/// A line for each transaction, with its changes counted by entity.
+struct HistoryTableOfTransactions: HistoryPrinter {
+  private(set) var unknown = 0
+  private var table = TextTable(widest: 60)
+  private var transaction: HistoryTransaction?
+  private var counts: [String: ChangeCounts] = [:]
+
+  init() {
+    table.start(["transaction", "time", "author", "context", "bundle", "process", "changes"])
+  }
+
+  mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?) {
+    if transaction.number != self.transaction?.number { endTransaction() }
+    self.transaction = transaction
+    guard let change else { return }
+    if change.hasUnknownFields { unknown += 1 }
+    counts[change.objectID.entity, default: ChangeCounts()].add(change.kind)
+  }
+
+  private mutating func endTransaction() {
+    guard let transaction else { return }
+    table.add([
+      String(transaction.number), transaction.timeText, transaction.author ?? "",
+      transaction.context ?? "", transaction.bundle ?? "", transaction.process ?? "", counts.text,
+    ])
+    counts = [:]
+  }
+
+  mutating func finish() {
+    endTransaction()
+    table.finish()
+  }
+}
+
+/// A line for each change.
+struct HistoryChangeTable: HistoryPrinter {
+  private(set) var unknown = 0
+  private var table = TextTable(widest: 60)
+
+  init() { table.start(["transaction", "time", "author", "change", "object", "properties"]) }
+
+  mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?) {
+    guard let change else { return }
+    if change.hasUnknownFields { unknown += 1 }
+    let kept = change.tombstone.map {
+      "\($0.attribute.name) \(ValueSummary($0.cell.stored, of: $0.attribute).text)"
+    }
+    table.add([
+      String(transaction.number), transaction.timeText, transaction.author ?? "", change.op,
+      "\(change.objectID.entity)/p\(change.objectID.pk)",
+      change.hasUnknownFields
+        ? "unknown fields" : ((change.properties ?? []) + kept).joined(separator: ", "),
+    ])
+  }
+
+  mutating func finish() { table.finish() }
+}
+
+/// A line of JSON for each transaction.
+struct HistoryLines: HistoryPrinter {
+  private(set) var unknown = 0
+  private let log: TransactionLog?
+  private var transaction: Int64?
+  private var isFirst = true
+
+  init(log: TransactionLog?) { self.log = log }
+
+  mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?) {
+    if transaction.number != self.transaction { begin(transaction) }
+    guard let change else { return }
+    if change.hasUnknownFields { unknown += 1 }
+    let json = json(change, transaction.number)
+    Output.append { [isFirst] bytes in
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      json.write(to: &bytes)
+    }
+    isFirst = false
+  }
+
+  private mutating func begin(_ transaction: HistoryTransaction) {
+    finish()
+    let head = JSON.object([
+      .init("transaction", .integer(transaction.number)),
+      .init("time", transaction.time.map { Value.date($0).json } ?? .null),
+      .init("author", .text(transaction.author)),
+      .init("bundle", .text(transaction.bundle)),
+      .init("context", .text(transaction.context)),
+      .init("process", .text(transaction.process)),
+      .init("commit", .number(log?.commit(of: transaction.number))),
+    ])
+    Output.write(String(head.compact.dropLast()) + ",\"changes\":[")
+    self.transaction = transaction.number
+    isFirst = true
+  }
+
+  mutating func finish() {
+    if transaction != nil { Output.write("]}\n") }
+    transaction = nil
+  }
+
+  private func json(_ change: HistoryChange, _ transaction: Int64) -> JSON {
+    var members: [JSON.Member] = [
+      .init("op", .string(change.op)),
+      .init("entity", .string(change.objectID.entity)),
+      .init("pk", .integer(change.objectID.pk)),
+      .init("properties", change.properties.map(JSON.texts) ?? .null),
+      .init(
+        "tombstone",
+        change.tombstone.isEmpty
+          ? .null : .object(change.tombstone.map { .init($0.attribute.name, $0.cell.stored.json) })
+      ),
+    ]
+    if change.kind == .update, let values = log?.values(of: change.objectID, in: transaction) {
+      let sides = values.keys.sorted().compactMap { path in
+        values[path].map { JSON.Member(path, .array([$0.before.json, $0.after.json])) }
+      }
+      members.append(.init("values", .object(sides)))
+    }
+    return .object(members)
+  }
+}
