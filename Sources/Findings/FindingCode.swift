@@ -64,6 +64,8 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case storeBlobLarge = "store.blob.large"
   case storeDerivedStale = "store.derived.stale"
   case storeIndexMissing = "store.index.missing"
+  case storeHistorySize = "store.history.size"
+  case storeHistoryUnreadable = "store.history.unreadable"
 
   case sourceSyntax = "source.syntax"
   case sourceUnreadable = "source.unreadable"
@@ -665,6 +667,23 @@ extension FindingCode {
         hint:
           "@Attribute(.externalStorage), in Xcode's model Allows External Storage, keeps it in a file of its "
           + "own."
+      )
+    case .storeHistorySize:
+      Entry(
+        .advice,
+        "history never trimmed",
+        "The persistent history still has its first transaction after a month or more, and many changes: it "
+          + "grows with each save.",
+        hint:
+          "NSPersistentHistoryChangeRequest.deleteHistory(before:) removes what every target has merged."
+      )
+    case .storeHistoryUnreadable:
+      Entry(
+        .advice,
+        "fields of updates not known",
+        "The bitmaps of some updates in the history are too short for the entity: an older version of the "
+          + "model wrote them, so nobody can tell which properties were changed.",
+        hint: "Delete the history from before the migration."
       )
     case .storeDerivedStale:
       Entry(
