@@ -247,6 +247,8 @@ extension Browser {
     case .paths, .compose, .model, .diagram: open(command)
     case .findings: openFindings()
     case .versions: context.enter(VersionsPane())
+    case .history:
+      if document.hasHistory { context.enter(HistoryPane(of: (place as? RecordPane)?.objectID)) }
     case .refresh: refresh()
     case .cancel: cancel()
     case .stop: if !stop() { context.said = "nothing runs · q goes up, Q leaves" }

@@ -398,11 +398,10 @@ extension Browser {
 
   /// Asks what history keeps of deleted objects, if the model has some of their values preserved.
   private mutating func askForTombstones() {
-    let hasHistory = document.otherTables.contains { $0.name == "ACHANGE" }
     let preserves = document.model.entities.contains {
       $0.attributes.contains(where: \.preservesValueOnDeletion)
     }
-    if hasHistory && preserves { context.ask(.tombstones(limit: 500), on: .counts) }
+    if document.hasHistory && preserves { context.ask(.tombstones(limit: 500), on: .counts) }
   }
 
   private mutating func take(_ failure: Failure, on lane: Lane) {

@@ -548,6 +548,15 @@ struct CommandRow: Sendable {
       waitsFor: [.record]
     ),
     .init(
+      .history,
+      "history",
+      [.everywhere: ["H"]],
+      "Who changed what when, by the store's history; in a record, who changed the object",
+      disabled: { _, context in
+        context.document.hasHistory ? nil : "the store keeps no history"
+      }
+    ),
+    .init(
       .findings,
       "findings",
       [.everywhere: ["f"]],

@@ -45,6 +45,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   /// What becomes of the value types inside those over a record.
   case nested
   case find
+  case history
   case comparison
   case audit
   case census
@@ -79,6 +80,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .recordCounts: "a record's counts"
     case .nested: "a record's value types"
     case .find: "a search"
+    case .history: "the history"
     case .comparison: "a row beside another"
     case .audit: "an audit"
     case .census: "a census"

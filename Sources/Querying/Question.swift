@@ -22,6 +22,8 @@ package enum Question: Hashable, Sendable {
   case deletion(ObjectID)
   /// What history keeps of the newest deleted objects, at most as many as asked for.
   case tombstones(limit: Int)
+  /// A stretch of the store's history.
+  case history(HistoryRequest)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
   /// What a column holds; may look at every row.
@@ -117,6 +119,7 @@ package enum Answer: Hashable, Sendable {
   case deletion(DeletionPreview)
   /// The newest first.
   case tombstones([Tombstone])
+  case history(HistoryPage)
   /// Where the text was found, or nil at the end.
   case found(Found?)
   case summary(SummaryRequest, ColumnSummary)

@@ -26,6 +26,7 @@ package final class StoreSession: Sendable {
   private let naming: WorkLane
   private let finding: FindLane
   private let composing: WorkLane
+  private let telling: WorkLane
   private let watching: ChangeWatch
 
   package init(store: OpenedStore, model: Model, layout: StoreLayout) throws(Failure) {
@@ -41,6 +42,7 @@ package final class StoreSession: Sendable {
     summarizing = WorkLane(label: "summary", connection: LaneConnection(store, cache: .sorting))
     naming = WorkLane(label: "names", connection: LaneConnection(store))
     composing = WorkLane(label: "composing", connection: LaneConnection(store))
+    telling = WorkLane(label: "history", connection: LaneConnection(store, cache: .sorting))
     finding = FindLane(
       work: WorkLane(label: "find", connection: LaneConnection(store)),
       helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in
@@ -127,6 +129,14 @@ package final class StoreSession: Sendable {
       counting.run(reply) { (connection, _) throws(Failure) in
         .tombstones(try reader.newest(limit, connection))
       }
+    case .history(let request):
+      let (compiler, tables) = (compiler, store.tables)
+      telling.run(reply) { (connection, _) throws(Failure) in
+        let reader = try HistoryReader(compiler, tables, connection)
+        return .history(
+          try reader?.page(request, connection) ?? HistoryPage(request: request, lines: [])
+        )
+      }
     case .find(let request): finding.ask(request, rows.index, reply)
     case .summary(let request):
       let reader = SummaryReader(compiler: compiler)
@@ -161,6 +171,7 @@ package final class StoreSession: Sendable {
     case .page: rows.cancel()
     case .counts, .tableCounts, .tombstones: counting.cancel()
     case .recordCounts: recordCounting.cancel()
+    case .history: telling.cancel()
     case .record, .deletion: recording.cancel()
     case .neighbours: comparing.cancel()
     case .nested: nesting.cancel()
@@ -195,6 +206,7 @@ package final class StoreSession: Sendable {
   private var lanes: [WorkLane] {
     [
       counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing,
+      telling,
       finding.work,
     ]
   }

@@ -52,6 +52,8 @@ package struct Viewer: Sendable {
       return .spans(SeenSpans(spans, rows: rows, usesLocalTime: usesLocalTime))
     case (.tombstones(let tombstones), _):
       return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
+    case (.history(let page), _):
+      return .history(page.lines.map(SeenChanges.init), from: page.request.offset)
     default: return .nothing
     }
   }

@@ -1,0 +1,50 @@
+import Decoding
+import Querying
+import Schema
+
+/// A line of the history as the screen shows it.
+package struct SeenChanges: Hashable, Sendable {
+  let transaction: HistoryTransaction
+  /// Nil for a transaction as a whole.
+  let object: ObjectID?
+  /// `+`, `~` or `-` for a change.
+  let sign: String
+  /// Whether the object is gone.
+  let isDeletion: Bool
+  /// What was changed, or what is kept of a deleted object.
+  let text: String
+
+  init(_ line: HistoryLine) {
+    switch line {
+    case .transaction(let transaction, let counts):
+      self.transaction = transaction
+      (object, sign, isDeletion) = (nil, "", false)
+      text = counts.isEmpty ? "nothing" : counts.text
+    case .change(let transaction, let change):
+      self.transaction = transaction
+      object = change.objectID
+      isDeletion = change.kind == .delete
+      let kept = change.tombstone.map {
+        "\($0.attribute.name) " + ValueSummary($0.cell.stored, of: $0.attribute).text
+      }
+      switch change.kind {
+      case .insert: (sign, text) = ("+", "inserted")
+      case .update:
+        (sign, text) = ("~", change.properties?.joined(separator: ", ") ?? "unknown fields")
+      case .delete:
+        (sign, text) = ("-", (["deleted"] + kept).joined(separator: " · "))
+      }
+    }
+  }
+
+  /// Who saved, in the words that are known: author, context, bundle, process.
+  var origin: String {
+    let names = [transaction.author, transaction.context, transaction.bundle, transaction.process]
+    return names.compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension Document {
+  /// Whether the store keeps persistent history.
+  package var hasHistory: Bool { otherTables.contains { $0.name == "ACHANGE" } }
+}
