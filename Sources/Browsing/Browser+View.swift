@@ -82,8 +82,10 @@ extension Browser {
     drawStatus(on: &canvas, in: screen.line(size.rows - 1 - context.hintLines))
     if let box = context.box {
       canvas.cursor = nil
-      canvas.restyle(screen.splitBottom(context.hintLines).top, as: .dim)
-      canvas.clearMarks()
+      if box.dimsView {
+        canvas.restyle(screen.splitBottom(context.hintLines).top, as: .dim)
+        canvas.clearMarks()
+      }
       box.draw(on: &canvas, place, context)
     }
     hintLine.draw(on: &canvas, in: hintArea)

@@ -9,7 +9,9 @@ extension Browser {
     let facts = pane.facts(context)
     let speech = pane.speech(context)
     // What the pane says itself is not said twice.
-    return ([speech ?? cursorLine] + (speech == nil ? facts : Array(facts.prefix(1)))).filter { !$0.isEmpty }.joined(separator: ", ")
+    return ([speech ?? cursorLine] + (speech == nil ? facts : Array(facts.prefix(1)))).filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
   }
 
   /// What was said last; nil if nothing was since the last key.

@@ -5,6 +5,8 @@ import Screen
 protocol Box: Sendable {
   /// What its keys do, for the last line.
   var hints: [(key: String, title: String)] { get }
+  /// Whether the view behind it is dimmed while it is open.
+  var dimsView: Bool { get }
   /// Takes a key; returns whether the box stays open.
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
   /// Takes what the mouse did; returns whether the box stays open.
@@ -22,6 +24,7 @@ protocol Box: Sendable {
 }
 
 extension Box {
+  var dimsView: Bool { true }
   mutating func take(_ answer: Answer, _ sight: Sight) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
   func purpose(of lane: Lane) -> Viewer.Purpose? { nil }

@@ -5,6 +5,8 @@ struct ThemesBox: ListBox {
   private let names: [String]
   private let former: String
   var cursor: ListCursor
+  /// The view shows the colours.
+  let dimsView = false
 
   let hints = [
     (key: "↵", title: "keep"), (key: "↑↓", title: "try"), (key: "Esc", title: "as it was"),
