@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// The rows to write with their keys, and who refers to whom from both sides.
@@ -29,7 +30,7 @@ struct ObjectGraph {
     for name in rows.keys.sorted() {
       guard let entity = plan.model.entity(named: name) else {
         let names = plan.model.entities.map(\.name)
-        throw .unknownEntity(name, nearest: StoreWritingError.nearest(to: name, among: names))
+        throw .unknownEntity(name, nearest: Sentence.nearest(to: name, among: names))
       }
       if entity.isAbstract, let first = rows[name]?.first {
         throw first.locate(.abstractEntity(name))

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -61,7 +62,7 @@ struct RowEncoder {
       throw .unknownProperty(
         entity: object.entity.name,
         property: name,
-        nearest: StoreWritingError.nearest(to: name, among: names)
+        nearest: Sentence.nearest(to: name, among: names)
       )
     }
   }

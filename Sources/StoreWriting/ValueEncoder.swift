@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 
@@ -70,7 +71,7 @@ struct ValueEncoder {
       throw .unknownProperty(
         entity: "\(entity.name).\(path)",
         property: unknown,
-        nearest: StoreWritingError.nearest(to: unknown, among: names)
+        nearest: Sentence.nearest(to: unknown, among: names)
       )
     }
     var columns: [String: RawValue] = [:]

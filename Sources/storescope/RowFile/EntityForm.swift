@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Schema
 import StoreWriting
 import Yams
@@ -53,6 +54,6 @@ struct EntityForm {
   }
 
   func nearest(to name: String) -> String? {
-    StoreWritingError.nearest(to: name, among: names + swiftNames.keys.sorted())
+    Sentence.nearest(to: name, among: names + swiftNames.keys.sorted())
   }
 }

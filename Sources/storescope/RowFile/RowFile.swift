@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Schema
 import StoreWriting
@@ -28,7 +29,7 @@ struct RowFile {
     for (key, list) in entities {
       let name = key.string ?? ""
       guard let entity = model.entity(named: name) else {
-        let nearest = StoreWritingError.nearest(to: name, among: model.entities.map(\.name))
+        let nearest = Sentence.nearest(to: name, among: model.entities.map(\.name))
         throw error(.unknownEntity(name, nearest: nearest), key)
       }
       if list.isNull { continue }

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Schema
 import StoreWriting
@@ -145,7 +146,7 @@ struct RowValue {
       reason: .unknownProperty(
         entity: "\(entity).\(path)",
         property: name,
-        nearest: StoreWritingError.nearest(to: name, among: names)
+        nearest: Sentence.nearest(to: name, among: names)
       )
     )
   }
