@@ -36,6 +36,12 @@ enum AssignedDecoding {
           return (.failure(contradiction(step, bytes)), [])
         }
         return (.success(.text(text)), [])
+      case .protobuf:
+        let most = PayloadBudget.exported.mostValues
+        guard let json = try? ProtobufReader.json(of: bytes, mostValues: most) else {
+          return (.failure(contradiction(step, bytes)), [])
+        }
+        return (.success(.payload(.json, Data(json.compact.utf8))), [])
       case .integers(let width, let isSigned, let isBigEndian):
         guard width > 0, width <= 8, bytes.count.isMultiple(of: width) else {
           return (.failure(contradiction(step, bytes)), [])
@@ -105,6 +111,7 @@ extension AssignedDecoder.Step {
     case .json: "json"
     case .propertyList: "plist"
     case .utf8: "utf8"
+    case .protobuf: "protobuf"
     case .gzip: "gzip"
     case .zlib: "zlib"
     case .integers(let bytes, let isSigned, let isBigEndian):

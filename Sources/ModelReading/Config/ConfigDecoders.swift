@@ -53,7 +53,9 @@ struct ConfigDecoders {
 
   private static func step(_ node: ConfigNode) throws(ConfigError) -> AssignedDecoder.Step {
     guard let step = AssignedDecoder.Step(word: try node.text()) else {
-      throw node.unexpected("json, plist, utf8, gzip, zlib or integers such as int16le, uint32be")
+      throw node.unexpected(
+        "json, plist, utf8, protobuf, gzip, zlib or integers such as int16le, uint32be"
+      )
     }
     return step
   }
@@ -83,6 +85,7 @@ extension AssignedDecoder.Step {
     case "json": self = .json
     case "plist", "propertyList": self = .propertyList
     case "utf8", "text": self = .utf8
+    case "protobuf": self = .protobuf
     case "gzip": self = .gzip
     case "zlib": self = .zlib
     default:

@@ -156,6 +156,8 @@ package struct AssignedDecoder: Hashable, Sendable {
     case json
     case propertyList
     case utf8
+    /// A message of Protocol Buffers, without its schema.
+    case protobuf
     case gzip
     case zlib
     /// Integers packed one after the other: width in bytes, signedness, byte order.
