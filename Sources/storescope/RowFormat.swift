@@ -52,17 +52,21 @@ struct RowPrinter {
   private(set) var count = 0
   private var header: [String] = []
   private var table = TextTable()
+  /// A member that each object begins with, without its braces.
+  private let member: [UInt8]
 
   init(
     format: RowFormat,
     storeUUID: String,
     header: [String],
+    member: JSON.Member? = nil,
     sink: any RowSink = StandardSink()
   ) {
     self.sink = sink
     self.format = format
     self.storeUUID = storeUUID
     self.header = header
+    self.member = member.map { Array(JSON.object([$0]).compact.utf8.dropFirst().dropLast()) } ?? []
   }
 
   mutating func start() {
@@ -89,9 +93,14 @@ struct RowPrinter {
 
   /// Prints a row of JSON or CSV, which adds itself; a listing of JSON puts its lines into a list.
   mutating func printLine(_ write: (inout [UInt8]) -> Void) {
-    sink.append { [format, count] bytes in
+    sink.append { [format, count, member] bytes in
       if format == .json { bytes += (count == 0 ? "\n" : ",\n").utf8 }
+      let start = bytes.count
       write(&bytes)
+      if !member.isEmpty, bytes.count > start + 1 {
+        let isAlone = bytes[start + 1] == UInt8(ascii: "}")
+        bytes.insert(contentsOf: member + (isAlone ? [] : [UInt8(ascii: ",")]), at: start + 1)
+      }
       switch format {
       case .ndjson: bytes.append(UInt8(ascii: "\n"))
       case .csv: CSVLine.end(&bytes)

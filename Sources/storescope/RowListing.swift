@@ -13,6 +13,8 @@ struct RowListing {
   var format: RowFormat
   var limit: Int?
   var offset = 0
+  /// What each object of JSON begins with.
+  var member: JSON.Member?
   var sink: any RowSink = StandardSink()
   /// Told how many rows are printed; false stops.
   var goesOn: (Int) -> Bool = { _ in true }
@@ -118,6 +120,7 @@ struct RowListing {
       format: format,
       storeUUID: document.store?.metadata.uuid ?? "",
       header: header,
+      member: member,
       sink: sink
     )
   }

@@ -31,7 +31,7 @@ struct RowsCommand: ParsableCommand, NamesStore {
 
       A configuration may assign decoders, by Entity.attribute or by a transformer's name: \
       {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then \
-      follows one of json, plist, utf8, or an integer such as int16le. {"steps": ["json"], \
+      follows one of json, plist, utf8, protobuf, or an integer such as int16le. {"steps": ["json"], \
       "swiftType": "[Note]"} also checks the result against a Swift type.
       """
   )
@@ -53,9 +53,12 @@ struct RowsCommand: ParsableCommand, NamesStore {
   @Option(help: RowFormat.help)
   var format: RowFormat = .table
 
+  @OptionGroup var member: StoreMemberOptions
+
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
+    try member.check(isJSON: [.json, .ndjson].contains(format))
     if layer == .raw, columns != nil {
       throw ValidationError("--columns takes paths, which the raw layer does not have.")
     }
@@ -76,7 +79,8 @@ struct RowsCommand: ParsableCommand, NamesStore {
         columns: columns,
         format: format,
         limit: self.query.limit,
-        offset: self.query.offset
+        offset: self.query.offset,
+        member: member.member(of: document)
       ).print(query, session)
       try unfound.warn(of: entity.name, session)
     }

@@ -26,16 +26,18 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "Only this entity and those below it.")
   var entity: String?
 
-  @Flag(help: "Print the findings as JSON.")
-  var json = false
-
   @Option(help: "Write a Markdown report for a ticket to this file.")
   var report: String?
 
-  @Option(help: "Exit with 1 if a finding has at least this severity.")
-  var failOn: Severity = .mismatch
+  @OptionGroup var output: FindingOptions
+
+  @OptionGroup var member: StoreMemberOptions
 
   @OptionGroup var open: OpenOptions
+
+  func validate() throws {
+    try member.check(isJSON: [.json, .ndjson].contains(output.chosen))
+  }
 
   func run() throws {
     try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
@@ -47,9 +49,12 @@ struct AuditCommand: ParsableCommand {
       let found = try audit.run(entity: entity) { line.show($0) }
       line.clear()
       try Output.begin()
-      if json {
-        Output.line(AuditJSON.json(found).pretty)
-      } else {
+      let isPrinted = output.print(
+        found.findings.map(\.finding),
+        store: document.store?.path ?? path,
+        member: member.member(of: document)
+      ) { AuditJSON.json(found) }
+      if !isPrinted {
         AuditText.print(found)
         Output.line(DisplayText(document.modelCaption).string)
         if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
@@ -64,9 +69,7 @@ struct AuditCommand: ParsableCommand {
       }
       Output.finish()
       if found.isStopped { throw ExitCode(Exit.interrupted.rawValue) }
-      if found.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
+      if found.reaches(output.failOn) { throw ExitCode(Exit.found.rawValue) }
     }
   }
 }
-
-extension Severity: ExpressibleByArgument {}

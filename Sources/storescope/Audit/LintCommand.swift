@@ -46,11 +46,7 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file"))
   var lock: String?
 
-  @Flag(help: "Print the findings as JSON.")
-  var json = false
-
-  @Option(help: "Exit with 1 where a finding is at least this bad.")
-  var failOn: Severity = .mismatch
+  @OptionGroup var output: FindingOptions
 
   func validate() throws {
     if locked != nil, lock != nil {
@@ -113,13 +109,12 @@ struct LintCommand: ParsableCommand {
   }
 
   private func finish(_ findings: [Finding]) throws {
-    if json {
-      Output.line(JSON.object([.init("findings", .array(findings.map(\.json)))]).pretty)
-    } else {
-      for finding in findings { Output.line(line(finding)) }
+    let isPrinted = output.print(findings, store: locked.flatMap { _ in sources.first }) {
+      .object([.init("findings", .array(findings.map(\.json)))])
     }
+    if !isPrinted { for finding in findings { Output.line(line(finding)) } }
     Output.finish()
-    if findings.contains(where: { $0.severity <= failOn }) {
+    if findings.contains(where: { $0.severity <= output.failOn }) {
       throw ExitCode(Exit.found.rawValue)
     }
   }

@@ -42,12 +42,19 @@ struct CensusCommand: ParsableCommand {
   @Flag(help: "Print the census as JSON.")
   var json = false
 
+  @Flag(help: "Print a column of the census a line, as JSON.")
+  var ndjson = false
+
+  @OptionGroup var member: StoreMemberOptions
+
   @Option(help: "Write rules for undeclared columns to this file, as a cde-tool.json.")
   var rules: String?
 
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
+    try member.check(isJSON: json || ndjson)
+    if json, ndjson { throw ValidationError("--json and --ndjson ask for two forms: give one.") }
     if predicate != nil, entity == nil {
       throw ValidationError("--where is about rows of --entity, which is not given.")
     }
@@ -71,8 +78,13 @@ struct CensusCommand: ParsableCommand {
       }
       // A column that was asked for is told whatever it holds.
       let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
+      let store = member.member(of: document)
       if json {
-        Output.line(CensusJSON.json(found, columns).pretty)
+        Output.line(CensusJSON.json(found, columns).preceded(by: store).pretty)
+      } else if ndjson {
+        for column in columns {
+          Output.line(CensusJSON.column(column).preceded(by: store).compact)
+        }
       } else {
         CensusText.print(found, columns)
       }

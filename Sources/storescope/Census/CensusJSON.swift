@@ -16,7 +16,7 @@ enum CensusJSON {
     ])
   }
 
-  private static func column(_ census: ColumnCensus) -> JSON {
+  static func column(_ census: ColumnCensus) -> JSON {
     var members: [JSON.Member] = [
       .init("entity", .string(census.entity)),
       .init("path", .string(census.path)),

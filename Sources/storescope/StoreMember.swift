@@ -1,0 +1,35 @@
+import ArgumentParser
+import Decoding
+import Opening
+import Storage
+
+/// `--with-store`: what JSON carries, so that lines about many stores can lie in one file.
+struct StoreMemberOptions: ParsableArguments {
+  @Flag(help: "Let each object of JSON carry its store: path and UUID.")
+  var withStore = false
+
+  /// Nil where it was not asked for.
+  func member(of document: OpenedDocument) -> JSON.Member? {
+    guard withStore else { return nil }
+    return JSON.Member(
+      "store",
+      .object([
+        .init("path", .text(document.store?.path)),
+        .init("uuid", .text(document.store?.metadata.uuid)),
+      ])
+    )
+  }
+
+  func check(isJSON: Bool) throws {
+    guard withStore, !isJSON else { return }
+    throw ValidationError("--with-store is about JSON: give --format json or ndjson too.")
+  }
+}
+
+extension JSON {
+  /// An object with another member before its own.
+  func preceded(by member: Member?) -> JSON {
+    guard let member, case .object(let members) = self else { return self }
+    return .object([member] + members)
+  }
+}
