@@ -1,6 +1,27 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What is embedded goes by its file's name alone, so no two have the same one.
+let sampleFiles = [
+  "Observatory/Observatory.xcdatamodeld/Observatory.xcdatamodel/contents",
+  "Observatory/rows.yaml", "Observatory/Observatory.swift",
+  "Expedition/Expedition.swift", "Expedition/Expedition.yaml",
+  "Planetarium/Planetarium.swift", "Planetarium/Planetarium.yaml",
+  "Plates/Plates.swift", "Plates/Plates.yaml",
+  "Workshop/Workshop.swift", "Workshop/Workshop.yaml",
+  "StarParty/StarParty.swift", "StarParty/StarParty.yaml",
+  "Storm/Storm.contents", "Storm/Storm.swift", "Storm/Storm.sql", "Storm/Calm.swift",
+  "Storm/Calm.yaml", "Storm/House.swift", "Storm/Camera.swift", "Storm/Watch.swift",
+]
+let samplePages = [
+  "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Storm",
+]
+let sampleDocuments =
+  ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
+  + samplePages.map { "\($0)/README.md" }
+
+let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings"]
+
 // Targets stand in the order of the floors in Sources/README.md; an import never points upward.
 let package = Package(
   name: "storescope",
@@ -73,6 +94,7 @@ let package = Package(
     ),
     .target(name: "Diagrams", dependencies: ["Schema", "Screen"]),
     .target(name: "Curses", dependencies: ["Findings", "Screen", "CNcurses"]),
+    .target(name: "Settings", dependencies: ["Findings", "UserFiles", "Screen", "Yams"]),
     // Floor 3
     .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
     .target(
@@ -90,12 +112,9 @@ let package = Package(
     .target(
       name: "SampleStores",
       path: "SampleStores",
-      exclude: ["README.md", "Observatory/Observatory.xcdatamodeld"],
-      resources: [
-        .embedInCode(
-          "Observatory/Observatory.xcdatamodeld/Observatory.xcdatamodel/contents"
-        ), .embedInCode("Observatory/rows.yaml"),
-      ]
+      exclude: sampleDocuments,
+      sources: ["Sample.swift"],
+      resources: sampleFiles.map { .embedInCode($0) }
     ),
     // Floor 4
     .target(
@@ -127,8 +146,11 @@ let package = Package(
         "Themes", "StoreWriting", "SQLite",
         "SampleStores",
         "UserFiles", "Yams",
+        "Settings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      exclude: ["Help/README.md", "Help/Pictures"],
+      resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }
     ),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -156,6 +178,7 @@ let package = Package(
     ),
     .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams", "Schema", "Screen"]),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings", "Findings", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Findings", "Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",

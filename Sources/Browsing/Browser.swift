@@ -46,6 +46,7 @@ package struct Browser: Sendable {
     size: Size,
     keymap: Keymap = .standard,
     now: Double = 0,
+    usesLocalTime: Bool = false,
     book: QueryBook = QueryBook(),
     themes: [String] = [],
     theme: String = "",
@@ -56,6 +57,7 @@ package struct Browser: Sendable {
     context.themes = themes
     context.theme = theme
     context.usesASCII = usesASCII
+    context.usesLocalTime = usesLocalTime
     self.keymap = keymap
     entities = EntitiesPane(document: document)
     let left = entity == nil ? Self.left(document, layouts) : nil

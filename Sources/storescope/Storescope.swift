@@ -18,7 +18,7 @@ struct Storescope: ParsableCommand {
       such file, 70 a bug in storescope, 74 reading or writing failed; 129, 130 and 143 if a hang-up, \
       ^C or a kill ended the program.
       """,
-    version: "storescope \(version)",
+    version: BuildFacts.text,
     subcommands: [
       BrowseCommand.self,
       SchemaCommand.self,
@@ -40,6 +40,8 @@ struct Storescope: ParsableCommand {
       KeysCommand.self,
       CreateCommand.self,
       DemoCommand.self,
+      SettingsCommand.self,
+      HelpCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self
   )

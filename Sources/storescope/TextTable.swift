@@ -3,7 +3,7 @@ import Screen
 /// A table for people: widths are fitted to the first rows, later ones are cut to them.
 struct TextTable {
   private static let sample = 200
-  /// The widest that a column gets.
+  /// The columns of its widest field.
   private let widest: Int
   private var header: [String] = []
   private var pending: [[DisplayText]] = []
@@ -28,8 +28,8 @@ struct TextTable {
   private mutating func settle() {
     let titles = header.map { DisplayText($0, limit: widest) }
     widths = titles.indices.map { column in
-      let widest = pending.map { $0[column].width }.max() ?? 0
-      return min(self.widest, max(titles[column].width, widest))
+      let longest = pending.map { $0[column].width }.max() ?? 0
+      return min(widest, max(titles[column].width, longest))
     }
     write(titles)
     Output.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))

@@ -29,63 +29,76 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   @OptionGroup var open: OpenOptions
 
+  /// What the first screen says, for a sample.
+  var greeting: String?
+
+  private enum CodingKeys: CodingKey { case paths, entity, fresh, screen, open }
+
   var named: [String] { paths }
 
   func run() throws {
     let isNamed = !paths.isEmpty || open.model != nil || !open.sources.isEmpty
     let environment = ProcessInfo.processInfo.environment
     // Told before anything is opened, and by a key script too, which draws without colours.
-    let theme = try ThemeChoice.theme(screen.theme, environment: environment)
+    let preferences = try Preferences(screen, environment: environment)
     if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
     }
     if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
-      return try explorer(on: openedDocument(paths), theme, keepsLayouts: false).replay(script, size: screen.size.size)
+      return try explorer(on: openedDocument(paths), preferences, keepsLayouts: false)
+        .replay(script, on: screen, theme: preferences.theme)
     }
-    if screen.linear { return try LinearLoop(explorer(on: openedDocument(paths), theme, keepsLayouts: true)).run() }
+    if screen.linear {
+      return try LinearLoop(explorer(on: openedDocument(paths), preferences)).run()
+    }
     let makeTerminal = {
-      try Terminal(theme: theme, usesMouse: !screen.noMouse, environment: environment)
+      try Terminal(
+        theme: preferences.theme,
+        usesMouse: !screen.noMouse,
+        environment: environment
+      )
     }
     var terminal: Terminal?
     defer { terminal?.close() }
+    func pick(below folder: String, because complaint: String? = nil) throws -> String? {
+      let taken = try terminal ?? makeTerminal()
+      terminal = taken
+      return try PickingLoop.choose(
+        below: folder,
+        on: taken,
+        usesASCII: preferences.usesASCII,
+        complaint: complaint
+      )
+    }
     var next = paths
     if !isNamed {
-      terminal = try makeTerminal()
-      guard let path = try pick(below: ".", on: &terminal, makeTerminal) else { return }
+      guard let path = try pick(below: ".") else { return }
       next = [path]
     }
     while true {
       do {
         let opened = try OpeningLoop.open(
           title: URL(fileURLWithPath: next.first ?? "").lastPathComponent,
-          usesASCII: screen.ascii,
+          usesASCII: preferences.usesASCII,
           on: terminal,
           terminal: makeTerminal,
           open: { [self, next] in try openedDocument(next, $0) }
         )
         terminal = opened.terminal
         if let path = opened.opened.document.store?.path { RecentStores().add(path) }
-        let explorer = try explorer(
-          on: opened.opened,
-          paths: next,
-          opened.terminal.theme,
-          keepsLayouts: true
-        )
+        var shown = preferences
+        shown.theme = opened.terminal.theme
+        let explorer = try explorer(on: opened.opened, paths: next, shown)
         try explorer.run(on: opened.terminal)
         guard let chosen = explorer.next else { return }
         next = [chosen]
       } catch OpeningError.severalStores where isInteractive {
-        guard let path = try pick(below: next.first ?? ".", on: &terminal, makeTerminal) else {
-          return
-        }
+        guard let path = try pick(below: next.first ?? ".") else { return }
         next = [path]
       } catch let error where terminal != nil && next != paths {
         // Another store was chosen, so there are others to choose.
-        let reason = Sentence(of: error).line
-        guard let path = try pick(below: ".", on: &terminal, makeTerminal, because: reason) else {
-          return
-        }
+        guard let path = try pick(below: ".", because: Sentence(of: error).line) else { return }
         next = [path]
       }
     }
@@ -93,23 +106,6 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   /// Whether there is somebody to ask.
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
-
-  /// A store of the user's choice; nil if there is none, or none is chosen.
-  private func pick(
-    below folder: String,
-    on terminal: inout Terminal?,
-    _ make: () throws -> Terminal,
-    because complaint: String? = nil
-  ) throws -> String? {
-    let taken = try terminal ?? make()
-    terminal = taken
-    return try PickingLoop.choose(
-      below: folder,
-      on: taken,
-      usesASCII: screen.ascii,
-      complaint: complaint
-    )
-  }
 
   private func openedDocument(
     _ paths: [String],
@@ -121,21 +117,22 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     return try Explorer.Opened(document)
   }
 
-  /// `keepsLayouts` says that columns and places outlive the program.
+  /// `keepsLayouts` says that columns and places outlive the program; a sample's do not.
   private func explorer(
     on opened: Explorer.Opened,
     paths: [String]? = nil,
-    _ theme: Theme,
-    keepsLayouts: Bool
+    _ preferences: Preferences,
+    keepsLayouts: Bool = true
   ) throws -> Explorer {
     let paths = paths ?? self.paths
+    let keepsLayouts = keepsLayouts && greeting == nil
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened,
       reopen: { [open] in try open.document(paths, watch: $0) },
       entity: paths == self.paths ? entity : nil,
-      usesASCII: screen.ascii,
-      theme: theme.name,
+      preferences: preferences,
+      greeting: greeting,
       layouts: kept ?? (keepsLayouts ? Layouts() : nil)
     )
   }

@@ -6,20 +6,39 @@ import Screen
 
 extension Explorer {
   /// Plays a script on the same code without a terminal and prints the screens it asks for.
-  func replay(_ script: KeyScript, size: Size) throws {
-    try LoopThread.run { try play(script, size) }
+  ///
+  /// Where a picture or a recording is asked for, that is what is made, and only screens with a name are printed.
+  func replay(_ script: KeyScript, on screen: ScreenOptions, theme: Theme) throws {
+    let size = screen.size.size
+    var recording = screen.cast.map { _ in Recording(theme: theme) }
+    try LoopThread.run { try play(script, size, isPictured: screen.svg != nil, &recording) }
+    if let path = screen.svg {
+      let picture = Picture(canvas(browser.size), theme: theme)
+      try NewFile.write(picture.svg, to: path, replacing: Picture.marker)
+    }
+    if let path = screen.cast, let recording {
+      try NewFile.write(recording.asciicast(title: browser.document.title), to: path)
+    }
   }
 
-  private func play(_ script: KeyScript, _ size: Size) throws {
+  private func play(
+    _ script: KeyScript,
+    _ size: Size,
+    isPictured: Bool,
+    _ recording: inout Recording?
+  ) throws {
     defer { finish() }
-    begin(size)
-    var hasPrinted = false
+    start(size: size, on: nil)
     var size = size
+    var hasPrinted = isPictured || recording != nil
+    if recording != nil { try settle(at: "the start of \(script.path)") }
+    recording?.add(canvas(size))
     for (line, step) in script.steps where !isEnding {
       let place = "line \(line) of \(script.path)"
       switch step {
-      case .key(let key): press(key, on: nil)
-      case .mouse(let events): for event in events { press(.mouse(event), on: nil) }
+      case .key(let key): try press(key, at: place, size, &recording)
+      case .mouse(let events):
+        for event in events { try press(.mouse(event), at: place, size, &recording) }
       case .resize(let new):
         size = new
         perform(browser.update(.resized(size)), on: nil)
@@ -29,19 +48,29 @@ extension Explorer {
         Output.line("── \(name) ──")
         printScreen(size)
         hasPrinted = true
+        recording?.wait(Self.lookSeconds)
       }
     }
-    if !hasPrinted {
-      try settle(at: "the end of \(script.path)")
-      printScreen(size)
-    }
+    if !hasPrinted || isPictured { try settle(at: "the end of \(script.path)") }
+    if !hasPrinted { printScreen(size) }
   }
 
-  /// Asks the first questions of a browser without a terminal.
-  func begin(_ size: Size) {
-    perform(browser.update(.resized(size)), on: nil)
-    perform(browser.start(), on: nil)
+  /// A recording shows what a patient user sees, so that it is the same each time.
+  private func press(
+    _ key: Key,
+    at place: String,
+    _ size: Size,
+    _ recording: inout Recording?
+  ) throws(CommandError) {
+    press(key, on: nil)
+    guard recording != nil else { return }
+    try settle(at: place)
+    recording?.wait(Self.keySeconds)
+    recording?.add(canvas(size))
   }
+
+  /// How long a key and a look at a screen take in a recording.
+  private static let (keySeconds, lookSeconds) = (0.5, 2.0)
 
   /// Takes answers until nothing is running.
   func settle(
@@ -61,8 +90,12 @@ extension Explorer {
   }
 
   private func printScreen(_ size: Size) {
+    canvas(size).text.forEach { Output.line($0) }
+  }
+
+  private func canvas(_ size: Size) -> Canvas {
     var canvas = Canvas(size: size, isASCII: usesASCII)
     browser.draw(on: &canvas)
-    canvas.text.forEach { Output.line($0) }
+    return canvas
   }
 }

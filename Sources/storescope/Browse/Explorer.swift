@@ -41,6 +41,8 @@ final class Explorer {
   let usesASCII: Bool
   /// Whether how the rows are laid out outlives the program.
   private let keepsLayouts: Bool
+  /// What the first screen says.
+  private let greeting: String?
   var opened: OpenedDocument
   var session: StoreSession?
   var auditing: BackgroundAudit?
@@ -63,26 +65,29 @@ final class Explorer {
     opened: Opened,
     reopen: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument,
     entity: String?,
-    usesASCII: Bool,
-    theme: String,
+    preferences: Preferences,
+    greeting: String? = nil,
     layouts: Layouts? = nil
   ) throws {
     keepsLayouts = layouts != nil
     self.opened = opened.document
     self.reopen = reopen
     self.entity = entity
-    self.usesASCII = usesASCII
+    usesASCII = preferences.usesASCII
+    self.greeting = greeting
     inbox = try Inbox()
     session = opened.session
     browser = Browser(
       document: Document(opened.document),
       entity: entity,
       size: Size(columns: 80, rows: 24),
+      keymap: preferences.keymap,
       now: Date().timeIntervalSinceReferenceDate,
+      usesLocalTime: preferences.usesLocalTime,
       book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(),
       themes: Themes.names,
-      theme: theme,
-      usesASCII: usesASCII,
+      theme: preferences.theme.name,
+      usesASCII: preferences.usesASCII,
       layouts: layouts ?? Layouts()
     )
     StatementLog.turnOn()
@@ -93,9 +98,14 @@ final class Explorer {
     try LoopThread.run { try loop(on: terminal) }
   }
 
-  private func loop(on terminal: Terminal) throws {
-    perform(browser.update(.resized(terminal.size)), on: terminal)
+  func start(size: Size, on terminal: Terminal?) {
+    perform(browser.update(.resized(size)), on: terminal)
     perform(browser.start(), on: terminal)
+    if let greeting { perform(browser.update(.told(greeting)), on: terminal) }
+  }
+
+  private func loop(on terminal: Terminal) throws {
+    start(size: terminal.size, on: terminal)
     defer { finish() }
     while !isEnding {
       draw(on: terminal)

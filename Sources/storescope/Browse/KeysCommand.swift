@@ -9,18 +9,22 @@ struct KeysCommand: ParsableCommand {
     abstract: "Prints the keys of the explorer."
   )
 
-  func run() {
+  func run() { Self.lines.forEach(Output.line) }
+
+  static var lines: [String] {
+    var lines: [String] = []
     for context in Keymap.Context.allCases {
       let bindings = Keymap.standard.bindings.filter { $0.context == context }
       guard !bindings.isEmpty else { continue }
-      Output.line(context.rawValue)
+      lines.append(context.rawValue)
       for binding in bindings {
         let keys = binding.keys.map(\.tmuxName).joined(separator: " ")
-        Output.line(
+        lines.append(
           "  " + DisplayText(keys).padded(to: 14).string + " "
             + DisplayText(binding.command.title).padded(to: 18).string + binding.command.summary
         )
       }
     }
+    return lines
   }
 }

@@ -16,7 +16,7 @@ struct LinearLoop {
 
   private func loop() throws {
     defer { explorer.finish() }
-    explorer.begin(size)
+    explorer.start(size: size, on: nil)
     try explorer.settle(at: "the start")
     var place = explorer.browser.way
     say(place)

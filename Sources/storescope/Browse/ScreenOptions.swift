@@ -24,6 +24,12 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.")
   var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
 
+  @Option(help: "With a key script: draw its last screen into this file, in SVG.")
+  var svg: String?
+
+  @Option(help: "With a key script: record it into this new file, as an asciicast.")
+  var cast: String?
+
   @Flag(help: "Draw with plain ASCII.")
   var ascii = false
 
@@ -40,6 +46,11 @@ struct ScreenOptions: ParsableArguments {
     )
   )
   var linear = false
+
+  func validate() throws {
+    guard keys == nil, svg != nil || cast != nil else { return }
+    throw ValidationError("a picture and a recording need a key script: give --keys FILE too")
+  }
 }
 
 /// A size as `--size` takes it: `80x24`.

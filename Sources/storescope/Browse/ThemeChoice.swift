@@ -3,13 +3,13 @@ import Screen
 import Themes
 import UserFiles
 
-/// Finds the theme that `--theme` or the environment asks for.
+/// Finds the theme that an option, the environment or the settings ask for.
 enum ThemeChoice {
   private static let mostBytes = 1 << 20
 
   /// A built-in theme by name, else a base16 scheme file; throws `ThemeError`, `FileFault` or `CommandError`.
-  static func theme(_ name: String?, environment: [String: String]) throws -> Theme {
-    let name = name ?? environment["STORESCOPE_THEME"] ?? "dark"
+  static func theme(_ name: String?) throws -> Theme {
+    let name = name ?? "dark"
     guard name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
       return try Themes.named(name)
     }

@@ -1,0 +1,29 @@
+package import Screen
+
+extension Keymap {
+  /// The commands by the names that `storescope keys` prints.
+  package static var names: [String] { CommandRow.all.map(\.title) }
+
+  /// The same with other keys for a command, in each place where it has keys; nil where no command has the name.
+  package func rebound(_ name: String, to keys: [Key]) -> Keymap? {
+    guard bindings.contains(where: { $0.command.title == name }) else { return nil }
+    return Keymap(
+      bindings: bindings.map { binding in
+        binding.command.title == name
+          ? Binding(context: binding.context, keys: keys, command: binding.command) : binding
+      }
+    )
+  }
+
+  /// A key of this command that means another one in the same place, and that other's name.
+  package func conflict(of name: String) -> (key: Key, other: String)? {
+    for mine in bindings where mine.command.title == name {
+      for other in bindings where other.context == mine.context && other.command.title != name {
+        if let key = mine.keys.first(where: other.keys.contains) {
+          return (key, other.command.title)
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+import Browsing
+import Findings
+import Foundation
+import Screen
+import Settings
+
+/// What a session looks like: the options, then the environment, then the settings.
+struct Preferences {
+  var theme: Theme
+  var usesASCII: Bool
+  var usesLocalTime = false
+  var keymap = Keymap.standard
+
+  /// Reads the settings, but not for a key script, which plays alike for everyone.
+  ///
+  /// Throws `SettingsError` and what a theme throws.
+  init(_ screen: ScreenOptions, environment: [String: String]) throws {
+    let settings = screen.keys == nil ? try Settings.read(environment) : Settings()
+    theme = try ThemeChoice.theme(
+      screen.theme ?? environment["STORESCOPE_THEME"] ?? settings.theme
+    )
+    usesASCII = screen.ascii || settings.ascii == true
+    usesLocalTime = settings.usesLocalTime == true
+    keymap = try Keymap.standard.rebound(by: settings)
+  }
+}
+
+extension Keymap {
+  /// All are given before one is checked, so that two commands may change keys; throws `SettingsError`.
+  func rebound(by settings: Settings) throws(SettingsError) -> Keymap {
+    var map = self
+    for rebinding in settings.keys {
+      guard let rebound = map.rebound(rebinding.command, to: rebinding.keys) else {
+        throw .command(
+          rebinding.command,
+          nearest: Sentence.nearest(to: rebinding.command, among: Self.names),
+          rebinding.place
+        )
+      }
+      map = rebound
+    }
+    for rebinding in settings.keys {
+      guard let (key, other) = map.conflict(of: rebinding.command) else { continue }
+      throw .taken(key: key.tmuxName, by: rebinding.command, and: other, rebinding.place)
+    }
+    return map
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Findings
+import Foundation
+
+/// `help`: a command's help, else a guide.
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help",
+    abstract: "Shows the help of a command, or a guide.",
+    discussion: "The guides: \(Guide.names.joined(separator: ", "))."
+  )
+
+  @Argument(help: "A command or a guide.")
+  var name: [String] = []
+
+  @Flag(help: "Print the manual page of the program, for man -l.")
+  var man = false
+
+  func run() throws {
+    if man { return ManualPage.lines.forEach(Output.line) }
+    guard let first = name.first else { throw CleanExit.helpRequest(Storescope.self) }
+    if name.count == 1, let guide = Guide(rawValue: first) {
+      return guide.lines.forEach(Output.line)
+    }
+    var command: any ParsableCommand.Type = Storescope.self
+    for part in name {
+      guard let next = command.configuration.subcommands.first(where: { $0.name == part }) else {
+        throw HelpError.unknown(part)
+      }
+      command = next
+    }
+    throw CleanExit.helpRequest(command)
+  }
+}
+
+extension ParsableCommand {
+  /// The word that runs it.
+  fileprivate static var name: String { configuration.commandName ?? "" }
+}
+
+/// A guide that the program carries.
+enum Guide: String, CaseIterable {
+  case predicates, paths, storage, findings, dialects, recipes, settings, keys
+
+  static var names: [String] { allCases.map(\.rawValue) }
+
+  var lines: [String] {
+    switch self {
+    case .findings: FindingsPage.lines
+    case .keys: KeysCommand.lines
+    case .predicates: Self.lines(PackageResources.Predicates_md)
+    case .paths: Self.lines(PackageResources.Paths_md)
+    case .storage: Self.lines(PackageResources.Storage_md)
+    case .dialects: Self.lines(PackageResources.Dialects_md)
+    case .recipes: Self.lines(PackageResources.Recipes_md)
+    case .settings: Self.lines(PackageResources.Settings_md)
+    }
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}
+
+enum HelpError: Explained {
+  case unknown(String)
+
+  var sentence: Sentence {
+    switch self {
+    case .unknown(let name):
+      let names =
+        Guide.names + Storescope.configuration.subcommands.map { $0.name }
+      return Sentence(
+        "there is no command and no guide “\(name)”",
+        instead: Sentence.perhaps(Sentence.nearest(to: name, among: names).map { [$0] } ?? []),
+        hint: "the guides are \(Guide.names.joined(separator: ", "))"
+      )
+    }
+  }
+}

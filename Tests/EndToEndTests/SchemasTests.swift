@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// What commands print as JSON has the members and types that `Tests/Schemas` promises.
+@Suite struct SchemasTests {
+  /// A sample, and the command's arguments after the store; `{source}` is the folder of its Swift files.
+  private static let commands: [(schema: String, sample: String, command: [String])] =
+    ["Expedition", "Observatory", "Planetarium", "StarParty", "Workshop", "Plates", "Storm"]
+    .flatMap { sample in
+      [
+        ("schema", sample, ["schema", "{store}", "--json", "--source", "{source}"]),
+        ("audit", sample, ["audit", "{store}", "--json", "--source", "{source}"]),
+        ("census", sample, ["census", "{store}", "--json", "--source", "{source}"]),
+        ("lint", sample, ["lint", "{source}", "--json"]),
+        ("hashes", sample, ["schema", "{store}", "--hashes", "--json"]),
+        ("fetch", sample, ["fetch", "{store}", "--json", "--source", "{source}"]),
+        ("diff", sample, ["diff", "{store}", "{source}", "--json"]),
+      ]
+    } + [
+      ("paths", "Observatory", ["paths", "{store}", "Observation", "--json"]),
+      ("rows", "Observatory", ["rows", "{store}", "Observation", "--format", "json"]),
+      ("rows", "Observatory", ["rows", "{store}", "Star", "--format", "json", "--layer", "raw"]),
+      ("rows", "Expedition", ["rows", "{store}", "Camp", "--format", "json", "--layer", "app"]),
+      ("summary", "Observatory", ["summary", "{store}", "Star", "name", "--json"]),
+      (
+        "translate", "Observatory",
+        ["translate", "{store}", "Star", "--json", "--where", "magnitude < 1"]
+      ),
+    ]
+
+  @Test func `every form has the members and types that its schema promises`() throws {
+    var stores: [String: URL] = [:]
+    defer {
+      for store in stores.values {
+        try? FileManager.default.removeItem(at: store.deletingLastPathComponent())
+      }
+    }
+    for (name, sample, command) in Self.commands {
+      let store: URL
+      if let known = stores[sample] {
+        store = known
+      } else {
+        store = URL(filePath: try #require(try Program.run("demo", sample).lines.first))
+        stores[sample] = store
+      }
+      let source = store.deletingLastPathComponent().appending(path: "Source").path
+      let run = try Program.run(
+        command.map {
+          $0.replacing("{store}", with: store.path).replacing("{source}", with: source)
+        }
+      )
+      guard run.code <= 1 else { continue }
+      let json = try #require(run.json, "\(command) \(run.complaint)")
+      let schema = try JSONSchema(named: name)
+      let values = name == "rows" ? try #require(json as? [Any]) : [json]
+      #expect(values.flatMap(schema.faults) == [], "\(sample): \(command.joined(separator: " "))")
+    }
+  }
+
+  @Test func `the checker sees a missing member and a wrong type`() throws {
+    let schema = try JSONSchema(named: "lint")
+    #expect(schema.faults([String: Any]()) == ["$ lacks findings"])
+    #expect(schema.faults(["findings": "none"]) == ["$.findings is of another type"])
+    let finding: [String: Any] = ["code": 3]
+    #expect(schema.faults(["findings": [finding]]).contains("$.findings[].code is of another type"))
+  }
+}
+
+/// As much of JSON Schema as `Tests/Schemas` uses.
+private struct JSONSchema {
+  private let schema: [String: Any]
+
+  init(named name: String) throws {
+    let file = Package.root.appending(path: "Tests/Schemas/\(name).json")
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    schema = try #require(json as? [String: Any])
+  }
+
+  func faults(_ value: Any) -> [String] { Self.faults(value, schema, "$") }
+
+  private static func faults(_ value: Any, _ schema: [String: Any], _ place: String) -> [String] {
+    let types = (schema["type"] as? [String]) ?? (schema["type"] as? String).map { [$0] } ?? []
+    guard types.isEmpty || types.contains(where: { fits(value, $0) }) else {
+      return ["\(place) is of another type"]
+    }
+    if let object = value as? [String: Any] {
+      let required = schema["required"] as? [String] ?? []
+      let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+      return required.filter { object[$0] == nil }.map { "\(place) lacks \($0)" }
+        + object.sorted { $0.key < $1.key }.flatMap { key, value in
+          properties[key].map { faults(value, $0, "\(place).\(key)") } ?? []
+        }
+    }
+    if let list = value as? [Any], let items = schema["items"] as? [String: Any] {
+      return list.flatMap { faults($0, items, "\(place)[]") }
+    }
+    return []
+  }
+
+  private static func fits(_ value: Any, _ type: String) -> Bool {
+    switch type {
+    case "null": return value is NSNull
+    case "string": return value is String
+    case "array": return value is [Any]
+    case "object": return value is [String: Any]
+    default:
+      guard let number = value as? NSNumber else { return false }
+      // Foundation reads true and 1 into the same class.
+      let isBoolean = String(cString: number.objCType) == "c"
+      if type == "boolean" { return isBoolean }
+      if type == "integer" {
+        return !isBoolean && number.doubleValue == number.doubleValue.rounded()
+      }
+      return !isBoolean
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// What README and the guides show of commands: each is run beside the samples, and must print what stands there.
+///
+/// `RECORD=1` writes the outputs again, and fails.
+@Suite struct TranscriptTests {
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
+
+  static let pages = [
+    "README.md", "Sources/storescope/Help/Predicates.md", "Sources/storescope/Help/Paths.md",
+    "Sources/storescope/Help/Storage.md", "Sources/storescope/Help/Dialects.md",
+    "Sources/storescope/Help/Recipes.md", "Sources/storescope/Help/Settings.md",
+  ]
+
+  @Test(arguments: pages)
+  func `a command prints what the page says`(_ name: String) throws {
+    let page = Package.root.appending(path: name)
+    let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+    var made: [String] = []
+    var commands = 0
+    try TemporaryFolder.with { folder in
+      let work = folder.appending(path: "work")
+      try Samples.build(in: work, beside: folder)
+      var isConsole = false
+      for line in lines {
+        if isConsole, line.hasPrefix("$ ") {
+          commands += 1
+          made.append(line)
+          let run = try Program.run(
+            command: "/bin/sh",
+            ["-c", "cd '\(work.path)' && \(line.dropFirst(2))"],
+            environment: [
+              "PATH": try Program.binary.deletingLastPathComponent().path + ":/usr/bin:/bin",
+              "XDG_CONFIG_HOME": folder.appending(path: "none").path,
+            ]
+          )
+          made += run.text.components(separatedBy: "\n").dropLast()
+        } else if !isConsole || line == "```" {
+          made.append(line)
+        }
+        if line == "```console" { isConsole = true } else if line == "```" { isConsole = false }
+      }
+    }
+    #expect(commands > 0)
+    guard Self.isRecording else {
+      #expect(made == lines, "\(made.difference(from: lines))")
+      return
+    }
+    try Data(made.joined(separator: "\n").utf8).write(to: page)
+    Issue.record("recorded \(page.path)")
+  }
+
+  /// A guide is what its file says, without a source tree near.
+  @Test(arguments: ["predicates", "paths", "storage", "dialects", "recipes", "settings"])
+  func `help prints a guide's text`(_ topic: String) throws {
+    let file = Package.root.appending(path: "Sources/storescope/Help/\(topic.capitalized).md")
+    let run = try Program.run("help", topic)
+    #expect(run.output == (try Data(contentsOf: file)))
+  }
+
+  @Test func `help knows commands, guides made of tables, and what may have been meant`() throws {
+    #expect(try Program.run("help", "findings").output == Program.run("codes").output)
+    #expect(try Program.run("help", "keys").output == Program.run("keys").output)
+    #expect(try Program.run("help", "audit").output == Program.run("audit", "--help").output)
+    #expect(try Program.run("help").output == Program.run("--help").output)
+    let unknown = try Program.run("help", "predicate")
+    #expect(unknown.code == 64)
+    #expect(unknown.complaint.contains("perhaps predicates"))
+  }
+
+  @Test func `the manual page has a section for each command`() throws {
+    let page = try Program.run("help", "--man").lines
+    #expect(page.first?.hasPrefix(".TH STORESCOPE 1") == true)
+    for command in ["BROWSE", "AUDIT", "ROWS", "DEMO", "SETTINGS"] {
+      #expect(page.contains(".SH \(command)"))
+    }
+    let shells = ["bash": "complete", "zsh": "#compdef", "fish": "complete"]
+    for (shell, sign) in shells {
+      let script = try Program.run("--generate-completion-script", shell)
+      #expect(script.code == 0 && script.text.contains(sign), "\(shell)")
+    }
+  }
+}
+
+/// The samples as stores in one folder, each with its source in a folder of its name.
+private enum Samples {
+  static func build(in work: URL, beside folder: URL) throws {
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    for name in ["Expedition", "Observatory", "Plates"] {
+      let demo = try Program.run(["demo", name], environment: ["TMPDIR": folder.path])
+      let store = URL(filePath: try #require(demo.lines.first, "\(demo.complaint)"))
+      let made = store.deletingLastPathComponent()
+      let files = try FileManager.default.contentsOfDirectory(atPath: made.path)
+      for file in files where file != "Source" && !file.hasSuffix(".xcdatamodeld") {
+        try FileManager.default.moveItem(
+          at: made.appending(path: file),
+          to: work.appending(path: file)
+        )
+      }
+      let source = made.appending(path: "Source")
+      for file in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+        try? FileManager.default.copyItem(
+          at: source.appending(path: file),
+          to: work.appending(path: file)
+        )
+      }
+      try FileManager.default.moveItem(at: source, to: work.appending(path: name))
+    }
+  }
+}
