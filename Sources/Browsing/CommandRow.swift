@@ -60,8 +60,8 @@ struct CommandRow: Sendable {
   }
 
   static let all: [CommandRow] = [
-    .init(.up, "up", [.everywhere: [.up, "k"]], "Move up one line", waitsFor: .lines),
-    .init(.down, "down", [.everywhere: [.down, "j"]], "Move down one line", waitsFor: .lines),
+    .init(.up, "cursor up", [.everywhere: [.up, "k"]], "Move up one line", waitsFor: .lines),
+    .init(.down, "cursor down", [.everywhere: [.down, "j"]], "Move down one line", waitsFor: .lines),
     .init(.left, "left", [.everywhere: [.left, "h"]], "Move left one column", waitsFor: .nodes),
     .init(
       .right,
@@ -451,7 +451,7 @@ struct CommandRow: Sendable {
       [.composer: ["a"]],
       "Add a condition: pick a path, an operator, a value"
     ),
-    .init(.addSort, "sort", [.composer: ["s"]], "Add a path to sort by"),
+    .init(.addSort, "add sort", [.composer: ["s"]], "Add a path to sort by"),
     .init(
       .group,
       "group",

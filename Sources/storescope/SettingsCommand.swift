@@ -81,7 +81,7 @@ struct SettingsCommand: ParsableCommand {
       # ascii: true         # draw with plain ASCII
       # time: local         # dates at first: utc or local
       # keys:               # commands by their names in `storescope keys`, keys by tmux names
-      #   quit: [C-q]
+      #   leave: [C-q]
 
       """
   }

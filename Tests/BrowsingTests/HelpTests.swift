@@ -3,6 +3,11 @@ import Screen
 import Testing
 
 @Suite struct HelpTests {
+  /// Settings and the palette tell commands apart by their names.
+  @Test func `no two commands have one name`() {
+    #expect(Set(Command.allCases.map(\.title)).count == Command.allCases.count)
+  }
+
   /// The letters of what stands in a box, line by line.
   private func letters(_ text: some StringProtocol) -> String {
     String(text.filter { !$0.isWhitespace && $0 != "│" && $0 != "║" })

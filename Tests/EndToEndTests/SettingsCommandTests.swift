@@ -30,10 +30,10 @@ import Testing
   }
 
   @Test func `show says who set what`() throws {
-    try with("theme: light\nkeys: { quit: [C-q] }\n") { environment, file in
+    try with("theme: light\nkeys: { leave: [C-q] }\n") { environment, file in
       let own = try Program.run(["settings", "show"], environment: environment).lines
       #expect(own.contains { $0.hasPrefix("theme") && $0.hasSuffix(file.path) })
-      #expect(own.contains { $0.hasPrefix("keys: quit") && $0.hasSuffix("settings.yaml:2:9") })
+      #expect(own.contains { $0.hasPrefix("keys: leave") && $0.hasSuffix("settings.yaml:2:9") })
       #expect(own.contains { $0.hasPrefix("ascii") && $0.hasSuffix("storescope") })
       let variable = environment.merging(["STORESCOPE_THEME": "mono"]) { $1 }
       let told = try Program.run(["settings", "show"], environment: variable).lines
@@ -46,19 +46,19 @@ import Testing
   }
 
   @Test func `two commands that would share a key are a conflict, and a swap is none`() throws {
-    try with("keys: { quit: [j] }") { environment, _ in
+    try with("keys: { leave: [j] }") { environment, _ in
       let run = try Program.run(["settings", "show"], environment: environment)
       #expect(run.code == 65 && run.isOneSentence)
-      #expect(run.complaint.contains("the key j would mean “quit” and “down”"))
+      #expect(run.complaint.contains("the key j would mean “leave” and “cursor down”"))
     }
-    try with("keys: { quit: [j], down: [q] }") { environment, _ in
+    try with("keys: { leave: [j], cursor down: [Q] }") { environment, _ in
       let swapped = try Program.run(["settings", "show"], environment: environment)
       #expect(swapped.code == 0)
     }
-    try with("keys: { qit: [j] }") { environment, _ in
+    try with("keys: { leav: [j] }") { environment, _ in
       let run = try Program.run(["settings", "show"], environment: environment)
-      #expect(run.complaint.contains("no command is called “qit”"))
-      #expect(run.complaint.contains("perhaps quit"))
+      #expect(run.complaint.contains("no command is called “leav”"))
+      #expect(run.complaint.contains("perhaps leave"))
     }
   }
 

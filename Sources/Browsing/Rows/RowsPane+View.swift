@@ -7,8 +7,9 @@ import Screen
 extension RowsPane {
   func hints(_ context: PaneContext) -> [Command] {
     [
-      .open, .find, .compose, .findings, .census, .filterToValue, .paths, .predicate, .sort,
-      .columns, .layer, .copyCell, .copyRow, .nextPane, .palette, .back,
+      .open, .find, .compose, .findings, .census, .goToColumn, .filterToValue, .paths,
+      .predicate, .sort, .addSortKey, .removeChip, .columns, .mark, .layer, .copyCell, .copyAs,
+      .preview, .nextPane, .palette, .back,
     ]
   }
 

@@ -63,7 +63,7 @@ import Testing
     let effects = Travel.press([person], &browser)
     #expect(!effects.isEmpty)
     #expect(Travel.screen(browser)[1].contains(" ↑person "))
-    let outside = Key.mouse(MouseEvent(kind: .press, at: Point(column: 10, row: 19)))
+    let outside = Key.mouse(MouseEvent(kind: .press, at: Point(column: 79, row: 0)))
     _ = Travel.press([.character("o"), outside], &browser)
     #expect(!Travel.screen(browser)[1].contains("Path from"))
   }

@@ -98,6 +98,8 @@ struct CensusOfRowsTests {
         wait
         text:#
         wait
+        text:#
+        wait
         screen counted
         """
       try Data(script.utf8).write(to: keys)
