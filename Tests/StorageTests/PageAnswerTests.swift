@@ -32,7 +32,7 @@ struct PageAnswerTests {
     return stream
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `who waits for a total hears that it was given up`() async throws {
     try await ThingStore.with { store in
       try store.writer.run(Self.thousands)
@@ -60,13 +60,13 @@ struct PageAnswerTests {
   }
 
   /// Hears the page whether who asked before waits on, or gave up and so interrupted what ran.
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `a page that is asked for twice answers who asked last`(givesUp: Bool) async throws {
     try await ThingStore.with { store in
       try store.writer.run(Self.thousands)
       let session = try store.session()
       defer { session.finish() }
-      for round in 1...500 {
+      for round in 1...200 {
         _ = Self.answers(session)
         if givesUp {
           // The interrupt is to meet each step on the way to the rows.
