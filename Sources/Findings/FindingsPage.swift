@@ -23,8 +23,7 @@ package enum FindingsPage {
   private static let preamble = [
     "# Findings",
     "",
-    "Every code that `storescope audit` and `storescope lint` can report. `storescope codes` prints this page; change "
-      + "`Sources/Findings/FindingCode.swift`, never this file.",
+    "Every code that `storescope audit` and `storescope lint` can report, as `storescope codes` prints them.",
     "",
     "The severity is the one where no source says what the app does with such a value; with a "
       + "source it is `crash`, `silent-loss` or `mismatch` as the app's own accessor behaves.",

@@ -46,7 +46,7 @@ import Testing
     _ = Travel.type("w", "name == \"Ann\"", &browser)
     #expect(asked(Travel.press([.character("x")], &browser)) == RowQuery(entity: "Person"))
     _ = Travel.press([.character("x")], &browser)
-    #expect(Travel.screen(browser)[22].contains("nothing narrows these rows"))
+    #expect(Travel.screen(browser)[22].contains("nothing narrows or sorts these rows"))
   }
 
   @Test func `a chip is edited in its place`() {
@@ -83,6 +83,37 @@ import Testing
     _ = Travel.press([.escape, .escape], &browser)
     _ = Travel.press([.escape], &browser)
     #expect(!title(browser).contains("Oslo"))
+  }
+
+  @Test(arguments: ["x", "Esc"])
+  func `the order is taken off behind the predicates`(_ key: String) {
+    var browser = browser()
+    _ = Travel.press([.character("s")], &browser)
+    let sorted = title(browser)
+    #expect(sorted.contains("↑name"))
+    _ = Travel.type("w", "name == \"Ann\"", &browser)
+    if key == "x" {
+      _ = Travel.press([.character("x"), .character("1")], &browser)
+    } else {
+      _ = Travel.press([.escape], &browser)
+    }
+    #expect(title(browser) == sorted)
+    _ = Travel.press([key == "x" ? .character("x") : .escape], &browser)
+    #expect(!title(browser).contains("↑"))
+  }
+
+  @Test func `rows that were left before they came are asked for on the way back`() {
+    var browser = Browser(
+      document: Travel.document,
+      entity: "Person",
+      size: Size(columns: 80, rows: 20)
+    )
+    // The page is answered while the model is shown.
+    let asked = browser.start()
+    _ = browser.hear(.key(.character("M")))
+    for effect in asked { Travel.answer(effect, &browser) }
+    for effect in browser.hear(.key(.character("q"))) { Travel.answer(effect, &browser) }
+    #expect(Travel.screen(browser).contains { $0.contains("Ann") })
   }
 
   @Test func `long predicates are cut so that the frame holds all of them`() {

@@ -181,6 +181,19 @@ import Testing
     #expect(Travel.screen(browser)[1].contains("Paths of Person"))
   }
 
+  @Test func `a press on the help's frame does nothing, and a slash begins no other search`() {
+    var browser = Travel.browser(80, 24, entity: "Person")
+    _ = Travel.press(["?"], &browser)
+    let help = Travel.screen(browser)
+    for row in 0..<24 {
+      let edge = Travel.screen(browser)[row].contains("Keys here") ? row : nil
+      guard let edge else { continue }
+      let press = Key.mouse(MouseEvent(kind: .press, at: Point(column: 38, row: edge)))
+      _ = Travel.press([press, "/"], &browser)
+    }
+    #expect(Travel.screen(browser) == help)
+  }
+
   @Test func `help groups keys and says why one does nothing`() {
     var browser = Travel.browser(100, 120, entity: "Person")
     _ = Travel.press(["?"], &browser)

@@ -78,6 +78,8 @@ struct HelpBox: ListBox {
       guard found.indices.contains(cursor.index) else { return true }
       context.go(.run(found[cursor.index].command))
       return false
+    // What begins a search everywhere else begins none: this is one.
+    case "/" where letters.isEmpty: break
     default:
       if cursor.take(key, count: count, page: context.bodyHeight / 2) == .moved { return true }
       letters = letters.edited(by: key)
@@ -115,9 +117,10 @@ struct HelpBox: ListBox {
     case .press:
       let inner = frame.inset()
       let lines = lines(width: inner.size.columns)
+      guard inner.contains(event.point) else { return true }
       let shown = lines[window(lines, height: inner.size.rows)]
       let line = shown.dropFirst(event.point.row - inner.minRow).first
-      guard inner.contains(event.point), let item = line?.item else { return true }
+      guard let item = line?.item else { return true }
       if item == cursor.index { return press(.enter, &pane, &context) }
       cursor.select(item)
     case .release, .drag: break

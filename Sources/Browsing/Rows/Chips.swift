@@ -149,14 +149,16 @@ extension RowsPane {
 
 // What the title says.
 extension RowsPane {
-  /// What can be taken away, in the order of their numbers: where the rows come from, then each predicate.
+  /// What can be taken away, in the order of their numbers: where the rows come from, each predicate, the order.
   enum Narrowing: Hashable, Sendable {
     case source(String)
     case chip(Int, String)
+    case order
 
     var label: String {
       switch self {
       case .source(let text), .chip(_, let text): text
+      case .order: "the order"
       }
     }
   }
@@ -171,10 +173,16 @@ extension RowsPane {
       }
   }
 
+  /// The numbered chips; to be taken off, the order too.
+  fileprivate func removables(for purpose: ChipsBox.Purpose) -> [Narrowing] {
+    narrowings + (purpose == .remove && !query.sort.isEmpty ? [.order] : [])
+  }
+
   mutating func remove(_ narrowing: Narrowing) {
     switch narrowing {
     case .source: removeSource()
     case .chip(let index, _): removeChip(at: index)
+    case .order: change { $0.query.sort = [] }
     }
   }
 
@@ -218,9 +226,9 @@ struct ChipsBox: ListBox {
 
   /// Does it at once where there is one chip alone.
   static func open(_ purpose: Purpose, _ rows: inout RowsPane, _ context: inout PaneContext) {
-    let narrowings = rows.narrowings
+    let narrowings = rows.removables(for: purpose)
     switch narrowings.count {
-    case 0: context.said = "nothing narrows these rows"
+    case 0: context.said = "nothing narrows or sorts these rows"
     case 1: act(purpose, on: narrowings[0], &rows, &context)
     default: context.box = Self(purpose: purpose, lines: narrowings.map(\.label))
     }
@@ -236,6 +244,7 @@ struct ChipsBox: ListBox {
     case (.remove, _):
       rows.remove(narrowing)
       rows.ask(.focused, &context)
+    case (.edit, .order): break
     case (.edit, .source): context.said = "where the rows come from has no text to edit · x"
     case (.edit, .chip(let index, _)): rows.typePredicate(at: index, &context)
     }
@@ -253,7 +262,7 @@ struct ChipsBox: ListBox {
     default: return cursor.take(key, count: count) == .moved
     }
     guard let index else { return true }
-    let narrowings = rows.narrowings
+    let narrowings = rows.removables(for: purpose)
     guard narrowings.indices.contains(index) else { return true }
     Self.act(purpose, on: narrowings[index], &rows, &context)
     pane = rows

@@ -135,6 +135,7 @@ extension RowsPane {
   /// Asks for the rows that the screen shows and does not have, then for how many the predicate passes over.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     guard context.document.layout != nil else { return }
+    if [.returned, .again].contains(occasion) { dropQuestion() }
     let others = (context.isNarrow ? 1 : 2) + previewHeight(context)
     resize(height: max(1, context.area.size.rows - others))
     warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
@@ -608,15 +609,20 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// Esc takes off the marks, then the newest chip that was added here.
+  /// Esc takes off the marks, then the newest chip that was added here, then the order.
   mutating func clear(_ context: inout PaneContext) -> Bool {
     if !marked.isEmpty {
       marked = []
       context.said = "no row is marked"
       return true
     }
-    guard let index = chips.newestAdded else { return false }
-    removeChip(at: index)
+    if let index = chips.newestAdded {
+      removeChip(at: index)
+    } else if !query.sort.isEmpty {
+      remove(.order)
+    } else {
+      return false
+    }
     ask(.focused, &context)
     return true
   }

@@ -285,6 +285,9 @@ extension RowsPane {
     PageRequest(query: query, start: start, count: height * 3, columns: columns.paths)
   }
 
+  /// Lets a page be asked for again, whose answer may have come while another view stood here.
+  mutating func dropQuestion() { isAsking = nil }
+
   private mutating func ask(_ request: PageRequest) -> PageRequest? {
     guard request != isAsking else { return nil }
     isAsking = request

@@ -12,7 +12,8 @@ struct VersionsPane: Pane, Hashable, Sendable {
   let crumb = "versions"
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.left, .right, .open, .copyRow, .back, .palette]
+    line?.versions.isEmpty == true
+      ? [.back, .palette] : [.left, .right, .open, .copyRow, .back, .palette]
   }
 
   func title(_ context: PaneContext) -> String {
