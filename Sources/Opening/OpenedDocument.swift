@@ -35,6 +35,8 @@ package struct OpenedDocument {
   package var source: Contract?
   /// What the configuration alone says of the model.
   package var configured = Contract()
+  /// What the commit that the store is read at did to objects; nil where that is not known, or it is read as it is now.
+  package var saved: SavedChanges?
 }
 
 extension OpenedDocument {

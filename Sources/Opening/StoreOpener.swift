@@ -77,6 +77,7 @@ package struct StoreOpener {
       let isOneVersion = [.store, .tables].contains(document.modelSource) && source == nil
       if modelVersion != nil, isOneVersion { throw OpeningError.oneVersion(store) }
       document.problems += opened.logDefect.map { [$0.finding] } ?? []
+      document.saved = opened.savedChanges(document.model, document.layout)
       try watch.check()
       return document
     }

@@ -32,6 +32,15 @@ package struct HistoryChange: Hashable, Sendable {
     case insert = 0
     case update = 1
     case delete = 2
+
+    /// `+`, `~` or `-`.
+    package var sign: String {
+      switch self {
+      case .insert: "+"
+      case .update: "~"
+      case .delete: "-"
+      }
+    }
   }
 
   package var objectID: ObjectID

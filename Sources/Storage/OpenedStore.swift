@@ -1,7 +1,9 @@
 import CSQLite
+import Decoding
 import Foundation
 package import Querying
 import SQLite
+package import Schema
 
 /// A store that is open for reading, and how it had to be opened (FORMAT §11).
 package final class OpenedStore: Sendable {
@@ -27,6 +29,8 @@ package final class OpenedStore: Sendable {
   package let logDefect: LogDefect?
   /// The commit of the log that the store is read at; nil where it is read as it is now.
   package let commit: CommitPlace?
+  /// The rows that this commit changed, and how many more; nil where that is not known.
+  private let changes: (rows: [RowChange], others: Int)?
   let uri: String
   let files: StoreFiles
   private let copyFolder: String?
@@ -144,6 +148,7 @@ package final class OpenedStore: Sendable {
     self.uri = uri
     self.files = files
     copyFolder = copy?.folder
+    changes = copy?.changes
     logDefect = copy?.defect ?? defect
     walBytes = files.walBytes
     hold = kind == .live ? HeldFiles.Hold([files.place, files.place + "-shm"]) : nil
@@ -190,6 +195,7 @@ package final class OpenedStore: Sendable {
     indexedColumns = store.indexedColumns
     logDefect = store.logDefect
     commit = nil
+    changes = nil
     // What the log held when this state was read, not when the store was opened.
     walBytes = StoreFiles(path: store.path).walBytes
     uri = store.uri
@@ -217,6 +223,24 @@ package final class OpenedStore: Sendable {
 
   deinit {
     if let copyFolder { PrivateFolders.remove(copyFolder) }
+  }
+
+  /// What the commit that the store is read at did to objects; nil where that is not known, or the store is read as it is now.
+  package func savedChanges(_ model: Model, _ layout: StoreLayout) -> SavedChanges? {
+    guard let changes else { return nil }
+    let names = EntityNames(layout)
+    let differences = RecordDifferences(model: model, layout: layout, tables: tables)
+    var found = SavedChanges(others: changes.others)
+    for change in changes.rows where names.byTable[change.table] != nil {
+      let object = ObjectID(entity: names.entity(of: change), pk: change.key)
+      var values: [String: String] = [:]
+      if let before = change.before, let after = change.after {
+        values = differences.between(before, after, of: object.entity)
+          .mapValues { String(ValueSummary($0.0).text.prefix(100)) }
+      }
+      found.add(.init(kind: change.kind, before: values), to: object)
+    }
+    return found
   }
 
   /// Whether the store's files are no longer what they were when it was opened.

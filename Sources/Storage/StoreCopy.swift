@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import Schema
 import UserFiles
 
 /// A private copy of a store, for stores that cannot or shall not be read in place.
@@ -10,6 +11,8 @@ struct StoreCopy {
   private(set) var defect: LogDefect?
   /// Which commit of the log it ends with; nil where there is no log, or where the newest state was asked for.
   private(set) var commit: CommitPlace?
+  /// The rows that this commit changed, as many as are worth showing, and how many more; nil where that is not known.
+  private(set) var changes: (rows: [RowChange], others: Int)?
   private let files: StoreFiles
   private let watch: OpeningWatch
 
@@ -127,13 +130,11 @@ struct StoreCopy {
     let index = before.logIndex
     defect = log.defect(beside: index)
     if moment != .newest {
-      commit = try LogReach(
-        files.path,
-        log: log,
-        file: file,
-        database: ReadableFile(path),
-        index: index
-      ).place(of: moment)
+      let database = try ReadableFile(path)
+      let reach = LogReach(files.path, log: log, file: file, database: database, index: index)
+      let place = try reach.place(of: moment)
+      commit = place
+      changes = try reach.changes(of: place.number)
     }
     let count = commit?.number ?? log.commits.count
     watch.tell(.settlingCopy)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Opening
+import Schema
 import Storage
 
 /// The options of every command that opens a store.
@@ -65,13 +66,20 @@ struct OpenOptions: ParsableArguments {
   }
 
   /// Opens what the paths name; throws what has a sentence.
-  func document(_ paths: [String], watch: OpeningWatch = .none) throws -> OpenedDocument {
-    try document(paths, asCopy: snapshot, connections: 0, watch: watch)
+  ///
+  /// `moment` takes the place of the state that the options name.
+  func document(
+    _ paths: [String],
+    at moment: StoreMoment? = nil,
+    watch: OpeningWatch = .none
+  ) throws -> OpenedDocument {
+    try document(paths, at: moment, asCopy: snapshot, connections: 0, watch: watch)
   }
 
   /// The same with as many connections to one state of a live store, or of a private copy.
   func document(
     _ paths: [String],
+    at moment: StoreMoment? = nil,
     asCopy: Bool,
     connections: Int,
     watch: OpeningWatch = .none
@@ -83,7 +91,7 @@ struct OpenOptions: ParsableArguments {
       sources: sources,
       config: config,
       isSnapshot: asCopy,
-      moment: moment,
+      moment: moment ?? self.moment,
       connections: connections,
       watch: watch
     ).open()

@@ -148,6 +148,58 @@ struct EarlierStateTests {
     }
   }
 
+  /// What an explorer marks: kinds by object, and the values that the save before left.
+  @Test(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+  func `a commit's changes keep the values that the state before it has`() throws {
+    let path = RealFiles.url("photos-10.15/Photos.sqlite").path
+    let cut = try CutStore(path)
+    let (entity, table) = ("PhotosHighlight", "ZPHOTOSHIGHLIGHT")
+    let columns = [
+      "mood": "ZMOOD", "enrichmentState": "ZENRICHMENTSTATE", "subtitle": "ZSUBTITLE",
+      "verboseSmartDescription": "ZVERBOSESMARTDESCRIPTION",
+    ]
+    var marked = 0
+    try withFolder { folder in
+      let (old, new) = (folder.appending(path: "old").path, folder.appending(path: "new").path)
+      for commit in 1...cut.ends.count {
+        try cut.write(commit - 1, to: old)
+        try cut.write(commit, to: new)
+        let store = try OpenedStore.open(path, at: .commit(commit))
+        let model = try CompiledModelReader.readCache(try #require(store.metadata.cachedModel))
+        let saved = try #require(store.savedChanges(model, try layout(store)))
+        #expect(saved.others == 0)
+        let changed = saved.objects.filter { $0.key.entity == entity }
+        let wanted = try SQLiteShell.run(
+          "ATTACH '\(old)' AS old",
+          """
+          SELECT Z_PK FROM (SELECT * FROM main.\(table) EXCEPT SELECT * FROM old.\(table))
+          """,
+          on: new
+        ).split(separator: "\n").compactMap { Int64($0) }
+        #expect(Set(changed.keys.map(\.pk)) == Set(wanted), "commit \(commit)")
+        for (property, column) in columns {
+          let wanted = try SQLiteShell.run(
+            "ATTACH '\(old)' AS old",
+            """
+            SELECT n.Z_PK, ifnull(o.\(column), '∅') FROM main.\(table) n JOIN old.\(table) o USING (Z_PK)
+            WHERE n.\(column) IS NOT o.\(column)
+            """,
+            on: new
+          ).split(separator: "\n").map(String.init)
+          let found = changed.compactMap { object, change in
+            change.before[property].map { "\(object.pk)|\($0)" }
+          }
+          #expect(Set(found) == Set(wanted), "\(property) in commit \(commit)")
+          marked += wanted.count
+        }
+      }
+    }
+    #expect(marked > 0)
+    let file = try OpenedStore.open(path, at: .commit(0))
+    #expect(file.savedChanges(Model(), StoreLayout(entities: [:])) == nil)
+    #expect(try OpenedStore.open(path, at: .newestCommit).commit?.number == 12)
+  }
+
   @Test(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
   func `a transaction's state is that of its last commit`() throws {
     let path = RealFiles.url("photos-10.15/Photos.sqlite").path

@@ -27,13 +27,13 @@ package struct SeenChanges: Hashable, Sendable {
       let kept = change.tombstone.map {
         "\($0.attribute.name) " + ValueSummary($0.cell.stored, of: $0.attribute).text
       }
-      switch change.kind {
-      case .insert: (sign, text) = ("+", "inserted")
-      case .update:
-        (sign, text) = ("~", change.properties?.joined(separator: ", ") ?? "unknown fields")
-      case .delete:
-        (sign, text) = ("-", (["deleted"] + kept).joined(separator: " · "))
-      }
+      sign = change.kind.sign
+      text =
+        switch change.kind {
+        case .insert: "inserted"
+        case .update: change.properties?.joined(separator: ", ") ?? "unknown fields"
+        case .delete: (["deleted"] + kept).joined(separator: " · ")
+        }
     }
   }
 

@@ -1,41 +1,15 @@
-/// Which state of a store is read: the newest, or one that its log still holds (FORMAT §11.1).
-package enum StoreMoment: Hashable, Sendable {
-  case newest
-  /// As a commit left it: they count from 1, the oldest; 0 is the file without its log, -1 the commit before the newest.
-  case commit(Int)
-  /// As the last commit left it whose newest transaction of the history has this number.
-  case transaction(Int64)
-}
+import Schema
 
 extension StoreMoment {
   /// The place in a log that holds nothing: only the file itself is left; throws `StoreError`.
   func placeWithoutLog(_ path: String) throws(StoreError) -> CommitPlace {
     switch self {
     case .newest, .commit(0): return CommitPlace(number: 0, count: 0, isExact: true)
+    case .newestCommit: throw .noSuchCommit(path, asked: 1, count: 0)
     case .commit(let number): throw .noSuchCommit(path, asked: number, count: 0)
     case .transaction(let number):
       throw .noSuchTransaction(path, number, first: nil, last: nil)
     }
-  }
-}
-
-/// A commit of a store's log, among the others.
-package struct CommitPlace: Hashable, Sendable {
-  /// From 1, the oldest; 0 is the file without its log.
-  package let number: Int
-  /// How many commits the log holds.
-  package let count: Int
-  /// Whether the database surely has no page of a later commit.
-  package let isExact: Bool
-  /// The newest transaction of the history then.
-  package internal(set) var transaction: Int64?
-  /// When that was, in seconds since 2001-01-01 UTC.
-  package internal(set) var time: Double?
-
-  package init(number: Int, count: Int, isExact: Bool) {
-    self.number = number
-    self.count = count
-    self.isExact = isExact
   }
 }
 
@@ -81,6 +55,20 @@ struct LogReach {
     return (firstWhole...log.commits.count).first { end(of: $0) >= sure } ?? log.commits.count
   }
 
+  /// More rows than this are counted, but not kept.
+  private static let mostChanges = 10_000
+
+  /// The rows that a commit changed, with their values, and how many more; nil where the state before it is gone.
+  func changes(of number: Int) throws(FileFailure) -> (rows: [RowChange], others: Int)? {
+    guard number > firstWhole else { return nil }
+    var walk = try CommitWalk(over: database, file, log, from: number - 1, keepsRecords: true) {
+      $0.hasPrefix("Z") && !$0.hasPrefix("Z_")
+    }
+    var (rows, others) = ([RowChange](), 0)
+    walk.step { if rows.count < Self.mostChanges { rows.append($0) } else { others += 1 } }
+    return (rows, others)
+  }
+
   private func isExact(_ number: Int) throws(FileFailure) -> Bool {
     if number == log.commits.count { return true }
     return number >= (try firstExact())
@@ -92,6 +80,9 @@ struct LogReach {
     let count = log.commits.count
     switch moment {
     case .newest: return count
+    case .newestCommit:
+      guard count > 0 else { throw StoreError.noSuchCommit(path, asked: 1, count: 0) }
+      return count
     case .commit(let asked):
       let number = asked < 0 ? count + asked : asked
       guard (0...count).contains(number) else {
