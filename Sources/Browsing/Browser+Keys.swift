@@ -247,6 +247,8 @@ extension Browser {
     case .paths, .compose, .model, .diagram: open(command)
     case .findings: openFindings()
     case .versions: context.enter(VersionsPane())
+    case .olderSave: step(by: -1)
+    case .newerSave: step(by: 1)
     case .history:
       if document.hasHistory { context.enter(HistoryPane(of: (place as? RecordPane)?.objectID)) }
     case .refresh: refresh()

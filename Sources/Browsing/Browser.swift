@@ -39,6 +39,8 @@ package struct Browser: Sendable {
   var overtakings = 0
   /// What opening the store again is at; nil while nobody does.
   private(set) var reopening: String?
+  /// Whether that is for another save of the log.
+  private var isStepping = false
 
   package init(
     document: Document,
@@ -482,6 +484,26 @@ extension Browser {
     context.perform(.reopen)
   }
 
+  /// Shows the store as the save before or after this one left it; what follows the newest is the store as it is now.
+  mutating func step(by distance: Int) {
+    guard reopening == nil else { return }
+    if let reason = disabledReason(of: distance < 0 ? .olderSave : .newerSave) {
+      context.said = reason
+      return
+    }
+    guard context.exporting == nil else {
+      context.said = "an export is running · Esc stops it"
+      return
+    }
+    let moment =
+      document.commit.map { place in
+        place.number + distance > place.count ? .newest : .commit(place.number + distance)
+      } ?? StoreMoment.newestCommit
+    isStepping = true
+    reopening = distance < 0 ? "opening the older save" : "opening the newer save"
+    context.perform(.reopenAt(moment))
+  }
+
   /// After so many overtaken reads since the last key the user decides when to try again.
   private static let mostOvertakings = 3
 
@@ -508,7 +530,9 @@ extension Browser {
     for index in context.trail.indices { context.trail[index].forget() }
     for letter in context.places.keys { context.places[letter]?.pane.forget() }
     left = [:]
-    let text = isRead ? "another program changed the store, read again" : "read again"
+    let saves = isStepping ? stepped(to: document) : nil
+    isStepping = false
+    let text = saves ?? (isRead ? "another program changed the store, read again" : "read again")
     // Said once: when a line that is typed leaves the status line free.
     if context.prompt == nil { context.said = text } else { unsaid = text }
     let effects = start()
@@ -516,6 +540,13 @@ extension Browser {
     // Its marks stand wherever the user is.
     if wasAudited { context.startAudit() }
     return effects + context.takeEffects()
+  }
+
+  private func stepped(to document: Document) -> String {
+    guard let commit = document.commit else { return "the store as it is now" }
+    if commit.number == 0 { return "the file without its log" }
+    return document.saved?.text
+      ?? "what this save changed is not known: the state before it is overwritten"
   }
 
   private mutating func sayWhatWaits() {
@@ -527,7 +558,8 @@ extension Browser {
   /// What was open stays; rows that the attempt kept from coming are asked for again.
   private mutating func notReopened(_ reason: String) {
     reopening = nil
-    context.said = "not read again: \(reason)"
+    context.said = isStepping ? reason : "not read again: \(reason)"
+    isStepping = false
     place.ask(.kept, &context)
   }
 }

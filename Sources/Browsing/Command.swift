@@ -15,8 +15,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
   case moveLineDown, correct, undo, spellings, copySpelling, showRows
   case filterToValue, excludeValue, mark
-  case model, versions, diagram, history, census, findings, report, export, refresh, cancel, stop
-  case redraw, zoom, sqlLog, openStore, chooseTheme
+  case model, versions, diagram, history, olderSave, newerSave, census, findings, report, export
+  case refresh, cancel, stop, redraw, zoom, sqlLog, openStore, chooseTheme
   case palette, help, suspend, quit
 
   /// The name to read and to type in the palette.

@@ -557,6 +557,26 @@ struct CommandRow: Sendable {
       }
     ),
     .init(
+      .olderSave,
+      "older save",
+      [.everywhere: [","]],
+      "Show the store as the save before left it, and mark what that save changed",
+      disabled: { _, context in
+        context.document.layout == nil
+          ? "a model alone has no saves"
+          : context.document.commit?.number == 0 ? "the log holds nothing older" : nil
+      }
+    ),
+    .init(
+      .newerSave,
+      "newer save",
+      [.everywhere: ["."]],
+      "Show the store as the next save left it, in the end as it is now",
+      disabled: { _, context in
+        context.document.commit == nil ? "this is the store as it is now" : nil
+      }
+    ),
+    .init(
       .findings,
       "findings",
       [.everywhere: ["f"]],

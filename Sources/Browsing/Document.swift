@@ -33,6 +33,10 @@ package struct Document: Sendable {
   package var versionHashes: VersionHashes?
   /// The hashes that the store recorded when it was written, by entity.
   package var storedHashes: [String: Data]
+  /// The commit of the log that the store is read at; nil where it is read as it is now.
+  package var commit: CommitPlace?
+  /// What that commit did to objects; nil where that is not known.
+  package var saved: SavedChanges?
   /// Reads cells as the app would, by what source and configuration promise.
   package private(set) var readers: AppReaders
 
@@ -51,7 +55,9 @@ package struct Document: Sendable {
     declaredModel: Model? = nil,
     indexNames: [String] = [],
     versionHashes: VersionHashes? = nil,
-    storedHashes: [String: Data] = [:]
+    storedHashes: [String: Data] = [:],
+    commit: CommitPlace? = nil,
+    saved: SavedChanges? = nil
   ) {
     self.title = title
     self.kind = kind
@@ -67,6 +73,8 @@ package struct Document: Sendable {
     self.indexNames = indexNames
     self.versionHashes = versionHashes
     self.storedHashes = storedHashes
+    self.commit = commit
+    self.saved = saved
     readers = AppReaders(model: model, contract: contract)
   }
 

@@ -1,4 +1,5 @@
 package import Querying
+package import Schema
 package import Screen
 package import Versioning
 
@@ -125,8 +126,10 @@ package enum Effect: Hashable, Sendable {
   case stopExport
   /// Put a text on the terminal's clipboard.
   case copy(String)
-  /// Open the store again, as it is now.
+  /// Open the store again, as it is now or at the commit that is shown.
   case reopen
+  /// Open it in another of its states.
+  case reopenAt(StoreMoment)
   case stopReopening
   /// Let the user's editor change a text; what it leaves comes as `.edited`.
   case edit(String)

@@ -55,6 +55,35 @@ import Testing
     #expect(browser.hear(.key(.character("r"))) == [.reopen])
   }
 
+  @Test(
+    arguments: [
+      (nil, ",", .newestCommit), (12, ",", .commit(11)), (1, ",", .commit(0)), (0, ",", nil),
+      (nil, ".", nil), (0, ".", .commit(1)), (11, ".", .commit(12)), (12, ".", .newest),
+    ] as [(Int?, Character, StoreMoment?)]
+  )
+  func `comma and full stop step from save to save`(
+    _ number: Int?,
+    _ key: Character,
+    _ moment: StoreMoment?
+  ) {
+    var browser = Travel.browser()
+    var document = Travel.document
+    document.commit = number.map { CommitPlace(number: $0, count: 12, isExact: true) }
+    _ = browser.reopened(document)
+    let effects = browser.hear(.key(.character(key)))
+    #expect(effects == (moment.map { [.reopenAt($0)] } ?? []))
+  }
+
+  @Test func `a save that cannot be opened leaves what is shown`() {
+    var browser = Travel.browser()
+    _ = browser.hear(.key(.character(",")))
+    _ = browser.hear(.notReopened("the store keeps no write-ahead log"))
+    let lines = Travel.screen(browser)
+    #expect(lines.contains { $0.contains("the store keeps no write-ahead log") })
+    #expect(!lines.contains { $0.contains("not read again") })
+    #expect(lines.contains { $0.contains("Ann") })
+  }
+
   @Test func `a change is marked until the store is read again`() {
     var browser = Travel.browser()
     _ = browser.hear(.storeChanged)

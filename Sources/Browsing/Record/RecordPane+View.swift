@@ -218,7 +218,11 @@ extension RecordPane {
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
       let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
       let name = context.names.text(of: field.cell.stored, at: field.path, in: objectID)
-      return (name ?? seen.text, seen.role)
+      let text = name ?? seen.text
+      guard column != .layer(.app),
+        let before = context.document.saved?.objects[objectID]?.before[field.path.property]
+      else { return (text, seen.role) }
+      return ("\(before) → \(text)", .accent)
     case (_, .value): return self.shown(line, at: index, in: .layer(line.mainLayer), context)
     case (.referrer(let referrer), .layer(.stored)):
       return ("→\(referrer.count.grouped)", .toMany)

@@ -129,7 +129,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened,
-      reopen: { [open] in try open.document(paths, watch: $0) },
+      reopen: { [open] in try open.document(paths, at: $0, watch: $1) },
       entity: paths == self.paths ? entity : nil,
       preferences: preferences,
       greeting: greeting,

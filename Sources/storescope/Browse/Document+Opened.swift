@@ -23,7 +23,9 @@ extension Document {
       declaredModel: opened.declaredModel,
       indexNames: opened.store?.indexNames ?? [],
       versionHashes: opened.versionHashes,
-      storedHashes: opened.store?.metadata.versionHashes ?? [:]
+      storedHashes: opened.store?.metadata.versionHashes ?? [:],
+      commit: opened.store?.commit,
+      saved: opened.saved
     )
   }
 }

@@ -4,6 +4,7 @@ import Curses
 import Findings
 import Foundation
 import Opening
+import Schema
 import Storage
 import Synchronization
 
@@ -19,7 +20,7 @@ extension Explorer {
   ///
   /// Opening reads the file's first bytes, and closing it drops the locks that this process holds
   /// through a live session (FORMAT §11). Copies and stores at rest hold none and stay in use.
-  func readAgain() {
+  func readAgain(at moment: StoreMoment) {
     guard reopening == nil else { return }
     let isLive = opened.store?.kind == .live
     let audit = Handover(auditing)
@@ -34,7 +35,7 @@ extension Explorer {
         if isLive { census.finish() }
         ending.take()?.finish()
         do {
-          return .document(try Opened(try reopen(watch)))
+          return .document(try Opened(try reopen(moment, watch)))
         } catch {
           return .failed(error, isLive ? try? opened.session() : nil)
         }

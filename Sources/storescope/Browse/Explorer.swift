@@ -36,7 +36,7 @@ final class Explorer {
   }
 
   let inbox: Inbox<Event>
-  let reopen: @Sendable (OpeningWatch) throws -> OpenedDocument
+  let reopen: @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument
   private let entity: String?
   let usesASCII: Bool
   /// Whether how the rows are laid out outlives the program.
@@ -63,7 +63,7 @@ final class Explorer {
 
   init(
     opened: Opened,
-    reopen: @escaping @Sendable (OpeningWatch) throws -> OpenedDocument,
+    reopen: @escaping @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument,
     entity: String?,
     preferences: Preferences,
     greeting: String? = nil,
@@ -183,7 +183,8 @@ final class Explorer {
       case .export(let request): export(request, on: terminal)
       case .stopExport: exporting?.stop()
       case .copy(let text): copy(text, on: terminal)
-      case .reopen: readAgain()
+      case .reopen: readAgain(at: browser.document.commit.map { .commit($0.number) } ?? .newest)
+      case .reopenAt(let moment): readAgain(at: moment)
       case .stopReopening: reopening?.stop()
       case .edit(let text): edit(text, on: terminal)
       case .deliver(let text, let delivery): deliver(text, delivery, on: terminal)

@@ -76,4 +76,78 @@ struct HistoryViewTests {
       #expect(run.text.contains("commit 5 of 12 · transaction 510"), "\(run.text)")
     }
   }
+
+  /// `EarlierStateTests` holds the marks of each save against the shell; these figures are read from it by hand.
+  @Test func `the comma shows the save before, and marks what that save changed`() throws {
+    let before = try RealStores.fingerprint()
+    let found = try screens(
+      """
+      wait
+      screen now
+      .
+      screen newest
+      ,
+      wait
+      screen last
+      ,
+      wait
+      screen older
+      .
+      wait
+      .
+      wait
+      screen again
+      """,
+      entity: "PhotosHighlight"
+    )
+    func has(_ screen: String, _ words: String...) {
+      let text = found[screen] ?? ""
+      #expect(words.allSatisfy { text.contains($0) }, "\(screen): \(text)")
+    }
+    #expect(found["now"]?.contains("commit") == false)
+    has("newest", "this is the store as it is now")
+    has("last", "commit 12 of 12 · transaction 516", "changed Asset ~6, PhotosHighlight ~25", "~4 ")
+    has("older", "commit 11 of 12 · transaction 515", "changed Asset ~2, PhotosHighlight ~2")
+    #expect(found["older"]?.contains("~4 ") == false)
+    has("again", "the store as it is now")
+    #expect(found["again"]?.contains("commit 12") == false)
+    #expect(try RealStores.fingerprint() == before)
+  }
+
+  @Test func `a record at a save shows its values before and after`() throws {
+    let found = try screens(
+      """
+      wait
+      ,
+      wait
+      w
+      text:enrichmentVersion == 4 AND yearKeyAsset == 22
+      Enter
+      wait
+      Enter
+      wait
+      screen top
+      G
+      screen bottom
+      """,
+      entity: "PhotosHighlight"
+    )
+    func value(of property: String, on screen: String) -> String? {
+      found[screen]?.split(separator: "\n").first { $0.contains(" \(property) ") }.map(String.init)
+    }
+    #expect(found["top"]?.contains("PhotosHighlight p4") == true, "\(found["top"] ?? "")")
+    #expect(value(of: "enrichmentVersion", on: "top")?.contains("3 → 4") == true)
+    #expect(value(of: "enrichmentState", on: "top")?.contains("→") == false)
+    #expect(value(of: "yearKeyAsset", on: "bottom")?.contains("Asset p7 → p22") == true)
+  }
+
+  @Test func `where the log ends, stepping says so and stays`() throws {
+    let found = try screens(
+      "wait\n" + String(repeating: ",\nwait\n", count: 13)
+        + "screen file\n,\nscreen end\n"
+    )
+    #expect(found["file"]?.contains("commit 0 of 12") == true, "\(found["file"] ?? "")")
+    #expect(found["file"]?.contains("the file without its log") == true)
+    #expect(found["end"]?.contains("the log holds nothing older") == true, "\(found["end"] ?? "")")
+  }
 }
