@@ -61,7 +61,13 @@ struct CommandRow: Sendable {
 
   static let all: [CommandRow] = [
     .init(.up, "cursor up", [.everywhere: [.up, "k"]], "Move up one line", waitsFor: .lines),
-    .init(.down, "cursor down", [.everywhere: [.down, "j"]], "Move down one line", waitsFor: .lines),
+    .init(
+      .down,
+      "cursor down",
+      [.everywhere: [.down, "j"]],
+      "Move down one line",
+      waitsFor: .lines
+    ),
     .init(.left, "left", [.everywhere: [.left, "h"]], "Move left one column", waitsFor: .nodes),
     .init(
       .right,
