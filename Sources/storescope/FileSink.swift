@@ -11,9 +11,11 @@ final class FileSink: RowSink {
 
   var hasFailed: Bool { failure != nil }
 
-  init(_ path: String) throws(NewFileFault) {
+  /// `isPrivate` keeps the file from other users, as of one in a folder that all share.
+  init(_ path: String, isPrivate: Bool = false) throws(NewFileFault) {
     self.path = path
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = open(path, flags, isPrivate ? 0o600 : 0o644)
     guard descriptor >= 0 else {
       throw errno == EEXIST ? .exists(path) : .unwritable(path, reason: Self.reason)
     }

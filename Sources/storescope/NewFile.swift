@@ -26,8 +26,12 @@ enum NewFile {
   }
 
   /// Writes the whole text; nothing stays of a file that is not whole.
-  static func write(_ text: String, to path: String) throws(NewFileFault) {
-    let sink = try FileSink(path)
+  static func write(
+    _ text: String,
+    to path: String,
+    isPrivate: Bool = false
+  ) throws(NewFileFault) {
+    let sink = try FileSink(path, isPrivate: isPrivate)
     sink.append { $0.append(contentsOf: text.utf8) }
     do throws(NewFileFault) { try sink.close() } catch {
       sink.remove()

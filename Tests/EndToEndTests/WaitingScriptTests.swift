@@ -17,7 +17,8 @@ import Testing
     let (outcome, path) = try replay(String(repeating: "G\ns\nwait 0\n", count: 20))
     #expect(outcome.code == 74)
     #expect(outcome.isOneSentence)
-    let sentence = #/storescope: the explorer was still busy after 0 s: .*(rows|counts).* · line \d+ of /#
+    let sentence =
+      #/storescope: the explorer was still busy after 0 s: .*(rows|counts).* · line \d+ of /#
     #expect(outcome.complaint.starts(with: sentence), "\(outcome.complaint)")
     #expect(outcome.complaint.hasSuffix(" of \(path) · wait SECONDS waits longer\n"))
   }

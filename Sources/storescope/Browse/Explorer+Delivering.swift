@@ -61,7 +61,7 @@ extension Explorer {
     let file = URL(filePath: TemporaryFolder.path).appending(path: name)
     writing.async { [inbox] in
       do throws(NewFileFault) {
-        try NewFile.write(text, to: file.path)
+        try NewFile.write(text, to: file.path, isPrivate: true)
         let size = ByteCount.text(bytes)
         inbox.post(.message(.told("\(size) are too much for a terminal: copied to \(file.path)")))
       } catch {
