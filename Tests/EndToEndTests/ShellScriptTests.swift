@@ -16,6 +16,32 @@ import Testing
     }
   }
 
+  @Test func `what is too much for a terminal is copied to a file that nobody else may read`()
+    throws
+  {
+    let entity =
+      "<entity name=\"Item\"><attribute name=\"text\" attributeType=\"String\"/></entity>"
+    let text = String(repeating: "seven … ", count: 12_000)
+    try CreatedStore.with(entity, "Item: [{ text: \"\(text)\" }]") { store throws in
+      let folder = store.deletingLastPathComponent()
+      let keys = folder.appending(path: "keys")
+      let temporary = folder.appending(path: "temporary")
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+      try Data("wait\nEnter\nwait\ny\nwait\n".utf8).write(to: keys)
+      let run = try Program.run(
+        [store.path, "--entity", "Item", "--keys", keys.path, "--size", "160x24"],
+        environment: ["TMPDIR": temporary.path]
+      )
+      #expect(run.text.contains("too much for a terminal"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
+      #expect(names.count == 1)
+      let file = temporary.appending(path: try #require(names.first)).path
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+      let facts = try FileManager.default.attributesOfItem(atPath: file)
+      #expect(facts[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
   @Test func `a script presses the mouse, turns its wheel and drags`() throws {
     let screens = try screens(
       """
