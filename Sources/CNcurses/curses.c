@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 
+#include <signal.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -148,6 +149,20 @@ void cn_close(void) {
   delscreen(screen);
   screen = NULL;
   cn_end_change(0);
+}
+
+void cn_ignore_interrupts(int ignores) {
+  static struct sigaction former[2];
+  static const int numbers[2] = {SIGINT, SIGQUIT};
+  for (int index = 0; index < 2; index++) {
+    if (ignores) {
+      struct sigaction nothing = {0};
+      nothing.sa_handler = SIG_IGN;
+      sigaction(numbers[index], &nothing, &former[index]);
+    } else {
+      sigaction(numbers[index], &former[index], NULL);
+    }
+  }
 }
 
 void cn_pause(void) {

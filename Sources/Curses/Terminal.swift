@@ -78,6 +78,9 @@ package final class Terminal {
 
   /// Gives the terminal to another program for as long as `body` takes.
   package func lend<Result>(_ body: () -> Result) -> Result {
+    // Typed in the moment before or after, ^C would end this program.
+    cn_ignore_interrupts(1)
+    defer { cn_ignore_interrupts(0) }
     cn_pause()
     defer { resume() }
     return body()

@@ -25,6 +25,8 @@ enum cn_marks {
 // Makes the locale UTF-8 and starts ncurses on stdin and stdout. A cn_open.
 int cn_open(int uses_mouse);
 void cn_close(void);
+// Lets ^C and the quit key do nothing here, or do again what they did.
+void cn_ignore_interrupts(int ignores);
 // Gives the terminal back for a while; cn_resume takes it again.
 void cn_pause(void);
 void cn_resume(void);

@@ -32,9 +32,14 @@ enum OutsideProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
+    // They are ignored here meanwhile, and mean in it what they mean everywhere.
+    var interrupts = none
+    sigaddset(&interrupts, SIGINT)
+    sigaddset(&interrupts, SIGQUIT)
+    posix_spawnattr_setsigdefault(&attributes, &interrupts)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK)
+      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
     )
     let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", path]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
