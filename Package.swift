@@ -82,6 +82,11 @@ let package = Package(
       ]
     ),
     .target(
+      name: "ContractModels",
+      dependencies: ["Findings", "Schema", "UserFiles", "Versioning"]
+    ),
+    .target(name: "Linting", dependencies: ["Findings", "Schema", "Querying"]),
+    .target(
       name: "SourceReading",
       dependencies: [
         "Findings", "Schema", "UserFiles",
@@ -96,6 +101,7 @@ let package = Package(
     .target(name: "Curses", dependencies: ["Findings", "Screen", "CNcurses"]),
     .target(name: "Settings", dependencies: ["Findings", "UserFiles", "Screen", "Yams"]),
     // Floor 3
+    .target(name: "Census", dependencies: ["Findings", "Schema", "Archives", "Decoding"]),
     .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
     .target(
       name: "Storage",
@@ -120,33 +126,32 @@ let package = Package(
     .target(
       name: "Auditing",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage", "Versioning",
+        "Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage", "Versioning",
       ],
       exclude: ["FINDINGS.md"]
     ),
     .target(
       name: "Browsing",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams", "Versioning",
+        "Findings", "Schema", "Querying", "Decoding", "Census", "Screen", "Diagrams", "Versioning",
       ]
     ),
     .target(
       name: "Opening",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
-        "UserFiles", "Versioning",
+        "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
+        "SourceReading", "Storage", "UserFiles", "Versioning",
       ]
     ),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Findings", "Schema", "Archives", "Querying", "Decoding", "ModelReading", "SourceReading",
-        "Storage", "Auditing", "Opening", "Versioning", "Diagrams", "Screen", "Browsing", "Curses",
-        "Themes", "StoreWriting", "SQLite",
-        "SampleStores",
-        "UserFiles", "Yams",
-        "Settings",
+        "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
+        "ContractModels", "SourceReading", "Linting", "Storage", "Auditing", "Opening",
+        "Versioning",
+        "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite",
+        "SampleStores", "UserFiles", "Settings", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/README.md", "Help/Pictures"],
@@ -167,12 +172,12 @@ let package = Package(
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Findings", "Schema"]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["Decoding", "Findings", "Schema", "Archives", "TestSupport"]
+      dependencies: ["Decoding", "Census", "Findings", "Schema", "Archives", "TestSupport"]
     ),
     .testTarget(
       name: "BrowsingTests",
       dependencies: [
-        "Browsing", "Archives", "Findings", "Schema", "Querying", "Decoding", "Screen",
+        "Browsing", "Archives", "Census", "Findings", "Schema", "Querying", "Decoding", "Screen",
         "Versioning",
       ]
     ),
@@ -183,8 +188,9 @@ let package = Package(
     .testTarget(
       name: "ModelReadingTests",
       dependencies: [
-        "ModelReading", "SourceReading", "Findings", "Schema", "Archives", "Storage", "Versioning",
-        "TestSupport",
+        "ModelReading", "ContractModels", "SourceReading", "Findings", "Schema", "Archives",
+        "Storage",
+        "Versioning", "TestSupport",
       ]
     ),
     .testTarget(

@@ -1,7 +1,8 @@
 package import Decoding
 package import Findings
+package import ContractModels
 import Foundation
-package import ModelReading
+import ModelReading
 package import Querying
 package import Schema
 package import SourceReading

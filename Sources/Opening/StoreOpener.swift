@@ -1,4 +1,5 @@
 package import Findings
+import ContractModels
 import Foundation
 package import ModelReading
 package import Schema

@@ -1,4 +1,5 @@
 import Browsing
+import Census
 import Decoding
 import Findings
 import Foundation

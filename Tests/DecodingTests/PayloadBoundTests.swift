@@ -1,4 +1,5 @@
 import Archives
+import Census
 import Decoding
 import Foundation
 import Schema

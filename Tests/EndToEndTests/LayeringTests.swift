@@ -15,6 +15,8 @@ struct LayeringTests {
     "ModelReading": [
       "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
     ],
+    "ContractModels": ["Findings", "Schema", "UserFiles", "Versioning"],
+    "Linting": ["Findings", "Schema", "Querying"],
     "SourceReading": [
       "Findings", "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
       "SwiftDiagnostics",
@@ -24,23 +26,23 @@ struct LayeringTests {
     "Themes": ["Findings", "Screen", "Yams"],
     "SampleStores": [],
     "Settings": ["Findings", "UserFiles", "Screen", "Yams"],
+    "Census": ["Findings", "Schema", "Archives", "Decoding"],
     "SQLite": ["Schema", "Querying", "CSQLite"],
     "Storage": [
       "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
     ],
     "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
     "Browsing": [
-      "Findings", "Schema", "Querying", "Decoding", "Screen", "Diagrams", "Versioning",
+      "Findings", "Schema", "Querying", "Decoding", "Census", "Screen", "Diagrams", "Versioning",
     ],
-    "Auditing": ["Findings", "Schema", "Querying", "Decoding", "SQLite", "Storage"],
+    "Auditing": ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage"],
     "Opening": [
-      "Findings", "Schema", "Querying", "Decoding", "ModelReading", "SourceReading", "Storage",
-      "UserFiles", "Versioning",
+      "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
+      "SourceReading", "Storage", "UserFiles", "Versioning",
     ],
     "storescope": [
-      "Opening",
-      "Findings", "Schema", "Archives", "Screen", "Decoding", "Querying", "ModelReading", "Curses",
-      "Themes",
+      "Opening", "Findings", "Schema", "Archives", "Screen", "Decoding", "Census", "Querying",
+      "ModelReading", "ContractModels", "Linting", "Curses", "Themes",
       "SQLite", "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
       "UserFiles", "Versioning", "Diagrams", "Settings", "ArgumentParser", "Yams",
     ],

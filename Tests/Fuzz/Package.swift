@@ -25,6 +25,10 @@ let package = Package(
       ]
     ),
     .target(
+      name: "ContractModels",
+      dependencies: ["Findings", "Schema", "UserFiles", "Versioning"]
+    ),
+    .target(
       name: "SourceReading",
       dependencies: [
         "Findings", "Schema", "UserFiles",
@@ -38,7 +42,7 @@ let package = Package(
     .target(name: "Fuzzer", dependencies: ["Archives"], path: "Fuzzer"),
     .executableTarget(
       name: "fuzz-files",
-      dependencies: ["Fuzzer", "Schema", "Archives", "Decoding", "ModelReading"],
+      dependencies: ["Fuzzer", "Schema", "Archives", "Decoding", "ModelReading", "ContractModels"],
       path: "Files",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     ),
@@ -50,7 +54,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "fuzz-source",
-      dependencies: ["Fuzzer", "Schema", "SourceReading", "ModelReading"],
+      dependencies: ["Fuzzer", "Schema", "SourceReading", "ContractModels"],
       path: "Source",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     ),

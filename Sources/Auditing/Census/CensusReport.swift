@@ -1,5 +1,6 @@
-package import Decoding
+import Decoding
 package import Findings
+package import Census
 import Schema
 
 /// What columns hold, each under the entity that declares it.

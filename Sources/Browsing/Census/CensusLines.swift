@@ -1,4 +1,5 @@
-package import Decoding
+import Decoding
+package import Census
 import Findings
 import Querying
 package import Schema

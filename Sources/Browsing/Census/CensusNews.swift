@@ -1,6 +1,7 @@
-package import Decoding
+import Decoding
 package import Findings
 package import Querying
+package import Census
 import Schema
 
 /// What to count: an attribute, a composite's leaf, or all leaves of a composite, over an entity's rows.

@@ -9,8 +9,8 @@ package struct AttributeReader: Sendable {
   let contract: Contract
   let rule: OutcomeRule
   let defaultValue: AppValue?
-  let transformed: TransformedDecoder?
-  let shape: PayloadShape?
+  package let transformed: TransformedDecoder?
+  package let shape: PayloadShape?
   let leaves: [LeafReader]
   /// The fields of a composition that no element of the model stands for.
   let fieldsWithoutLeaf: [TypeDeclaration.Field]

@@ -1,4 +1,4 @@
-import Archives
+package import Archives
 package import Foundation
 package import Schema
 
@@ -95,7 +95,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   /// The classes that `NSSecureUnarchiveFromDataTransformer` takes as root (DIALECTS §4.3).
-  static let secureClasses: Set<String> = [
+  package static let secureClasses: Set<String> = [
     "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet",
     "NSOrderedSet", "NSMutableOrderedSet", "NSString", "NSMutableString", "NSNumber",
     "NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSDate", "NSData", "NSMutableData", "NSURL",
@@ -168,10 +168,10 @@ package struct TransformedDecoder: Hashable, Sendable {
 }
 
 /// The class of an archive's root; plain values count as the Foundation class that they become.
-struct ArchiveRoot: Hashable, Sendable {
-  let className: String?
+package struct ArchiveRoot: Hashable, Sendable {
+  package let className: String?
 
-  init(_ archive: KeyedArchive) {
+  package init(_ archive: KeyedArchive) {
     className = archive.root.flatMap { archive[$0] }
       .flatMap { Self.className(of: $0, in: archive) }
   }

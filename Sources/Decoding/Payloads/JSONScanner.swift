@@ -1,9 +1,9 @@
 /// Steps over JSON's tokens by the grammar of RFC 8259, without making values of them.
 ///
 /// Every read is checked against the end of the bytes, which may be cut anywhere.
-struct JSONScanner {
+package struct JSONScanner {
   /// Why the bytes are no JSON, at `position`.
-  enum Failure: Error {
+  package enum Failure: Error {
     case cutShort
     case unexpected
     case tooDeep

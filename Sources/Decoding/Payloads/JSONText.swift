@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 
 extension Data {
   /// The bytes as UTF-8 if they are JSON in UTF-16 or UTF-32 by what `JSONDecoder` looks at; else themselves
   /// (DIALECTS A11).
-  var jsonText: Data {
+  package var jsonText: Data {
     withUnsafeBytes { Self.jsonText($0.bindMemory(to: UInt8.self)) } ?? self
   }
 
   /// The same of bytes in place; nil if they are taken as they are.
-  static func jsonText(_ bytes: UnsafeBufferPointer<UInt8>) -> Data? {
+  package static func jsonText(_ bytes: UnsafeBufferPointer<UInt8>) -> Data? {
     // UTF-8, which nearly every value is, begins with none of these.
     guard bytes.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }),
       let (encoding, mark) = jsonEncoding(bytes)

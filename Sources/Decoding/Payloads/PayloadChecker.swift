@@ -33,7 +33,10 @@ package struct PayloadChecker {
   }
 
   /// The same of bytes in place.
-  static func fault(in bytes: UnsafeBufferPointer<UInt8>, shape: PayloadShape) -> PayloadFault? {
+  package static func fault(
+    in bytes: UnsafeBufferPointer<UInt8>,
+    shape: PayloadShape
+  ) -> PayloadFault? {
     var checker = PayloadChecker(shape: shape, bytes: bytes)
     return checker.check()
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import ContractModels
 import ModelReading
 package import Schema
 import Storage

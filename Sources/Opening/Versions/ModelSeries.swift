@@ -1,3 +1,4 @@
+import ContractModels
 import Findings
 import Foundation
 import ModelReading

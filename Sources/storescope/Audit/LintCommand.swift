@@ -1,7 +1,9 @@
 import ArgumentParser
 import Auditing
+import ContractModels
 import Decoding
 import Findings
+import Linting
 import ModelReading
 import Opening
 import Schema

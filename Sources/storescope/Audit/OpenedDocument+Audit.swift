@@ -1,5 +1,7 @@
 import Auditing
+import ContractModels
 import Findings
+import Linting
 import ModelReading
 import Opening
 import Schema

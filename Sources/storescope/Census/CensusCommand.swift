@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auditing
+import Census
 import Decoding
 import Findings
 import Foundation

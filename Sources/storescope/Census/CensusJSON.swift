@@ -1,5 +1,6 @@
 import Auditing
 import Browsing
+import Census
 import Decoding
 import Querying
 import Schema

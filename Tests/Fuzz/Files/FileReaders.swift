@@ -1,4 +1,5 @@
 import Archives
+import ContractModels
 import Decoding
 import Foundation
 import Fuzzer

@@ -1,6 +1,6 @@
 import Foundation
 import Fuzzer
-import ModelReading
+import ContractModels
 import Schema
 import SourceReading
 

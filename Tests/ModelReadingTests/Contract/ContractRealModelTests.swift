@@ -1,3 +1,4 @@
+import ContractModels
 import Foundation
 import ModelReading
 import Schema

@@ -1,3 +1,4 @@
+import ContractModels
 import Findings
 import ModelReading
 import Schema

@@ -1,3 +1,5 @@
+package import Decoding
+
 package import Schema
 
 /// What a column holds, counted and compared with what the contract declares.

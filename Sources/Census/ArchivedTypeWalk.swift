@@ -1,4 +1,5 @@
 import Archives
+import Decoding
 
 /// Follows an archive's references within a budget, and each object once at each depth: few objects may refer to each
 /// other so often that all ways through them are too many.

@@ -1,3 +1,5 @@
+import Decoding
+
 /// Writes the Swift types that read every payload of a shape.
 ///
 /// A key that some payloads lack, or that holds null, becomes an optional; a key that is no Swift name gets

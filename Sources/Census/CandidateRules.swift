@@ -1,3 +1,4 @@
+package import Decoding
 import Schema
 
 /// Candidates as a configuration that `--config` reads back (DIALECTS A55, A56).

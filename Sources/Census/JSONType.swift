@@ -1,3 +1,5 @@
+package import Decoding
+
 /// The Swift type that `JSONDecoder` reads all values of a shape with.
 package indirect enum JSONType: Hashable, Sendable {
   case boolean, integer, unsigned, double, uuid, url, string

@@ -1,4 +1,5 @@
 import Archives
+package import Decoding
 import Foundation
 package import Schema
 

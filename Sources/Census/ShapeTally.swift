@@ -1,3 +1,5 @@
+import Decoding
+
 /// Counts JSON payloads by shape; memory grows with the shapes up to a bound, never with the payloads.
 struct ShapeTally: Sendable {
   static let mostShapes = 256

@@ -1,4 +1,5 @@
 import Archives
+import Decoding
 
 /// The Swift type that an archive's root bridges to, as far as Foundation's own classes go.
 indirect enum ArchivedType: Hashable, Sendable {

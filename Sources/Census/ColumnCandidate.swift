@@ -1,3 +1,5 @@
+import Decoding
+
 package import Schema
 
 /// A suggested declaration for an undeclared column, inferred from its values (DIALECTS A59).

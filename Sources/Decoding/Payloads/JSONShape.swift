@@ -57,15 +57,15 @@ package struct JSONShape: Hashable, Sendable {
   /// What the arrays hold, all elements together; empty or one.
   private(set) var elements: [JSONShape] = []
   /// Payloads in which every object here has exactly one key, as an enum with payloads has.
-  private(set) var singleKeyed = 0
+  package private(set) var singleKeyed = 0
   /// Payloads in which all keys of the objects here are numbers.
-  private(set) var integerKeyed = 0
+  package private(set) var integerKeyed = 0
   /// Whether there were too many keys to keep.
   private(set) var isCollapsed = false
 
   package init() {}
 
-  init(_ kind: Kind) {
+  package init(_ kind: Kind) {
     payloads = 1
     kinds[kind] = 1
   }
@@ -100,10 +100,12 @@ package struct JSONShape: Hashable, Sendable {
   package var objects: Int { kinds[.object] ?? 0 }
 
   /// Whether every object here has a member.
-  func always(has member: JSONShape) -> Bool { member.gaps == 0 && member.payloads >= objects }
+  package func always(has member: JSONShape) -> Bool {
+    member.gaps == 0 && member.payloads >= objects
+  }
 
   /// This place and all below it.
-  var nodeCount: Int {
+  package var nodeCount: Int {
     members.values.reduce(1) { $0 + $1.nodeCount } + entries.reduce(0) { $0 + $1.nodeCount }
       + elements.reduce(0) { $0 + $1.nodeCount }
   }
@@ -143,7 +145,7 @@ package struct JSONShape: Hashable, Sendable {
   }
 
   /// Takes in what stood here in other payloads, each of them so many times.
-  mutating func merge(_ other: JSONShape, times: Int = 1) {
+  package mutating func merge(_ other: JSONShape, times: Int = 1) {
     payloads += other.payloads * times
     gaps += other.gaps * times
     for (kind, count) in other.kinds { kinds[kind, default: 0] += count * times }

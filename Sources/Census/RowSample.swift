@@ -1,3 +1,5 @@
+import Decoding
+
 /// How many rows have something in common, and the keys of the first of them.
 package struct RowSample: Hashable, Sendable {
   package private(set) var rows = 0

@@ -1,13 +1,13 @@
 import Archives
 
 /// Makes the shape of one payload: once for each hash, so it may take its time.
-struct JSONShapeReader {
+package struct JSONShapeReader {
   private var scanner: JSONScanner
   /// How many places may still be kept.
   private var budget = PayloadBudget.shaped
 
   /// Throws if the bytes are no JSON.
-  static func shape(
+  package static func shape(
     of bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONScanner.Failure) -> JSONShape {
     var reader = JSONShapeReader(scanner: JSONScanner(bytes))

@@ -1,3 +1,5 @@
+import Decoding
+
 /// Counts rows by why the declared type does not read them; memory grows with the causes up to a bound.
 package struct FaultTally: Hashable, Sendable {
   package static let mostCauses = 64

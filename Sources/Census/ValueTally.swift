@@ -1,3 +1,4 @@
+import Decoding
 import Schema
 
 /// Counts the different values of a column; memory grows with the values up to a bound.

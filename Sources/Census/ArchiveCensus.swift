@@ -1,3 +1,5 @@
+import Decoding
+
 /// The classes of keyed archives.
 package struct ArchiveCensus: Hashable, Sendable {
   package struct Class: Hashable, Sendable {

@@ -4,13 +4,13 @@ import Archives
 ///
 /// The order of keys does not count, as encoders choose it anew in each run; nor do an array's length and
 /// what its elements repeat. Equal hashes in one run of the program mean equal shapes.
-struct JSONShapeHash {
+package struct JSONShapeHash {
   /// Differs from run to run, so that no file can be made in which shapes hide behind each other.
   private static let seed = UInt64.random(in: .min ... .max)
   private var scanner: JSONScanner
 
   /// Throws if the bytes are no JSON.
-  static func hash(
+  package static func hash(
     of bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONScanner.Failure) -> UInt64 {
     var pass = JSONShapeHash(scanner: JSONScanner(bytes))

@@ -1,3 +1,5 @@
+import Decoding
+
 package import Schema
 
 /// Cases as an enum would declare them.

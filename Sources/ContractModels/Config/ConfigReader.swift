@@ -71,7 +71,8 @@ package enum ConfigReader {
   /// The configuration that stands beside a model or a store.
   package static func file(beside path: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent()
-    return fileNames.map { folder.appending(path: $0) }.first { Files.exists($0) }?.path
+    return fileNames.map { folder.appending(path: $0).path }
+      .first { FileManager.default.fileExists(atPath: $0) }
   }
 
   private static let rootKeys: Set<String> = [

@@ -1,3 +1,5 @@
+import Decoding
+
 package import Schema
 
 /// The different values of a column against the cases that are declared for it.

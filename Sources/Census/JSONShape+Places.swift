@@ -1,3 +1,5 @@
+package import Decoding
+
 extension JSONShape {
   /// One place in the payloads: its path, what stands there and how often it is there.
   package struct Place: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Archives
+import Decoding
 import Foundation
 import Schema
 

@@ -1,3 +1,4 @@
+package import Decoding
 import Schema
 
 /// The shapes of a column's JSON: key sets with their rows, all places, and a Swift type that reads every payload.

@@ -1,3 +1,5 @@
+import Decoding
+
 /// Makes Swift names of keys and values that are none.
 enum SwiftNames {
   /// Letters of any script that Swift takes, digits after the first, and underscores.
