@@ -122,6 +122,10 @@ let package = Package(
       sources: ["Sample.swift"],
       resources: sampleFiles.map { .embedInCode($0) }
     ),
+    .target(
+      name: "Presenting",
+      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Census", "Screen"]
+    ),
     // Floor 4
     .target(
       name: "Auditing",
@@ -133,7 +137,8 @@ let package = Package(
     .target(
       name: "Browsing",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "Census", "Screen", "Diagrams", "Versioning",
+        "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
+        "Versioning",
       ]
     ),
     .target(
@@ -148,9 +153,10 @@ let package = Package(
       name: "storescope",
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
-        "ContractModels", "SourceReading", "Linting", "Storage", "Auditing", "Opening",
-        "Versioning",
-        "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite",
+        "ContractModels", "SourceReading", "Linting", "Storage", "Auditing", "Presenting",
+        "Opening",
+        "Versioning", "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
+        "SQLite",
         "SampleStores", "UserFiles", "Settings", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -177,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "BrowsingTests",
       dependencies: [
-        "Browsing", "Archives", "Census", "Findings", "Schema", "Querying", "Decoding", "Screen",
+        "Browsing", "Presenting", "Archives", "Census", "Findings", "Schema", "Querying",
+        "Decoding", "Screen",
         "Versioning",
       ]
     ),

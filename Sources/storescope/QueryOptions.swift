@@ -1,7 +1,7 @@
 import ArgumentParser
-import Browsing
 import Foundation
 import Opening
+import Presenting
 import Querying
 import Schema
 import Screen

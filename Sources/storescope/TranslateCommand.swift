@@ -1,8 +1,8 @@
 import ArgumentParser
-import Browsing
 import Decoding
 import Foundation
 import Opening
+import Presenting
 import Querying
 import Schema
 import Screen

@@ -3,6 +3,7 @@ import Census
 import Decoding
 import Findings
 import Foundation
+import Presenting
 import Querying
 import Schema
 import Screen

@@ -120,13 +120,13 @@ import Testing
 
   @Test func `constraints, indexes and fetched properties name who declares them`() {
     let lines = Self.lines(contract: Self.contract)
-    #expect(lines.contains("  name: model, source, store"))
-    #expect(lines.contains("  email: source"))
-    #expect(lines.contains("  byName: name ↑ · model, source, store"))
-    #expect(lines.contains("  byEmail: email ↑ · source"))
+    #expect(lines.contains("  unique (name) [model, source, store]"))
+    #expect(lines.contains("  unique (email) [source]"))
+    #expect(lines.contains("  index byName (name) [model, source, store]"))
+    #expect(lines.contains("  index byEmail (email) [source]"))
     #expect(
       lines.contains(
-        "  adults: count of Person where age > 17 · sort name descending · source · Person.swift:9"
+        "  adults: fetched Person, count · age > 17 · sort name descending [source]"
       )
     )
   }
@@ -137,18 +137,18 @@ import Testing
     #expect(
       lines[start...].prefix(3) == [
         "  state: Integer 16",
-        "    var status: Status = .draft · raw · debugAssertNil · Person.swift:9",
-        "    cases: draft = 0",
+        "    status: Status raw = .draft, debugAssertNil [source] · Person.swift:9",
+        "    cases draft = 0",
       ]
     )
   }
 
   @Test func `a transformer that model and source name differently is told with who names it`() {
     let lines = Self.lines(contract: Self.contract)
+    #expect(lines.contains("  scores: Transformable · transformer Packed"))
     #expect(
       lines.contains(
-        "    var scores: [Int] · transformed · transformer Packed in the model, Other in the source "
-          + "· Person.swift:9"
+        "    scores: [Int] transformed by Other [source] · Person.swift:9"
       ),
       "\(lines)"
     )
@@ -159,16 +159,16 @@ import Testing
     let start = lines.firstIndex { $0.hasPrefix("  blob:") } ?? 0
     #expect(
       lines[start...].prefix(2) == [
-        "  blob: Binary", "    default · model · decoded by gzip, json (config)",
+        "  blob: Binary", "    decoded by gzip, json [config]",
       ]
     )
   }
 
   @Test func `without source the model says it, or the tables it was guessed from`() {
-    #expect(Self.lines(contract: Contract()).contains("  name: String · default · model"))
+    #expect(Self.lines(contract: Contract()).contains("    transformed [model]"))
     #expect(
       Self.lines(origin: .sniffed, contract: Contract())
-        .contains("  name: String · default · sniffed")
+        .contains("    transformed [sniffed]")
     )
   }
 }

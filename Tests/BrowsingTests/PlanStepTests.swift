@@ -1,4 +1,5 @@
 import Browsing
+import Presenting
 import Querying
 import Testing
 

@@ -172,21 +172,16 @@ import Testing
       inside(80, 34, "M").prefix(24) == [
         "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
         "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes",
-        "   author: Composite, optional", "     var author: Author? · composition · Bar.swift:6",
-        "   author.person: String, optional, ZPERSON",
-        "     var person: String · default · Bar.swift:31",
-        "   author.year: Integer 16, optional, ZYEAR",
-        "     var year: Int? · default · Bar.swift:32",
-        "   glass: Composite, SwiftData enum, EnumType = Glass",
-        "     var glass: Glass · raw · Bar.swift:4",
-        "     cases: coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
-        "   glass.glass: String, optional, ZGLASS · default · model",
-        "   ice: Composite, optional, SwiftData enum, EnumType = Ice",
-        "     var ice: Ice? · raw · Bar.swift:5", "     cases: cube, crushed",
-        "   ice.cube: Boolean, optional, ZCUBE · default · model",
-        "   ice.crushed: Boolean, optional, ZCRUSHED · default · model",
-        "   name: String, ZNAME", "     var name: String · default · Bar.swift:3",
-        "   tags: Binary, ZTAGS",
+        "   author: Composite?", "     author: Author? composition [source] · Bar.swift:6",
+        "     person: String? · ZPERSON", "       person: String default [source] · Bar.swift:31",
+        "     year: Integer 16? · ZYEAR", "       year: Int? default [source] · Bar.swift:32",
+        "   glass: Composite", "     glass: Glass raw [source] · Bar.swift:4",
+        "     cases coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
+        "     glass: String? · ZGLASS", "   ice: Composite?",
+        "     ice: Ice? raw [source] · Bar.swift:5", "     cases cube, crushed",
+        "     cube: Boolean? · ZCUBE", "     crushed: Boolean? · ZCRUSHED",
+        "   name: String · ZNAME", "     name: String default [source] · Bar.swift:3",
+        "   tags: Binary · ZTAGS",
       ]
     )
   }
@@ -219,7 +214,7 @@ import Testing
     )
     #expect(
       inside(90, 40, "M", contract: contract)[20...24] == [
-        " Value types over it", "   Drink: insert, read · Bar.swift:40",
+        " Value types over it", "   Drink · insert, read · Bar.swift:40",
         "     1. <| \"name\" → name: String", "     2. <| \"price\" → price: Int",
         "     ⚠ the entity has no \"price\"",
       ]

@@ -27,13 +27,15 @@ struct LayeringTests {
     "SampleStores": [],
     "Settings": ["Findings", "UserFiles", "Screen", "Yams"],
     "Census": ["Findings", "Schema", "Archives", "Decoding"],
+    "Presenting": ["Findings", "Schema", "Querying", "Decoding", "Census", "Screen"],
     "SQLite": ["Schema", "Querying", "CSQLite"],
     "Storage": [
       "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
     ],
     "StoreWriting": ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
     "Browsing": [
-      "Findings", "Schema", "Querying", "Decoding", "Census", "Screen", "Diagrams", "Versioning",
+      "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
+      "Versioning",
     ],
     "Auditing": ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage"],
     "Opening": [
@@ -42,7 +44,7 @@ struct LayeringTests {
     ],
     "storescope": [
       "Opening", "Findings", "Schema", "Archives", "Screen", "Decoding", "Census", "Querying",
-      "ModelReading", "ContractModels", "Linting", "Curses", "Themes",
+      "ModelReading", "ContractModels", "Linting", "Presenting", "Curses", "Themes",
       "SQLite", "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
       "UserFiles", "Versioning", "Diagrams", "Settings", "ArgumentParser", "Yams",
     ],

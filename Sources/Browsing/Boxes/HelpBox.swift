@@ -146,10 +146,3 @@ struct HelpBox: ListBox {
     }
   }
 }
-
-extension String {
-  /// The text with blanks up to a number of columns on screen.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - DisplayText.width(of: self)))
-  }
-}

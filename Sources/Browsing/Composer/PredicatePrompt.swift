@@ -1,4 +1,5 @@
 import Findings
+import Presenting
 import Querying
 import Screen
 

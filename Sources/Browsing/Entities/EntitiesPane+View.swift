@@ -1,3 +1,4 @@
+import Presenting
 import Querying
 import Schema
 import Screen

@@ -1,4 +1,5 @@
 import Findings
+import Presenting
 import Schema
 import Screen
 

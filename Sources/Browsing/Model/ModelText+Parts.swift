@@ -1,3 +1,4 @@
+import Presenting
 import Schema
 
 /// What stands below the entities: parts of the model, and tables that hold no entity's rows.

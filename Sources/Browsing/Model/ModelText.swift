@@ -1,5 +1,6 @@
 import Decoding
 import Findings
+import Presenting
 import Schema
 import Versioning
 
@@ -30,19 +31,22 @@ struct ModelText {
 
   func lines(of entity: Entity) -> [ModelPane.Line] {
     let model = document.model
-    var lines = [heading("Entity \(entity.name)")]
-    lines += facts(of: entity)
+    let lines = [heading("Entity \(entity.name)")] + facts(of: entity)
+    let properties = PropertyWriter(
+      model: model,
+      contract: document.readers.contract,
+      layout: document.layout,
+      modelOrigin: document.modelOrigin,
+      historyColumns: document.otherTables.first { $0.name == "ACHANGE" }?.columns.map(\.name) ?? []
+    )
+    let declarations = DeclarationText(declared(on: entity))
     let sections: [(String, [String])] = [
-      ("Attributes", model.attributes(of: entity).flatMap { text(of: $0, in: entity, prefix: "") }),
-      (
-        "Relationships",
-        model.relationships(of: entity).flatMap {
-          [text(of: $0, in: entity)] + promise(of: $0, in: entity)
-        }
-      ),
-      ("Fetched properties", fetchedProperties(of: entity)),
-      ("Fetch indexes", indexes(of: entity)),
-      ("Uniqueness constraints", uniquenessConstraints(of: entity)),
+      ("Attributes", properties.attributes(of: entity).flatMap { self.lines(of: $0) }),
+      ("Relationships", properties.relationships(of: entity).flatMap { self.lines(of: $0) }),
+      ("Fetched properties", declarations.fetchedProperties),
+      ("Fetch indexes", declarations.indexes),
+      ("Uniqueness constraints", declarations.uniquenessConstraints),
+      ("Not stored", declarations.unstored),
       ("Value types over it", valueViews(of: entity)),
       ("User info", text(of: entity.userInfo)),
       (EntitiesPane.Section.fetchRequests.title, requests(on: entity)),
@@ -106,69 +110,13 @@ struct ModelText {
     names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  private func text(of attribute: Attribute, in entity: Entity, prefix: String) -> [String] {
-    let path = prefix + attribute.name
-    var facts = [attribute.type.title]
-    facts += attribute.isOptional ? ["optional"] : []
-    facts += attribute.isTransient ? ["transient"] : []
-    facts += attribute.isSwiftDataEnum ? ["SwiftData enum"] : []
-    facts += attribute.compositeName.map { ["composite \($0)"] } ?? []
-    facts += attribute.derivationExpression.map { ["derived from \($0)"] } ?? []
-    facts += attribute.valueTransformerName.map { ["transformer \($0)"] } ?? []
-    facts += attribute.valueClassName.map { ["class \($0)"] } ?? []
-    facts += attribute.allowsExternalBinaryDataStorage ? ["external storage"] : []
-    facts += preservation(of: attribute, in: entity, prefix: prefix)
-    facts += attribute.allowsCloudEncryption ? ["encrypted in CloudKit only, clear on disk"] : []
-    facts += attribute.isIndexedBySpotlight ? ["in Spotlight"] : []
-    facts +=
-      attribute.defaultValue.map { ["default \(text(ofDefault: $0, of: attribute))"] } ?? []
-    facts +=
-      attribute.validation.minimum.map { ["at least \(ValueSummary(.value($0)).text)"] } ?? []
-    facts += attribute.validation.maximum.map { ["at most \(ValueSummary(.value($0)).text)"] } ?? []
-    facts += attribute.validation.regularExpression.map { ["matches \($0)"] } ?? []
-    facts += attribute.renamingIdentifier.map { ["renamed from \($0)"] } ?? []
-    facts += text(of: attribute.userInfo)
-    if let column = document.layout?.entities[entity.name]?.columns[path] {
-      facts.append(column.name)
-    }
-    let line = "\(path): \(facts.joined(separator: ", "))"
-    return [line + plainPromise(at: path, of: attribute, in: entity)]
-      + promise(at: path, of: attribute, in: entity)
-      + attribute.elements.flatMap { text(of: $0, in: entity, prefix: path + ".") }
-  }
-
-  /// Of bytes only how many: what they are would have to be found out.
-  private func text(ofDefault value: Value, of attribute: Attribute) -> String {
-    if case .data(let data) = value { return Count.text(data.count, "byte") }
-    return ValueSummary(.value(value), of: attribute).text
-  }
-
-  private func text(of relationship: Relationship, in entity: Entity) -> String {
-    var facts = [
-      "\(relationship.cardinality) \(relationship.destination)",
-      relationship.inverse.map { "inverse \($0)" } ?? "no inverse",
-      "delete \(relationship.deleteRule.title)",
-    ]
-    facts += relationship.isOptional ? ["optional"] : []
-    facts += relationship.isTransient ? ["transient"] : []
-    if relationship.isToMany, relationship.minCount > 0 || relationship.maxCount > 0 {
-      let most = relationship.maxCount > 0 ? "\(relationship.maxCount)" : "*"
-      facts.append("\(relationship.minCount)…\(most) objects")
-    }
-    switch document.layout?.entities[entity.name]?.relationships[relationship.name] {
-    case .key(let column, _): facts.append(column.name)
-    case .inverseKey(let table, let column, _): facts.append("\(table).\(column.name)")
-    case .join(let table, _, _, _, _, _): facts.append("join table \(table)")
-    case .missing(let computed): facts.append("nothing in the store fits, looked for \(computed)")
-    case nil: break
-    }
-    return "\(relationship.name): \(facts.joined(separator: ", "))"
-  }
-
-  func text(of index: FetchIndex) -> String {
-    let elements = index.elements.map { $0.property + ($0.isAscending ? " ↑" : " ↓") }
-    return "\(index.name): \(elements.joined(separator: ", "))"
-      + (index.partialPredicate.map { " where \($0)" } ?? "")
+  /// A property, with what source promises and its leaves further in.
+  private func lines(of property: PropertyText) -> [String] {
+    let promises = property.promises + (property.place.map { [$0] } ?? [])
+    let below =
+      (promises.isEmpty ? [] : [promises.joined(separator: " · ")])
+      + (property.cases.map { [$0] } ?? []) + property.leaves.flatMap { lines(of: $0) }
+    return [property.line] + below.map { "  \($0)" }
   }
 
   private func text(of userInfo: [String: String]) -> [String] {

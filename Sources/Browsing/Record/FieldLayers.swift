@@ -74,7 +74,10 @@ struct FieldLayers: Hashable {
       let decoders = document.decoders(of: path)
       return ([origin] + type + plan.facts + decoders + bytes).joined(separator: " · ")
     case .relationship(let relationship):
-      guard let promise = document.promise(of: relationship, in: path.finalEntity) else {
+      let contract = document.readers.contract
+      guard let entity = document.model.entity(named: path.finalEntity),
+        let promise = contract.relationship(relationship.name, of: entity, in: document.model)
+      else {
         return "\(document.modelOrigin.rawValue) · → \(relationship.destination)"
       }
       return "\(promise.location.brief) · var \(promise.swiftName): \(promise.swiftType)"
@@ -169,14 +172,5 @@ extension Document {
     guard let attribute = path.attribute, attribute.isSwiftDataEnum else { return [] }
     let columns = layout?.entities[path.root]?.columns
     return attribute.elements.compactMap { columns?[path.property + "." + $0.name]?.name }
-  }
-
-  /// What source says about a relationship of an entity or of the one that declares it.
-  func promise(of relationship: Relationship, in entity: String) -> RelationshipContract? {
-    guard let found = model.entity(named: entity) else { return nil }
-    return ([found] + model.ancestors(of: found)).lazy
-      .compactMap { self.readers.contract.entity(named: $0.name) }
-      .flatMap(\.relationships)
-      .first { $0.persistentName == relationship.name }
   }
 }

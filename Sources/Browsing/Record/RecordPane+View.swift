@@ -1,5 +1,6 @@
 import Decoding
 import Findings
+import Presenting
 import Querying
 import Schema
 import Screen

@@ -1,3 +1,4 @@
+import Presenting
 package import Querying
 import Schema
 import Screen

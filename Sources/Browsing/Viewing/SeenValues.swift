@@ -1,6 +1,7 @@
 import Census
 import Decoding
 import Foundation
+import Presenting
 import Querying
 import Schema
 import Screen

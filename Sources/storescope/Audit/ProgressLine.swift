@@ -1,6 +1,6 @@
-import Browsing
 import Findings
 import Foundation
+import Presenting
 import Schema
 import Screen
 

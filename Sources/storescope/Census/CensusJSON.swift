@@ -1,5 +1,5 @@
 import Auditing
-import Browsing
+import Presenting
 import Census
 import Decoding
 import Querying

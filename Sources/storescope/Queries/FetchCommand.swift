@@ -1,5 +1,4 @@
 import ArgumentParser
-import Browsing
 import Decoding
 import Foundation
 import Opening

@@ -1,6 +1,6 @@
-import Browsing
 import Decoding
 import Opening
+import Presenting
 import Querying
 import Schema
 

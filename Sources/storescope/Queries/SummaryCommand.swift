@@ -1,7 +1,7 @@
 import ArgumentParser
-import Browsing
 import Decoding
 import Opening
+import Presenting
 import Querying
 import Schema
 import Storage

@@ -1,4 +1,5 @@
 import Decoding
+import Presenting
 import Schema
 
 extension Attribute {
@@ -25,15 +26,5 @@ extension Attribute {
     add("renamingIdentifier", renamingIdentifier)
     add("versionHashModifier", versionHashModifier)
     return members
-  }
-
-  /// The model's options in the words of SwiftData (DIALECTS E3, E5).
-  var optionNames: [String] {
-    [
-      ("externalStorage", allowsExternalBinaryDataStorage),
-      ("preserveValueOnDeletion", preservesValueOnDeletion),
-      ("allowsCloudEncryption", allowsCloudEncryption), ("spotlight", isIndexedBySpotlight),
-      ("indexed", isIndexed),
-    ].filter(\.1).map(\.0)
   }
 }

@@ -1,6 +1,7 @@
 import Decoding
 import Findings
 import Opening
+import Presenting
 import Querying
 import Schema
 import Screen
@@ -34,27 +35,30 @@ struct SchemaText {
     ]
   }
 
+  private var properties: PropertyWriter {
+    PropertyWriter(
+      model: document.model,
+      contract: document.contract,
+      layout: document.layout,
+      modelOrigin: document.modelOrigin,
+      historyColumns: document.store?.tables.first { $0.name == "ACHANGE" }?.columns.map(\.name)
+        ?? [],
+      sniffed: document.sniffed
+    )
+  }
+
   private func entity(_ entity: Entity) -> [String] {
-    let model = document.model
-    let layout = document.layout.entities[entity.name]
     let declarations = EntityDeclarations(entity, in: document, declared: declared)
-    var lines = [title(entity, declarations.contract, layout)]
-    for attribute in model.attributes(of: entity) {
-      let reader = AttributeReader(attribute, of: entity, in: model, contract: document.contract)
-      let owner = model.declarer(of: attribute.name, in: entity)?.name ?? entity.name
-      lines += self.attribute(
-        reader,
-        path: attribute.name,
-        owner: owner,
-        indent: "  ",
-        layout: layout
-      )
-    }
-    for relationship in model.relationships(of: entity) {
-      let promise = declarations.relationship(relationship.name)
-      lines.append(self.relationship(relationship, promise, layout))
-    }
-    return lines + DeclarationText.lines(of: declarations) + [""]
+    let found = properties.attributes(of: entity) + properties.relationships(of: entity)
+    return [title(entity, declarations.contract, document.layout.entities[entity.name])]
+      + found.flatMap { lines(of: $0, indent: "  ") }
+      + DeclarationText(declarations).all.map { "  \($0)" } + [""]
+  }
+
+  private func lines(of property: PropertyText, indent: String) -> [String] {
+    let line = ([property.line] + property.promises).joined(separator: " · ")
+    return [indent + line] + (property.cases.map { ["\(indent)  \($0)"] } ?? [])
+      + property.leaves.flatMap { lines(of: $0, indent: indent + "  ") }
   }
 
   private func title(
@@ -81,99 +85,13 @@ struct SchemaText {
     return title
   }
 
-  private func attribute(
-    _ reader: AttributeReader,
-    path: String,
-    owner: String,
-    indent: String,
-    layout: EntityLayout?
-  ) -> [String] {
-    let attribute = reader.attribute
-    var line = "\(indent)\(attribute.name): \(attribute.type.title)"
-    if attribute.isOptional { line += "?" }
-    if attribute.isTransient { line += " · transient" }
-    if let column = layout?.columns[path] { line += " · " + Self.text(column) }
-    let origin = document.modelSource == .tables ? FactOrigin.sniffed : reader.plan.origin
-    var parts = [line] + attribute.facets
-    // Source as the model is the same default twice.
-    if let value = attribute.defaultValue, document.modelSource != .source {
-      parts.append("default \(value.json.compact) [\(FactOrigin.model.rawValue)]")
-    }
-    if let column = document.tombstoneColumn(of: path, in: layout?.entity) {
-      parts.append("kept as ACHANGE.\(column)")
-    }
-    parts += PlanText.parts(reader.plan, attribute, origin)
-    if let decoders = reader.assignedDecoders {
-      parts.append(
-        "decoded by \(decoders.joined(separator: ", ")) [\(FactOrigin.config.rawValue)]"
-      )
-    }
-    if let kind = document.sniffed["\(owner).\(path)"] {
-      parts.append("holds \(kind.title) [sniffed]")
-    }
-    return [parts.joined(separator: " · ")]
-      + PlanText.cases(reader.plan, indent: indent + "  ")
-      + reader.elementReaders.flatMap {
-        self.attribute(
-          $0,
-          path: path + "." + $0.attribute.name,
-          owner: owner,
-          indent: indent + "  ",
-          layout: layout
-        )
-      }
-  }
-
-  private func relationship(
-    _ relationship: Relationship,
-    _ promise: RelationshipContract?,
-    _ layout: EntityLayout?
-  ) -> String {
-    let arrow = relationship.isToMany ? "→ n" : "→"
-    var line = "  \(relationship.name) \(arrow) \(relationship.destination)"
-    if relationship.isOrdered { line += ", ordered" }
-    if relationship.isTransient { line += " · transient" }
-    let most = relationship.maxCount <= 0 ? "*" : "\(relationship.maxCount)"
-    // Tables tell neither bounds nor delete rules.
-    if document.modelSource != .tables {
-      line += " · \(relationship.minCount)…\(most) · \(relationship.deleteRule.title)"
-    }
-    if let inverse = relationship.inverse { line += " · inverse \(inverse)" }
-    switch layout?.relationships[relationship.name] {
-    case .key(let column, _): line += " · " + Self.text(column)
-    case .inverseKey(let table, let column, _): line += " · \(table).\(Self.text(column))"
-    case .join(let table, _, _, _, _, let certainty):
-      line += " · " + Self.text(ColumnPlace(name: table, certainty: certainty))
-    case .missing(let computed): line += " · missing, looked for \(computed)"
-    case nil: break
-    }
-    if let promise { line += " · " + PlanText.relationship(promise, inverse: relationship.inverse) }
-    if let declarer = document.contract.implicitDeclarer(of: relationship, in: document.model) {
-      line +=
-        " · implicit, declared by \(relationship.destination).\(declarer.swiftName) "
-        + "[\(declarer.origin.rawValue)]"
-    }
-    return line
-  }
-
-  private static func text(_ column: ColumnPlace) -> String {
-    switch column.certainty {
-    case .verified: column.name
-    case .unverified: "\(column.name) (unverified)"
-    case .missing: "\(column.name) (missing)"
-    case .guessed: "\(column.name) (guessed)"
-    }
-  }
-
   private var composites: [String] {
     document.compositeNodes.flatMap { node in
       [
         "Composite \(node.name) · used by "
           + (node.users.isEmpty ? "no attribute" : node.users.joined(separator: ", "))
       ]
-        + node.reader.elementReaders.flatMap {
-          attribute($0, path: $0.attribute.name, owner: "", indent: "  ", layout: nil)
-        } + [""]
+        + properties.leaves(of: node.reader).flatMap { lines(of: $0, indent: "  ") } + [""]
     }
   }
 

@@ -1,10 +1,7 @@
-package import Querying
+import Querying
 import Schema
 
 extension Path {
-  /// What is counted where the values themselves have no order.
-  package var measure: String { if case .relationship = target { "objects" } else { "bytes" } }
-
   /// Whether it is an enum whose only leaf stands for it.
   var isFolded: Bool { attribute.map { $0.isSwiftDataEnum && $0.elements.count == 1 } ?? false }
 

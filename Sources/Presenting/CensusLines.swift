@@ -14,6 +14,12 @@ package struct CensusLines: Hashable, Sendable {
     package let kind: Kind
     /// What opens from the line.
     package let target: Target?
+
+    package init(text: String, kind: Kind, target: Target?) {
+      self.text = text
+      self.kind = kind
+      self.target = target
+    }
   }
 
   package enum Target: Hashable, Sendable {
@@ -61,7 +67,7 @@ package struct CensusLines: Hashable, Sendable {
   }
 
   /// `12.5 %`; a share that is not nothing is never `0.0 %`.
-  static func share(_ part: Int, of whole: Int) -> String {
+  package static func share(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "" }
     let tenths = (Double(part) * 1000 / Double(whole)).rounded()
     if tenths == 0, part > 0 { return "< 0.1 %" }
@@ -182,11 +188,4 @@ package struct CensusLines: Hashable, Sendable {
 
   /// The Swift types alone, to copy.
   package var swift: String? { census.json?.swift ?? census.candidate?.swift }
-}
-
-extension String {
-  /// Blanks before the text, up to a width.
-  func padded(left width: Int) -> String {
-    String(repeating: " ", count: max(0, width - DisplayText.width(of: self))) + self
-  }
 }

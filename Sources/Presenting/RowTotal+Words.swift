@@ -1,8 +1,8 @@
-import Querying
+package import Querying
 
 extension RowTotal {
   /// `12 345`, or `≥ 12 345` where it is still counted.
-  var words: String {
+  package var words: String {
     switch self {
     case .atLeast(let number): "≥ \(number.grouped)"
     case .exactly(let number): number.grouped
@@ -12,7 +12,7 @@ extension RowTotal {
 
 extension Int {
   /// The number with thin groups of three digits.
-  var grouped: String {
+  package var grouped: String {
     var groups: [Substring] = []
     var digits = Substring(String(self))
     while digits.count > 3 {

@@ -7,7 +7,7 @@ extension SQLTouch {
   }
 
   /// All of it on one line: the entity, then what decides which rows come and in which order.
-  var line: String {
+  package var line: String {
     let uses: [PastedSQL.Use] = [.filtered, .sorted, .grouped, .joined]
     let parts = uses.compactMap { use -> String? in
       let paths = paths(used: use)

@@ -1,0 +1,39 @@
+import Decoding
+import Findings
+package import Schema
+
+extension Attribute {
+  /// The model's options in the words of SwiftData (DIALECTS E3, E5).
+  package var optionNames: [String] {
+    [
+      ("externalStorage", allowsExternalBinaryDataStorage),
+      ("preserveValueOnDeletion", preservesValueOnDeletion),
+      ("allowsCloudEncryption", allowsCloudEncryption), ("spotlight", isIndexedBySpotlight),
+      ("indexed", isIndexed),
+    ].filter(\.1).map(\.0)
+  }
+
+  /// What the model says beyond name, type and optionality, if it is not the rule.
+  var facets: [String] {
+    var texts = optionNames
+    if let valueTransformerName { texts.append("transformer \(valueTransformerName)") }
+    if let minimum = validation.minimum { texts.append("minimum \(minimum.json.compact)") }
+    if let maximum = validation.maximum { texts.append("maximum \(maximum.json.compact)") }
+    if let pattern = validation.regularExpression { texts.append("pattern \(pattern)") }
+    if let derivationExpression { texts.append("derived \(derivationExpression)") }
+    if let renamingIdentifier { texts.append("renamed from \(renamingIdentifier)") }
+    if let versionHashModifier { texts.append("hash modifier \(versionHashModifier)") }
+    // The cases stand on a line of their own.
+    let shown: Set<String> = isSwiftDataEnum ? ["EnumType", "enum"] : []
+    return texts
+      + userInfo.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { "\($0.key) = \($0.value)" }
+  }
+
+  /// The value that a new object gets; of bytes only how many.
+  var defaultText: String? {
+    guard let defaultValue else { return nil }
+    if case .data(let data) = defaultValue { return "default \(Count.text(data.count, "byte"))" }
+    return "default \(defaultValue.json.compact)"
+  }
+}

@@ -1,0 +1,204 @@
+package import Decoding
+import Findings
+package import Schema
+
+/// An attribute or a relationship in words: `schema` prints the parts on one line, the explorer below each other.
+package struct PropertyText {
+  /// `status: Integer 16?`, `author → Person`.
+  package let title: String
+  /// What the model and the store say.
+  package var facts: [String]
+  /// What source and configuration promise, and where; empty if they say nothing.
+  package var promises: [String] = []
+  /// Where source declares it: `Book.swift:4`.
+  package var place: String?
+  /// `cases draft = 0, sent = 1`; nil if none are known.
+  package var cases: String?
+  /// The leaves of a composite.
+  package var leaves: [PropertyText] = []
+
+  package var line: String { ([title] + facts).joined(separator: " · ") }
+}
+
+/// Says in words what a model, a store, source and a configuration say of properties.
+package struct PropertyWriter {
+  private let model: Model
+  private let contract: Contract
+  private let layout: StoreLayout?
+  /// `source` if the model was made from it, `sniffed` if it was guessed from tables.
+  private let modelOrigin: FactOrigin
+  /// The columns of `ACHANGE`, where the history keeps values of deleted objects.
+  private let historyColumns: [String]
+  /// What the bytes of columns look like, by `Entity.path` of the declaring entity.
+  private let sniffed: [String: Payload]
+
+  package init(
+    model: Model,
+    contract: Contract,
+    layout: StoreLayout?,
+    modelOrigin: FactOrigin,
+    historyColumns: [String],
+    sniffed: [String: Payload] = [:]
+  ) {
+    self.model = model
+    self.contract = contract
+    self.layout = layout
+    self.modelOrigin = modelOrigin
+    self.historyColumns = historyColumns
+    self.sniffed = sniffed
+  }
+
+  package func attributes(of entity: Entity) -> [PropertyText] {
+    model.attributes(of: entity).map { attribute in
+      text(
+        of: AttributeReader(attribute, of: entity, in: model, contract: contract),
+        at: attribute.name,
+        declaredBy: model.declarer(of: attribute.name, in: entity)?.name ?? entity.name,
+        in: entity
+      )
+    }
+  }
+
+  /// The leaves of a composite type, which has no columns of its own.
+  package func leaves(of reader: AttributeReader) -> [PropertyText] {
+    reader.elementReaders.map { text(of: $0, at: $0.attribute.name, declaredBy: "", in: nil) }
+  }
+
+  package func relationships(of entity: Entity) -> [PropertyText] {
+    model.relationships(of: entity).map { text(of: $0, in: entity) }
+  }
+
+  private func text(
+    of reader: AttributeReader,
+    at path: String,
+    declaredBy owner: String,
+    in entity: Entity?
+  ) -> PropertyText {
+    let attribute = reader.attribute
+    let title = "\(attribute.name): \(attribute.type.title)" + (attribute.isOptional ? "?" : "")
+    var facts = attribute.isTransient ? ["transient"] : []
+    if let entity, let column = layout?.entities[entity.name]?.columns[path] {
+      facts.append(column.text)
+    }
+    facts += attribute.facets
+    // Source as the model is the same default twice.
+    if modelOrigin != .source, let value = attribute.defaultText {
+      facts.append("\(value) [\(FactOrigin.model.rawValue)]")
+    }
+    if let column = tombstone(of: path, in: entity) { facts.append("kept as ACHANGE.\(column)") }
+    let origin = modelOrigin == .sniffed ? modelOrigin : reader.plan.origin
+    var promises = reader.plan.promise(for: attribute, origin)
+    if let decoders = reader.assignedDecoders {
+      let origin = FactOrigin.config.rawValue
+      promises.append("decoded by \(decoders.joined(separator: ", ")) [\(origin)]")
+    }
+    if let kind = sniffed["\(owner).\(path)"] {
+      promises.append("holds \(kind.title) [\(FactOrigin.sniffed.rawValue)]")
+    }
+    let cases = reader.plan.caseTexts
+    return PropertyText(
+      title: title,
+      facts: facts,
+      promises: promises,
+      place: reader.plan.location?.brief,
+      cases: cases.isEmpty
+        ? nil : "\(reader.plan.caseTitle) \(cases.joined(separator: ", "))",
+      leaves: reader.elementReaders.map {
+        text(of: $0, at: path + "." + $0.attribute.name, declaredBy: owner, in: entity)
+      }
+    )
+  }
+
+  /// The column of the store's history that keeps the value of a deleted object (DIALECTS E5).
+  private func tombstone(of path: String, in entity: Entity?) -> String? {
+    guard let entity, let name = model.tombstoneColumn(of: path, in: entity),
+      historyColumns.contains(name)
+    else { return nil }
+    return name
+  }
+
+  private func text(of relationship: Relationship, in entity: Entity) -> PropertyText {
+    let arrow = relationship.isToMany ? "→ n" : "→"
+    let title =
+      "\(relationship.name) \(arrow) \(relationship.destination)"
+      + (relationship.isOrdered ? ", ordered" : "")
+    var facts = relationship.isTransient ? ["transient"] : []
+    // Tables say neither bounds nor delete rules.
+    if modelOrigin != .sniffed {
+      let most = relationship.maxCount <= 0 ? "*" : "\(relationship.maxCount)"
+      facts += ["\(relationship.minCount)…\(most)", relationship.deleteRule.title]
+    }
+    if let inverse = relationship.inverse { facts.append("inverse \(inverse)") }
+    switch layout?.entities[entity.name]?.relationships[relationship.name] {
+    case .key(let column, _): facts.append(column.text)
+    case .inverseKey(let table, let column, _): facts.append("\(table).\(column.text)")
+    case .join(let table, _, _, _, _, let certainty):
+      facts.append(ColumnPlace(name: table, certainty: certainty).text)
+    case .missing(let computed): facts.append("missing, looked for \(computed)")
+    case nil: break
+    }
+    var promises: [String] = []
+    let found = contract.relationship(relationship.name, of: entity, in: model)
+    if let found { promises.append(found.text(inverse: relationship.inverse)) }
+    let declarer = contract.implicitDeclarer(of: relationship, in: model)
+    if let declarer {
+      promises.append(
+        "implicit, declared by \(relationship.destination).\(declarer.swiftName) "
+          + "[\(declarer.origin.rawValue)]"
+      )
+    }
+    return PropertyText(
+      title: title,
+      facts: facts,
+      promises: promises,
+      place: (found ?? declarer)?.location.brief
+    )
+  }
+}
+
+extension ColumnPlace {
+  fileprivate var text: String {
+    switch certainty {
+    case .verified: name
+    case .unverified: "\(name) (unverified)"
+    case .missing: "\(name) (missing)"
+    case .guessed: "\(name) (guessed)"
+    }
+  }
+}
+
+extension AttributePlan {
+  /// `status: Status? raw = .draft, fallbackToDefaultValue [source]`; empty if nothing is said.
+  fileprivate func promise(for attribute: Attribute, _ origin: FactOrigin) -> [String] {
+    guard let swiftType else {
+      return method == .default ? [] : ["\(method.rawValue) [\(origin.rawValue)]"]
+    }
+    var text = "\(swiftName ?? attribute.name): \(swiftType) \(storageMethod.rawValue)"
+    if let transformer = contradictingTransformer ?? transformerName,
+      attribute.valueTransformerName != transformer
+    {
+      text += " by \(transformer)"
+      if let other = transformerOrigin { text += " [\(other.rawValue)]" }
+    }
+    if let defaultExpression { text += " = \(defaultExpression.text)" }
+    if hasDefaultOnInsertOnly { text += " on insert only" }
+    if let wrapper { text += ", wrapped as \(wrapper.name): \(wrapper.type)" }
+    if let policy {
+      text += ", \(policy.rawValue)"
+    } else if dialect == .coreDataEvolution, [.raw, .codable, .transformed].contains(method) {
+      // Without a policy the library takes the fallback (DIALECTS A21).
+      text += ", \(DecodeFailurePolicy.fallbackToDefaultValue.rawValue) (assumed)"
+    }
+    return [text + " [\(origin.rawValue)]"]
+  }
+}
+
+extension RelationshipContract {
+  /// `inverse` is the one that the model resolved.
+  fileprivate func text(inverse resolved: String?) -> String {
+    var text = "\(swiftName): \(swiftType)"
+    if inverse == nil, implicitInverse == nil, resolved != nil { text += ", inverse inferred" }
+    if let implicitInverse { text += ", implicit inverse \(implicitInverse.name)" }
+    return text + " [\(origin.rawValue)]"
+  }
+}
