@@ -65,4 +65,7 @@ extension ValueView {
   package var title: String {
     "\(name) · \(capabilities.map(\.rawValue).joined(separator: ", "))"
   }
+
+  /// What is said of one whose `init(fromObject:)` the reader does not understand.
+  package static let unread = "its fromObject could not be read"
 }

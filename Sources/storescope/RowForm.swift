@@ -1,5 +1,6 @@
 import Decoding
 import Opening
+import Presenting
 import Querying
 import Schema
 import Storage
@@ -160,13 +161,11 @@ final class AppRowForm: RowForm {
         nested.fate(at: place, value, of: object)
       }
       guard let reading else {
-        return .init(reader.view.name, .object([.init("unchecked", .string(Self.unread))]))
+        return .init(reader.view.name, .object([.init("unchecked", .string(ValueView.unread))]))
       }
       return .init(reader.view.name, reading.json)
     }
   }
-
-  private static let unread = "its fromObject could not be read"
 
   /// The value types over an entity or one of its ancestors.
   private func unboxings(of name: String) -> [ValueViewUnboxing] {

@@ -1,4 +1,5 @@
 import Decoding
+import Presenting
 import Querying
 import Schema
 
@@ -24,15 +25,12 @@ package struct SeenChanges: Hashable, Sendable {
       self.transaction = transaction
       object = change.objectID
       isDeletion = change.kind == .delete
-      let kept = change.tombstone.map {
-        "\($0.attribute.name) " + ValueSummary($0.cell.stored, of: $0.attribute).text
-      }
       sign = change.kind.sign
       text =
         switch change.kind {
         case .insert: "inserted"
-        case .update: change.properties?.joined(separator: ", ") ?? "unknown fields"
-        case .delete: (["deleted"] + kept).joined(separator: " · ")
+        case .update: change.properties?.joined(separator: ", ") ?? HistoryChange.unknownFields
+        case .delete: (["deleted"] + change.keptTexts).joined(separator: " · ")
         }
     }
   }

@@ -44,7 +44,7 @@ extension ModelText {
         [
           ([view.title] + identifier + [view.location.brief]).joined(separator: " · ")
         ]
-        + (reads ?? ["  its fromObject could not be read"])
+        + (reads ?? ["  \(ValueView.unread)"])
         + view.remarks(in: document.model).map { "  ⚠ \($0.sentence)" }
     }
   }

@@ -1,5 +1,6 @@
 import Decoding
 import Findings
+import Presenting
 import Querying
 import Schema
 import Screen
@@ -47,7 +48,7 @@ struct FieldLayers: Hashable {
       return Line(title: "\(index + 1)", text: step.sentence, role: role)
     }
     if unboxing == nil {
-      lines = [Line(title: "reads", text: "its fromObject could not be read", role: .dim)]
+      lines = [Line(title: "reads", text: ValueView.unread, role: .dim)]
     }
   }
 

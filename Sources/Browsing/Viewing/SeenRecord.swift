@@ -1,4 +1,5 @@
 import Decoding
+import Presenting
 import Querying
 import Schema
 import Screen
@@ -108,7 +109,7 @@ struct SeenView: Hashable, Sendable {
     let failing = steps?.first(where: \.stops)?.reading
     stops = failing != nil
     if steps == nil {
-      (text, role) = ("its fromObject could not be read", .dim)
+      (text, role) = (ValueView.unread, .dim)
     } else if let failing {
       (text, role) = (AppSummary(failing, of: .value(.null)).text, .error)
     } else if steps?.contains(where: { $0.reading?.notes.isEmpty == false }) == true {

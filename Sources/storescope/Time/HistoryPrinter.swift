@@ -1,4 +1,5 @@
 import Decoding
+import Presenting
 import Schema
 import Storage
 
@@ -70,14 +71,12 @@ struct HistoryChangeTable: HistoryPrinter {
   mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?) {
     guard let change else { return }
     if change.hasUnknownFields { unknown += 1 }
-    let kept = change.tombstone.map {
-      "\($0.attribute.name) \(ValueSummary($0.cell.stored, of: $0.attribute).text)"
-    }
     table.add([
       String(transaction.number), transaction.timeText, transaction.author ?? "", change.op,
       "\(change.objectID.entity)/p\(change.objectID.pk)",
       change.hasUnknownFields
-        ? "unknown fields" : ((change.properties ?? []) + kept).joined(separator: ", "),
+        ? HistoryChange.unknownFields
+        : ((change.properties ?? []) + change.keptTexts).joined(separator: ", "),
     ])
   }
 
