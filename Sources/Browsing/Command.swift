@@ -9,7 +9,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     showColumns, widenColumn, narrowColumn, freezeColumns
   case previousRow, nextRow, nextFault, previousFault, nextFaultInRow, previousFaultInRow
   case compare, nameObjects, deletion
-  case preview, layer, columnLayer, valueForm, toggleFold, localTime
+  case preview, layer, columnLayer, valueForm, toggleFold, firstRow, localTime
   case copyCell, copyRow, copyAs, saveValue, speak
   case paths, pathSpelling
   case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp

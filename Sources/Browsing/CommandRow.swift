@@ -188,14 +188,8 @@ struct CommandRow: Sendable {
     .init(
       .predicate,
       "where",
-      [.rows: ["w"], .findings: ["w"], .composer: ["t", "w"]],
-      "Show only the rows that pass one more predicate, written as NSPredicate's text",
-      waitsFor: [.findings],
-      disabled: { pane, context in
-        guard let findings = pane as? FindingsPane else { return nil }
-        return findings.selected(context.audit)?.finding?.finding.predicate == nil
-          ? "no short predicate selects these rows" : nil
-      }
+      [.rows: ["w"], .composer: ["t", "w"]],
+      "Show only the rows that pass one more predicate, written as NSPredicate's text"
     ),
     .init(
       .saveQuery,
@@ -268,14 +262,14 @@ struct CommandRow: Sendable {
     .init(
       .hideColumn,
       "hide",
-      [.rows: ["-"], .record: ["-"]],
-      "Hide the column under the cursor; in a record, all that is nil"
+      [.rows: ["-"], .record: ["-"], .findings: ["-"]],
+      "Hide the column under the cursor; in a record, all that is nil; among findings, their code"
     ),
     .init(
       .showColumns,
       "show all",
-      [.rows: ["+"], .record: ["+"]],
-      "Show all columns, or all properties, again"
+      [.rows: ["+"], .record: ["+"], .findings: ["+"]],
+      "Show all columns, properties or findings again"
     ),
     .init(.widenColumn, "widen column", [.rows: [">"]], "Make the column wider"),
     .init(.narrowColumn, "narrow column", [.rows: ["<"]], "Make the column narrower"),
@@ -391,6 +385,13 @@ struct CommandRow: Sendable {
       waitsFor: [.value]
     ),
     .init(
+      .firstRow,
+      "first row",
+      [.findings: [.right, "l"]],
+      "Show the record of the finding's first row; unfold a code with several places",
+      waitsFor: [.findings]
+    ),
+    .init(
       .toggleFold,
       "fold",
       [.entities: [" "], .value: [" "], .findings: [" "]],
@@ -449,7 +450,13 @@ struct CommandRow: Sendable {
       .compose,
       "compose",
       [.everywhere: ["W"]],
-      "Put predicate and sort together from paths, operators and values"
+      "Put predicate and sort together from paths, operators and values",
+      waitsFor: [.findings],
+      disabled: { pane, context in
+        guard let findings = pane as? FindingsPane else { return nil }
+        return findings.selected(context.audit)?.finding?.finding.predicate == nil
+          ? "no short predicate selects these rows" : nil
+      }
     ),
     .init(
       .addCondition,

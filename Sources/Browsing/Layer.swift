@@ -78,8 +78,8 @@ extension Document {
     }
   }
 
-  /// A path, its type and where it lies.
-  func fact(of path: Path, in layer: Layer) -> String {
+  /// A path, its type, the zone of its dates and where it lies.
+  func fact(of path: Path, in layer: Layer, usesLocalTime: Bool) -> String {
     let columns = layout?.entities[path.root]?.columns
     let column = columns?[path.property]
     let leaves = leafColumns(of: path)
@@ -92,7 +92,10 @@ extension Document {
       case nil: leaves.isEmpty ? "" : ", " + leaves.joined(separator: " ")
       }
     let caption = caption(of: path, in: layer == .raw ? .stored : layer)
-    return "\(path.persistentSpelling): \(caption)\(place)"
+    let zone =
+      path.attribute?.type != .date || layer == .raw
+      ? "" : usesLocalTime ? " in local time" : " in UTC"
+    return "\(path.persistentSpelling): \(caption)\(zone)\(place)"
   }
 }
 

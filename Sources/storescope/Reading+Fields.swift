@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Presenting
 import Schema
 
 /// How a column's values stand in CSV and tables: as one text, or as one for each leaf of a composite.

@@ -1,4 +1,5 @@
 import Decoding
+import Presenting
 import Querying
 import Schema
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Presenting
 import Querying
 import Schema
 

@@ -12,6 +12,12 @@ struct PaletteBox: ListBox {
     let step: PaneContext.Step
     /// How often it was chosen.
     let uses: Int
+    /// Where it stands among those that were chosen as often: the view's own commands before all others.
+    var rank = Rank.other
+  }
+
+  private enum Rank: Int {
+    case here, other, moving, disabled
   }
 
   private let items: [Item]
@@ -45,13 +51,24 @@ struct PaletteBox: ListBox {
         uses: context.uses[title] ?? 0
       )
     }
+    let groups = Dictionary(
+      keymap.bindings(in: keys).map { ($0.command, CommandGroup(of: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let commands = Command.allCases.map { command in
-      item(
+      let reason = disabledReason(command)
+      var item = item(
         command.title,
-        command.summary + (disabledReason(command).map { " (\($0))" } ?? ""),
+        command.summary + (reason.map { " (\($0))" } ?? ""),
         key: keymap.key(for: command, in: keys)?.label ?? "",
         .run(command)
       )
+      if reason != nil {
+        item.rank = .disabled
+      } else if let group = groups[command] {
+        item.rank = group == .here ? .here : group == .movement ? .moving : .other
+      }
+      return item
     }
     let queries = context.book.queries.map { query in
       let predicate = query.predicate.isEmpty ? "all rows" : "where \(query.predicate)"
@@ -66,7 +83,11 @@ struct PaletteBox: ListBox {
     }
     let stores = context.stores.map { item("store " + $0, "open it", .store($0)) }
     items = (commands + queries + entities + columns + stores).enumerated()
-      .sorted { ($1.element.uses, $0.offset) < ($0.element.uses, $1.offset) }.map(\.element)
+      .sorted {
+        ($1.element.uses, $0.element.rank.rawValue, $0.offset)
+          < ($0.element.uses, $1.element.rank.rawValue, $1.offset)
+      }
+      .map(\.element)
     found = items
   }
 

@@ -62,9 +62,7 @@ struct SpelledQuery: Hashable {
       contract: document.readers.contract
     )
     sections = Self.swift(translation, query.predicate != nil)
-    guard let layout = document.layout,
-      let sql = try? RowQueryCompiler(model: document.model, layout: layout).forShell.keys(query)
-    else { return }
+    guard let sql = query.shellSQL(in: document) else { return }
     tables = sql.tables
     sections.append(Section(kind: .sql, text: sql.script))
   }

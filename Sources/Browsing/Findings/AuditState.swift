@@ -38,7 +38,7 @@ struct AuditState: Hashable, Sendable {
     marks = [:]
     for found in report.findings {
       let finding = found.finding
-      guard let entity = finding.entity else { continue }
+      guard finding.rows > 0, let entity = finding.entity else { continue }
       marks[entity, default: []].formUnion(finding.paths)
     }
   }
@@ -56,7 +56,7 @@ struct AuditState: Hashable, Sendable {
   var caption: String {
     guard isRunning else {
       let seen =
-        "\(report.rows.grouped) rows · \(report.values.grouped) values"
+        "\(report.values.grouped) values of \(report.rows.grouped) rows"
       if report.isComplete { return seen }
       if report.gaps.contains(.stopped) { return seen + " · stopped, there may be more" }
       let gaps = ReportGap.allCases.filter(report.gaps.contains).map(\.sentence)
@@ -67,6 +67,15 @@ struct AuditState: Hashable, Sendable {
       return "\(progress.rows.grouped) rows · checking keys, bounds and indexes"
     }
     return progress.text
+  }
+
+  /// ` · 2 crash · 1 advice`: how many findings are how bad.
+  var bySeverity: String {
+    Severity.allCases.map { severity in
+      let count = report.findings.count { $0.finding.severity == severity }
+      return count > 0 ? " · \(count.grouped) \(severity.title)" : ""
+    }
+    .joined()
   }
 
   /// A few words for the status line, wherever the user is.

@@ -19,9 +19,8 @@ struct FindingText {
       [
         Self.line("what", "\(group.code.title) · \(group.code)", .text),
         Self.line("", group.code.meaning, .dim),
+        Self.line(group.severity.title, group.severity.meaning, .dim),
       ]
-    case .severity(let severity, _, _):
-      [Self.line("what", severity.title, .text), Self.line("", severity.meaning, .dim)]
     case nil: []
     }
   }

@@ -2,10 +2,9 @@ import Findings
 import Schema
 import Screen
 
-/// The findings as they are listed: severity, code, place; a code with one place takes one line.
+/// The findings as they are listed, the worst and most frequent first; a code with several places folds.
 struct FindingsList {
   enum Line: Hashable {
-    case severity(Severity, codes: Int, rows: Int)
     case code(Group, places: Int, rows: Int)
     case finding(AuditedFinding, isAlone: Bool)
 
@@ -18,7 +17,6 @@ struct FindingsList {
     /// What stays the same while counts grow.
     var id: FindingsPane.ID {
       switch self {
-      case .severity(let severity, _, _): .severity(severity)
       case .code(let group, _, _): .code(group.severity, group.code)
       case .finding(let found, _):
         .finding(
@@ -34,46 +32,72 @@ struct FindingsList {
     }
 
     var finding: AuditedFinding? { if case .finding(let found, _) = self { found } else { nil } }
+
+    var code: FindingCode {
+      switch self {
+      case .code(let group, _, _): group.code
+      case .finding(let found, _): found.finding.code
+      }
+    }
+
+    var severity: Severity {
+      switch self {
+      case .code(let group, _, _): group.severity
+      case .finding(let found, _): found.finding.severity
+      }
+    }
+
+    var rows: Int {
+      switch self {
+      case .code(_, _, let rows): rows
+      case .finding(let found, _): found.finding.rows
+      }
+    }
   }
 
   let lines: [Line]
 
-  init(_ findings: [AuditedFinding], _ tree: Tree<FindingsPane.ID>) {
+  /// Without a tree nothing is folded.
+  init(_ findings: [AuditedFinding], _ tree: Tree<FindingsPane.ID>?) {
     var lines: [Line] = []
     for severity in Severity.allCases {
-      let found = findings.filter { $0.finding.severity == severity }
-      let codes = Self.groups(found)
-      lines.append(.severity(severity, codes: codes.count, rows: Self.rows(found)))
-      if tree.isFolded(.severity(severity)) { continue }
-      for group in codes {
-        guard group.count > 1, let first = group.first else {
+      let groups = Self.groups(findings.filter { $0.finding.severity == severity })
+      for group in groups {
+        guard group.count > 1, let code = group.first?.finding.code else {
           lines += group.map { .finding($0, isAlone: true) }
           continue
         }
-        let code = first.finding.code
-        lines.append(
-          .code(
-            .init(severity: severity, code: code),
-            places: group.count,
-            rows: Self.rows(group)
-          )
+        let line = Line.code(
+          .init(severity: severity, code: code),
+          places: group.count,
+          rows: Self.rows(group)
         )
-        if tree.isFolded(.code(severity, code)) { continue }
-        lines += group.map { .finding($0, isAlone: false) }
+        lines.append(line)
+        if !Self.isFolded(line.id, tree) { lines += group.map { .finding($0, isAlone: false) } }
       }
     }
     self.lines = lines
   }
 
-  /// Neighbours of one code; the report is in the order of codes.
+  /// Whether a group is folded: what many places of a source lack is one line until it is asked for.
+  static func isFolded(_ id: FindingsPane.ID, _ tree: Tree<FindingsPane.ID>?) -> Bool {
+    guard let tree, case .code(_, let code) = id else { return false }
+    return tree.isFolded(id) != (code.area == .source)
+  }
+
+  /// The findings of each code, that with most rows first, else in the order of the report.
   private static func groups(_ findings: [AuditedFinding]) -> [[AuditedFinding]] {
-    findings.reduce(into: []) { groups, found in
+    var groups: [[AuditedFinding]] = []
+    for found in findings {
       if groups.last?.first?.finding.code == found.finding.code {
         groups[groups.count - 1].append(found)
       } else {
         groups.append([found])
       }
     }
+    return groups.enumerated()
+      .sorted { (-rows($0.element), $0.offset) < (-rows($1.element), $1.offset) }
+      .map(\.element)
   }
 
   private static func rows(_ findings: [AuditedFinding]) -> Int {

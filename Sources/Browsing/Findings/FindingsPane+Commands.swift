@@ -10,11 +10,13 @@ extension FindingsPane {
     switch command {
     case .open: open(&context)
     case .left: fold(true, audit)
-    case .right: fold(false, audit)
+    case .firstRow: goToFirstRow(&context)
     case .toggleFold: fold(nil, audit)
     case .nextFault, .previousFault:
       if !goToFinding(forward: command == .nextFault, audit) { context.said = "nothing was found" }
-    case .predicate: compose(&context)
+    case .compose: compose(&context)
+    case .hideColumn: hide(selected(audit)?.code, audit)
+    case .showColumns: hide(nil, audit)
     case .findings: context.startAudit()
     case .report: FilePrompt.open(.report, &context)
     case .export: FilePrompt.open(.json, &context)
@@ -53,6 +55,18 @@ extension FindingsPane {
     context.said = "stopping"
     context.perform(.cancel(.audit))
     return true
+  }
+
+  /// Opens the record of the finding's first row, its rows behind it; unfolds a group.
+  private mutating func goToFirstRow(_ context: inout PaneContext) {
+    guard let found = selected(context.audit)?.finding else { return fold(false, context.audit) }
+    guard let rows = rows(of: found, context), let entity = found.finding.entity,
+      let key = found.knownKeys.keys(0..<1).first
+    else { return open(&context) }
+    context.enter(rows)
+    context.enter(
+      RecordPane(objectID: ObjectID(entity: entity, pk: key), at: FindingTrace(found).target)
+    )
   }
 
   /// Opens exactly a finding's rows: by its predicate, else by their keys.

@@ -1,3 +1,4 @@
+import Decoding
 import Findings
 import Presenting
 import Schema
@@ -5,14 +6,17 @@ import Screen
 
 extension FindingsPane {
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .predicate, .nextFault, .report, .export, .back, .copyCell, .palette]
+    [
+      .open, .firstRow, .find, .compose, .hideColumn, .report, .export, .back, .copyCell, .palette,
+    ]
   }
 
   var crumb: String { "Findings" }
 
   func title(_ context: PaneContext) -> String {
-    ((context.audit?.caption).map { "Findings · " + $0 } ?? "Findings")
+    (context.audit.map { "Findings · " + $0.caption + $0.bySeverity } ?? "Findings")
       + (sought.isEmpty ? "" : " · /\(sought)")
+      + (hidden.isEmpty ? "" : " · \(Count.text(hidden.count, "code")) hidden")
   }
 
   func entity(_ context: PaneContext) -> String? {
@@ -27,7 +31,7 @@ extension FindingsPane {
   func facts(_ context: PaneContext) -> [String] {
     let audit = context.audit
     var facts = context.isNarrow ? [audit?.caption].compactMap(\.self) : []
-    let findings = list(audit).lines.compactMap(\.finding)
+    let findings = unfolded(audit)
     if let found = selected(audit)?.finding, let index = findings.firstIndex(of: found) {
       facts.append("finding \(index + 1) of \(findings.count)")
       facts.append(found.finding.code.rawValue)
@@ -58,16 +62,20 @@ extension FindingsPane {
     let lines = list(context.audit).lines
     let height = Self.listHeight(of: rect.size.rows)
     let (titles, body) = rect.splitTop(1)
+    if lines.isEmpty { drawNothing(on: &canvas, in: rect, context) }
+    guard !lines.isEmpty else { return }
     let table = Table<FindingsColumn>(width: rect.size.columns)
     table.drawTitles(on: &canvas, in: titles)
+    let most = lines.map(\.rows).max() ?? 0
     let cursor = ListCursor(cursor(in: lines), top: top)
     cursor.draw(on: &canvas, in: body.splitTop(height).top, count: lines.count) {
       canvas,
       index,
       area in
-      let sign = canvas.glyphs.fold(tree.isFolded(lines[index].id))
+      let line = lines[index]
+      let sign = canvas.glyphs.fold(FindingsList.isFolded(line.id, tree))
       table.draw(on: &canvas, in: area) { column in
-        lines[index].cell(in: column, sign: sign, context.audit)
+        line.cell(in: column, sign: sign, of: most, context.audit)
       }
       if index == cursor.index { canvas.cursor = area.origin }
     }
@@ -79,60 +87,110 @@ extension FindingsPane {
   }
 }
 
-/// The list's columns: what, where, how many rows, and the first causes in what is left.
+extension FindingsPane {
+  /// Says that nothing was found and what was not looked at, or why nothing is listed.
+  private func drawNothing(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    let lines = DisplayText(nothing(context)).wrapped(to: max(1, rect.size.columns - 2))
+    for (index, line) in lines.prefix(rect.size.rows).enumerated() {
+      canvas.write(line, at: rect.origin.moved(columns: 1, rows: index), as: .text)
+    }
+  }
+
+  private func nothing(_ context: PaneContext) -> String {
+    guard let audit = context.audit else { return "" }
+    let all = audit.report.findings.count
+    if all > 0 {
+      return
+        "\(Count.text(all, "finding")), none of them listed · Esc ends the search, + shows hidden codes"
+    }
+    if audit.isRunning { return "nothing found so far" }
+    let values = "\(audit.report.values.grouped) values of \(audit.report.rows.grouped) rows"
+    return context.document.readers.contract.isEmpty
+      ? "nothing found: \(values) read as the model declares them. "
+        + "What the app makes of them is not known without its source (--source)."
+      : "nothing found: \(values) read as the app would read them."
+  }
+}
+
+/// The list's columns: how bad, how many rows, their share of the most as a bar, where, what and why.
 private enum FindingsColumn {
-  case what, place, rows, cause
+  case sign, severity, rows, bar, place, what
 }
 
 extension Table<FindingsColumn> {
   fileprivate init(width: Int) {
-    let rows = 10
-    let place = max(20, min(44, width * 28 / 100))
-    let share = width < 78 ? width - place - rows - 3 : width * 34 / 100
-    let what = max(16, min(38, share))
-    let cause = max(0, width - what - place - rows - 3)
-    let columns = [
-      Column(.what, "finding", x: 1, width: what),
-      Column(.place, "where", x: what + 2, width: place - 1, cutsMiddle: true),
-      Column(.rows, "rows", x: what + 2 + place, width: rows, isRightAligned: true),
-    ]
-    let causes = Column(
-      .cause,
-      "first causes",
-      x: what + place + rows + 4,
-      width: max(0, cause - 2)
-    )
-    self.init(cause > 8 ? columns + [causes] : columns)
+    let isWide = width >= 76
+    var columns: [Column] = []
+    var x = 1
+    func add(
+      _ part: FindingsColumn,
+      _ title: String,
+      _ width: Int,
+      cutsMiddle: Bool = false,
+      isRightAligned: Bool = false
+    ) {
+      columns.append(
+        Column(
+          part,
+          title,
+          x: x,
+          width: width,
+          isRightAligned: isRightAligned,
+          cutsMiddle: cutsMiddle
+        )
+      )
+      x += width + (isWide ? 2 : 1)
+    }
+    add(.sign, "", 1)
+    if isWide {
+      x -= 1
+      add(.severity, "finding", 11)
+    }
+    add(.rows, "rows", isWide ? 9 : 7, isRightAligned: true)
+    if width >= 92 { add(.bar, "", 8) }
+    add(.place, "where", max(18, min(44, width * 28 / 100)), cutsMiddle: true)
+    add(.what, "what and why", max(0, width - x - 1))
+    self.init(columns)
   }
 }
 
 extension FindingsList.Line {
-  /// What stands in a column; `sign` is that of a group.
+  /// What stands in a column; `sign` is that of a group, `most` the rows of the most frequent finding.
   fileprivate func cell(
     in column: FindingsColumn,
     sign: String,
+    of most: Int,
     _ audit: AuditState?
   ) -> (text: String, role: Role) {
-    switch (self, column) {
-    case (.severity(let severity, let codes, _), .what):
-      codes == 0
-        ? ("  " + severity.title, .dim) : (sign + severity.title, severity.role)
-    case (.severity(_, let codes, _), .place):
-      (codes == 0 ? "–" : codes == 1 ? "1 code" : "\(codes) codes", .dim)
-    case (.code(let group, _, _), .what): ("  " + sign + group.code.title, .text)
-    case (.code(_, let places, _), .place): ("\(places) places", .dim)
-    case (.severity(_, _, let rows), .rows), (.code(_, _, let rows), .rows):
-      (rows == 0 ? "" : rows.grouped, .number)
-    case (.severity, .cause), (.code, .cause): ("", .dim)
-    case (.finding(let found, let isAlone), .what): (isAlone ? "    " + found.title : "", .text)
-    case (.finding(let found, _), .place): (found.place.isEmpty ? "–" : found.place, .accent)
-    case (.finding(let found, _), .rows): (found.count(audit), .number)
-    case (.finding(let found, _), .cause): (found.firstCause, .dim)
+    let isPart = if case .finding(_, let isAlone) = self { !isAlone } else { false }
+    switch column {
+    case .sign: return (isPart ? "" : severity.sign, severity.role)
+    case .severity: return (isPart ? "" : severity.title, severity.role)
+    case .rows: return (finding?.count(audit) ?? (rows > 0 ? rows.grouped : "–"), .number)
+    case .bar:
+      return (ShareBar(part: rows, of: most, width: 8, fills: false).text, severity.role)
+    case .place:
+      switch self {
+      case .code(_, let places, _): return (sign + "\(places) places", .dim)
+      case .finding(let found, _):
+        return ((isPart ? "  " : "") + (found.place.isEmpty ? "–" : found.place), .accent)
+      }
+    case .what:
+      switch self {
+      case .code(let group, _, _): return (group.code.title, .text)
+      case .finding(let found, _):
+        return isPart ? (found.firstCause, .dim) : (found.titleAndCause, .text)
+      }
     }
   }
 }
 
 extension AuditedFinding {
+  /// `raw value unknown: "Thimble" is no case of Glass`; the title alone where the cause says no more.
+  fileprivate var titleAndCause: String {
+    firstCause.hasPrefix(title) ? firstCause : "\(title): \(firstCause)"
+  }
+
   fileprivate var firstCause: String {
     guard let first = causes.first else { return finding.message }
     guard let others = others(beyond: 1) else { return first.text }
@@ -150,6 +208,15 @@ extension AuditedFinding {
 }
 
 extension Severity {
+  var sign: String {
+    switch self {
+    case .crash: "✖"
+    case .silentLoss: "⚠"
+    case .mismatch: "≠"
+    case .advice: "·"
+    }
+  }
+
   var role: Role {
     switch self {
     case .crash: .error

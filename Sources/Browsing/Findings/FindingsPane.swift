@@ -8,7 +8,6 @@ package struct FindingsPane: Pane, Hashable {
 
   /// A line, whatever its counts are by now.
   enum ID: Hashable, Sendable {
-    case severity(Severity)
     case code(Severity, FindingCode)
     case finding(
       Severity,
@@ -26,9 +25,27 @@ package struct FindingsPane: Pane, Hashable {
   private(set) var top = 0
   /// What the findings are narrowed to.
   private(set) var narrowed = FindingsFilter("")
+  /// The codes that are left out.
+  private(set) var hidden: Set<FindingCode> = []
 
   func list(_ audit: AuditState?) -> FindingsList {
-    FindingsList((audit?.report.findings ?? []).filter(narrowed.passes), tree)
+    FindingsList((audit?.report.findings ?? []).filter(isListed), tree)
+  }
+
+  /// The findings of all groups, folded or not, as they stand below each other.
+  func unfolded(_ audit: AuditState?) -> [AuditedFinding] {
+    FindingsList((audit?.report.findings ?? []).filter(isListed), nil).lines.compactMap(\.finding)
+  }
+
+  private func isListed(_ found: AuditedFinding) -> Bool {
+    narrowed.passes(found) && !hidden.contains(found.finding.code)
+  }
+
+  /// Leaves out the findings of the code under the cursor; nil brings all back.
+  mutating func hide(_ code: FindingCode?, _ audit: AuditState?) {
+    if let code { hidden.insert(code) } else { hidden = [] }
+    cursorID = nil
+    select(lastCursor, list(audit).lines)
   }
 
   /// The line under the cursor: the first finding until the user moves.
@@ -71,14 +88,9 @@ package struct FindingsPane: Pane, Hashable {
   mutating func fold(_ isFolded: Bool?, _ audit: AuditState?) {
     let lines = list(audit).lines
     guard let line = selected(audit) else { return }
-    let group: ID =
-      switch line.id {
-      case .severity, .code: line.id
-      case .finding(let severity, let code, _, _, _):
-        lines.contains { $0.id == .code(severity, code) }
-          ? .code(severity, code) : .severity(severity)
-      }
-    tree.fold(group, isFolded)
+    let group = ID.code(line.severity, line.code)
+    guard lines.contains(where: { $0.id == group }) else { return }
+    if FindingsList.isFolded(group, tree) != isFolded { tree.fold(group) }
     let left = list(audit).lines
     select(left.firstIndex { $0.id == line.id } ?? left.firstIndex { $0.id == group } ?? 0, left)
   }
@@ -114,7 +126,7 @@ extension FindingsPane: SearchedPane {
 
   func hits(_ context: PaneContext) -> String {
     let all = context.audit?.report.findings ?? []
-    return "\(all.count(where: narrowed.passes)) of \(all.count)"
+    return "\(all.count(where: isListed)) of \(all.count)"
   }
 
   mutating func clear(_ context: inout PaneContext) -> Bool {

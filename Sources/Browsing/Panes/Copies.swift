@@ -10,6 +10,7 @@ struct CopyChoice: Sendable {
     /// The whole row, record or list that it stands in.
     case whole
     case text(String)
+    case viewing(CopyViewing)
   }
 
   /// The letter that takes it.
@@ -60,6 +61,7 @@ struct CopiesBox: ListBox {
     case .value: context.go(.run(.copyCell))
     case .whole: context.go(.run(.copyRow))
     case .text(let text): context.copy(text)
+    case .viewing(let viewing): context.copy(viewing)
     }
     return false
   }
@@ -142,6 +144,17 @@ extension RowsPane {
       CopyChoice(letter: "v", title: "the value", content: .value),
       CopyChoice(letter: "j", title: "the row as JSON", content: .whole),
     ]
+    let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
+    if !rows.isEmpty {
+      let shown = columns.visible.map(\.index)
+      choices.append(
+        .init(
+          letter: "r",
+          title: rows.count == 1 ? "the row as CSV" : "the rows as CSV",
+          content: .viewing(.csv(rows, columns.paths, shown, layer))
+        )
+      )
+    }
     let catalog = context.document.pathCatalog
     if let column = columns.cursorPath, let cell = selectedCell,
       let path = try? catalog.path(column.persistentSpelling, from: query.entity)
@@ -162,6 +175,18 @@ extension RowsPane {
         choices.append(.init(letter: "c", title: "the column", content: .text(name)))
       }
     }
+    if let sql = query.shellSQL(in: context.document)?.script {
+      choices.append(.init(letter: "q", title: "these rows' SQL", content: .text(sql)))
+    }
     return choices
+  }
+}
+
+extension RowQuery {
+  /// What `sqlite3` runs to list the rows' keys; nil where no SQL can say it.
+  func shellSQL(in document: Document) -> SQL? {
+    document.layout.flatMap {
+      try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self)
+    }
   }
 }

@@ -35,7 +35,12 @@ extension RecordPane {
         ? nil
         : seenField(cursor, context)?.reading.explanation
           ?? traced(context.opener?.trace, at: cursor)
-      return [reason, context.document.fact(of: field.path, in: .app)].compactMap { $0 }
+      let fact = context.document.fact(
+        of: field.path,
+        in: .app,
+        usesLocalTime: context.usesLocalTime
+      )
+      return [reason, fact].compactMap { $0 }
     case .view(let view):
       return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
     case .fetched(let property):
@@ -240,7 +245,8 @@ extension RecordPane {
     case (.field(let field), .column): return (context.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
-      return (shown.text, Role(shown))
+      return isBesideMarked && differs(field)
+        ? ("≠ \(shown.text)", .warning) : (shown.text, Role(shown))
     }
   }
 

@@ -317,6 +317,12 @@ extension RecordPane {
     return layers
   }
 
+  /// Whether the row beside this one holds something else in a property.
+  func differs(_ field: Record.Field) -> Bool {
+    let other = comparison?.record?.fields.first { $0.path.property == field.path.property }
+    return other.map { $0.cell.stored != field.cell.stored } ?? false
+  }
+
   /// What the app sees of the neighbour's value.
   func neighbour(of field: Record.Field, _ context: PaneContext) -> AppSummary? {
     guard let record = comparison?.record,

@@ -1,3 +1,4 @@
+import Decoding
 import Presenting
 import Querying
 import Schema
@@ -30,8 +31,13 @@ package struct Chips: Hashable, Sendable {
       self.isGiven = isGiven
     }
 
-    /// For the title.
-    var label: String { text ?? "the request's predicate" }
+    /// For the title: the text with its dates as people write them, in UTC.
+    var label: String {
+      guard let text else { return "the request's predicate" }
+      return text.replacing(/CAST\((-?[0-9.]+(?:e[-+]?[0-9]+)?), "NSDate"\)/) { cast in
+        Double(cast.1).flatMap { DateText.plain($0) } ?? String(cast.0)
+      }
+    }
   }
 
   package private(set) var all: [Chip]
@@ -189,9 +195,13 @@ extension RowsPane {
 
   /// `27 of 416`, where the rows are not all of the entity; nil where they are, or nobody counted all.
   func share(_ context: PaneContext) -> String? {
+    whole(context).map { "\(total?.words ?? "…") of \($0.grouped)" }
+  }
+
+  /// How many rows the entity has; nil where these are all, or nobody counted them.
+  func whole(_ context: PaneContext) -> Int? {
     guard !narrowings.isEmpty, let counts = context.counts[query.entity] else { return nil }
-    let all = query.includesSubentities ? counts.withSubentities : counts.own
-    return "\(total?.words ?? "…") of \(all.grouped)"
+    return query.includesSubentities ? counts.withSubentities : counts.own
   }
 
   /// The numbered chips, each cut so that all fit a number of columns.

@@ -29,8 +29,8 @@ extension RowsPane {
     } else if total == .exactly(0) {
       facts.append(share(context) ?? "no rows")
     } else {
-      let all = (share(context) ?? total?.words).map { " of " + $0 } ?? ""
-      facts.append("row \((cursor + 1).grouped)" + all)
+      facts.append("row \((cursor + 1).grouped)" + (total.map { " of " + $0.words } ?? ""))
+      if let all = whole(context) { facts.append("\(all.grouped) in all") }
     }
     if !marked.isEmpty { facts.append("\(marked.count) marked") }
     // Only the frame says it elsewhere.
@@ -40,7 +40,9 @@ extension RowsPane {
     if let path = columns.cursorPath {
       let saved = selectedRow.flatMap { context.document.saved?.objects[$0.objectID] }
       if let before = saved?.before[path.persistentSpelling] { facts.append("was \(before)") }
-      facts.append(context.document.fact(of: path, in: cursorLayer))
+      facts.append(
+        context.document.fact(of: path, in: cursorLayer, usesLocalTime: context.usesLocalTime)
+      )
     }
     if !context.isNarrow { facts.append(cursorLayer.title) }
     return facts

@@ -6,7 +6,7 @@ import Schema
 import Screen
 
 /// What a column holds over some rows: its values or their spread, with bars.
-struct ValuesPane: Pane {
+struct ValuesPane: LinesPane {
   static let keys = Keymap.Context.values
 
   private let request: SummaryRequest
@@ -14,7 +14,8 @@ struct ValuesPane: Pane {
   private let narrowed: String
   private var seen: SeenValues?
   private var failure: Failure?
-  private(set) var cursor = ListCursor()
+  private var list = ListCursor()
+  var search = LineSearch()
   /// The lines that were marked.
   private var marked: Set<Int> = []
 
@@ -46,11 +47,19 @@ struct ValuesPane: Pane {
     self.narrowed = narrowed
   }
 
+  /// The line under the cursor.
+  var cursor: Int { list.index }
+
+  /// Each line's case and value.
+  var searchedLines: [String] {
+    lines.map { [$0.caseText, $0.text].compactMap(\.self).joined(separator: " ") }
+  }
+
   private var path: Path { request.path }
   private var lines: [SeenValues.Line] { seen?.lines ?? [] }
 
   private var selected: SeenValues.Line? {
-    lines.indices.contains(cursor.index) ? lines[cursor.index] : nil
+    lines.indices.contains(cursor) ? lines[cursor] : nil
   }
 
   /// The marked lines, or the one under the cursor.
@@ -60,7 +69,7 @@ struct ValuesPane: Pane {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .mark, .filterToValue, .excludeValue, .copyCell, .census, .back, .palette]
+    [.open, .find, .mark, .filterToValue, .excludeValue, .copyCell, .census, .back, .palette]
   }
 
   var crumb: String { "values of \(path.persistentSpelling)" }
@@ -83,7 +92,7 @@ struct ValuesPane: Pane {
   func facts(_ context: PaneContext) -> [String] {
     var facts: [String] = []
     if let line = selected {
-      facts = ["line \(cursor.index + 1) of \(lines.count)"]
+      facts = ["line \(cursor + 1) of \(lines.count)"]
       if let reason = line.reason { facts.append(reason) }
     }
     if !marked.isEmpty { facts.append("\(marked.count) marked") }
@@ -135,12 +144,12 @@ struct ValuesPane: Pane {
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
-    cursor.move(by: distance, count: lines.count)
+    list.move(by: distance, count: lines.count)
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
-    if let line = cursor.line(at: point, in: list(in: area), count: lines.count) {
-      press(line: line, cursor: cursor.index, &context)
+    if let line = list.line(at: point, in: lower(area), count: lines.count) {
+      press(line: line, cursor: cursor, &context)
     }
   }
 
@@ -149,8 +158,8 @@ struct ValuesPane: Pane {
     case .open: showRows(&context)
     case .mark:
       guard selected?.predicate != nil else { break }
-      if marked.remove(cursor.index) == nil { marked.insert(cursor.index) }
-      cursor.move(by: 1, count: lines.count)
+      if marked.remove(cursor) == nil { marked.insert(cursor) }
+      list.move(by: 1, count: lines.count)
     case .filterToValue: narrow(isExcluded: false, &context)
     case .excludeValue: narrow(isExcluded: true, &context)
     case .copyCell:
@@ -231,7 +240,7 @@ struct ValuesPane: Pane {
 // The view.
 extension ValuesPane {
   /// Where the lines stand, below the least, the greatest and what lies between.
-  private func list(in area: Rect) -> Rect {
+  private func lower(_ area: Rect) -> Rect {
     seen?.spread == nil ? area : area.splitTop(1).bottom
   }
 
@@ -271,8 +280,7 @@ extension ValuesPane {
     columns.append(.init(.bar, "", x: x, width: rect.size.columns - x))
     let table = Table(columns)
     let most = lines.map(\.rows).max() ?? 0
-    let list = list(in: rect)
-    cursor.draw(on: &canvas, in: list, count: lines.count) { canvas, index, line in
+    list.draw(on: &canvas, in: lower(rect), count: lines.count) { canvas, index, line in
       let value = lines[index]
       if marked.contains(index) {
         canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
@@ -291,7 +299,7 @@ extension ValuesPane {
           )
         }
       }
-      if index == cursor.index { canvas.cursor = line.origin.moved(columns: 2) }
+      if index == cursor { canvas.cursor = line.origin.moved(columns: 2) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Presenting
 package import Querying
 package import Schema
 
@@ -11,6 +12,8 @@ package enum CopyViewing: Hashable, Sendable {
   case cells([Row], [Path], Int, Layer)
   /// Some columns of several rows by their indices, a line of JSON a row.
   case rows([Row], [Path], [Int], Layer)
+  /// Some columns of several rows as CSV, their names in the first line.
+  case csv([Row], [Path], [Int], Layer)
   case value(Reading, Path)
   case bytes(Reading)
   /// The line that `rows --format ndjson` prints.
@@ -27,6 +30,20 @@ extension CopyViewing {
         .joined(separator: "\n")
     case .rows(let rows, let paths, let indices, let layer):
       return rows.map { Self.json($0, paths, indices, layer, document) }.joined(separator: "\n")
+    case .csv(let rows, let paths, let indices, let layer):
+      var bytes: [UInt8] = []
+      CSVLine.write(
+        ["pk"] + indices.filter(paths.indices.contains).map { paths[$0].persistentSpelling },
+        to: &bytes
+      )
+      for row in rows {
+        let cells = indices.map { index in
+          row.cells.indices.contains(index) && row.cells[index].raw != .null
+            ? Self.text(of: row, paths, index, layer, document, usesLocalTime) : nil
+        }
+        CSVLine.write(["\(row.objectID.pk)"] + cells, to: &bytes)
+      }
+      return String(decoding: bytes, as: UTF8.self)
     case .value(let stored, let path):
       return stored.copied(of: path.attribute, localTime: usesLocalTime)
     case .bytes(let stored): return stored.bytes?.base64EncodedString() ?? ""

@@ -218,6 +218,8 @@ private struct Maker {
       )
       return DisplayText(line.text.visible, limit: 40).clipped(to: 32).string
     }
+    // Between the raw values of an enum there is nothing to divide.
+    guard cases.isEmpty else { return nil }
     guard summary.quartiles.count == 3, summary.bins.count > 1 else {
       return "from \(text(least)) to \(text(greatest))"
     }

@@ -12,16 +12,16 @@ import Testing
     #expect(
       Bar.screen(AuditedBar.browser(100, 22)).dropLast() == [
         " bar.store › Cocktail › Findings                               SwiftData · model: store · read-only",
-        "┌─ Findings · 3 rows · 15 values ──────────────────────────────────────────────────────────────────┐",
-        "│ finding                           where                            rows  first causes            │",
-        "│ ▾ crash                           3 codes                             3                          │",
-        "│▌    codable cut short             Cocktail.tags                       1  []: the JSON is cut sh… │",
-        "│     codable of another shape      Cocktail.tags                       1  not a [String]: []: ex… │",
-        "│     raw value unknown             Cocktail.glass                      1  \"Thimble\" is no case o… │",
-        "│   silent loss                     –                                                              │",
-        "│   mismatch                        –                                                              │",
-        "│ ▾ advice                          1 code                                                         │",
-        "│     form not understood           Cocktail.ice                        –  '.cold' is no known op… │",
+        "┌─ Findings · 15 values of 3 rows · 3 crash · 1 advice ────────────────────────────────────────────┐",
+        "│   finding           rows            where                        what and why                    │",
+        "│▌✖ crash                1  ▇▇▇▇▇▇▇▇  Cocktail.tags                codable cut short: []: the JSO… │",
+        "│ ✖ crash                1  ▇▇▇▇▇▇▇▇  Cocktail.tags                codable of another shape: not … │",
+        "│ ✖ crash                1  ▇▇▇▇▇▇▇▇  Cocktail.glass               raw value unknown: \"Thimble\" i… │",
+        "│ · advice               –            Cocktail.ice                 form not understood: '.cold' i… │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
         "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
         "│ what    codable cut short: The JSON of a codable value ends within a value.                      │",
         "│ stored  []: the JSON is cut short ×1                                                             │",
@@ -40,20 +40,20 @@ import Testing
     #expect(
       Bar.screen(AuditedBar.browser(60, 16)).dropLast() == [
         " bar.store › Cocktail › Findings                  read-only",
-        " finding                     where                     rows",
-        " ▾ crash                     3 codes                      3",
-        "▌    codable cut short       Cocktail.tags                1",
-        "     codable of another sha… Cocktail.tags                1",
-        "     raw value unknown       Cocktail.glass               1",
-        "   silent loss               –",
-        "   mismatch                  –",
-        " ▾ advice                    1 code",
+        "      rows where              what and why",
+        "▌✖       1 Cocktail.tags      codable cut short: []: the J…",
+        " ✖       1 Cocktail.tags      codable of another shape: no…",
+        " ✖       1 Cocktail.glass     raw value unknown: \"Thimble\"…",
+        " ·       – Cocktail.ice       form not understood: '.cold'…",
+        "",
+        "",
+        "",
         "╶──────────────────────────────────────────────────────────╴",
         " what    codable cut short: The JSON of a codable value end…",
         " stored  []: the JSON is cut short ×1",
         " expects Bar.swift:7 · var tags: [String] · codable",
         " rows    by their keys, no short predicate selects them: p2",
-        " RO · 3 rows · 15 values · audited in 0.6 s",
+        " RO · 15 values of 3 rows · audited in 0.6 s",
       ]
     )
   }
@@ -90,21 +90,21 @@ import Testing
     _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
-        "│ ▾ crash                           1 code                              2                          │",
-        "│   ▾ codable cut short             2 places                            2                          │",
-        "│▌                                  Cocktail.name                       1  []: the JSON is cut sh… │",
-        "│                                   Cocktail.tags                       1  []: the JSON is cut sh… │",
-        "│   silent loss                     –                                                              │",
+        "│ ✖ crash                2  ▇▇▇▇▇▇▇▇  ▾ 2 places                   codable cut short               │",
+        "│▌                       1  ▇▇▇▇        Cocktail.name              []: the JSON is cut short       │",
+        "│                        1  ▇▇▇▇        Cocktail.tags              []: the JSON is cut short       │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
       ]
     )
     Bar.press(" ", &browser)
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
-        "│ ▾ crash                           1 code                              2                          │",
-        "│▌  ▸ codable cut short             2 places                            2                          │",
-        "│   silent loss                     –                                                              │",
-        "│   mismatch                        –                                                              │",
-        "│   advice                          –                                                              │",
+        "│▌✖ crash                2  ▇▇▇▇▇▇▇▇  ▸ 2 places                   codable cut short               │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
       ]
     )
   }
@@ -114,7 +114,7 @@ import Testing
     Bar.press("⌫", &browser)
     #expect(
       AuditedBar.lines(browser, 2..<6) == [
-        "│▌Cocktail ⚠       … │    pk name   ⚠ glass     ⚠ ice    author ╶────────────────────╴ ⚠ tags                          │",
+        "│▌Cocktail ⚠       … │    pk name   ⚠ glass     ice      author ╶────────────────────╴ ⚠ tags                          │",
         "│ Model              │       String Glass · raw Ice?     person String year Int?       [String]                        │",
         "│ ▸ Composites     1 │▌    1 Daisy  .coupe      ∅        Ann                      1934 [\"sour\", \"long\"]                │",
         "│                    │     2 Fizz   ⚠ \"Thimble\" .crushed ∅             ∅               ⚠ cut @11                       │",
@@ -127,6 +127,7 @@ import Testing
     let ticket = try #require(AuditedBar.open(&browser))
     var shared = Finding(code: .storeUniqueDuplicate, entity: "Cocktail", message: "shared")
     shared.paths = ["name", "ice"]
+    shared.rows = 2
     let report = AuditedBar.report([AuditedFinding(shared)])
     _ = browser.hear(.audited(.ended(report, seconds: 0.1), ticket))
     Bar.press("⌫", &browser)
@@ -139,7 +140,7 @@ import Testing
     var browser = AuditedBar.browser(100, 40)
     Bar.press("?", &browser)
     let help = Bar.screen(browser)
-    for command in ["R", "e", "w", "n", "N"] {
+    for command in ["R", "e", "-", "+", "n", "N"] {
       #expect(
         help.contains { $0.contains("│ \(command) ") || $0.contains("│▌\(command) ") },
         "\(command)"

@@ -43,34 +43,34 @@ struct FindingsScriptTests {
       #expect(
         withoutScrollBar(screens["findings"])?.dropLast(2) == [
           " s.store › Sample › Findings                                   SwiftData · model: store · read-only",
-          "┌─ Findings · 7 rows · 91 values ──────────────────────────────────────────────────────────────────┐",
-          "│ finding                           where                            rows  first causes            │",
-          "│ ▾ crash                           17 codes                           19                          │",
-          "│▌    class not in the secure list  Sample.words                        1  class Palette is not i… │",
-          "│     archived class unexpected     Sample.words                        1  archived NSDictionary,… │",
-          "│     archive unreadable            Sample.words                        1  no keyed archive, the … │",
-          "│     empty blob instead of NULL    Sample.list                         1  an empty blob instead … │",
-          "│     codable cut short             Sample.list                         1  [].latitude: the JSON … │",
-          "│     codable not JSON              Sample.list                         1  not JSON                │",
-          "│     codable of another shape      Sample.list                         1  not a [Point]: [].lati… │",
-          "│     composition partly filled     Sample.point                        1  1 of 2 leaves present,… │",
-          "│     external reference malformed  Sample.photo                        1  external storage with … │",
-          "│     external file missing         Sample.photo                        1  file missing            │",
-          "│   ▾ NULL in a required property   2 places                            2                          │",
-          "│                                   Sample.born                         1  NULL in a required pro… │",
-          "│                                   Sample.statusRequired               1  NULL in a required pro… │",
-          "│     number out of range           Sample.small                        1  a number that Integer … │",
-          "│     several cases at once         Sample.size                         1  several cases at once:… │",
+          "┌─ Findings · 91 values of 7 rows · 19 crash · 1 mismatch · 1 advice ──────────────────────────────┐",
+          "│   finding           rows            where                        what and why                    │",
+          "│ ✖ crash                2  ▇▇▇▇▇▇▇▇  ▾ 2 places                   NULL in a required property     │",
+          "│▌                       1  ▇▇▇▇        Sample.born                NULL in a required property     │",
+          "│                        1  ▇▇▇▇        Sample.statusRequired      NULL in a required property     │",
+          "│ ✖ crash                2  ▇▇▇▇▇▇▇▇  ▾ 2 places                   wrong SQLite class              │",
+          "│                        1  ▇▇▇▇        Sample.point.latitude      TEXT where Double is stored     │",
+          "│                        1  ▇▇▇▇        Sample.seen                TEXT where Date is stored       │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.words                 class not in the secure list: … │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.words                 archived class unexpected: arc… │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.words                 archive unreadable: no keyed a… │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.list                  empty blob instead of NULL: an… │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.list                  codable cut short: [].latitude… │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.list                  codable not JSON: not JSON      │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.list                  codable of another shape: not … │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.point                 composition partly filled: 1 o… │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.photo                 external reference malformed: … │",
+          "│ ✖ crash                1  ▇▇▇▇      Sample.photo                 external file missing: file mi… │",
           "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
-          "│ what    class not in the secure list: The archive's root is of a class that the transformer's    │",
-          "│         secure decoding refuses.                                                                 │",
-          "│ stored  class Palette is not in the secure-coding list ×1                                        │",
-          "│ expects Audited.swift:32 · var words: [String]? · transformed · transformer                      │",
-          "│         NSSecureUnarchiveFromData                                                                │",
-          "│ rows    SELF == \"p4\"                                                                             │",
-          "│ hint    Register a transformer that allows the class.                                            │",
+          "│ what    NULL in a required property: The property is not optional and the column holds NULL.     │",
+          "│ stored  NULL in a required property ×1                                                           │",
+          "│ expects Audited.swift:21 · var born: Date = Date.distantPast · default                           │",
+          "│ rows    born == nil                                                                              │",
+          "│ hint    Make the property optional, or give the rows a value in a migration.                     │",
+          "│                                                                                                  │",
+          "│                                                                                                  │",
           "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
-          " RO · finding 1 of 21 · decode.archive.class",
+          " RO · finding 1 of 21 · decode.null.required",
         ]
       )
     }
@@ -81,20 +81,20 @@ struct FindingsScriptTests {
       #expect(
         screens["findings"]?.dropLast() == [
           " s.store › Sample › Findings                      read-only",
-          " finding                     where                     rows",
-          " ▾ crash                     17 codes                    19",
-          "▌    class not in the secur… Sample.words                 1",
-          "     archived class unexpec… Sample.words                 1",
-          "     archive unreadable      Sample.words                 1",
-          "     empty blob instead of … Sample.list                  1",
-          "     codable cut short       Sample.list                  1",
-          "     codable not JSON        Sample.list                  1",
+          "      rows where              what and why",
+          " ✖       2 ▾ 2 places         NULL in a required property",
+          "▌        1   Sample.born      NULL in a required property",
+          "         1   Sample…sRequired NULL in a required property",
+          " ✖       2 ▾ 2 places         wrong SQLite class",
+          "         1   Sample….latitude TEXT where Double is stored",
+          "         1   Sample.seen      TEXT where Date is stored",
+          " ✖       1 Sample.words       class not in the secure list…",
           "╶──────────────────────────────────────────────────────────╴",
-          " what    class not in the secure list: The archive's root i…",
-          " stored  class Palette is not in the secure-coding list ×1",
-          " expects Audited.swift:32 · var words: [String]? · transfor…",
-          " rows    SELF == \"p4\"",
-          " RO · 7 rows · 91 values · finding 1 of 21 · decode.archive…",
+          " what    NULL in a required property: The property is not o…",
+          " stored  NULL in a required property ×1",
+          " expects Audited.swift:21 · var born: Date = Date.distantPa…",
+          " rows    born == nil",
+          " RO · 91 values of 7 rows · finding 1 of 21 · decode.null.r…",
         ]
       )
     }
@@ -104,6 +104,10 @@ struct FindingsScriptTests {
   @Test func `enter leads to the rows, the record and a row that reads well`() throws {
     let script =
       Self.opened + """
+        n
+        n
+        n
+        n
         n
         n
         n

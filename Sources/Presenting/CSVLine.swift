@@ -1,21 +1,20 @@
 /// A line of CSV by RFC 4180: NULL is empty, the empty text is `""`.
-enum CSVLine {
-  static func write(_ fields: [String?], to sink: any RowSink) {
-    sink.append { bytes in
-      for (index, field) in fields.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        if let field { write(field, to: &bytes) }
-      }
-      end(&bytes)
+package enum CSVLine {
+  /// Adds the fields and the line's end.
+  package static func write(_ fields: [String?], to bytes: inout [UInt8]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let field { write(field, to: &bytes) }
     }
+    end(&bytes)
   }
 
-  static func end(_ bytes: inout [UInt8]) { bytes.append(contentsOf: [0x0d, 0x0a]) }
+  package static func end(_ bytes: inout [UInt8]) { bytes.append(contentsOf: [0x0d, 0x0a]) }
 
   /// A field's text with a sign before it where a spreadsheet would run it as a formula.
   ///
   /// A number is none; anything else may be by its first character, which a spreadsheet may leave out.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, formulaStarts.contains(first) else { return text }
     let isNumber = Double(text) != nil && text.allSatisfy { "+-.0123456789eE".contains($0) }
     return isNumber ? text : "'" + text
@@ -27,7 +26,7 @@ enum CSVLine {
   ]
 
   /// Adds a field's text, in quotes where it needs them.
-  static func write(_ text: String, to bytes: inout [UInt8]) {
+  package static func write(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     let isPlain = text.withUTF8 { utf8 in
       let isPlain = !utf8.isEmpty && !utf8.reduce(false) { $0 || isSpecial($1) }

@@ -1,0 +1,7 @@
+import Presenting
+
+extension CSVLine {
+  static func write(_ fields: [String?], to sink: any RowSink) {
+    sink.append { write(fields, to: &$0) }
+  }
+}
