@@ -9,6 +9,8 @@ package enum Question: Hashable, Sendable {
   case counts
   /// The numbers of rows of tables that hold no entity's rows.
   case tableCounts([String])
+  /// A stretch of such a table's rows.
+  case tableRows(TableRowsRequest)
   /// One object with all its properties in full.
   case record(ObjectID)
   /// What one object's record counts: the objects at the end of each to-many, then the rows that lead
@@ -108,6 +110,7 @@ package enum Answer: Hashable, Sendable {
   case counts([String: RowCount], problems: [Finding] = [])
   /// By table; a table that cannot be counted is not in it.
   case tableCounts([String: Int])
+  case tableRows(TableRows)
   case record(Record)
   /// What a to-many of an object leads to; others follow.
   case objectCount(ObjectID, relationship: String, Int)

@@ -88,6 +88,14 @@ package final class StoreSession: Sendable {
       counting.run(reply) { (connection, _) throws(Failure) in
         .tableCounts(try counter.counts(of: tables, connection))
       }
+    case .tableRows(let request):
+      telling.run(reply) { (connection, _) throws(Failure) in
+        var rows: [[String?]] = []
+        try connection.read(request.sql) { row in
+          rows.append(request.columns.indices.map { row.text($0) })
+        }
+        return .tableRows(TableRows(request: request, rows: rows))
+      }
     case .record(let object):
       let reader = recordReader
       recording.run(reply) { (connection, _) throws(Failure) in
@@ -171,7 +179,7 @@ package final class StoreSession: Sendable {
     case .page: rows.cancel()
     case .counts, .tableCounts, .tombstones: counting.cancel()
     case .recordCounts: recordCounting.cancel()
-    case .history: telling.cancel()
+    case .history, .tableRows: telling.cancel()
     case .record, .deletion: recording.cancel()
     case .neighbours: comparing.cancel()
     case .nested: nesting.cancel()

@@ -30,6 +30,24 @@ struct HistoryScriptTests {
     for line in wanted { #expect(text.contains(line), "\(line)\n\(text)") }
   }
 
+  @Test func `Enter on a table opens its rows, as SQLite holds them, to the last one`() throws {
+    let script =
+      "wait\nTab\n/\ntext:ACHANGE\nEnter\nEnter\nwait\nscreen first\nG\nwait\nscreen last\n"
+    let screens = try ReplayedScript.screens(Self.store, "InstalledApp", script, size: "160x40")
+    for (screen, order) in [("first", "ASC"), ("last", "DESC")] {
+      let wanted = try SQLiteShell.run(
+        """
+        SELECT Z_PK, Z_ENT, ifnull(Z_OPT, '∅'), ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID
+        FROM ACHANGE ORDER BY rowid \(order) LIMIT 1
+        """,
+        on: "file:\(RealStores.path(Self.store))?immutable=1"
+      )
+      let row = screens[screen]?.first { $0.hasPrefix("│▌") } ?? ""
+      let cells = row.dropFirst(2).split(separator: " ").prefix(7).joined(separator: "|")
+      #expect(cells == wanted.trimmingCharacters(in: .newlines), "\(screens[screen] ?? [])")
+    }
+  }
+
   @Test func `schema tells the column of the history that keeps an attribute`() throws {
     let attributes = try SchemaPromiseTests.attributes(
       of: "InstalledApp",

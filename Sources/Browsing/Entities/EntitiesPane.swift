@@ -181,6 +181,9 @@ extension EntitiesPane: SearchedPane {
     }
     context.go(.follow)
     context.go(.focus)
+    if case .part(let part) = selectedLine, part.section.holdsTables {
+      return TablePane.open(part.name, &context)
+    }
     if case .part(let part) = selectedLine, part.section == .fetchRequests {
       PendingFetch.run(requestNamed: part.name, &context)
     }

@@ -114,7 +114,11 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     let line = lines.indices.contains(cursor) ? lines[cursor] : nil
     switch command {
     case .open:
-      line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
+      if case .part(let part) = part, part.section.holdsTables {
+        TablePane.open(part.name, &context)
+      } else {
+        line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
+      }
     case .copyCell: line.map { context.copy($0.text) }
     case .copyRow: context.copy(lines.map(\.text).joined(separator: "\n"))
     case .model: break

@@ -1,0 +1,43 @@
+/// A stretch of the rows of a table that holds no entity's rows, in SQLite's own order.
+package struct TableRowsRequest: Hashable, Sendable {
+  package var table: String
+  /// The columns to read, by their names.
+  package var columns: [String]
+  /// How many rows come before it.
+  package var offset: Int
+  package var limit: Int
+
+  package init(table: String, columns: [String], offset: Int, limit: Int) {
+    self.table = table
+    self.columns = columns
+    self.offset = offset
+    self.limit = limit
+  }
+
+  /// Reads each value as the text that a list shows; a long text is cut, a blob is its length and first bytes.
+  package var sql: SQL {
+    let shown = columns.map { name in
+      SQL.text("CASE typeof(") + .identifier(name) + .text(") WHEN 'blob' THEN length(")
+        + .identifier(name) + .text(") || ' bytes, x''' || lower(hex(substr(") + .identifier(name)
+        + .text(", 1, \(Self.blobBytes)))) || '''' ELSE substr(") + .identifier(name)
+        + .text(", 1, \(Self.textLength)) END")
+    }
+    return .text("SELECT ") + shown.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
+      + .text(" LIMIT ") + .binding(.integer(Int64(limit))) + .text(" OFFSET ")
+      + .binding(.integer(Int64(offset)))
+  }
+
+  private static let blobBytes = 32
+  private static let textLength = 1_000
+}
+
+package struct TableRows: Hashable, Sendable {
+  package let request: TableRowsRequest
+  /// Texts in the order of the columns; nil is NULL.
+  package let rows: [[String?]]
+
+  package init(request: TableRowsRequest, rows: [[String?]]) {
+    self.request = request
+    self.rows = rows
+  }
+}
