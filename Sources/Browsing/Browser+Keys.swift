@@ -54,6 +54,7 @@ extension Browser {
 
   private mutating func press(_ key: Key) {
     overtakings = 0
+    context.refusable = nil
     if case .mouse(let event) = key {
       point(event)
     } else if context.box != nil {
@@ -147,6 +148,7 @@ extension Browser {
 
   /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
   private mutating func point(_ event: MouseEvent) {
+    if event.kind == .press, context.prompt == nil { context.said = nil }
     if event.kind == .press, hintArea.contains(event.point) { return pressHint(at: event.point) }
     if context.box != nil { return withBox { $0.point(event, &$1, &$2) } }
     switch event.kind {

@@ -67,7 +67,7 @@ extension Browser {
       draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
       if let rows = place as? RowsPane, let count = rows.total?.number {
         canvas.scrollBar(
-          right: inner(frame).splitTop(2).bottom,
+          right: inner(frame).splitTop(2).bottom.splitTop(rows.height).top,
           shown: rows.top..<max(rows.top, min(count, rows.top + rows.height)),
           count: count
         )
@@ -77,7 +77,10 @@ extension Browser {
       }
     }
     if let frame = frames.entities {
-      draw(entities, on: &canvas, in: frame, isFocused: focus == .entities)
+      var list = entities
+      // What is on the screen may be of another entity than the one that the way began with.
+      if focus == .main, let entity = place.entity(context) { list.select(entity) }
+      draw(list, on: &canvas, in: frame, isFocused: focus == .entities)
     }
     drawStatus(on: &canvas, in: screen.line(size.rows - 1 - context.hintLines))
     if let box = context.box {

@@ -39,6 +39,8 @@ package struct Browser: Sendable {
   var overtakings = 0
   /// What opening the store again is at; nil while nobody does.
   private(set) var reopening: String?
+  /// How long the trail was when a view was opened from the list of entities, which gets the keys back.
+  private var listDepth: Int?
   /// Whether that is for another save of the log.
   private var isStepping = false
 
@@ -173,6 +175,7 @@ package struct Browser: Sendable {
     case .notReopened(let reason): notReopened(reason)
     case .exporting(let progress): context.take(progress)
     case .told(let text): context.said = text
+    case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):
       context.stores = paths
       if var box = context.box as? StoresBox {
@@ -196,6 +199,7 @@ extension Browser {
     for step in context.takeSteps() {
       switch step {
       case .enter(let pane):
+        if focus == .entities, showsEntities { listDepth = context.trail.count }
         context.trail.append(place)
         context.ahead = []
         focus = .main
@@ -280,6 +284,10 @@ extension Browser {
     context.stop(.census)
     context.stop(.summary)
     context.stopComposing()
+    if listDepth == context.trail.count {
+      listDepth = nil
+      focus = .entities
+    }
     show(last, .returned)
   }
 

@@ -31,6 +31,9 @@ struct HintLine {
     let rect: Rect
   }
 
+  /// How many lines of keys a screen of some size has.
+  static func lines(on size: Size) -> Int { size.rows >= 30 ? 2 : 1 }
+
   /// What may be left out from its end on.
   var first: [Hint] = []
   /// What always stays: how to get help and how to leave.

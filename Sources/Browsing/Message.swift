@@ -29,6 +29,8 @@ package enum Message: Sendable {
   case exporting(ExportProgress)
   /// Something the world did for an effect, in a sentence.
   case told(String)
+  /// Why a file that the user named was not written.
+  case notWritten(String)
   /// What the user's editor left of the text of the prompt.
   case edited(String)
   /// Stores that may be opened, by their paths.

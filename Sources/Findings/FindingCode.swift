@@ -338,7 +338,7 @@ extension FindingCode {
       Entry(
         .mismatch,
         "codable not JSON",
-        "The bytes of a codable value are no JSON."
+        "The bytes of a codable value are not JSON."
       )
     case .decodeCodableCutShort:
       Entry(
@@ -363,7 +363,7 @@ extension FindingCode {
       Entry(
         .mismatch,
         "archive unreadable",
-        "The bytes of a transformed value are no keyed archive, or a damaged one."
+        "The bytes of a transformed value are not a keyed archive, or a damaged one."
       )
     case .decodeArchiveClass:
       Entry(

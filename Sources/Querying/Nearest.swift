@@ -6,11 +6,14 @@ package enum Nearest {
     let limit = max(2, length / 3)
     let wrong = wrong.lowercased()
     // Each sign too many is an edit: a pasted page is compared with no name.
-    return names.filter { abs($0.count - length) <= limit }
+    let near = names.filter { abs($0.count - length) <= limit }
       .map { (name: $0, distance: distance(wrong, $0.lowercased())) }
       .filter { $0.distance <= limit }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-      .prefix(3).map(\.name)
+      .map(\.name)
+    // Who stopped typing early left no other letter out.
+    let begun = length < 3 ? [] : names.filter { $0.lowercased().hasPrefix(wrong) }.sorted()
+    return Array((begun + near.filter { !begun.contains($0) }).prefix(3))
   }
 
   private static func distance(_ left: String, _ right: String) -> Int {

@@ -37,7 +37,7 @@ package struct Glyphs: Hashable, Sendable {
   )
 
   package static let ascii = Glyphs(
-    lines: Array(" |-+||+++++-++++".prefix(10)) + Array("-+++++"),
+    lines: Array(" |-+||++-+-+++++"),
     ellipsis: "~",
     cursor: ">",
     folded: "+",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -74,7 +75,8 @@ struct CreateCommand: ParsableCommand {
       folder: URL(fileURLWithPath: rows).deletingLastPathComponent()
     ).write()
     let count = summary.rowCounts.values.reduce(0, +)
-    Output.line("wrote \(store): \(count) rows of \(summary.rowCounts.count) entities")
+    let entities = Count.text(summary.rowCounts.count, "entity", "entities")
+    Output.line("wrote \(store): \(Count.text(count, "row")) of \(entities)")
     if source.versionHashes == nil {
       Output.warn(
         "note: version hashes are left out · \(source.hashDoubts.joined(separator: ", "))"

@@ -27,7 +27,7 @@ struct SettingsCommand: ParsableCommand {
       _ = try Keymap.standard.rebound(by: settings)
       let file = settings.path ?? "the settings"
       var table = TextTable(widest: 1000)
-      table.start(["setting", "value", "said by"])
+      table.start(["setting", "value", "set by"])
       let variable = environment["STORESCOPE_THEME"]
       table.add([
         "theme", variable ?? settings.theme ?? "dark",

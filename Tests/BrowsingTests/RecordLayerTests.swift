@@ -35,11 +35,13 @@ import Testing
         "  ice         .crushed                        .crushed",
         "  name        Fizz                            Fizz",
         "  tags        11 bytes, JSON                  ⚠ trap: [1]: the JSON is cut s…",
-        "  ← no relationship without inverse leads here",
+        "",
         "╶────────────────────────────────────────────────────────────────────────────╴",
-        " raw     'Thimble'", " stored  Thimble",
+        " raw     'Thimble'",
+        " stored  Thimble",
         " app     ⚠ trap: \"Thimble\" is no case of Glass",
-        " from    Bar.swift:4 · var glass: Glass · raw", "",
+        " from    Bar.swift:4 · var glass: Glass · raw",
+        "",
       ]
     )
   }
@@ -206,7 +208,7 @@ import Testing
     #expect(
       inside(90, 24, "↵↓↓↓↓↓↓↓", contract: contract)[8...12] == [
         "▌ = Drink     fromObject                           ⚠ trap: price: Int expected, no suc…",
-        "  ← no relationship without inverse leads here",
+        "",
         "╶──────────────────────────────────────────────────────────────────────────────────────╴",
         " 1       <| \"name\" → name: String = Daisy",
         " 2       <| \"price\" → price: Int = ⚠ trap: price: Int expected, no such property",

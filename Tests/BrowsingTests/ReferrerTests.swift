@@ -80,7 +80,7 @@ import Testing
   @Test func `nothing leads here`() throws {
     var (browser, ticket) = try record()
     _ = browser.hear(.success(.referrers(Self.bob, [])), ticket)
-    #expect(Travel.screen(browser)[3].hasPrefix("│  ← no relationship without inverse leads here "))
+    #expect(!Travel.screen(browser).joined().contains("←"))
   }
 
   @Test func `going back stops the search, and coming again starts it anew`() throws {

@@ -90,7 +90,7 @@ struct ComposerScriptTests {
         │▌match  ALL of           │▌ ANY  at least one of them passes            │                         │
         │   + condition           │  ALL  each of them passes, or there is none  │                         │
         │ + sort                  │  NONE  not one of them passes                │                         │
-        ├─ Take it away · tab show│  @min  the least of them                     │─────────────────────────┤
+        ├─ Copy as · tab shows all│  @min  the least of them                     │─────────────────────────┤
         │ NSPredicate  TRUEPREDICA│  @max  the greatest of them                  │                         │
         │ SQL          SELECT "t".└──────────────────────────────────────────────┘K";                      │
         """
@@ -98,7 +98,7 @@ struct ComposerScriptTests {
     #expect(
       text(screens["operator"], 1...3) == """
         ┌─ Predicate and so┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ───┐───────────────────┐
-        │ match  ALL of    │▌ BEGINSWITH[cd]  capitals and accents or not              │                   │
+        │ match  ALL of    │▌ BEGINSWITH[cd]  ignores case and accents                 │                   │
         │▌  ANY spec.ingred│                                                           │                   │
         """
     )
@@ -115,10 +115,10 @@ struct ComposerScriptTests {
         ┌─ Predicate a┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐─────────────┐
         │ match  ALL o│                                                                      │             │
         │   ANY spec.i│ a case, or what is stored                                            │          61 │
-        │▌  glasswareT│▌ .coupe  Coupe                                                       │             │
-        │   + conditio│  .doubleOldFashioned  Double Old Fashioned                           │             │
-        │ + sort      │  .martini  Martini                                                   │             │
-        ├─ Take it awa└──────────────────────────────────────────────────────────────────────┘─────────────┤
+        │▌  glasswareT│▌ .coupe  Coupe · 74 rows                                             │             │
+        │   + conditio│  .doubleOldFashioned  Double Old Fashioned · 95 rows                 │             │
+        │ + sort      │  .martini  Martini · 27 rows                                         │             │
+        ├─ Copy as · ⚠│  Stemmed  68 rows                                                    │─────────────┤
         """
     )
   }
@@ -135,7 +135,7 @@ struct ComposerScriptTests {
         │   + condition                                                                                    │
         │▌sort   author.person            ↑                              ⚠ not indexed                     │
         │ + then by                                                                                        │
-        ├─ Take it away · ⚠ 3 · tab shows all ─────────────────────────────────────────────────────────────┤
+        ├─ Copy as · ⚠ 3 · tab shows all ──────────────────────────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
         │                "Coupe"                                                                           │
         │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
@@ -194,7 +194,7 @@ struct ComposerScriptTests {
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
         """#
     )
-    #expect(screens["copied"]?.contains { $0.contains("by OSC 52") } == true)
+    #expect(screens["copied"]?.contains { $0.contains("to the terminal's clipboard") } == true)
   }
 
   @Test func `the rows are those of the query, which is saved and found again`() throws {
@@ -231,7 +231,7 @@ struct ComposerScriptTests {
         │   + condition                                                                │
         │▌sort   author.person            ↑                         ⚠ not indexed      │
         │ + then by                                                                    │
-        ├─ Take it away · ⚠ 3 · tab shows all ─────────────────────────────────────────┤
+        ├─ Copy as · ⚠ 3 · tab shows all ──────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND             │
         │                glasswareType.glasswareType == "Coupe"                        │
         │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in       │

@@ -54,7 +54,7 @@ struct ValuesScriptTests {
     #expect(most.contains(" 95   22.8 %  ▇▇▇"))
     #expect(line(" Stemmed ", screens["values"]).contains("⚠  –"))
     // 26 lines such as: case stemmed = "Stemmed"
-    #expect(line("by OSC 52", screens["copied"]).contains("copied "))
+    #expect(line("to the terminal's clipboard", screens["copied"]).contains("copied "))
   }
 
   @Test func `rows with marked values alone are shown, over rows that were narrowed before`() throws
@@ -143,7 +143,7 @@ struct ValuesScriptTests {
     #expect(line("RO ·", screens["marked"]).contains("2 marked"))
     #expect(screens["marked"]?.contains { $0.contains("●   1 Birch birch 651") } == true)
     // "Birch birch 651", a line end, "Fjord birch 655"
-    #expect(line("by OSC 52", screens["copied"]).contains("copied 31 characters"))
+    #expect(line("to the terminal's clipboard", screens["copied"]).contains("copied 31 characters"))
     #expect(line("property", screens["compared"]).contains(" p2"))
     #expect(line("cocktailName", screens["compared"]).contains("Fjord birch 655"))
     #expect(!line("RO ·", screens["none"]).contains("2 marked"))

@@ -69,15 +69,21 @@ extension ListBox {
 }
 
 extension Rect {
-  /// A box in the middle of the screen, below its first line.
+  /// A box in the middle of the screen, below its first line and above the status line and the keys.
   static func box(columns: Int = 96, rows: Int, on size: Size) -> Rect {
     let columns = min(size.columns, columns)
-    return Rect(column: (size.columns - columns) / 2, row: 1, columns: columns, rows: rows)
+    let most = max(3, size.rows - 2 - HintLine.lines(on: size))
+    return Rect(
+      column: (size.columns - columns) / 2,
+      row: 1,
+      columns: columns,
+      rows: min(most, rows)
+    )
   }
 
   /// A box for some lines, as far as there is room for them.
   static func box(lines: Int, on size: Size) -> Rect {
-    box(rows: min(size.rows - 3, max(3, lines + 2)), on: size)
+    box(rows: max(3, lines + 2), on: size)
   }
 }
 

@@ -95,6 +95,10 @@ struct PaletteBox: ListBox {
   private mutating func find(_ text: String) {
     letters = text
     cursor = ListCursor()
+    guard !text.isEmpty else {
+      found = items
+      return
+    }
     found = items.enumerated()
       .compactMap { index, item in
         FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }

@@ -65,7 +65,7 @@ struct ThemesBox: ListBox {
       column: size.columns - columns,
       row: 1,
       columns: columns,
-      rows: min(size.rows - 3, count + 2)
+      rows: count + 2
     )
   }
 

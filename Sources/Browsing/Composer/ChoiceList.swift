@@ -89,7 +89,7 @@ struct ChoiceList: ListBox {
     let widest = items.map { DisplayText.width(of: $0.text + $0.note) + 4 }.max() ?? 0
     return .box(
       columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
-      rows: min(size.rows - 3, items.count + 2),
+      rows: items.count + 2,
       on: size
     )
   }
@@ -147,7 +147,7 @@ extension OperatorChoice {
       case .caseInsensitive: "capitals or not"
       case .diacriticInsensitive: "accents or not"
       case []: ""
-      default: "capitals and accents or not"
+      default: "ignores case and accents"
       }
     }
   }

@@ -137,6 +137,23 @@ extension ComposerPane {
     context.box = ChoiceList(operatorsOf: condition, kind, at: address, isNew: isNew)
   }
 
+  /// Asks for the values that rows have most often; nil where a condition names no single stored value.
+  private func frequentValues(
+    of subject: ConditionSubject?,
+    _ operation: Querying.Comparison.Operator,
+    _ context: PaneContext
+  ) -> SummaryRequest? {
+    guard context.document.layout != nil, !operation.isStringSearch, let subject,
+      subject.aggregate == nil, let typed = subject.path, typed.payload == nil, !typed.isToMany,
+      let path = typed.path, path.hasValues
+    else { return nil }
+    return SummaryRequest(
+      query: RowQuery(entity: entity),
+      path: path,
+      count: ValueField.mostFrequent
+    )
+  }
+
   private func typeValue(of address: [Int], _ context: inout PaneContext) {
     guard let condition = draft.condition(at: address) else { return }
     let subject = checked.rows[address]?.subject
@@ -146,7 +163,9 @@ extension ComposerPane {
       address: address,
       title: "\(condition.left.description) \(condition.choice.title) · \(type)",
       entry: entry,
-      text: condition.right.map { entry.text(of: $0) } ?? ""
+      text: condition.right.map { entry.text(of: $0) } ?? "",
+      frequent: frequentValues(of: subject, condition.operation, context),
+      &context
     )
   }
 }
@@ -333,7 +352,7 @@ extension ComposerPane {
     if next.predicateText != predicateText || next.query.sort != query.sort {
       next.show(query, of: draft, checker(context))
     }
-    if draft.isUnfinished { context.said = "a row without a value is left out" }
+    if draft.isUnfinished { context.said = "a condition without a value is ignored" }
     if !predicateText.isEmpty {
       context.keep(.remember(QueryBook.Asked(entity: entity, predicate: predicateText)))
     }

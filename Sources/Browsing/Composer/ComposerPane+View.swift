@@ -26,7 +26,7 @@ extension ComposerPane {
       case .condition = line.content
     else { return ["\(countText ?? "")"] }
     switch row.state {
-    case .unfinished: return ["no value yet: this row is left out"]
+    case .unfinished: return ["this condition has no value yet, so it is ignored"]
     case .wrong(let reason): return [reason.sentence.line]
     case .fine(let query):
       var facts = query.notes.prefix(1).map(\.sentence)

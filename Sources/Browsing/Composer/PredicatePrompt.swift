@@ -11,7 +11,7 @@ struct PredicatePrompt: Prompt {
   private let entity: String
 
   init(_ text: String, _ entity: String) {
-    line = TextField(prefilled: text)
+    line = TextField(text)
     self.entity = entity
   }
 

@@ -46,7 +46,7 @@ struct QuerySpellings {
     for key in sort where !key.path.cases.isEmpty {
       notes.append(QueryNote.rawOrder(path: key.path.persistentSpelling).sentence)
     }
-    if pane.shown.isUnfinished { notes.append("a row without a value is left out") }
+    if pane.shown.isUnfinished { notes.append("a condition without a value is ignored") }
     return notes
   }
 }

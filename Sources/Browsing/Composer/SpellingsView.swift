@@ -45,7 +45,7 @@ struct SpellingsView {
     let count = spellings.warnings.count + spellings.sections.reduce(0) { $0 + $1.notes.count }
     let notes = count == 0 ? "" : " · \(canvas.glyphs.warning) \(count)"
     canvas.write(
-      " Take it away\(notes) · tab shows all ",
+      " Copy as\(notes) · tab shows all ",
       at: line.origin.moved(columns: 1),
       as: .heading,
       width: line.size.columns - 2

@@ -1,4 +1,5 @@
 import Findings
+import Presenting
 import Querying
 import Screen
 
@@ -21,20 +22,60 @@ struct ValueField: ListBox {
     (key: "Esc", title: "as it was"),
   ]
 
-  private let choices: [Choice]
+  private var choices: [Choice]
+  /// The most frequent values, which are asked for in the background; nil where a path has none.
+  private let request: SummaryRequest?
 
   private struct Choice: Hashable {
     let text: String
-    let note: String
+    var note: String
   }
 
-  init(address: [Int], title: String, entry: ValueEntry, text: String) {
+  /// How many of the most frequent values are offered.
+  static let mostFrequent = 12
+
+  init(
+    address: [Int],
+    title: String,
+    entry: ValueEntry,
+    text: String,
+    frequent request: SummaryRequest?,
+    _ context: inout PaneContext
+  ) {
+    self.request = request
+    if let request { context.ask(.summary(request), on: .summary) }
     self.address = address
     self.title = title
     self.entry = entry
     line = TextField(text)
     choices = entry.choices.map { Choice(text: $0.text, note: $0.note) }
     isChoosing = text.isEmpty && !choices.isEmpty && !entry.takesMany
+  }
+
+  func purpose(of lane: Lane) -> Viewer.Purpose? {
+    lane == .summary && request != nil ? .values : nil
+  }
+
+  /// Offers the values that rows have, the most frequent first; of an enum's cases it says how many rows have them.
+  mutating func take(_ answer: Answer, _ sight: Sight) {
+    guard case .summary(let request, _) = answer, request == self.request,
+      case .values(let seen) = sight
+    else { return }
+    for line in seen.lines {
+      guard let value = line.value, value != .null else { continue }
+      let text = entry.text(of: .constant(value))
+      let rows = line.rows == 1 ? "1 row" : line.rows.grouped + " rows"
+      if let index = choices.firstIndex(where: { $0.text == text }) {
+        choices[index].note += (choices[index].note.isEmpty ? "" : " · ") + rows
+      } else if !text.hasPrefix("=") {
+        choices.append(Choice(text: text, note: rows))
+      }
+    }
+  }
+
+  /// What is not known of the values is left out.
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool {
+    lane == .summary && request != nil
   }
 
   /// The choices that fit the last of the values being typed.
@@ -64,6 +105,16 @@ struct ValueField: ListBox {
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var composer = pane as? ComposerPane else { return false }
     defer { pane = composer }
+    let stays = press(key, &composer, &context)
+    if !stays { context.stop(.summary) }
+    return stays
+  }
+
+  private mutating func press(
+    _ key: Key,
+    _ composer: inout ComposerPane,
+    _ context: inout PaneContext
+  ) -> Bool {
     switch key {
     case .escape, .control("c"):
       composer.attempt(nil, &context)
@@ -72,7 +123,11 @@ struct ValueField: ListBox {
     case .up: move(by: -1)
     case .down: move(by: 1)
     case .tab: complete()
-    default: if line.take(key) { isChoosing = false }
+    default:
+      if line.take(key) {
+        isChoosing = false
+        context.stop(.summary)
+      }
     }
     composer.attempt(self, &context)
     return true
@@ -107,7 +162,8 @@ struct ValueField: ListBox {
     _ context: inout PaneContext
   ) -> Bool {
     let hasChosen = isChoosing
-    if hasChosen { complete() }
+    // What is no value yet may be the first letters of one.
+    if hasChosen || (try? value.get()) == nil { complete() }
     guard !(hasChosen && entry.takesMany), case .success(let value) = value else {
       composer.attempt(self, &context)
       return true
@@ -134,7 +190,7 @@ struct ValueField: ListBox {
 
   /// A line for the text, one for what it reads as, and the choices.
   func frame(on size: Size) -> Rect {
-    .box(columns: 72, rows: min(size.rows - 3, 4 + choices.count), on: size)
+    .box(columns: 72, rows: 4 + choices.count, on: size)
   }
 
   func list(in frame: Rect) -> Rect { frame.inset().splitTop(2).bottom }
@@ -183,7 +239,8 @@ struct ValueField: ListBox {
     case (_, .object(let entity)): "p7 or \(entity)/p7"
     case (.like, _): "* for any characters, ? for one"
     case (.matches, _): "a regular expression for the whole string"
-    case _ where !choices.isEmpty: "a case, or what is stored"
+    case (_, .boolean): "YES or NO"
+    case _ where !entry.choices.isEmpty: "a case, or what is stored"
     case (_, .string): "text as it is, $VARIABLE, or =path"
     default: "a value, $VARIABLE, or =path"
     }

@@ -10,7 +10,7 @@ extension EntitiesPane {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .nextPane, .model, .findings, .palette]
+    [.open, .find, .nextPane, .model, .diagram, .findings, .versions, .history, .palette]
   }
 
   var crumb: String { selectedLine?.name ?? "" }

@@ -56,7 +56,7 @@ struct AuditState: Hashable, Sendable {
   var caption: String {
     guard isRunning else {
       let seen =
-        "\(report.values.grouped) values of \(report.rows.grouped) rows"
+        "checked \(report.values.grouped) values in \(report.rows.grouped) rows"
       if report.isComplete { return seen }
       if report.gaps.contains(.stopped) { return seen + " · stopped, there may be more" }
       let gaps = ReportGap.allCases.filter(report.gaps.contains).map(\.sentence)

@@ -40,9 +40,16 @@ struct FilePrompt: Prompt {
     )
   }
 
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    PromptRemark(note: context.said.map { ($0, .warning) })
+  }
+
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard let report = context.audit?.report, !line.text.isEmpty else { return false }
-    context.perform(.write(FindingsFile(form: form, path: line.text, report: report)))
+    context.perform(
+      .write(FindingsFile(form: form, path: line.text, report: report)),
+      for: self
+    )
     return false
   }
 }

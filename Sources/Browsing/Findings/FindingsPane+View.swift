@@ -64,9 +64,13 @@ extension FindingsPane {
     let (titles, body) = rect.splitTop(1)
     if lines.isEmpty { drawNothing(on: &canvas, in: rect, context) }
     guard !lines.isEmpty else { return }
-    let table = Table<FindingsColumn>(width: rect.size.columns)
-    table.drawTitles(on: &canvas, in: titles)
     let most = lines.map(\.rows).max() ?? 0
+    let table = Table<FindingsColumn>(
+      width: rect.size.columns,
+      place: lines.map { DisplayText.width(of: $0.place) }.max() ?? 0,
+      hasBars: lines.contains { $0.rows != most && $0.rows > 0 }
+    )
+    table.drawTitles(on: &canvas, in: titles)
     let cursor = ListCursor(cursor(in: lines), top: top)
     cursor.draw(on: &canvas, in: body.splitTop(height).top, count: lines.count) {
       canvas,
@@ -104,7 +108,7 @@ extension FindingsPane {
         "\(Count.text(all, "finding")), none of them listed · Esc ends the search, + shows hidden codes"
     }
     if audit.isRunning { return "nothing found so far" }
-    let values = "\(audit.report.values.grouped) values of \(audit.report.rows.grouped) rows"
+    let values = "\(audit.report.values.grouped) values in \(audit.report.rows.grouped) rows"
     return context.document.readers.contract.isEmpty
       ? "nothing found: \(values) read as the model declares them. "
         + "What the app makes of them is not known without its source (--source)."
@@ -118,7 +122,8 @@ private enum FindingsColumn {
 }
 
 extension Table<FindingsColumn> {
-  fileprivate init(width: Int) {
+  /// `place` is the width of the longest place; bars say something only where rows differ in number.
+  fileprivate init(width: Int, place: Int, hasBars: Bool) {
     let isWide = width >= 76
     var columns: [Column] = []
     var x = 1
@@ -147,14 +152,22 @@ extension Table<FindingsColumn> {
       add(.severity, "finding", 11)
     }
     add(.rows, "rows", isWide ? 9 : 7, isRightAligned: true)
-    if width >= 92 { add(.bar, "", 8) }
-    add(.place, "where", max(18, min(44, width * 28 / 100)), cutsMiddle: true)
+    if width >= 92, hasBars { add(.bar, "", 8) }
+    add(.place, "where", max(8, min(place, max(18, width * 28 / 100))), cutsMiddle: true)
     add(.what, "what and why", max(0, width - x - 1))
     self.init(columns)
   }
 }
 
 extension FindingsList.Line {
+  /// Where it is: the property, or how many places a code has.
+  fileprivate var place: String {
+    switch self {
+    case .code(_, let places, _): "\(places) places"
+    case .finding(let found, _): found.place.isEmpty ? "–" : found.place
+    }
+  }
+
   /// What stands in a column; `sign` is that of a group, `most` the rows of the most frequent finding.
   fileprivate func cell(
     in column: FindingsColumn,
@@ -170,11 +183,8 @@ extension FindingsList.Line {
     case .bar:
       return (ShareBar(part: rows, of: most, width: 8, fills: false).text, severity.role)
     case .place:
-      switch self {
-      case .code(_, let places, _): return (sign + "\(places) places", .dim)
-      case .finding(let found, _):
-        return ((isPart ? "  " : "") + (found.place.isEmpty ? "–" : found.place), .accent)
-      }
+      if case .code = self { return (sign + place, .dim) }
+      return ((isPart ? "  " : "") + place, .accent)
     case .what:
       switch self {
       case .code(let group, _, _): return (group.code.title, .text)

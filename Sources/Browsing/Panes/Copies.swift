@@ -132,8 +132,13 @@ struct DeliveryPrompt: Prompt {
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let path = line.text.trimmingBlanks
     guard !path.isEmpty else { return true }
+    context.refusable = self
     context.go(.deliver(.file(path)))
     return false
+  }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    PromptRemark(note: context.said.map { ($0, .warning) })
   }
 }
 

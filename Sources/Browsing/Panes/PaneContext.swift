@@ -62,6 +62,8 @@ struct PaneContext: Sendable {
   var box: (any Box)?
   /// What is typed on the status line.
   var prompt: (any Prompt)?
+  /// A prompt whose text the world may refuse, until the next key.
+  var refusable: (any Prompt)?
   /// What the world must do.
   private(set) var effects: [Effect] = []
   /// Where to go next.
@@ -79,7 +81,7 @@ struct PaneContext: Sendable {
   var isNarrow: Bool { size.columns < 80 || size.rows < 20 }
 
   /// The lines with keys at the bottom.
-  var hintLines: Int { size.rows >= 30 ? 2 : 1 }
+  var hintLines: Int { HintLine.lines(on: size) }
 
   /// Lines between header, status and hints, without a frame's own.
   var bodyHeight: Int { max(1, size.rows - hintLines - (isNarrow ? 2 : 4)) }
@@ -176,6 +178,20 @@ extension PaneContext {
   }
 
   mutating func perform(_ effect: Effect) { effects.append(effect) }
+
+  /// Does what a prompt asks for; should the world refuse its text, the prompt comes back with it.
+  mutating func perform(_ effect: Effect, for prompt: any Prompt) {
+    refusable = prompt
+    perform(effect)
+  }
+
+  /// Says why the world refused, and lets the text be mended where no key was pressed since.
+  mutating func tryAgain(_ reason: String) {
+    said = reason
+    guard box == nil, self.prompt == nil, let prompt = refusable else { return }
+    self.prompt = prompt
+    refusable = nil
+  }
 
   /// Lets go of what is asked on a lane; its answer comes too late.
   mutating func stop(_ lane: Lane) {

@@ -37,7 +37,7 @@ extension PathObstacle {
     case .sort(.blob(_, let type)): "\(type.title) bytes have no order"
     case .sort(.transient), .sort(.fetchedProperty), .notStored: "not in the store"
     case .sort(.noColumn): "no column in this store"
-    case .needsMemory: "only in memory, which M allows"
+    case .needsMemory: "only in memory, which ~ allows"
     case .manyValues: "a row has many of them"
     }
   }

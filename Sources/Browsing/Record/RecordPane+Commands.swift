@@ -37,8 +37,13 @@ extension RecordPane {
 
   /// Esc takes back what narrows the properties.
   mutating func clear(_ context: inout PaneContext) -> Bool {
-    guard !letters.isEmpty else { return false }
-    letters = ""
+    if !letters.isEmpty {
+      letters = ""
+    } else if comparison != nil, !isBesideMarked {
+      comparison = nil
+    } else {
+      return false
+    }
     return true
   }
 

@@ -250,11 +250,10 @@ extension RecordPane {
     }
   }
 
-  /// Below the properties: that rows leading here are still sought, or that there are none.
+  /// Below the properties: that rows leading here are still sought, or that they could not be.
   func referrerNote(isSought: Bool) -> String? {
     switch referrers {
     case nil: isSought ? "looking for rows that lead here …" : "not known which rows lead here"
-    case let found? where found.isEmpty: "no relationship without inverse leads here"
     case .some: nil
     }
   }

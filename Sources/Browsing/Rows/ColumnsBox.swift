@@ -53,7 +53,7 @@ struct ColumnsBox: ListBox {
   }
 
   func frame(on size: Size) -> Rect {
-    .box(columns: 120, rows: min(size.rows - 3, max(3, count + 2)), on: size)
+    .box(columns: 120, rows: max(3, count + 2), on: size)
   }
 
   private mutating func type(

@@ -30,7 +30,7 @@ package struct ExportRequest: Hashable, Sendable {
 /// The name of the file that the rows on the screen go to.
 struct ExportPrompt: Prompt {
   var line = TextField()
-  let label = "export to: "
+  let label = "export rows to .csv, .ndjson or .json: "
   let hints = (enter: "write", escape: "cancel")
 
   /// The file is written elsewhere, and never over another.
@@ -49,7 +49,7 @@ struct ExportPrompt: Prompt {
       return true
     }
     context.exporting = "exporting"
-    context.perform(.export(request))
+    context.perform(.export(request), for: self)
     return false
   }
 
@@ -80,12 +80,14 @@ extension PaneContext {
       return
     case .finished(let count, let path, let unfound, let logGrowth):
       sentence =
-        "\(count.grouped) rows in \(path)"
+        (count == 1 ? "1 row" : "\(count.grouped) rows") + " in \(path)"
         + (unfound > 0 ? ", \(unfound.grouped) of them listed and not found" : "")
         + (logGrowth >= Self.muchLog
           ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
     case .stopped: sentence = "export stopped, its file is gone"
-    case .failed(let reason): sentence = "not exported: \(reason)"
+    case .failed(let reason):
+      exporting = nil
+      return tryAgain("not exported: \(reason)")
     }
     exporting = nil
     said = sentence

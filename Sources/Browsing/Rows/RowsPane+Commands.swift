@@ -619,8 +619,9 @@ extension RowsPane {
     }
     if let index = chips.newestAdded {
       removeChip(at: index)
-    } else if !query.sort.isEmpty {
-      remove(.order)
+    } else if let key = query.sort.last {
+      change { $0.query.sort.removeLast() }
+      context.said = "no longer sorted by \(key.path.persistentSpelling) · u takes that back"
     } else {
       return false
     }

@@ -88,4 +88,10 @@ struct QueryNamePrompt: Prompt {
     context.keep(.save(named))
     return false
   }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    let name = line.text.trimmingBlanks
+    let isKnown = context.book.queries.contains { $0.name == name }
+    return PromptRemark(note: isKnown ? ("replaces the query “\(name)”", .warning) : nil)
+  }
 }

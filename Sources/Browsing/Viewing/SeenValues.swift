@@ -20,6 +20,8 @@ package struct SeenValues: Hashable, Sendable {
     /// What selects these rows, and what leaves them out; nil where no predicate does.
     var predicate: String?
     var exclusion: String?
+    /// What a condition compares with; nil for a stretch of values and what no condition names.
+    var value: PredicateValue?
     /// The object that a to-one leads to.
     var object: ObjectID?
     var isFault = false
@@ -107,6 +109,7 @@ private struct Maker {
     var line = SeenValues.Line(text: shown.text, role: shown.role, rows: frequent.rows)
     if case .value(.toOne(let object)) = cell.stored { line.object = object }
     (line.predicate, line.exclusion) = predicates(cell.stored)
+    if !request.measures, let typed, !typed.isToMany { line.value = typed.constant(cell.stored) }
     guard !request.measures, path.attribute != nil else { return line }
     let app = reading.reading(of: cell, at: path)
     line.reason = app.differs ? app.explanation : nil

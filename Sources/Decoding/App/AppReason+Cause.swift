@@ -5,7 +5,8 @@ extension AppReason {
   package var cause: String {
     switch self {
     case .payload(let fault, let type):
-      return fault.isShape && type != "JSON" ? "not a \(type): \(fault.pattern)" : fault.pattern
+      return fault.isShape && type != "JSON"
+        ? "not \(type.withArticle): \(fault.pattern)" : fault.pattern
     case .externalFileMissing: return "file missing"
     case .doesNotFit(_, let type): return "does not fit \(type)"
     case .leaf(let name, let reason): return "\(name): \(reason.cause)"

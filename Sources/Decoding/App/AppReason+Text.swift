@@ -12,9 +12,10 @@ extension AppReason {
     case .wrongType(let found, let expected): "\(found) stored, \(expected) expected"
     case .doesNotFit(let text, let type): "\(text) does not fit \(type)"
     case .payload(let fault, let type):
-      fault.isShape && type != "JSON" ? "not a \(type): \(fault.sentence)" : fault.sentence
+      fault.isShape && type != "JSON"
+        ? "not \(type.withArticle): \(fault.sentence)" : fault.sentence
     case .emptyBlob: "an empty blob instead of NULL"
-    case .notAnArchive(let found): "no keyed archive, the bytes are \(found)"
+    case .notAnArchive(let found): "not a keyed archive: the bytes are \(found)"
     case .damagedArchive: "the keyed archive is damaged"
     case .classNotSecure(let name): "class \(name) is not in the secure-coding list"
     case .wrongRootClass(let found, let expected): "archived \(found), \(expected) expected"
@@ -53,5 +54,12 @@ extension AppReason {
     case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
     case .noContract: "nothing that was read says what the app does"
     }
+  }
+}
+
+extension String {
+  /// `an Exposure`, `a [Point]`.
+  var withArticle: String {
+    (first.map { "AEIOaeio".contains($0) } == true ? "an " : "a ") + self
   }
 }

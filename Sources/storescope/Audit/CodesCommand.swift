@@ -6,7 +6,6 @@ struct CodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "codes",
     abstract: "Prints the codes of all findings as Markdown.",
-    shouldDisplay: false
   )
 
   func run() throws {

@@ -72,6 +72,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       )
     }
     var next = paths
+    /// What was open before, and why the chosen one could not be opened in its place.
+    var (last, complaint): ([String]?, String?)
     if !isNamed {
       guard let path = try pick(below: ".") else { return }
       next = [path]
@@ -90,12 +92,18 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         var shown = preferences
         shown.theme = opened.terminal.theme
         let explorer = try explorer(on: opened.opened, paths: next, shown)
+        complaint.map(explorer.begin(saying:))
+        (last, complaint) = (next, nil)
         try explorer.run(on: opened.terminal)
         guard let chosen = explorer.next else { return }
         next = [chosen]
       } catch OpeningError.severalStores where isInteractive {
         guard let path = try pick(below: next.first ?? ".") else { return }
         next = [path]
+      } catch let error where last != nil && last != next {
+        // What was open is opened again, and says why the other one is not.
+        complaint = Sentence(of: error).line
+        next = last ?? paths
       } catch let error where terminal != nil && next != paths {
         // Another store was chosen, so there are others to choose.
         guard let path = try pick(below: ".", because: Sentence(of: error).line) else { return }

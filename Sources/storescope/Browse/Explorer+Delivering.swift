@@ -35,7 +35,7 @@ extension Explorer {
           try NewFile.write(text, to: (path as NSString).expandingTildeInPath)
           inbox.post(.message(.told("wrote \(path)")))
         } catch {
-          inbox.post(.message(.told("not written: \(Sentence(of: error).line)")))
+          inbox.post(.message(.notWritten(Sentence(of: error).line)))
         }
       }
     case .pager, .editor:

@@ -29,8 +29,7 @@ extension Explorer {
         try NewFile.write(file.text(of: opened), to: path)
         inbox.post(.message(.told("wrote \(file.path)")))
       } catch {
-        let reason = Sentence(of: error).line
-        inbox.post(.message(.told("not written: \(reason)")))
+        inbox.post(.message(.notWritten(Sentence(of: error).line)))
       }
     }
   }

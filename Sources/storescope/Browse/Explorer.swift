@@ -42,7 +42,7 @@ final class Explorer {
   /// Whether how the rows are laid out outlives the program.
   private let keepsLayouts: Bool
   /// What the first screen says.
-  private let greeting: String?
+  private var greeting: String?
   var opened: OpenedDocument
   var session: StoreSession?
   var auditing: BackgroundAudit?
@@ -97,6 +97,9 @@ final class Explorer {
   func run(on terminal: Terminal) throws {
     try LoopThread.run { try loop(on: terminal) }
   }
+
+  /// Says something when the explorer begins.
+  func begin(saying text: String) { greeting = text }
 
   func start(size: Size, on terminal: Terminal?) {
     perform(browser.update(.resized(size)), on: terminal)
@@ -251,7 +254,7 @@ final class Explorer {
     do throws(TerminalError) {
       try terminal?.copy(text)
       let count = text.count == 1 ? "1 character" : "\(text.count) characters"
-      perform(browser.update(.told("copied \(count) by OSC 52")), on: terminal)
+      perform(browser.update(.told("copied \(count) to the terminal's clipboard")), on: terminal)
     } catch {
       perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal)
     }

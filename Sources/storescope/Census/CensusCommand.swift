@@ -63,6 +63,7 @@ struct CensusCommand: ParsableCommand {
 
   func run() throws {
     try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
+      let (entity, column) = named(in: document.model)
       if let entity { _ = try document.entity(named: entity) }
       let census = Census(session: try document.session(), contract: document.contract)
       Interruption.onFirst { census.cancel() }
@@ -96,6 +97,14 @@ struct CensusCommand: ParsableCommand {
       if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
       if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
     }
+  }
+
+  /// The entity and its attribute, which `--column Entity.path` may name together.
+  private func named(in model: Model) -> (entity: String?, column: String?) {
+    guard entity == nil, let column, let dot = column.firstIndex(of: "."),
+      model.entity(named: String(column[..<dot])) != nil
+    else { return (entity, column) }
+    return (String(column[..<dot]), String(column[column.index(after: dot)...]))
   }
 
   /// The rows that pass `--where`; nil where all are counted.

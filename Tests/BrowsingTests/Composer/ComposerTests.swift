@@ -41,7 +41,7 @@ import Testing
         │▌  name         BEGINSWITH  "A"                       ✓ String              2 │
         │   + condition                                                                │
         │ + sort                                                                       │
-        ├─ Take it away · tab shows all ───────────────────────────────────────────────┤
+        ├─ Copy as · tab shows all ────────────────────────────────────────────────────┤
         │ NSPredicate  name BEGINSWITH "A"                                             │
         │ #Predicate   #Predicate<Person> { $0.name.starts(with: "A") }                │
         │ SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE                   │
@@ -251,9 +251,9 @@ import Testing
     let column = Array(Travel.screen(browser)[line]).firstIndex(of: "G") ?? 0
     let press = Key.mouse(MouseEvent(kind: .press, at: Point(column: column, row: line)))
     _ = Travel.press([press], &browser)
-    #expect(!text(browser).contains("capitals and accents or not"))
+    #expect(!text(browser).contains("ignores case and accents"))
     _ = Travel.press([press], &browser)
-    #expect(text(browser).contains("capitals and accents or not"))
+    #expect(text(browser).contains("ignores case and accents"))
   }
 }
 

@@ -12,12 +12,12 @@ import Testing
     #expect(
       Bar.screen(AuditedBar.browser(100, 22)).dropLast() == [
         " bar.store › Cocktail › Findings                               SwiftData · model: store · read-only",
-        "┌─ Findings · 15 values of 3 rows · 3 crash · 1 advice ────────────────────────────────────────────┐",
-        "│   finding           rows            where                        what and why                    │",
-        "│▌✖ crash                1  ▇▇▇▇▇▇▇▇  Cocktail.tags                codable cut short: []: the JSO… │",
-        "│ ✖ crash                1  ▇▇▇▇▇▇▇▇  Cocktail.tags                codable of another shape: not … │",
-        "│ ✖ crash                1  ▇▇▇▇▇▇▇▇  Cocktail.glass               raw value unknown: \"Thimble\" i… │",
-        "│ · advice               –            Cocktail.ice                 form not understood: '.cold' i… │",
+        "┌─ Findings · checked 15 values in 3 rows · 3 crash · 1 advice ────────────────────────────────────┐",
+        "│   finding           rows  where           what and why                                           │",
+        "│▌✖ crash                1  Cocktail.tags   codable cut short: []: the JSON is cut short           │",
+        "│ ✖ crash                1  Cocktail.tags   codable of another shape: not a [String]: []: expecte… │",
+        "│ ✖ crash                1  Cocktail.glass  raw value unknown: \"Thimble\" is no case of Glass       │",
+        "│ · advice               –  Cocktail.ice    form not understood: '.cold' is no known option of @A… │",
         "│                                                                                                  │",
         "│                                                                                                  │",
         "│                                                                                                  │",
@@ -40,11 +40,11 @@ import Testing
     #expect(
       Bar.screen(AuditedBar.browser(60, 16)).dropLast() == [
         " bar.store › Cocktail › Findings                  read-only",
-        "      rows where              what and why",
-        "▌✖       1 Cocktail.tags      codable cut short: []: the J…",
-        " ✖       1 Cocktail.tags      codable of another shape: no…",
-        " ✖       1 Cocktail.glass     raw value unknown: \"Thimble\"…",
-        " ·       – Cocktail.ice       form not understood: '.cold'…",
+        "      rows where          what and why",
+        "▌✖       1 Cocktail.tags  codable cut short: []: the JSON …",
+        " ✖       1 Cocktail.tags  codable of another shape: not a …",
+        " ✖       1 Cocktail.glass raw value unknown: \"Thimble\" is …",
+        " ·       – Cocktail.ice   form not understood: '.cold' is …",
         "",
         "",
         "",
@@ -53,7 +53,7 @@ import Testing
         " stored  []: the JSON is cut short ×1",
         " expects Bar.swift:7 · var tags: [String] · codable",
         " rows    by their keys, no short predicate selects them: p2",
-        " RO · 15 values of 3 rows · audited in 0.6 s",
+        " RO · checked 15 values in 3 rows · audited in 0.6 s",
       ]
     )
   }
@@ -90,9 +90,9 @@ import Testing
     _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
-        "│ ✖ crash                2  ▇▇▇▇▇▇▇▇  ▾ 2 places                   codable cut short               │",
-        "│▌                       1  ▇▇▇▇        Cocktail.name              []: the JSON is cut short       │",
-        "│                        1  ▇▇▇▇        Cocktail.tags              []: the JSON is cut short       │",
+        "│ ✖ crash                2  ▇▇▇▇▇▇▇▇  ▾ 2 places     codable cut short                             │",
+        "│▌                       1  ▇▇▇▇        Cock…l.name  []: the JSON is cut short                     │",
+        "│                        1  ▇▇▇▇        Cock…l.tags  []: the JSON is cut short                     │",
         "│                                                                                                  │",
         "│                                                                                                  │",
       ]
@@ -100,7 +100,7 @@ import Testing
     Bar.press(" ", &browser)
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
-        "│▌✖ crash                2  ▇▇▇▇▇▇▇▇  ▸ 2 places                   codable cut short               │",
+        "│▌✖ crash                2  ▸ 2…aces  codable cut short                                            │",
         "│                                                                                                  │",
         "│                                                                                                  │",
         "│                                                                                                  │",

@@ -16,10 +16,10 @@ import Testing
   @Test func `without leave the path is dimmed, with the reason, and not taken`() {
     var browser = browser([.character("W"), .character("a")] + Self.letters)
     #expect(
-      Travel.screen(browser)[2].contains("–photo.kind  payload  only in memory, which M allows")
+      Travel.screen(browser)[2].contains("–photo.kind  payload  only in memory, which ~ allows")
     )
     _ = Travel.press([.enter], &browser)
-    #expect(Travel.screen(browser)[18].contains("photo.kind: only in memory, which M allows"))
+    #expect(Travel.screen(browser)[18].contains("photo.kind: only in memory, which ~ allows"))
   }
 
   @Test func `M in the composer allows it, and takes it back`() {
