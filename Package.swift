@@ -148,6 +148,13 @@ let package = Package(
         "SourceReading", "Storage", "UserFiles", "Versioning",
       ]
     ),
+    .target(
+      name: "Extracting",
+      dependencies: [
+        "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
+        "StoreWriting", "Auditing",
+      ]
+    ),
     // Floor 5
     .executableTarget(
       name: "storescope",
@@ -157,7 +164,7 @@ let package = Package(
         "Opening",
         "Versioning", "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
         "SQLite",
-        "SampleStores", "UserFiles", "Settings", "Yams",
+        "SampleStores", "UserFiles", "Settings", "Extracting", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/README.md", "Help/Pictures"],

@@ -32,13 +32,17 @@ struct NewStoreFiles {
   }
 
   func write(external files: [String: Data]) throws(StoreWritingError) {
-    guard !files.isEmpty else { return }
+    for (name, data) in files { try add(external: name, data) }
+  }
+
+  /// Makes the support folder with the first file; a file that is there already stays.
+  func add(external name: String, _ data: Data) throws(StoreWritingError) {
     let folder = supportFolder.appendingPathComponent("_EXTERNAL_DATA")
+    let file = folder.appendingPathComponent(name)
+    guard !Self.isTaken(file.path) else { return }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, data) in files {
-        try data.write(to: folder.appendingPathComponent(name), options: .withoutOverwriting)
-      }
+      try data.write(to: file, options: .withoutOverwriting)
     } catch {
       throw .file(path: folder.path, reason: Self.reason(error))
     }

@@ -187,7 +187,7 @@ private struct EncodedRow {
 
 extension RawValue {
   /// As SQLite binds it; what was cut short for reading is written as it stands.
-  fileprivate var binding: SQL.Binding {
+  var binding: SQL.Binding {
     switch self {
     case .null: .null
     case .integer(let number): .integer(number)
@@ -200,7 +200,7 @@ extension RawValue {
 
 extension Connection {
   /// Runs a statement without values; throws `SQLiteFailure`.
-  fileprivate func run(_ statement: String) throws(SQLiteFailure) {
+  func run(_ statement: String) throws(SQLiteFailure) {
     try run(statement, of: [[]])
   }
 }

@@ -38,6 +38,7 @@ struct Storescope: ParsableCommand {
       CodesCommand.self,
       ThemesCommand.self,
       KeysCommand.self,
+      ExtractCommand.self,
       CreateCommand.self,
       DemoCommand.self,
       SettingsCommand.self,

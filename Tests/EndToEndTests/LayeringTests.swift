@@ -38,6 +38,10 @@ struct LayeringTests {
       "Versioning",
     ],
     "Auditing": ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage"],
+    "Extracting": [
+      "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
+      "StoreWriting", "Auditing",
+    ],
     "Opening": [
       "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
       "SourceReading", "Storage", "UserFiles", "Versioning",
@@ -46,7 +50,7 @@ struct LayeringTests {
       "Opening", "Findings", "Schema", "Archives", "Screen", "Decoding", "Census", "Querying",
       "ModelReading", "ContractModels", "Linting", "Presenting", "Curses", "Themes",
       "SQLite", "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
-      "UserFiles", "Versioning", "Diagrams", "Settings", "ArgumentParser", "Yams",
+      "UserFiles", "Versioning", "Diagrams", "Settings", "Extracting", "ArgumentParser", "Yams",
     ],
   ]
   static let system: Set<String> = [

@@ -1,0 +1,15 @@
+import Decoding
+package import Schema
+
+extension Contract {
+  /// Whether the app is at fault where a to-one leads to no object (DIALECTS B10, D5).
+  package func stopsWithout(
+    _ relationship: Relationship,
+    of entity: String,
+    in model: Model
+  ) -> Bool {
+    guard !relationship.isToMany else { return false }
+    let null = reading(of: .value(.null), as: relationship, entity: entity, in: model)
+    return !Fault.faults(of: null, stored: .value(.null)).isEmpty
+  }
+}

@@ -1,0 +1,115 @@
+import Auditing
+import Findings
+package import Querying
+import SQLite
+package import Schema
+package import Storage
+import StoreWriting
+
+/// Makes a small new store of some rows of another and of what these need.
+///
+/// All is read from one state of the store, which is never written to. Rows keep their keys, their entities'
+/// numbers and their values as SQLite holds them, so that what is wrong with a value stays so.
+package struct Extraction {
+  private let session: StoreSession
+  private let contract: Contract
+  private let scan: StoreScan
+  private let reader: LinkReader
+  private var closure: RowClosure
+
+  /// Throws `Failure`.
+  package init(
+    of session: StoreSession,
+    _ contract: Contract,
+    mostRows: Int
+  ) throws(Failure) {
+    self.session = session
+    self.contract = contract
+    scan = try session.scan()
+    let model = session.compiler.model
+    let links = StoreLinks(session) { relationship, entity in
+      !relationship.isOptional
+        || contract.stopsWithout(relationship, of: entity.name, in: model)
+    }
+    reader = LinkReader(links: links, scan: scan)
+    closure = RowClosure(reader, mostRows: mostRows)
+  }
+
+  /// Whether the bound of rows kept some out.
+  package var isCut: Bool { closure.isCut }
+  /// How many rows are taken so far.
+  package var count: Int { closure.taken.count }
+
+  /// Takes one object; false where the bound does not let it in with what it needs.
+  ///
+  /// Throws `Failure`, also where there is no such object.
+  package mutating func take(_ object: ObjectID) throws(Failure) -> Bool {
+    try session.checkExists(object)
+    guard let table = try session.compiler.entityLayout(object.entity).table else {
+      throw .noTable(entity: object.entity)
+    }
+    return try closure.take(RowPlace(table: table, key: object.pk))
+  }
+
+  /// Takes the rows of a query in its order, as many as the bound lets in; throws `Failure`.
+  package mutating func take(_ query: RowQuery) throws(Failure) {
+    guard let table = try session.compiler.entityLayout(query.entity).table else {
+      throw .noTable(entity: query.entity)
+    }
+    var keys: [Int64] = []
+    let most = closure.mostRows + 1
+    try scan.run(try session.compiler.keys(query)) { row in
+      if let key = row.integer(0) { keys.append(key) }
+      return keys.count < most
+    }
+    for key in keys where try !closure.take(RowPlace(table: table, key: key)) { return }
+  }
+
+  /// Takes what to-manys and optional to-ones lead to, so many steps away; throws `Failure`.
+  package mutating func follow(depth: Int) throws(Failure) { try closure.follow(depth: depth) }
+
+  /// Writes the rows into a new store, which is removed again where anything fails.
+  ///
+  /// `began` is told what removes it; `mayEnd` is asked before the file is closed. Throws what has a sentence.
+  package func write(
+    to path: String,
+    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
+    mayEnd: () throws -> Void = {}
+  ) throws -> ExtractedStore {
+    let schema = try SchemaCopy(reading: scan)
+    let replica = try StoreReplica(at: path, .init(reading: scan), began: began)
+    do {
+      var writer = ExtractionWriter(reader, session, closure.taken, replica)
+      try writer.write(schema)
+      try mayEnd()
+      try replica.finish()
+      return writer.summary
+    } catch {
+      replica.remove()
+      throw error
+    }
+  }
+}
+
+/// What an extraction wrote and what it left out.
+package struct ExtractedStore: Hashable, Sendable {
+  /// A relationship of a row that is there whose other end is not.
+  package struct DanglingEnd: Hashable, Sendable {
+    package let object: ObjectID
+    package let path: String
+    package let to: ObjectID
+    /// Whether the key is still there, because it led nowhere in the original too.
+    package let isKept: Bool
+  }
+
+  package internal(set) var uuid = ""
+  /// Rows by entity.
+  package internal(set) var rows: [String: Int] = [:]
+  /// The first of them.
+  package internal(set) var dangling: [DanglingEnd] = []
+  /// How many there are in all.
+  package internal(set) var danglingCount = 0
+  package internal(set) var externalFiles = 0
+  /// What the store does without, a sentence part each.
+  package internal(set) var omissions: [String] = []
+}

@@ -1,0 +1,270 @@
+import Foundation
+import Querying
+import SQLite
+import Schema
+import Storage
+import StoreWriting
+
+/// Writes taken rows, the pairs between them and their external files into a new store.
+struct ExtractionWriter {
+  private static let keysPerStatement = 200
+  private static let mostDangling = 100_000
+  private static let mostMembers = 100
+  private static let bookkeeping = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
+
+  private let reader: LinkReader
+  private let session: StoreSession
+  private let taken: TakenRows
+  private let replica: StoreReplica
+  private(set) var summary = ExtractedStore()
+
+  init(
+    _ reader: LinkReader,
+    _ session: StoreSession,
+    _ taken: TakenRows,
+    _ replica: StoreReplica
+  ) {
+    self.reader = reader
+    self.session = session
+    self.taken = taken
+    self.replica = replica
+  }
+
+  private var scan: StoreScan { reader.scan }
+
+  /// Tables and rows first: triggers would call what only Core Data has, and indexes are made faster at the end.
+  mutating func write(_ schema: SchemaCopy) throws {
+    summary.omissions = schema.omissions
+    for table in schema.tables { try replica.define(table.statement) }
+    try writeBookkeeping(Set(schema.tables.map(\.name)))
+    for table in reader.links.tables.values.sorted(by: { $0.name < $1.name }) {
+      try writeRows(of: table)
+    }
+    for join in reader.links.joins { try writePairs(of: join) }
+    for tree in schema.trees { try write(tree) }
+    for item in schema.rest { try define(item) }
+  }
+
+  /// Notes what SQLite does not take, as an index over rows that are not as unique as it says.
+  private mutating func define(_ item: SchemaCopy.Item) throws {
+    do throws(StoreWritingError) { try replica.define(item.statement) } catch {
+      guard case .sqlite(let message) = error else { throw error }
+      summary.omissions.append("\(item.kind) \(item.name): \(message)")
+    }
+  }
+
+  /// All rows of what Core Data keeps of the store itself, with a UUID of its own.
+  private mutating func writeBookkeeping(_ names: Set<String>) throws {
+    summary.uuid = UUID().uuidString
+    for shape in session.store.tables
+    where Self.bookkeeping.contains(shape.name) && names.contains(shape.name) {
+      let columns = shape.columns.map(\.name)
+      let uuid = shape.name == "Z_METADATA" ? columns.firstIndex(of: "Z_UUID") : nil
+      try each(.text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(shape.name)) {
+        row in
+        var values = Self.values(of: row, 0..<columns.count)
+        if let uuid { values[uuid] = .text(summary.uuid) }
+        try replica.add(values, to: shape.name, columns)
+      }
+    }
+  }
+
+  private mutating func writeRows(of table: LinkedTable) throws {
+    guard let taken = taken.tables[table.name] else { return }
+    // Rows that do not stand by their keys keep the numbers that SQLite found them by.
+    let isBeside = table.index(of: table.address.column) == nil
+    let columns = (isBeside ? [table.address.column] : []) + table.columns
+    let number = columns.firstIndex(of: "Z_ENT")
+    let key = columns.firstIndex(of: RowAddress.key.column)
+    for keys in taken.sorted().chunks(of: Self.keysPerStatement) {
+      let sql: SQL =
+        .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(table.name)
+        + .text(" WHERE Z_PK IN (")
+        + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
+        + .text(") ORDER BY ") + .identifier(table.address.column)
+      try each(sql) { row in
+        var values = Self.values(of: row, 0..<columns.count)
+        let number = number.flatMap { values[$0].integer }
+        let object = ObjectID(
+          entity: table.entity(numbered: number),
+          pk: key.flatMap { values[$0].integer } ?? 0
+        )
+        summary.rows[object.entity, default: 0] += 1
+        let links = table.links(of: number)
+        try cut(links.keys, of: object, columns, &values)
+        try noteMembers(links.toManys, of: object)
+        for value in values { try copyExternalFile(of: value) }
+        try replica.add(values, to: table.name, columns)
+      }
+    }
+  }
+
+  /// Takes out the keys of rows that are not taken; one that led nowhere before stays as it was.
+  private mutating func cut(
+    _ keys: [RowLinks.Key],
+    of object: ObjectID,
+    _ columns: [String],
+    _ values: inout [RawValue]
+  ) throws {
+    for key in keys {
+      guard let index = columns.firstIndex(of: key.column), let value = values[index].integer
+      else { continue }
+      let other = RowPlace(table: key.table, key: value)
+      if taken.contains(other) { continue }
+      let entity = try reader.entity(at: other)
+      let end = ObjectID(entity: entity ?? key.destination, pk: value)
+      note(object, key.path, end, isKept: entity == nil)
+      if entity == nil { continue }
+      for column in [key.column] + key.companions {
+        if let index = columns.firstIndex(of: column) { values[index] = .null }
+      }
+    }
+  }
+
+  /// Notes the members of to-manys that are not taken, the first of each by name.
+  private mutating func noteMembers(_ toManys: [RowLinks.ToMany], of object: ObjectID) throws {
+    for toMany in toManys {
+      var left: [Int64] = []
+      var others = 0
+      try reader.members(of: toMany, object.pk) { key in
+        if taken.contains(RowPlace(table: toMany.memberTable, key: key)) { return true }
+        if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
+        return true
+      }
+      for key in left {
+        let entity = try reader.entity(at: RowPlace(table: toMany.memberTable, key: key))
+        let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
+        note(object, toMany.path, end, isKept: entity == nil)
+      }
+      summary.danglingCount += others
+    }
+  }
+
+  private mutating func note(_ object: ObjectID, _ path: String, _ end: ObjectID, isKept: Bool) {
+    summary.danglingCount += 1
+    guard summary.dangling.count < Self.mostDangling else { return }
+    summary.dangling.append(.init(object: object, path: path, to: end, isKept: isKept))
+  }
+
+  /// The pairs of a join table whose ends are both taken, and those that have but one end in the original.
+  private mutating func writePairs(of join: StoreLinks.Join) throws {
+    guard let shape = session.store.tables.first(where: { $0.name == join.table }) else { return }
+    let columns = shape.columns.map(\.name)
+    typealias End = (own: String, table: String, other: String, otherTable: String)
+    let ends: [End] = [
+      (own: join.owner, table: join.ownerTable, other: join.member, otherTable: join.memberTable),
+      (join.member, join.memberTable, join.owner, join.ownerTable),
+    ]
+    for (index, end) in ends.enumerated() {
+      guard let keys = taken.tables[end.table] else { continue }
+      guard let other = columns.firstIndex(of: end.other) else { continue }
+      for keys in keys.sorted().chunks(of: Self.keysPerStatement) {
+        let sql: SQL =
+          .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(join.table)
+          + .text(" WHERE ") + .identifier(end.own) + .text(" IN (")
+          + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+        try each(sql) { row in
+          let values = Self.values(of: row, 0..<columns.count)
+          let isTaken: Bool
+          if let key = values[other].integer {
+            let place = RowPlace(table: end.otherTable, key: key)
+            // Pairs with both ends came with the first column.
+            if taken.contains(place) {
+              isTaken = index == 0
+            } else {
+              isTaken = try reader.entity(at: place) == nil
+            }
+          } else {
+            isTaken = true
+          }
+          if isTaken { try replica.add(values, to: join.table, columns) }
+        }
+      }
+    }
+  }
+
+  /// An R-tree with the entries of taken rows; it is named for its entity (FORMAT §6.4).
+  private mutating func write(_ tree: SchemaCopy.Item) throws {
+    let owner = session.compiler.layout.entities.values.filter {
+      tree.name.hasPrefix("Z_RT_\($0.entity)_")
+    }.max { $0.entity.count < $1.entity.count }
+    do throws(StoreWritingError) { try replica.define(tree.statement) } catch {
+      guard case .sqlite(let message) = error else { throw error }
+      summary.omissions.append("R-tree \(tree.name): \(message)")
+      return
+    }
+    let shown = try scan.rows(
+      .text("SELECT name FROM pragma_table_info(") + .binding(.text(tree.name)) + .text(")"),
+      columns: 1
+    )
+    let columns = shown.compactMap { row in
+      if case .text(let name)? = row.first { name } else { nil }
+    }
+    guard let table = owner?.table, let keys = taken.tables[table], let key = columns.first else {
+      return
+    }
+    for keys in keys.sorted().chunks(of: Self.keysPerStatement) {
+      let sql: SQL =
+        .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(tree.name)
+        + .text(" WHERE ") + .identifier(key) + .text(" IN (")
+        + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+      try each(sql) { row in
+        try replica.add(Self.values(of: row, 0..<columns.count), to: tree.name, columns)
+      }
+    }
+  }
+
+  /// Copies the file that a value names; one that is missing stays missing (FORMAT §4).
+  private mutating func copyExternalFile(of value: RawValue) throws {
+    guard let name = value.externalFileName, let file = scan.externalData(name) else { return }
+    guard let data = file.data else {
+      if let length = file.length {
+        summary.omissions.append("external file \(name) of \(ByteCount.text(length)): too long")
+      }
+      return
+    }
+    try replica.add(external: name, data)
+    summary.externalFiles += 1
+  }
+
+  /// Hands over the rows of a statement; the first error of `body` ends it.
+  private func each(
+    _ sql: SQL,
+    _ body: (borrowing Statement) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    try scan.run(sql) { row in
+      do { try body(row) } catch { failure = error }
+      return failure == nil
+    }
+    if let failure { throw failure }
+  }
+
+  private static func values(of row: borrowing Statement, _ columns: Range<Int>) -> [RawValue] {
+    var values: [RawValue] = []
+    for column in columns { values.append(row.value(column)) }
+    return values
+  }
+
+  private func list(_ columns: [String]) -> SQL {
+    columns.map(SQL.identifier).joined(separator: ", ")
+  }
+}
+
+extension RawValue {
+  /// The file of external storage that a tagged value names: `02`, 36 characters, `00` (FORMAT §4).
+  var externalFileName: String? {
+    guard case .blob(let data) = self, data.count == 38, data.first == 2, data.last == 0 else {
+      return nil
+    }
+    let name = String(decoding: data.dropFirst().dropLast(), as: UTF8.self)
+    return UUID(uuidString: name) == nil ? nil : name
+  }
+}
+
+extension Array {
+  /// Pieces of at most so many elements, in order.
+  fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

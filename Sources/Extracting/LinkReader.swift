@@ -1,0 +1,80 @@
+import Querying
+import SQLite
+import Schema
+import Storage
+
+/// Asks the store what a row is tied to.
+struct LinkReader {
+  let links: StoreLinks
+  let scan: StoreScan
+
+  /// A row with its number of `Z_ENT` and its keys; rows that share a key are found together.
+  struct Found {
+    let number: Int64?
+    /// The keys that lead somewhere; a value that is no integer leads nowhere.
+    let keys: [(key: RowLinks.Key, value: Int64)]
+    let links: RowLinks
+  }
+
+  func rows(at place: RowPlace) throws(Failure) -> [Found] {
+    guard let table = links.tables[place.table] else { return [] }
+    let names = Set(
+      table.entities.values.flatMap { $0.links.keys.map(\.column) } + table.ownerKeys.map(\.column)
+    )
+    let columns = table.columns.filter { names.contains($0) }
+    var sql: SQL = .text("SELECT ") + number(of: table)
+    for column in columns { sql += .text(", ") + .identifier(column) }
+    sql +=
+      .text(" FROM ") + .identifier(table.name) + .text(" WHERE Z_PK = ")
+      + .binding(.integer(place.key))
+    return try scan.rows(sql, columns: columns.count + 1).map { values in
+      let number = values.first?.integer
+      let links = table.links(of: number)
+      let keys = links.keys.compactMap { key -> (key: RowLinks.Key, value: Int64)? in
+        guard let index = columns.firstIndex(of: key.column),
+          let value = values[index + 1].integer
+        else { return nil }
+        return (key, value)
+      }
+      return Found(number: number, keys: keys, links: links)
+    }
+  }
+
+  /// The entity of a row; nil where there is no such row.
+  func entity(at place: RowPlace) throws(Failure) -> String? {
+    guard let table = links.tables[place.table] else { return nil }
+    let sql: SQL =
+      .text("SELECT ") + number(of: table) + .text(" FROM ") + .identifier(table.name)
+      + .text(" WHERE Z_PK = ") + .binding(.integer(place.key)) + .text(" LIMIT 1")
+    return try scan.rows(sql, columns: 1).first.map { table.entity(numbered: $0.first?.integer) }
+  }
+
+  /// Hands over the keys of a to-many's members, in its order, until `body` returns false.
+  func members(
+    of toMany: RowLinks.ToMany,
+    _ owner: Int64,
+    _ body: (Int64) -> Bool
+  ) throws(Failure) {
+    func keys(_ member: String, of owner: String, _ key: Int64) -> SQL {
+      .text("SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(toMany.table)
+        + .text(" WHERE ") + .identifier(owner) + .text(" = ") + .binding(.integer(key))
+    }
+    var sql = keys(toMany.member, of: toMany.owner, owner)
+    if toMany.isSelfInverse {
+      sql += .text(" UNION ") + keys(toMany.owner, of: toMany.member, owner) + .text(" ORDER BY 1")
+    } else {
+      let order = [toMany.order, toMany.member].compactMap(\.self).map(SQL.identifier)
+      sql += .text(" ORDER BY ") + order.joined(separator: ", ")
+    }
+    try scan.run(sql) { row in row.value(0).integer.map(body) ?? true }
+  }
+
+  private func number(of table: LinkedTable) -> SQL {
+    table.index(of: "Z_ENT") == nil ? .text("NULL") : .identifier("Z_ENT")
+  }
+}
+
+extension RawValue {
+  /// The integer that SQLite holds; nil for any other value.
+  var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}

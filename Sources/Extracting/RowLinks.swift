@@ -1,0 +1,205 @@
+import Querying
+import Schema
+import Storage
+
+/// What the rows of one entity are tied to: the columns that hold keys, and the to-manys that lead to the row.
+struct RowLinks: Sendable {
+  /// A key in the row.
+  struct Key: Sendable {
+    /// The relationship; of a to-many without inverse, whose rows hold its keys, `Owner.relationship`.
+    let path: String
+    let column: String
+    /// What says no more once the key is gone: the other row's `Z_ENT`, the place in its order.
+    let companions: [String]
+    let destination: String
+    let table: String
+    let isRequired: Bool
+    /// Whether it is a relationship of the row's own entity.
+    let isOwn: Bool
+  }
+
+  struct ToMany: Sendable {
+    let path: String
+    let destination: String
+    /// Whose rows or pairs hold the keys.
+    let table: String
+    let owner: String
+    /// The column of the members' keys.
+    let member: String
+    let isSelfInverse: Bool
+    let order: String?
+    /// The table of the members themselves.
+    let memberTable: String
+    /// How many members the row cannot do without.
+    let least: Int
+  }
+
+  var keys: [Key] = []
+  var toManys: [ToMany] = []
+}
+
+/// A table that holds rows of entities, with what ties them to others.
+struct LinkedTable: Sendable {
+  let name: String
+  let address: RowAddress
+  /// In the order of the table.
+  let columns: [String]
+  /// By `Z_ENT`; a row of a number that no entity has is tied to nothing.
+  fileprivate(set) var entities: [Int64: (name: String, links: RowLinks)] = [:]
+  /// Whose rows they are where the table does not say so.
+  fileprivate(set) var onlyEntity: String?
+  /// The keys of to-manys without inverse, which any row may hold.
+  fileprivate(set) var ownerKeys: [RowLinks.Key] = []
+
+  /// A row's entity, or its table where no entity has the number.
+  func entity(numbered number: Int64?) -> String {
+    number.flatMap { entities[$0]?.name } ?? onlyEntity ?? name
+  }
+
+  func links(of number: Int64?) -> RowLinks {
+    var links = number.flatMap { entities[$0]?.links } ?? RowLinks()
+    links.keys += ownerKeys
+    return links
+  }
+
+  func index(of column: String) -> Int? { columns.firstIndex(of: column) }
+}
+
+/// All tables with entities' rows, and the join tables between them.
+struct StoreLinks: Sendable {
+  /// A join table: its two columns, and the tables whose keys they hold.
+  struct Join: Hashable, Sendable {
+    let table: String
+    let owner: String
+    let ownerTable: String
+    let member: String
+    let memberTable: String
+  }
+
+  private(set) var tables: [String: LinkedTable] = [:]
+  private(set) var joins: [Join] = []
+
+  /// `mustHave` says which to-one the app cannot read without an object, whatever the model says.
+  init(
+    _ session: StoreSession,
+    mustHave: (_ relationship: Relationship, _ entity: Entity) -> Bool
+  ) {
+    let (model, layout) = (session.compiler.model, session.compiler.layout)
+    let shapes = Dictionary(session.store.tables.map { ($0.name, $0) }) { first, _ in first }
+    for entity in model.entities {
+      guard let place = layout.entities[entity.name], let table = place.table,
+        let number = place.entityID, let shape = shapes[table]
+      else { continue }
+      var links = RowLinks()
+      for relationship in model.relationships(of: entity) {
+        guard let found = place.relationships[relationship.name],
+          let other = layout.entities[relationship.destination]?.table
+        else { continue }
+        add(relationship, found, of: entity, other, layout, shape, mustHave, &links)
+      }
+      var linked =
+        tables[table]
+        ?? LinkedTable(name: table, address: shape.address, columns: shape.columns.map(\.name))
+      linked.entities[Int64(number)] = (entity.name, links)
+      if !place.sharesTable { linked.onlyEntity = entity.name }
+      tables[table] = linked
+    }
+    addOwnerKeys(model, layout)
+  }
+
+  private mutating func add(
+    _ relationship: Relationship,
+    _ place: RelationshipPlace,
+    of entity: Entity,
+    _ other: String,
+    _ layout: StoreLayout,
+    _ shape: TableShape,
+    _ mustHave: (Relationship, Entity) -> Bool,
+    _ links: inout RowLinks
+  ) {
+    let least = relationship.isOptional ? 0 : relationship.minCount
+    switch place {
+    case .key(let column, let entityColumn) where column.certainty != .missing:
+      var companions = [entityColumn].compactMap(\.self)
+      if let inverse = relationship.inverse,
+        case .inverseKey(_, _, let order?)? =
+          layout.entities[relationship.destination]?.relationships[inverse]
+      {
+        companions.append(order)
+      }
+      links.keys.append(
+        RowLinks.Key(
+          path: relationship.name,
+          column: column.name,
+          companions: companions,
+          destination: relationship.destination,
+          table: other,
+          isRequired: mustHave(relationship, entity),
+          isOwn: true
+        )
+      )
+    case .inverseKey(let table, let column, let order) where column.certainty != .missing:
+      links.toManys.append(
+        RowLinks.ToMany(
+          path: relationship.name,
+          destination: relationship.destination,
+          table: table,
+          owner: column.name,
+          member: RowAddress.key.column,
+          isSelfInverse: false,
+          order: order,
+          memberTable: table,
+          least: least
+        )
+      )
+    case .join(let table, let owner, let member, let order, let isSelfInverse, let certainty)
+    where certainty != .missing:
+      links.toManys.append(
+        RowLinks.ToMany(
+          path: relationship.name,
+          destination: relationship.destination,
+          table: table,
+          owner: owner,
+          member: member,
+          isSelfInverse: isSelfInverse,
+          order: order,
+          memberTable: other,
+          least: least
+        )
+      )
+      let join = Join(
+        table: table,
+        owner: owner,
+        ownerTable: shape.name,
+        member: member,
+        memberTable: other
+      )
+      if !joins.contains(where: { $0.table == table }) { joins.append(join) }
+    default: break
+    }
+  }
+
+  /// The keys of to-manys without inverse stand in the members' rows, which have no property for them (FORMAT §2.2).
+  private mutating func addOwnerKeys(_ model: Model, _ layout: StoreLayout) {
+    for entity in model.entities {
+      for relationship in entity.relationships where relationship.inverse == nil {
+        guard let owner = layout.entities[entity.name], let ownerTable = owner.table,
+          case .inverseKey(let table, let column, let order)? =
+            owner.relationships[relationship.name],
+          column.certainty != .missing
+        else { continue }
+        tables[table]?.ownerKeys.append(
+          RowLinks.Key(
+            path: "\(entity.name).\(relationship.name)",
+            column: column.name,
+            companions: [order].compactMap(\.self),
+            destination: entity.name,
+            table: ownerTable,
+            isRequired: false,
+            isOwn: false
+          )
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Querying
+import Schema
+import Storage
+import StoreWriting
+
+/// The statements that made a store's tables, indexes and triggers, as they stand in the store itself.
+struct SchemaCopy {
+  struct Item: Hashable {
+    let kind: String
+    let name: String
+    let table: String
+    let statement: String
+  }
+
+  private(set) var tables: [Item] = []
+  private(set) var trees: [Item] = []
+  private(set) var rest: [Item] = []
+  /// What is left out, a sentence part each.
+  private(set) var omissions: [String] = []
+
+  init(reading scan: StoreScan) throws(Failure) {
+    let sql =
+      "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+    let items = try scan.rows(.text(sql), columns: 4).compactMap { row -> Item? in
+      let texts = row.map { value in if case .text(let text) = value { text } else { "" } }
+      guard texts.count == 4, !texts[1].hasPrefix("sqlite_") else { return nil }
+      return Item(kind: texts[0], name: texts[1], table: texts[2], statement: texts[3])
+    }
+    let virtual = items.filter { $0.kind == "table" && $0.begins("CREATE VIRTUAL TABLE") }
+    for item in items where !Self.isPart(of: virtual, item) {
+      switch item.kind {
+      case "table" where virtual.contains(item):
+        if item.isTree {
+          trees.append(item)
+        } else {
+          omissions.append("virtual table \(item.name)")
+        }
+      case "table" where item.begins("CREATE TABLE"): tables.append(item)
+      case "index" where item.begins("CREATE INDEX") || item.begins("CREATE UNIQUE INDEX"):
+        rest.append(item)
+      case "trigger" where item.begins("CREATE TRIGGER"): rest.append(item)
+      case "view" where item.begins("CREATE VIEW"): rest.append(item)
+      default: omissions.append("\(item.kind) \(item.name)")
+      }
+    }
+  }
+
+  /// The tables that a virtual table keeps its own data in.
+  private static func isPart(of virtual: [Item], _ item: Item) -> Bool {
+    item.kind == "table"
+      && virtual.contains { $0.name != item.name && item.name.hasPrefix($0.name + "_") }
+  }
+}
+
+extension SchemaCopy.Item {
+  fileprivate func begins(_ words: String) -> Bool {
+    statement.uppercased().hasPrefix(words + " ") || statement.uppercased().hasPrefix(words + "\n")
+  }
+
+  fileprivate var isTree: Bool {
+    statement.uppercased().split(whereSeparator: { $0 == " " || $0 == "(" || $0 == "\n" })
+      .contains("RTREE")
+  }
+}
+
+extension StoreReplica.Settings {
+  /// What the header of a store says; throws `Failure`.
+  init(reading scan: StoreScan) throws(Failure) {
+    self.init()
+    func number(_ pragma: String) throws(Failure) -> Int64? {
+      try scan.rows(.text("PRAGMA \(pragma)"), columns: 1).first?.first?.integer
+    }
+    pageSize = try number("page_size") ?? pageSize
+    autoVacuum = try number("auto_vacuum") ?? autoVacuum
+    applicationID = try number("application_id") ?? applicationID
+    userVersion = try number("user_version") ?? userVersion
+    if case .text(let name)? = try scan.rows(.text("PRAGMA encoding"), columns: 1).first?.first {
+      encoding = name
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Decoding
+import Extracting
+import Findings
+import Foundation
+import Opening
+import Querying
+import Schema
+import Screen
+import Storage
+import UserFiles
+
+/// `extract`: a small new store with some rows of another and what they need.
+struct ExtractCommand: ParsableCommand, NamesStore {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Writes a small new store with some rows and what they need.",
+    discussion: """
+      The rows come with all rows that their required relationships lead to, and, with --depth, with those \
+      that to-manys and optional to-ones lead to, so many steps away. Keys, values as SQLite holds them, \
+      tables, indexes, metadata, the model and files of external storage are taken over, so that audit \
+      finds the same in these rows; the store gets a UUID of its own. The original is never written to, and \
+      an existing file is refused.
+
+      A relationship whose other row is not taken is a dangling end: it is listed, and its key becomes NULL. A key \
+      that led nowhere before stays as it was. The history, what CloudKit keeps and tables that no entity \
+      explains are left empty.
+      """
+  )
+
+  @Argument(help: "A store, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "The store to write.")
+  var out: String
+
+  @Option(
+    name: .customLong("object"),
+    help: "An object to take: Entity/p7 or its URI; may be given several times."
+  )
+  var objects: [String] = []
+
+  @Option(help: "The entity whose rows are taken: all, or those that match --where.")
+  var entity: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "How many steps to-manys and optional to-ones are followed."
+  )
+  var depth = 0
+
+  @Option(parsing: .unconditional, help: "At most this many rows, up to a million.")
+  var rows = 10_000
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var query: QueryOptions
+
+  @OptionGroup var open: OpenOptions
+
+  var named: [String] { [path] }
+
+  private static let mostRows = 1_000_000
+
+  func validate() throws {
+    if objects.isEmpty, entity == nil {
+      throw ValidationError("Name rows: --object Entity/p7, or --entity with --where.")
+    }
+    let asks = query.predicate != nil || query.query != nil || query.limit != nil
+    if entity == nil, asks || query.sort != nil || query.offset > 0 {
+      throw ValidationError(
+        "--where and what else chooses rows need --entity, whose rows they are."
+      )
+    }
+    for object in objects where ObjectID(spelling: object) == nil {
+      throw ValidationError("--object takes Entity/p7, not '\(object)'.")
+    }
+    if depth < 0 {
+      throw ValidationError("--depth is a number of steps, 0 or more; it was \(depth).")
+    }
+    if !(1...Self.mostRows).contains(rows) {
+      throw ValidationError("--rows is a number from 1 to \(Self.mostRows); it was \(rows).")
+    }
+  }
+
+  func run() throws {
+    let folder = (out as NSString).deletingLastPathComponent
+    try NameBytes.check(folder.isEmpty ? "." : folder)
+    try open.reading([path]) { document in
+      var unfinished: UnfinishedFiles.Name?
+      defer { unfinished.map(UnfinishedFiles.end) }
+      var extraction = try Extraction(
+        of: try document.session(),
+        document.contract,
+        mostRows: rows
+      )
+      try take(&extraction, document)
+      try extraction.follow(depth: depth)
+      let written = try extraction.write(
+        to: out,
+        began: { unfinished = UnfinishedFiles.begin($0) },
+        mayEnd: { try Output.begin() }
+      )
+      let report = ExtractReport(path: out, written, isCut: extraction.isCut, mostRows: rows)
+      if json { Output.line(report.json.pretty) } else { report.printText() }
+      report.warn()
+    }
+  }
+
+  private func take(_ extraction: inout Extraction, _ document: OpenedDocument) throws {
+    for object in objects.compactMap(ObjectID.init(spelling:)) {
+      _ = try document.entity(named: object.entity)
+      guard try extraction.take(object) else {
+        throw ExtractError.tooFewRows(rows, object: "\(object.entity)/p\(object.pk)")
+      }
+    }
+    guard let entity else { return }
+    let name = try document.entity(named: entity).name
+    var chosen = try query.settled(name, in: document).query(name, in: document)
+    (chosen.limit, chosen.offset) = (query.limit, query.offset)
+    try extraction.take(chosen)
+    if extraction.count == 0 {
+      if extraction.isCut { throw ExtractError.tooFewRows(rows, object: name) }
+      throw ExtractError.noRows(entity: name)
+    }
+  }
+}
+
+/// Why nothing is extracted.
+enum ExtractError: Explained {
+  /// The bound does not even let in one row with what it needs.
+  case tooFewRows(Int, object: String)
+  case noRows(entity: String)
+
+  var sentence: Sentence {
+    switch self {
+    case .tooFewRows(let rows, let object):
+      Sentence(
+        "\(Count.text(rows, "row")) are too few for what is asked for and what it needs",
+        at: object,
+        instead: "--rows allows more"
+      )
+    case .noRows(let entity): Sentence("no row matches, so there is nothing to extract", at: entity)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Decoding
+import Extracting
+import Findings
+import Schema
+import Screen
+
+/// What `extract` says about the store that it wrote.
+struct ExtractReport {
+  private static let mostShown = 5
+
+  let path: String
+  let store: ExtractedStore
+  let isScrambled: Bool
+  private let isCut: Bool
+  private let mostRows: Int
+
+  init(
+    path: String,
+    _ store: ExtractedStore,
+    isScrambled: Bool = false,
+    isCut: Bool,
+    mostRows: Int
+  ) {
+    self.path = path
+    self.store = store
+    self.isScrambled = isScrambled
+    self.isCut = isCut
+    self.mostRows = mostRows
+  }
+
+  /// `{ "store", "rows": { ENTITY: n }, "dangling": [ { "entity", "pk", "path", "to", "kept" } ], "danglingCount", "cut",
+  /// "omissions": [text], "scrambled" }`.
+  var json: JSON {
+    .object([
+      .init("store", .string(path)),
+      .init("rows", .object(counts.map { .init($0.entity, .number($0.rows)) })),
+      .init(
+        "dangling",
+        .array(
+          store.dangling.map { end in
+            .object([
+              .init("entity", .string(end.object.entity)),
+              .init("pk", .integer(end.object.pk)),
+              .init("path", .string(end.path)),
+              .init("to", .string(Self.name(end.to))),
+              .init("kept", .boolean(end.isKept)),
+            ])
+          }
+        )
+      ),
+      .init("danglingCount", .number(store.danglingCount)),
+      .init("cut", .boolean(isCut)),
+      .init("omissions", .texts(store.omissions)),
+      .init("scrambled", .boolean(isScrambled)),
+    ])
+  }
+
+  func printText() {
+    let rows = counts.reduce(0) { $0 + $1.rows }
+    line("wrote \(path): \(Count.text(rows, "row")) of \(counts.count) entities")
+    let width = counts.map { DisplayText($0.entity).string.count }.max() ?? 0
+    for count in counts {
+      line("  \(count.entity.padded(to: width))  \(count.rows)")
+    }
+    if store.externalFiles > 0 { line("\(Count.text(store.externalFiles, "external file"))") }
+    guard store.danglingCount > 0 else { return }
+    line(
+      "\(Count.text(store.danglingCount, "end")) of relationships lead to rows that are not taken:"
+    )
+    for end in store.dangling.prefix(Self.mostShown) {
+      let fate = end.isKept ? ", which the original lacks too" : ""
+      line("  \(Self.name(end.object)).\(end.path) → \(Self.name(end.to))\(fate)")
+    }
+    let others = store.danglingCount - min(Self.mostShown, store.dangling.count)
+    if others > 0 { line("  and \(others) more") }
+  }
+
+  func warn() {
+    if isCut {
+      Output.warn(
+        "note: the bound of \(Count.text(mostRows, "row")) kept others out; --rows allows more"
+      )
+    }
+    for omission in store.omissions { Output.warn("note: left out · \(omission)") }
+  }
+
+  private var counts: [(entity: String, rows: Int)] {
+    store.rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private static func name(_ object: ObjectID) -> String { "\(object.entity)/p\(object.pk)" }
+
+  private func line(_ text: String) { Output.line(DisplayText(text).string) }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
