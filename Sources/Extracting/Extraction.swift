@@ -1,5 +1,6 @@
 import Auditing
 import Findings
+import Foundation
 package import Querying
 import SQLite
 package import Schema
@@ -73,13 +74,41 @@ package struct Extraction {
   /// `began` is told what removes it; `mayEnd` is asked before the file is closed. Throws what has a sentence.
   package func write(
     to path: String,
+    isScrambled: Bool = false,
+    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
+    mayEnd: () throws -> Void = {}
+  ) throws -> ExtractedStore {
+    var scrambler: CellScrambler?
+    var kept = 0
+    if isScrambled {
+      let cells = try failingCells()
+      kept = cells.count
+      scrambler = CellScrambler(session, contract, reader.links, kept: cells)
+    }
+    var written = try write(to: path, scrambler, began: began, mayEnd: mayEnd)
+    written.keptValues = kept
+    return written
+  }
+
+  /// The cells of the taken rows with findings, which an audit of a private copy of these rows tells.
+  private func failingCells() throws -> FailingCells {
+    let folder = try PrivateFolders.make()
+    defer { PrivateFolders.remove(folder.path) }
+    let plain = folder.appending(path: "plain.sqlite").path
+    _ = try write(to: plain, nil)
+    return try FailingCells(of: plain, session, contract)
+  }
+
+  private func write(
+    to path: String,
+    _ scrambler: CellScrambler?,
     began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
     mayEnd: () throws -> Void = {}
   ) throws -> ExtractedStore {
     let schema = try SchemaCopy(reading: scan)
     let replica = try StoreReplica(at: path, .init(reading: scan), began: began)
     do {
-      var writer = ExtractionWriter(reader, session, closure.taken, replica)
+      var writer = ExtractionWriter(reader, session, closure.taken, replica, scrambler)
       try writer.write(schema)
       try mayEnd()
       try replica.finish()
@@ -110,6 +139,8 @@ package struct ExtractedStore: Hashable, Sendable {
   /// How many there are in all.
   package internal(set) var danglingCount = 0
   package internal(set) var externalFiles = 0
+  /// How many values with findings stayed as they were while others were scrambled.
+  package internal(set) var keptValues = 0
   /// What the store does without, a sentence part each.
   package internal(set) var omissions: [String] = []
 }

@@ -16,18 +16,21 @@ struct ExtractionWriter {
   private let session: StoreSession
   private let taken: TakenRows
   private let replica: StoreReplica
+  private var scrambler: CellScrambler?
   private(set) var summary = ExtractedStore()
 
   init(
     _ reader: LinkReader,
     _ session: StoreSession,
     _ taken: TakenRows,
-    _ replica: StoreReplica
+    _ replica: StoreReplica,
+    _ scrambler: CellScrambler? = nil
   ) {
     self.reader = reader
     self.session = session
     self.taken = taken
     self.replica = replica
+    self.scrambler = scrambler
   }
 
   private var scan: StoreScan { reader.scan }
@@ -59,11 +62,18 @@ struct ExtractionWriter {
     for shape in session.store.tables
     where Self.bookkeeping.contains(shape.name) && names.contains(shape.name) {
       let columns = shape.columns.map(\.name)
-      let uuid = shape.name == "Z_METADATA" ? columns.firstIndex(of: "Z_UUID") : nil
-      try each(.text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(shape.name)) {
-        row in
+      let isMetadata = shape.name == "Z_METADATA"
+      let uuid = isMetadata ? columns.firstIndex(of: "Z_UUID") : nil
+      let list = isMetadata ? columns.firstIndex(of: "Z_PLIST") : nil
+      let sql: SQL = .text("SELECT ") + self.list(columns) + .text(" FROM ")
+      try Self.each(sql + .identifier(shape.name), scan) { row in
         var values = Self.values(of: row, 0..<columns.count)
         if let uuid { values[uuid] = .text(summary.uuid) }
+        if let list, case .blob(let data) = values[list],
+          let other = scrambler?.scrambled(metadata: data)
+        {
+          values[list] = .blob(other)
+        }
         try replica.add(values, to: shape.name, columns)
       }
     }
@@ -82,7 +92,7 @@ struct ExtractionWriter {
         + .text(" WHERE Z_PK IN (")
         + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
         + .text(") ORDER BY ") + .identifier(table.address.column)
-      try each(sql) { row in
+      try Self.each(sql, scan) { row in
         var values = Self.values(of: row, 0..<columns.count)
         let number = number.flatMap { values[$0].integer }
         let object = ObjectID(
@@ -93,7 +103,11 @@ struct ExtractionWriter {
         let links = table.links(of: number)
         try cut(links.keys, of: object, columns, &values)
         try noteMembers(links.toManys, of: object)
-        for value in values { try copyExternalFile(of: value) }
+        let place = RowPlace(table: table.name, key: object.pk)
+        for (index, column) in columns.enumerated() {
+          try copyExternalFile(of: values[index], in: column, of: object, place)
+        }
+        scrambler?.scramble(&values, columns, of: object.entity, at: place)
         try replica.add(values, to: table.name, columns)
       }
     }
@@ -163,7 +177,7 @@ struct ExtractionWriter {
           .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(join.table)
           + .text(" WHERE ") + .identifier(end.own) + .text(" IN (")
           + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
-        try each(sql) { row in
+        try Self.each(sql, scan) { row in
           let values = Self.values(of: row, 0..<columns.count)
           let isTaken: Bool
           if let key = values[other].integer {
@@ -208,14 +222,19 @@ struct ExtractionWriter {
         .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(tree.name)
         + .text(" WHERE ") + .identifier(key) + .text(" IN (")
         + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
-      try each(sql) { row in
+      try Self.each(sql, scan) { row in
         try replica.add(Self.values(of: row, 0..<columns.count), to: tree.name, columns)
       }
     }
   }
 
   /// Copies the file that a value names; one that is missing stays missing (FORMAT §4).
-  private mutating func copyExternalFile(of value: RawValue) throws {
+  private mutating func copyExternalFile(
+    of value: RawValue,
+    in column: String,
+    of object: ObjectID,
+    _ place: RowPlace
+  ) throws {
     guard let name = value.externalFileName, let file = scan.externalData(name) else { return }
     guard let data = file.data else {
       if let length = file.length {
@@ -223,13 +242,20 @@ struct ExtractionWriter {
       }
       return
     }
-    try replica.add(external: name, data)
     summary.externalFiles += 1
+    if scrambler?.keeps(column, at: place) == false,
+      let other = scrambler?.scrambled(file: name, data, of: object.entity, column)
+    {
+      try replica.add(external: other.name, other.data)
+    } else {
+      try replica.add(external: name, data)
+    }
   }
 
   /// Hands over the rows of a statement; the first error of `body` ends it.
-  private func each(
+  private static func each(
     _ sql: SQL,
+    _ scan: StoreScan,
     _ body: (borrowing Statement) throws -> Void
   ) throws {
     var failure: (any Error)?

@@ -25,6 +25,13 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       A relationship whose other row is not taken is a dangling end: it is listed, and its key becomes NULL. A key \
       that led nowhere before stays as it was. The history, what CloudKit keeps and tables that no entity \
       explains are left empty.
+
+      --scramble replaces what could be somebody's: texts by texts of the same length, script and case, \
+      UUIDs by others, dates by dates that lie one time span earlier, bytes by bytes that are read as the same \
+      kind. Equal values stay equal. Keys of JSON and of property lists are scrambled too, but for those that \
+      --source declares, and cases of declared enums stay. A value that audit finds at fault stays exactly \
+      as it is, because it is what is to be shown: read it before you publish the store. Whole and \
+      decimal numbers stay, also where they are telephone numbers; so do the model and its names.
       """
   )
 
@@ -51,6 +58,9 @@ struct ExtractCommand: ParsableCommand, NamesStore {
 
   @Option(parsing: .unconditional, help: "At most this many rows, up to a million.")
   var rows = 10_000
+
+  @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.")
+  var scramble = false
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -99,10 +109,17 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       try extraction.follow(depth: depth)
       let written = try extraction.write(
         to: out,
+        isScrambled: scramble,
         began: { unfinished = UnfinishedFiles.begin($0) },
         mayEnd: { try Output.begin() }
       )
-      let report = ExtractReport(path: out, written, isCut: extraction.isCut, mostRows: rows)
+      let report = ExtractReport(
+        path: out,
+        written,
+        isScrambled: scramble,
+        isCut: extraction.isCut,
+        mostRows: rows
+      )
       if json { Output.line(report.json.pretty) } else { report.printText() }
       report.warn()
     }

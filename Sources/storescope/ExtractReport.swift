@@ -29,7 +29,7 @@ struct ExtractReport {
   }
 
   /// `{ "store", "rows": { ENTITY: n }, "dangling": [ { "entity", "pk", "path", "to", "kept" } ], "danglingCount", "cut",
-  /// "omissions": [text], "scrambled" }`.
+  /// "omissions": [text], "scrambled", "keptValues": n|null }`.
   var json: JSON {
     .object([
       .init("store", .string(path)),
@@ -52,6 +52,7 @@ struct ExtractReport {
       .init("cut", .boolean(isCut)),
       .init("omissions", .texts(store.omissions)),
       .init("scrambled", .boolean(isScrambled)),
+      .init("keptValues", .number(isScrambled ? store.keptValues : nil)),
     ])
   }
 
@@ -63,6 +64,9 @@ struct ExtractReport {
       line("  \(count.entity.padded(to: width))  \(count.rows)")
     }
     if store.externalFiles > 0 { line("\(Count.text(store.externalFiles, "external file"))") }
+    if isScrambled {
+      line("scrambled, but for \(Count.text(store.keptValues, "value")) with findings")
+    }
     guard store.danglingCount > 0 else { return }
     line(
       "\(Count.text(store.danglingCount, "end")) of relationships lead to rows that are not taken:"

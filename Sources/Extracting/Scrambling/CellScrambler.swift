@@ -1,0 +1,222 @@
+import Archives
+import Decoding
+import Foundation
+import Querying
+import Schema
+import Storage
+
+/// Scrambles the cells of rows by what their attributes hold; keys and numbers stay, and so do values with findings.
+struct CellScrambler {
+  /// What a column of an entity holds.
+  private enum Content {
+    case kept
+    case text(cases: RawCodec?)
+    /// The name of a case, where it stands for one.
+    case caseName(String)
+    case date
+    case bytes(PayloadShape?, isTagged: Bool, isMessage: Bool)
+    /// What the column of a text is derived from, folded.
+    case folded(column: String)
+  }
+
+  let key = ScrambleKey()
+  private let names: DeclaredNames
+  private var payloads: PayloadTexts
+  /// By entity and column.
+  private var contents: [String: [String: Content]] = [:]
+  /// The columns of a row that stay as they are.
+  private let kept: [RowPlace: Set<String>]
+  private static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  init(_ session: StoreSession, _ contract: Contract, _ links: StoreLinks, kept: FailingCells) {
+    names = DeclaredNames(contract)
+    payloads = PayloadTexts(key)
+    self.kept = kept.columns
+    let (model, layout) = (session.compiler.model, session.compiler.layout)
+    for entity in model.entities {
+      guard let place = layout.entities[entity.name], let table = place.table else { continue }
+      var found: [String: Content] = [:]
+      for attribute in model.attributes(of: entity) where !attribute.isTransient {
+        let reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
+        Self.add(reader, attribute.name, nil, place, &found)
+        if let text = attribute.derivationExpression, let origin = text.foldedAttribute,
+          let column = place.columns[attribute.name], let source = place.columns[origin]
+        {
+          found[column.name] = .folded(column: source.name)
+        }
+      }
+      for column in Self.rowColumns { found[column] = .kept }
+      let links = links.tables[table]?.links(of: place.entityID.map(Int64.init))
+      for key in links?.keys ?? [] {
+        for column in [key.column] + key.companions { found[column] = .kept }
+      }
+      contents[entity.name] = found
+    }
+  }
+
+  private static func add(
+    _ reader: AttributeReader,
+    _ path: String,
+    _ codec: RawCodec?,
+    _ place: EntityLayout,
+    _ found: inout [String: Content]
+  ) {
+    let attribute = reader.attribute
+    if attribute.type == .composite {
+      let isOne = attribute.elements.count == 1
+      for leaf in reader.elementReaders {
+        let inner = path + "." + leaf.attribute.name
+        Self.add(leaf, inner, isOne ? reader.plan.codec ?? codec : nil, place, &found)
+        if attribute.isSwiftDataEnum, !isOne, leaf.attribute.type == .string,
+          let column = place.columns[inner]
+        {
+          found[column.name] = .caseName(leaf.attribute.name)
+        }
+      }
+      return
+    }
+    guard let column = place.columns[path], column.certainty != .missing else { return }
+    found[column.name] =
+      switch attribute.type {
+      case .string, .uri: .text(cases: reader.plan.codec ?? codec)
+      case .date: .date
+      case .binary, .transformable, .codable, .uuid:
+        .bytes(
+          reader.payloadShape,
+          isTagged: attribute.allowsExternalBinaryDataStorage,
+          isMessage: reader.isMessage
+        )
+      case .integer16, .integer32, .integer64, .boolean, .double, .float, .decimal: .kept
+      case .undefined, .objectID, .composite, .other: .text(cases: nil)
+      }
+  }
+
+  /// Scrambles a row in place.
+  mutating func scramble(
+    _ values: inout [RawValue],
+    _ columns: [String],
+    of entity: String,
+    at place: RowPlace
+  ) {
+    let original = values
+    let contents = contents[entity] ?? [:]
+    let kept = kept[place] ?? []
+    for (index, column) in columns.enumerated()
+    where !kept.contains(column) && !Self.rowColumns.contains(column) {
+      values[index] = scrambled(values[index], contents[column])
+    }
+    for (index, column) in columns.enumerated() where !kept.contains(column) {
+      guard case .folded(let source)? = contents[column],
+        let origin = columns.firstIndex(of: source), case .text(let before) = original[origin],
+        original[index] == .text(before.folded), case .text(let after) = values[origin]
+      else { continue }
+      values[index] = .text(after.folded)
+    }
+  }
+
+  private mutating func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
+    switch (value, content) {
+    case (.null, _), (_, .kept?): return value
+    case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil:
+      return value
+    case (.text(let text), .caseName(let name)?) where text == name: return value
+    case (.integer(let seconds), .date?):
+      return Int64(exactly: key.date(Double(seconds))).map(RawValue.integer) ?? value
+    case (.real(let seconds), .date?): return .real(key.date(seconds))
+    case (.blob(let data), .bytes(let shape, let isTagged, let isMessage)?):
+      return bytes(data, shape, isTagged, isMessage)
+    case (.text(let text), .bytes(let shape, let isTagged, let isMessage)?):
+      guard case .blob(let data) = bytes(Data(text.utf8), shape, isTagged, isMessage),
+        let other = String(validating: data, as: UTF8.self)
+      else { return .text(payloads.scrambled(text)) }
+      return .text(other)
+    case (.text(let text), _): return .text(payloads.scrambled(text))
+    case (.blob(let data), _): return bytes(data, nil, false, false)
+    case (.malformedText(let data), _): return .malformedText(Data(key.noise(for: data)))
+    default: return value
+    }
+  }
+
+  private mutating func bytes(
+    _ data: Data,
+    _ shape: PayloadShape?,
+    _ isTagged: Bool,
+    _ isMessage: Bool
+  ) -> RawValue {
+    if let name = RawValue.blob(data).externalFileName {
+      return .blob(Data([2]) + Data(payloads.scrambled(name).utf8) + Data([0]))
+    }
+    if isTagged, data.first == 1 {
+      let rest = payloads.scrambled(Data(data.dropFirst()), shape, names, isMessage: isMessage)
+      return .blob(Data([1]) + rest)
+    }
+    return .blob(payloads.scrambled(data, shape, names, isMessage: isMessage))
+  }
+
+  /// The name and content that a file of external storage gets for the cell of a column.
+  mutating func scrambled(
+    file name: String,
+    _ data: Data,
+    of entity: String,
+    _ column: String
+  ) -> (name: String, data: Data) {
+    var (shape, isMessage): (PayloadShape?, Bool) = (nil, false)
+    if case .bytes(let declared, _, let isOne)? = contents[entity]?[column] {
+      (shape, isMessage) = (declared, isOne)
+    }
+    return (
+      payloads.scrambled(name), payloads.scrambled(data, shape, names, isMessage: isMessage)
+    )
+  }
+
+  func keeps(_ column: String, at place: RowPlace) -> Bool {
+    kept[place]?.contains(column) == true
+  }
+
+  /// Metadata with what an app added to it scrambled; Core Data's own stays.
+  mutating func scrambled(metadata data: Data) -> Data {
+    guard let list = try? BinaryPropertyListReader.read(data), let entries = list.entries,
+      !entries.allSatisfy({ $0.isOfCoreData })
+    else { return data }
+    var lists = ListScrambler(texts: payloads, names: names, depth: 0)
+    let scrambled = entries.map { entry in
+      entry.isOfCoreData ? entry : .init(entry.key, lists.scrambled(entry.value))
+    }
+    payloads = lists.texts
+    return BinaryPropertyListWriter.data(.dictionary(scrambled))
+  }
+}
+
+extension PropertyList.Entry {
+  fileprivate var isOfCoreData: Bool { key.hasPrefix("NS") || key.hasPrefix("_NS") }
+}
+
+extension AttributeReader {
+  /// What the contract declares for the attribute's JSON.
+  fileprivate var payloadShape: PayloadShape? {
+    switch transformed?.kind {
+    case .json(let shape, _)?: shape
+    case .assigned(_, let shape)?: shape
+    default: shape
+    }
+  }
+
+  fileprivate var isMessage: Bool {
+    guard case .assigned(let decoder, _)? = transformed?.kind else { return false }
+    return decoder.steps.contains(.protobuf)
+  }
+}
+
+extension String {
+  /// What `canonical:(name)` is made of; nil for any other expression.
+  fileprivate var foldedAttribute: String? {
+    let text = trimmingCharacters(in: .whitespaces)
+    guard text.hasPrefix("canonical:("), text.hasSuffix(")") else { return nil }
+    return String(text.dropFirst("canonical:(".count).dropLast())
+      .trimmingCharacters(in: .whitespaces)
+  }
+
+  fileprivate var folded: String {
+    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}

@@ -1,0 +1,57 @@
+import Auditing
+import Findings
+import Foundation
+import Querying
+import Schema
+import Storage
+
+/// The cells that findings are about, whose values are the failure itself.
+struct FailingCells {
+  private(set) var columns: [RowPlace: Set<String>] = [:]
+  var count: Int { columns.values.reduce(0) { $0 + $1.count } }
+
+  /// Examines a store's rows; throws what has a sentence.
+  init(of path: String, _ session: StoreSession, _ contract: Contract) throws {
+    let (model, layout) = (session.compiler.model, session.compiler.layout)
+    let copy = try StoreSession(store: try OpenedStore.open(path), model: model, layout: layout)
+    let report = try Audit(session: copy, contract: contract).run()
+    for found in report.findings where Self.isAboutValue(found.finding.code) {
+      guard let entity = found.finding.entity, let path = found.finding.path else { continue }
+      for name in model.entities(below: entity) {
+        guard let place = layout.entities[name], let table = place.table else { continue }
+        let names = Self.columns(at: path, place)
+        guard !names.isEmpty else { continue }
+        for key in found.keys.keys(0..<found.keys.count) {
+          columns[RowPlace(table: table, key: key), default: []].formUnion(names)
+        }
+      }
+    }
+  }
+
+  /// Of an attribute its column, of a composite those of its leaves.
+  private static func columns(at path: String, _ place: EntityLayout) -> [String] {
+    place.columns.filter { $0.key == path || $0.key.hasPrefix(path + ".") }.map(\.value.name)
+  }
+
+  /// Whether a code is about what a value is, not about what many rows have in common.
+  private static func isAboutValue(_ code: FindingCode) -> Bool {
+    switch code {
+    case .decodeRawUnknownValue, .decodeRawSeveralCases, .decodeRawWrongType,
+      .decodeDefaultWrongType, .decodeCodableNotJSON, .decodeCodableCutShort, .decodeCodableShape,
+      .decodeArchiveUnreadable, .decodeArchiveClass, .decodeArchiveRoot,
+      .decodeTransformerContradicts, .decodeCompositionPartial, .decodeCompositionFlat,
+      .decodeStorageClass, .decodeUUIDLength, .decodeTextNotUTF8, .decodeNumberRange,
+      .decodeNumberNotFinite, .decodeDateEpoch, .decodeExternalMissing, .decodeExternalMalformed,
+      .decodeViewStops, .decodeViewNil, .storeValidation:
+      true
+    default: false
+    }
+  }
+}
+
+extension Model {
+  /// An entity and those below it, by name.
+  fileprivate func entities(below name: String) -> [String] {
+    entity(named: name).map { hierarchy(from: $0).map(\.name) } ?? []
+  }
+}

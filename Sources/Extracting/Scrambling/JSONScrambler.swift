@@ -1,0 +1,261 @@
+import Decoding
+import Foundation
+import Schema
+
+/// Rewrites JSON token by token: texts and undeclared keys are scrambled, everything else stays as it is written.
+///
+/// The bytes must be whole JSON.
+struct JSONScrambler {
+  private let bytes: [UInt8]
+  private let shape: PayloadShape?
+  private let names: DeclaredNames
+  private var place = 0
+  private var out: [UInt8] = []
+  private var texts: PayloadTexts
+
+  /// nil for what is no JSON after all; `shape` is what the contract declares for it.
+  static func scrambled(
+    _ data: Data,
+    _ shape: PayloadShape?,
+    _ names: DeclaredNames,
+    _ texts: inout PayloadTexts
+  ) -> Data? {
+    var scrambler = JSONScrambler(
+      bytes: [UInt8](data),
+      shape: shape,
+      names: names,
+      texts: texts
+    )
+    let isWhole = scrambler.value(shape?.root ?? .anything, depth: 0) && scrambler.isAtEnd
+    texts = scrambler.texts
+    return isWhole ? Data(scrambler.out) : nil
+  }
+
+  private init(
+    bytes: [UInt8],
+    shape: PayloadShape?,
+    names: DeclaredNames,
+    texts: PayloadTexts
+  ) {
+    self.bytes = bytes
+    self.shape = shape
+    self.names = names
+    self.texts = texts
+    out.reserveCapacity(bytes.count)
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      out += bytes.prefix(3)
+      place = 3
+    }
+  }
+
+  private static let mostLevels = 1_000
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private var isAtEnd: Bool {
+    mutating get {
+      blanks()
+      return place == bytes.count
+    }
+  }
+
+  private mutating func blanks() {
+    while let byte = next, [0x20, 0x09, 0x0a, 0x0d].contains(byte) { take() }
+  }
+
+  private mutating func take() {
+    out.append(bytes[place])
+    place += 1
+  }
+
+  private mutating func value(_ node: PayloadShape.Node, depth: Int) -> Bool {
+    if case .optional(let wrapped) = node { return value(wrapped, depth: depth) }
+    blanks()
+    guard depth < Self.mostLevels, let byte = next else { return false }
+    switch byte {
+    case UInt8(ascii: "{"): return object(node, depth: depth)
+    case UInt8(ascii: "["): return list(node, depth: depth)
+    case UInt8(ascii: "\""):
+      guard let text = text() else { return false }
+      JSON.write(declares(text, node) ? text : texts.scrambled(text), to: &out)
+      return true
+    default: return word(node)
+    }
+  }
+
+  /// A number, `true`, `false` or `null`; a number that is a date is moved.
+  private mutating func word(_ node: PayloadShape.Node) -> Bool {
+    let start = place
+    let ends = Array(",]} \t\r\n".utf8)
+    while let byte = next, !ends.contains(byte), byte != UInt8(ascii: "\"") { place += 1 }
+    guard place > start else { return false }
+    let word = String(decoding: bytes[start..<place], as: UTF8.self)
+    if node == .primitive(.date), let seconds = Double(word), seconds.isFinite {
+      out += JSON.number(moved(word, seconds)).compact.utf8
+    } else {
+      out += bytes[start..<place]
+    }
+    return true
+  }
+
+  private func moved(_ word: String, _ seconds: Double) -> JSON.MovedNumber {
+    let moved = texts.key.date(seconds)
+    if let whole = Int64(exactly: moved), Int64(word) != nil { return .whole(whole) }
+    return .real(moved)
+  }
+
+  private mutating func list(_ node: PayloadShape.Node, depth: Int) -> Bool {
+    take()
+    var index = 0
+    while true {
+      blanks()
+      guard let byte = next else { return false }
+      switch byte {
+      case UInt8(ascii: "]"):
+        take()
+        return true
+      case UInt8(ascii: ","): take()
+      default:
+        let element: PayloadShape.Node =
+          switch node {
+          case .array(let element): element
+          case .pairs(let key, let value): index % 2 == 0 ? key : value
+          default: .anything
+          }
+        guard value(element, depth: depth + 1) else { return false }
+        index += 1
+      }
+    }
+  }
+
+  private mutating func object(_ node: PayloadShape.Node, depth: Int) -> Bool {
+    take()
+    while true {
+      blanks()
+      guard let byte = next else { return false }
+      switch byte {
+      case UInt8(ascii: "}"):
+        take()
+        return true
+      case UInt8(ascii: ","): take()
+      default:
+        guard byte == UInt8(ascii: "\""), let key = text() else { return false }
+        let (isKept, child) = member(key, of: node)
+        JSON.write(isKept ? key : texts.scrambled(key), to: &out)
+        blanks()
+        guard next == UInt8(ascii: ":") else { return false }
+        take()
+        guard value(child, depth: depth + 1) else { return false }
+      }
+    }
+  }
+
+  /// Whether a key is a name of the app's own, and what stands under it.
+  private func member(
+    _ key: String,
+    of node: PayloadShape.Node
+  ) -> (isKept: Bool, child: PayloadShape.Node) {
+    switch node {
+    case .dictionary(let element, let hasIntegerKeys): return (hasIntegerKeys, element)
+    case .declared(let index):
+      guard let shape, shape.declared.indices.contains(index) else { break }
+      switch shape.declared[index] {
+      case .object(_, let fields):
+        let field = fields.first { $0.key == key }
+        return (field != nil, field?.node ?? .anything)
+      case .caseEnum(_, let cases):
+        let found = cases.first { $0.name == key }
+        return (found != nil, .anything)
+      case .rawEnum, .unverifiable: break
+      }
+    default: break
+    }
+    return (names.contains(key), .anything)
+  }
+
+  /// Whether a text is a case that the app reads.
+  private func declares(_ text: String, _ node: PayloadShape.Node) -> Bool {
+    guard case .declared(let index) = node, let shape, shape.declared.indices.contains(index),
+      case .rawEnum(_, _, let values, let codec) = shape.declared[index]
+    else { return false }
+    return values.contains(.string(text)) || codec?.names[.string(text)] != nil
+  }
+
+  /// The text of a token, which it passes over; nil where it does not end.
+  private mutating func text() -> String? {
+    place += 1
+    var units: [UInt8] = []
+    while let byte = next {
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let escaped = next else { return nil }
+        place += 1
+        switch escaped {
+        case UInt8(ascii: "n"): units.append(0x0a)
+        case UInt8(ascii: "t"): units.append(0x09)
+        case UInt8(ascii: "r"): units.append(0x0d)
+        case UInt8(ascii: "b"): units.append(0x08)
+        case UInt8(ascii: "f"): units.append(0x0c)
+        case UInt8(ascii: "u"): units += String(decoding: escapes(), as: UTF16.self).utf8
+        default: units.append(escaped)
+        }
+      default: units.append(byte)
+      }
+    }
+    return nil
+  }
+
+  /// UTF-16 units that are escaped one after the other, the first without its `\u`.
+  private mutating func escapes() -> [UInt16] {
+    var units: [UInt16] = []
+    repeat {
+      let digits = bytes[place..<min(place + 4, bytes.count)]
+      units.append(UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xfffd)
+      place += digits.count
+      guard bytes[place...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { break }
+      place += 2
+    } while true
+    return units
+  }
+}
+
+extension JSON {
+  fileprivate enum MovedNumber {
+    case whole(Int64)
+    case real(Double)
+  }
+
+  fileprivate static func number(_ number: MovedNumber) -> JSON {
+    switch number {
+    case .whole(let whole): .integer(whole)
+    case .real(let real): .double(real)
+    }
+  }
+}
+
+/// The names that a contract's types have for what stands in a payload: keys of structs and of cases.
+struct DeclaredNames {
+  private let names: Set<String>
+
+  init(_ contract: Contract) {
+    var names: Set<String> = []
+    for type in contract.types.values {
+      switch type.kind {
+      case .structure(let structure): names.formUnion(structure.fields.compactMap(\.codingKey))
+      case .enumeration(let enumeration):
+        for one in enumeration.cases {
+          if let key = one.codingKey { names.insert(key) }
+          for (index, value) in one.associatedValues.enumerated() {
+            names.insert(value.codingKey ?? value.label ?? "_\(index)")
+          }
+        }
+      case .rawStruct, .alias, .classType: break
+      }
+    }
+    self.names = names
+  }
+
+  func contains(_ name: String) -> Bool { names.contains(name) }
+}

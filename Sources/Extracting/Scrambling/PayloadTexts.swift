@@ -1,0 +1,109 @@
+import Archives
+import Decoding
+import Foundation
+import Schema
+
+/// Scrambles bytes so that they are still read as what they were: JSON, property list, archive, text, picture.
+struct PayloadTexts {
+  let key: ScrambleKey
+  private var texts: TextScrambler
+
+  private static let mostLevels = 8
+
+  init(_ key: ScrambleKey) {
+    self.key = key
+    texts = TextScrambler(key)
+  }
+
+  mutating func scrambled(_ text: String) -> String { texts.scrambled(text) }
+
+  /// `shape` is what the contract declares for JSON; `isMessage` says that the bytes are of Protocol Buffers.
+  mutating func scrambled(
+    _ data: Data,
+    _ shape: PayloadShape? = nil,
+    _ names: DeclaredNames,
+    isMessage: Bool = false,
+    depth: Int = 0
+  ) -> Data {
+    guard depth < Self.mostLevels else { return Data(key.noise(for: data)) }
+    switch Payload.sniff(data) {
+    case .empty: return data
+    case .keyedArchive, .propertyList, .xmlPropertyList:
+      guard let list = Self.list(data) else { break }
+      var lists = ListScrambler(texts: self, names: names, depth: depth)
+      let scrambled = lists.scrambled(list)
+      self = lists.texts
+      return BinaryPropertyListWriter.data(scrambled)
+    case .json:
+      if let json = JSONScrambler.scrambled(data.jsonText, shape, names, &self) { return json }
+    case .gzip: return repacked(data, .gzip, shape, names, isMessage, depth) ?? noise(data, kept: 3)
+    case .zlib: return repacked(data, .zlib, shape, names, isMessage, depth) ?? noise(data, kept: 2)
+    case .image(let kind): return noise(data, kept: kind == "HEIC" || kind == "AVIF" ? 12 : 4)
+    case .document(let kind): return noise(data, kept: kind == "SQLite" ? 16 : 4)
+    case .text:
+      if !isMessage { return Data(scrambled(String(decoding: data, as: UTF8.self)).utf8) }
+    case .uuid: if !isMessage { return Data(key.uuid([UInt8](data))) }
+    case .opaque: break
+    }
+    if isMessage, let message = MessageScrambler.scrambled(data, names, &self, depth) {
+      return message
+    }
+    return noise(data, kept: 0)
+  }
+
+  private func noise(_ data: Data, kept: Int) -> Data {
+    data.prefix(kept) + Data(key.noise(for: data).dropFirst(kept))
+  }
+
+  private static func list(_ data: Data) -> PropertyList? {
+    data.starts(with: Data("bplist0".utf8))
+      ? try? BinaryPropertyListReader.read(data) : try? XMLPropertyListReader.read(data)
+  }
+
+  private mutating func repacked(
+    _ data: Data,
+    _ wrapper: RawDeflate.Wrapper,
+    _ shape: PayloadShape?,
+    _ names: DeclaredNames,
+    _ isMessage: Bool,
+    _ depth: Int
+  ) -> Data? {
+    guard let inner = try? RawDeflate.inflate(data, wrapper: wrapper) else { return nil }
+    let content = scrambled(inner, shape, names, isMessage: isMessage, depth: depth + 1)
+    guard let packed = try? RawDeflate.deflate(content) else { return nil }
+    return wrapper == .gzip ? Packing.gzip(packed, of: content) : Packing.zlib(packed, of: content)
+  }
+}
+
+/// What stands round a raw DEFLATE stream (RFC 1950, RFC 1952).
+enum Packing {
+  static func gzip(_ packed: Data, of content: Data) -> Data {
+    let head: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
+    let size = UInt32(truncatingIfNeeded: content.count)
+    return Data(head) + packed + bytes(checksum(content).littleEndian) + bytes(size.littleEndian)
+  }
+
+  static func zlib(_ packed: Data, of content: Data) -> Data {
+    Data([0x78, 0x9c]) + packed + bytes(adler(content).bigEndian)
+  }
+
+  private static func bytes(_ number: UInt32) -> Data { withUnsafeBytes(of: number) { Data($0) } }
+
+  private static func checksum(_ data: Data) -> UInt32 {
+    var sum: UInt32 = .max
+    for byte in data {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
+    }
+    return ~sum
+  }
+
+  private static func adler(_ data: Data) -> UInt32 {
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in data {
+      low = (low + UInt32(byte)) % 65_521
+      high = (high + low) % 65_521
+    }
+    return high << 16 | low
+  }
+}
