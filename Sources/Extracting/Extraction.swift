@@ -66,8 +66,13 @@ package struct Extraction {
     for key in keys where try !closure.take(RowPlace(table: table, key: key)) { return }
   }
 
-  /// Takes what to-manys and optional to-ones lead to, so many steps away; throws `Failure`.
-  package mutating func follow(depth: Int) throws(Failure) { try closure.follow(depth: depth) }
+  /// Takes the other rows of findings between rows, then what to-manys and optional to-ones lead to, so many
+  /// steps away; throws `Failure`.
+  package mutating func follow(depth: Int) throws(Failure) {
+    let links = FailingLinks(session: session, contract: contract, reader: reader)
+    for partner in try links.partners(of: closure.asked) { try closure.takePartner(partner) }
+    try closure.follow(depth: depth)
+  }
 
   /// Writes the rows into a new store, which is removed again where anything fails.
   ///

@@ -145,12 +145,24 @@ struct ExtractionWriter {
         if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
         return true
       }
+      if !left.isEmpty { noteCounts(of: toMany.path, object.entity) }
       for key in left {
         let entity = try reader.entity(at: RowPlace(table: toMany.memberTable, key: key))
         let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
         note(object, toMany.path, end, isKept: entity == nil)
       }
       summary.danglingCount += others
+    }
+  }
+
+  /// Notes the derived values that count or sum up what is not taken: they stay as they are.
+  private mutating func noteCounts(of path: String, _ entity: String) {
+    let model = session.compiler.model
+    guard let declared = model.entity(named: entity) else { return }
+    for attribute in model.attributes(of: declared)
+    where attribute.derivationExpression?.contains("\(path).") == true {
+      let omission = "rows that the derived \(entity).\(attribute.name) counts"
+      if !summary.omissions.contains(omission) { summary.omissions.append(omission) }
     }
   }
 

@@ -21,6 +21,14 @@ struct RowClosure {
   /// Takes a row that was asked for; false where the bound does not let it in with what it needs.
   mutating func take(_ row: RowPlace) throws(Failure) -> Bool { try take(row, distance: 0) }
 
+  /// The rows that were asked for.
+  var asked: [RowPlace] { layers.first ?? [] }
+
+  /// Takes a row that belongs to one that was asked for, as far as the bound lets it in.
+  mutating func takePartner(_ row: RowPlace) throws(Failure) {
+    if !isCut { _ = try take(row, distance: 1) }
+  }
+
   /// Takes what to-manys and optional to-ones lead to, so many steps away from what was asked for.
   mutating func follow(depth: Int) throws(Failure) {
     var distance = 0

@@ -20,7 +20,12 @@ struct ListScrambler {
     return .dictionary(
       entries.map { entry in
         guard entry.key == "$objects", case .array(let objects) = entry.value else { return entry }
-        return .init(entry.key, .array(objects.map { object($0) }))
+        let keys = Set(objects.flatMap { $0["NS.keys"]?.array?.compactMap(\.uid) ?? [] })
+        let scrambled = objects.enumerated().map { number, value in
+          // A key that the app declares names a field.
+          keys.contains(number) && value.string.map(names.contains) == true ? value : object(value)
+        }
+        return .init(entry.key, .array(scrambled))
       }
     )
   }

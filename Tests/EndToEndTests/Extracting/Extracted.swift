@@ -47,7 +47,8 @@ struct Extracted {
   static func fingerprint(_ store: String) throws -> [String] {
     let folder = URL(filePath: store).deletingLastPathComponent()
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return try (names ?? []).sorted().filter { !$0.hasPrefix("out-") }.map { name in
+    return try (names ?? []).sorted().filter { !$0.hasPrefix("out-") && !$0.hasPrefix(".out-") }.map
+    { name in
       let file = folder.appending(path: name)
       let facts = try FileManager.default.attributesOfItem(atPath: file.path)
       let content =

@@ -1,0 +1,25 @@
+package import Findings
+package import Querying
+package import Schema
+package import Storage
+
+/// What is wrong between rows: keys that lead astray, one-sided inverses, places and values that several rows share.
+package enum LinkAudit {
+  private static let checks: [any StoreCheck] = [
+    ToOneCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(),
+    UniquenessCheck(),
+  ]
+
+  /// The findings about the rows of an entity and of those below it; throws `Failure`.
+  package static func findings(
+    of entity: String,
+    _ session: StoreSession,
+    _ contract: Contract,
+    _ scan: StoreScan
+  ) throws(Failure) -> [AuditedFinding] {
+    let store = CheckedStore(session, contract, scan, entity: entity)
+    var found: [AuditedFinding] = []
+    for check in checks { found += try check.findings(store) }
+    return found
+  }
+}

@@ -1,0 +1,103 @@
+import Auditing
+import Findings
+import Querying
+import SQLite
+import Schema
+import Storage
+
+/// The other rows that findings between rows are about: without them the same would not be found.
+struct FailingLinks {
+  let session: StoreSession
+  let contract: Contract
+  let reader: LinkReader
+
+  /// What belongs to a row that was asked for, by the findings of its entity.
+  func partners(of asked: [RowPlace]) throws(Failure) -> [RowPlace] {
+    var keys: [String: [Int64]] = [:]
+    for place in asked {
+      guard let entity = try reader.entity(at: place) else { continue }
+      keys[entity, default: []].append(place.key)
+    }
+    var partners: [RowPlace] = []
+    for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
+      guard let table = session.compiler.layout.entities[entity]?.table else { continue }
+      let asked = Set(keys)
+      for found in try LinkAudit.findings(of: entity, session, contract, reader.scan) {
+        let failing = Set(found.keys.keys(0..<found.keys.count)).intersection(asked)
+        for key in failing.sorted() {
+          partners += try self.partners(of: RowPlace(table: table, key: key), entity, found.finding)
+        }
+      }
+    }
+    return partners
+  }
+
+  private func partners(
+    of place: RowPlace,
+    _ entity: String,
+    _ finding: Finding
+  ) throws(Failure) -> [RowPlace] {
+    switch finding.code {
+    case .storeUniqueDuplicate, .storeIdentifierDuplicate:
+      return try twins(of: place, entity, finding.paths)
+    default:
+      guard let path = finding.path else { return [] }
+      var found = try ends(of: path, at: place)
+      if finding.code == .storeInverseOneSided,
+        let inverse = inverse(of: path, of: entity)
+      {
+        for end in found { found += try ends(of: inverse, at: end) }
+      }
+      return found
+    }
+  }
+
+  private func inverse(of path: String, of entity: String) -> String? {
+    let model = session.compiler.model
+    return model.entity(named: entity).flatMap { entity in
+      model.relationships(of: entity).first { $0.name == path }?.inverse
+    }
+  }
+
+  /// The rows that a relationship of a row leads to.
+  private func ends(of path: String, at place: RowPlace) throws(Failure) -> [RowPlace] {
+    var found: [RowPlace] = []
+    for row in try reader.rows(at: place) {
+      for (key, value) in row.keys where key.path == path {
+        found.append(RowPlace(table: key.table, key: value))
+      }
+      for toMany in row.links.toManys where toMany.path == path {
+        try reader.members(of: toMany, place.key) { key in
+          found.append(RowPlace(table: toMany.memberTable, key: key))
+          return true
+        }
+      }
+    }
+    return found
+  }
+
+  /// One other row with the same values.
+  private func twins(
+    of place: RowPlace,
+    _ entity: String,
+    _ paths: [String]
+  ) throws(Failure) -> [RowPlace] {
+    let layout = session.compiler.layout.entities[entity]
+    let columns = paths.compactMap { path -> String? in
+      if let column = layout?.columns[path] { return column.name }
+      guard case .key(let column, _)? = layout?.relationships[path] else { return nil }
+      return column.name
+    }
+    guard columns.count == paths.count, !columns.isEmpty else { return [] }
+    var sql: SQL =
+      .text("SELECT o.Z_PK FROM ") + .identifier(place.table) + .text(" AS t JOIN ")
+      + .identifier(place.table) + .text(" AS o ON o.Z_PK <> t.Z_PK")
+    for column in columns {
+      sql += .text(" AND ") + .column("o", column) + .text(" = ") + .column("t", column)
+    }
+    sql += .text(" WHERE t.Z_PK = ") + .binding(.integer(place.key)) + .text(" LIMIT 1")
+    return try reader.scan.rows(sql, columns: 1).compactMap { row in
+      row.first?.integer.map { RowPlace(table: place.table, key: $0) }
+    }
+  }
+}
