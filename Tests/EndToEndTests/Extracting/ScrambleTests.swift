@@ -8,6 +8,7 @@ struct ScrambleTests {
   struct Store: Sendable, CustomTestStringConvertible {
     let path: String
     let entity: String
+    var words = 100
     var testDescription: String { path }
   }
 
@@ -16,9 +17,10 @@ struct ScrambleTests {
     arguments: [
       Store(path: "photos-10.15/Photos.sqlite", entity: "GenericAsset"),
       Store(path: "swiftdata-composites/composites.store", entity: "Cocktail"),
-      Store(path: "bookmarks/Bookmarks_V3.sqlite", entity: "BookmarkEntity"),
-      Store(path: "moody/Moody 2.moody", entity: "Mood"),
-      Store(path: "knowledge/knowledgec-10.13.db", entity: "Event"),
+      Store(path: "bookmarks/Bookmarks_V3.sqlite", entity: "BookmarkEntity", words: 1),
+      Store(path: "ledger/MyDB.sqlite", entity: "EntityTransactions", words: 10),
+      Store(path: "moody/Moody 2.moody", entity: "Mood", words: 1),
+      Store(path: "knowledge/knowledgec-10.13.db", entity: "Event", words: 10),
     ]
   )
   func `no word of a real store is left`(_ store: Store) throws {
@@ -33,7 +35,7 @@ struct ScrambleTests {
         #expect(outcome.code == 0, "\(outcome.complaint)")
         #expect(try SQLiteShell.run("PRAGMA integrity_check", on: file) == "ok")
       }
-      #expect(try WordSearch.common(plain, other) == [])
+      #expect(try WordSearch.common(plain, other, atLeast: store.words) == [])
       #expect(try Self.findings(other) == Self.findings(plain))
     }
     #expect(try RealStores.fingerprint() == before)
@@ -98,6 +100,8 @@ struct ScrambleTests {
       for (old, new) in zip(before, after) {
         #expect(old.utf8.count == new.utf8.count, "\(old) → \(new)")
         #expect(old.utf16.count == new.utf16.count)
+        // A UUID is one all the same, of other digits.
+        if UUID(uuidString: old) != nil { continue }
         for (one, two) in zip(old.unicodeScalars, new.unicodeScalars) {
           #expect(
             one.properties.generalCategory == two.properties.generalCategory,
@@ -145,7 +149,8 @@ struct ScrambleTests {
         SELECT DISTINCT group_concat(type || coalesce(CASE WHEN type IN ('real', 'integer') THEN atom END, ''), ' ')
         FROM (SELECT j.type, j.atom, v.Z_PK FROM ZVISIT v, json_tree(CAST(v.ZBAG AS TEXT)) j ORDER BY v.Z_PK, j.id) GROUP BY Z_PK
         """
-      #expect(try other(shape) == SQLiteShell.run(shape, on: original))
+      let kept = try other(shape)
+      #expect(try kept == SQLiteShell.run(shape, on: original))
       #expect(try other("SELECT count(DISTINCT ZCODE) FROM ZVISIT") == "\(Self.names.count)")
       #expect(
         try other("SELECT group_concat(ZPAGES) FROM ZVISIT")
