@@ -23,6 +23,10 @@ import Testing
       ("rows", "Expedition", ["rows", "{store}", "Camp", "--format", "json", "--layer", "app"]),
       ("summary", "Observatory", ["summary", "{store}", "Star", "name", "--json"]),
       (
+        "extract", "Observatory",
+        ["extract", "{store}", "{store}-stars.sqlite", "--entity", "Star", "--json"]
+      ),
+      (
         "translate", "Observatory",
         ["translate", "{store}", "Star", "--json", "--where", "magnitude < 1"]
       ),

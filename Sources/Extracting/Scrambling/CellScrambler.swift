@@ -10,6 +10,8 @@ struct CellScrambler {
   /// What a column of an entity holds.
   private enum Content {
     case kept
+    /// What stays as long as it is a number.
+    case number
     case text(cases: RawCodec?)
     /// The name of a case, where it stands for one.
     case caseName(String)
@@ -78,6 +80,8 @@ struct CellScrambler {
     guard let column = place.columns[path], column.certainty != .missing else { return }
     found[column.name] =
       switch attribute.type {
+      case .string where reader.hasPayload:
+        .bytes(reader.payloadShape, isTagged: false, isMessage: reader.isMessage)
       case .string, .uri: .text(cases: reader.plan.codec ?? codec)
       case .date: .date
       case .binary, .transformable, .codable, .uuid:
@@ -86,7 +90,7 @@ struct CellScrambler {
           isTagged: attribute.allowsExternalBinaryDataStorage,
           isMessage: reader.isMessage
         )
-      case .integer16, .integer32, .integer64, .boolean, .double, .float, .decimal: .kept
+      case .integer16, .integer32, .integer64, .boolean, .double, .float, .decimal: .number
       case .undefined, .objectID, .composite, .other: .text(cases: nil)
       }
   }
@@ -130,7 +134,7 @@ struct CellScrambler {
         let other = String(validating: data, as: UTF8.self)
       else { return .text(payloads.scrambled(text)) }
       return .text(other)
-    case (.text(let text), _): return .text(payloads.scrambled(text))
+    case (.text(let text), _): return .text(payloads.scrambled(perhapsJSON: text, names))
     case (.blob(let data), _): return bytes(data, nil, false, false)
     case (.malformedText(let data), _): return .malformedText(Data(key.noise(for: data)))
     default: return value

@@ -17,6 +17,14 @@ struct PayloadTexts {
 
   mutating func scrambled(_ text: String) -> String { texts.scrambled(text) }
 
+  /// The same of a text that may be JSON, whose shape stays then.
+  mutating func scrambled(perhapsJSON text: String, _ names: DeclaredNames) -> String {
+    guard text.hasPrefix("{") || text.hasPrefix("["), Payload.sniff(Data(text.utf8)) == .json,
+      let json = JSONScrambler.scrambled(Data(text.utf8), nil, names, &self)
+    else { return scrambled(text) }
+    return String(decoding: json, as: UTF8.self)
+  }
+
   /// `shape` is what the contract declares for JSON; `isMessage` says that the bytes are of Protocol Buffers.
   mutating func scrambled(
     _ data: Data,

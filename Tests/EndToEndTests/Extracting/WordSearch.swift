@@ -3,9 +3,10 @@ import Testing
 
 /// Looks for the words of one store in another, with Python, which shares nothing with the program.
 enum WordSearch {
-  /// The words of four letters and more that cells of both hold: texts, JSON with its keys, property lists and
-  /// archives without the names of classes and their fields, base64, UTF-16, DEFLATE. What the model says itself, as
-  /// the names of cases, is left out.
+  /// The words of four letters and more that cells of both hold.
+  ///
+  /// It reads texts, JSON with its keys, property lists and archives without the names of classes and their fields,
+  /// base64, UTF-16 and DEFLATE. What the model says itself, as the names of cases, is left out.
   static func common(
     _ original: String,
     _ other: String,
@@ -88,7 +89,7 @@ enum WordSearch {
         if not row or not row[0]: return set()
         return set(w.lower() for s in strings(plistlib.loads(zlib.decompress(row[0], -15))) for w in WORD.findall(s))
     original, other = words(sys.argv[1]), words(sys.argv[2])
-    original -= model(sys.argv[1])
+    original -= model(sys.argv[1]) | {"true", "false", "null"}
     print(len(original))
     for word in sorted(original & other): print(word)
     """
