@@ -3,11 +3,12 @@ package import Querying
 package import Schema
 package import Storage
 
-/// What is wrong between rows: keys that lead astray, one-sided inverses, places and values that several rows share.
+/// What is wrong between rows: keys that lead astray, one-sided inverses, places and values that several rows share,
+/// values that are derived from other rows.
 package enum LinkAudit {
   private static let checks: [any StoreCheck] = [
     ToOneCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(),
-    UniquenessCheck(),
+    UniquenessCheck(), DerivedValueCheck(),
   ]
 
   /// The findings about the rows of an entity and of those below it; throws `Failure`.

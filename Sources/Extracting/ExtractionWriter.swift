@@ -101,8 +101,8 @@ struct ExtractionWriter {
         )
         summary.rows[object.entity, default: 0] += 1
         let links = table.links(of: number)
-        try cut(links.keys, of: object, columns, &values)
-        try noteMembers(links.toManys, of: object)
+        try cut(links, of: object, columns, &values)
+        try noteMembers(links, of: object, columns, &values)
         let place = RowPlace(table: table.name, key: object.pk)
         for (index, column) in columns.enumerated() {
           try copyExternalFile(of: values[index], in: column, of: object, place)
@@ -115,12 +115,12 @@ struct ExtractionWriter {
 
   /// Takes out the keys of rows that are not taken; one that led nowhere before stays as it was.
   private mutating func cut(
-    _ keys: [RowLinks.Key],
+    _ links: RowLinks,
     of object: ObjectID,
     _ columns: [String],
     _ values: inout [RawValue]
   ) throws {
-    for key in keys {
+    for key in links.keys {
       guard let index = columns.firstIndex(of: key.column), let value = values[index].integer
       else { continue }
       let other = RowPlace(table: key.table, key: value)
@@ -129,40 +129,45 @@ struct ExtractionWriter {
       let end = ObjectID(entity: entity ?? key.destination, pk: value)
       note(object, key.path, end, isKept: entity == nil)
       if entity == nil { continue }
-      for column in [key.column] + key.companions {
+      // What is derived from nothing is nothing.
+      let derived = links.derived.filter { !$0.isCount && $0.path == key.path && key.isOwn }
+      for column in [key.column] + key.companions + derived.map(\.column) {
         if let index = columns.firstIndex(of: column) { values[index] = .null }
       }
     }
   }
 
-  /// Notes the members of to-manys that are not taken, the first of each by name.
-  private mutating func noteMembers(_ toManys: [RowLinks.ToMany], of object: ObjectID) throws {
-    for toMany in toManys {
+  /// Notes the members of to-manys that are not taken, the first of each by name, and counts the others anew where the
+  /// row keeps their number, as Core Data would; a number that was wrong stays.
+  private mutating func noteMembers(
+    _ links: RowLinks,
+    of object: ObjectID,
+    _ columns: [String],
+    _ values: inout [RawValue]
+  ) throws {
+    for toMany in links.toManys {
       var left: [Int64] = []
-      var others = 0
+      var (others, all) = (0, 0)
       try reader.members(of: toMany, object.pk) { key in
+        all += 1
         if taken.contains(RowPlace(table: toMany.memberTable, key: key)) { return true }
         if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
         return true
       }
-      if !left.isEmpty { noteCounts(of: toMany.path, object.entity) }
+      var kept = 0
       for key in left {
         let entity = try reader.entity(at: RowPlace(table: toMany.memberTable, key: key))
         let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
         note(object, toMany.path, end, isKept: entity == nil)
+        if entity == nil { kept += 1 }
       }
       summary.danglingCount += others
-    }
-  }
-
-  /// Notes the derived values that count or sum up what is not taken: they stay as they are.
-  private mutating func noteCounts(of path: String, _ entity: String) {
-    let model = session.compiler.model
-    guard let declared = model.entity(named: entity) else { return }
-    for attribute in model.attributes(of: declared)
-    where attribute.derivationExpression?.contains("\(path).") == true {
-      let omission = "rows that the derived \(entity).\(attribute.name) counts"
-      if !summary.omissions.contains(omission) { summary.omissions.append(omission) }
+      for count in links.derived where count.isCount && count.path == toMany.path {
+        guard let index = columns.firstIndex(of: count.column),
+          values[index] == .integer(Int64(all))
+        else { continue }
+        values[index] = .integer(Int64(all - left.count - others + kept))
+      }
     }
   }
 

@@ -40,6 +40,9 @@ struct FailingLinks {
     switch finding.code {
     case .storeUniqueDuplicate, .storeIdentifierDuplicate:
       return try twins(of: place, entity, finding.paths)
+    case .storeDerivedStale:
+      return try finding.path.flatMap { origin(of: $0, of: entity) }
+        .map { (path) throws(Failure) in try ends(of: path, at: place) } ?? []
     default:
       guard let path = finding.path else { return [] }
       var found = try ends(of: path, at: place)
@@ -50,6 +53,15 @@ struct FailingLinks {
       }
       return found
     }
+  }
+
+  /// The relationship that a derived attribute is derived from.
+  private func origin(of path: String, of entity: String) -> String? {
+    let model = session.compiler.model
+    let attribute = model.entity(named: entity).flatMap { entity in
+      model.attributes(of: entity).first { $0.name == path }
+    }
+    return attribute?.derivationExpression?.split(separator: ".").first.map(String.init)
   }
 
   private func inverse(of path: String, of entity: String) -> String? {

@@ -34,8 +34,24 @@ struct RowLinks: Sendable {
     let least: Int
   }
 
+  /// A column with what Core Data derives from a relationship's other end, which may not be taken.
+  struct Derived: Sendable {
+    let column: String
+    let path: String
+    /// Whether it counts the members; otherwise it repeats a value of the one object.
+    let isCount: Bool
+  }
+
   var keys: [Key] = []
   var toManys: [ToMany] = []
+  var derived: [Derived] = []
+
+  /// Notes what an expression such as `pages.@count` or `author.name` depends on; other forms depend on more.
+  fileprivate mutating func add(derivation: String, in column: String) {
+    let steps = derivation.split(separator: ".").map(String.init)
+    guard steps.count == 2 else { return }
+    derived.append(Derived(column: column, path: steps[0], isCount: steps[1] == "@count"))
+  }
 }
 
 /// A table that holds rows of entities, with what ties them to others.
@@ -96,6 +112,11 @@ struct StoreLinks: Sendable {
           let other = layout.entities[relationship.destination]?.table
         else { continue }
         add(relationship, found, of: entity, other, layout, shape, mustHave, &links)
+      }
+      for attribute in model.attributes(of: entity) {
+        if let text = attribute.derivationExpression, let column = place.columns[attribute.name] {
+          links.add(derivation: text, in: column.name)
+        }
       }
       var linked =
         tables[table]

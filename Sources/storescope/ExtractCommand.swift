@@ -23,7 +23,8 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       an existing file is refused.
 
       A relationship whose other row is not taken is a dangling end: it is listed, and its key becomes NULL. A key \
-      that led nowhere before stays as it was. The history, what CloudKit keeps and tables that no entity \
+      that led nowhere before stays as it was. A derived value that counts rows is counted anew, unless it was \
+      wrong before. The history, what CloudKit keeps and tables that no entity \
       explains are left empty.
 
       --scramble replaces what could be somebody's: texts by texts of the same length, script and case, \

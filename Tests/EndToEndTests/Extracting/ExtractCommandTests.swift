@@ -228,4 +228,37 @@ struct ExtractCommandTests {
       #expect(same.code == 64)
     }
   }
+
+  struct Shelf: Sendable {
+    let count: Int
+    let rows: [String: Int]
+    let found: String
+  }
+
+  /// A number that was right is that of the rows that are there; a wrong one stays, with the rows that show it.
+  @Test(arguments: [
+    Shelf(count: 3, rows: ["Shelf": 1], found: "0"),
+    Shelf(count: 7, rows: ["Shelf": 1, "Book": 3], found: "7"),
+  ])
+  func `a derived number counts what is taken`(_ shelf: Shelf) throws {
+    let model = """
+      <entity name="Shelf">
+        <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="books.@count"/>
+        <relationship name="books" toMany="YES" destinationEntity="Book" inverseName="shelf" inverseEntity="Book" optional="YES"/>
+      </entity>
+      <entity name="Book">
+        <relationship name="shelf" maxCount="1" destinationEntity="Shelf" inverseName="books" inverseEntity="Shelf" optional="YES"/>
+      </entity>
+      """
+    let rows = "Shelf: [{ id: s, books: [a, b, c] }]\nBook: [{ id: a }, { id: b }, { id: c }]"
+    try CreatedStore.with(model, rows) { store in
+      try SQLiteShell.run("UPDATE ZSHELF SET ZCOUNT = \(shelf.count)", on: store.path)
+      let folder = store.deletingLastPathComponent()
+      let found = try Extracted(store.path, into: folder, "--entity", "Shelf")
+      #expect(found.rows == shelf.rows)
+      #expect(try found("SELECT ZCOUNT FROM ZSHELF") == shelf.found)
+      let before = try Extracted.findings(store.path, of: 1)
+      #expect(try Extracted.findings(found.path, of: 1) == before)
+    }
+  }
 }
