@@ -58,7 +58,8 @@ struct ExtractReport {
 
   func printText() {
     let rows = counts.reduce(0) { $0 + $1.rows }
-    line("wrote \(path): \(Count.text(rows, "row")) of \(counts.count) entities")
+    let entities = counts.count == 1 ? "1 entity" : "\(counts.count) entities"
+    line("wrote \(path): \(Count.text(rows, "row")) of \(entities)")
     let width = counts.map { DisplayText($0.entity).string.count }.max() ?? 0
     for count in counts {
       line("  \(count.entity.padded(to: width))  \(count.rows)")
@@ -68,9 +69,10 @@ struct ExtractReport {
       line("scrambled, but for \(Count.text(store.keptValues, "value")) with findings")
     }
     guard store.danglingCount > 0 else { return }
-    line(
-      "\(Count.text(store.danglingCount, "end")) of relationships lead to rows that are not taken:"
-    )
+    let ends =
+      store.danglingCount == 1
+      ? "1 end of a relationship leads" : "\(store.danglingCount) ends of relationships lead"
+    line("\(ends) to rows that are not taken:")
     for end in store.dangling.prefix(Self.mostShown) {
       let fate = end.isKept ? ", which the original lacks too" : ""
       line("  \(Self.name(end.object)).\(end.path) → \(Self.name(end.to))\(fate)")
