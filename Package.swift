@@ -155,13 +155,17 @@ let package = Package(
         "StoreWriting", "Auditing",
       ]
     ),
+    .target(
+      name: "Comparing",
+      dependencies: ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"]
+    ),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
-        "ContractModels", "SourceReading", "Linting", "Storage", "Auditing", "Presenting",
-        "Opening",
+        "ContractModels", "SourceReading", "Linting", "Storage", "Auditing", "Comparing",
+        "Presenting", "Opening",
         "Versioning", "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
         "SQLite",
         "SampleStores", "UserFiles", "Settings", "Extracting", "Yams",

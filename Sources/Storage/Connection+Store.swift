@@ -16,6 +16,7 @@ extension Connection {
       StringOrders.install(on: handle)
       NumberFunctions.install(on: handle)
       PayloadFunctions.install(on: handle, supportFolder: supportFolder)
+      FingerprintFunctions.install(on: handle, supportFolder: supportFolder)
     }
   }
 

@@ -23,7 +23,7 @@ package final class OpenedStore: Sendable {
   package let tables: [TableShape]
   package let indexNames: [String]
   /// The columns that an index begins with, each behind its table's name, in upper case.
-  let indexedColumns: Set<[String]>
+  package let indexedColumns: Set<[String]>
   package let walBytes: Int
   /// What of the log was left out, because it is damaged.
   package let logDefect: LogDefect?

@@ -6,14 +6,14 @@ import Synchronization
 
 /// A connection for work that steps over whole tables; one thread at a time runs it, any thread cancels it.
 package final class StoreScan: Sendable {
-  private let connection: Connection
-  private let store: OpenedStore
+  let connection: Connection
+  let store: OpenedStore
   private let isWatched = Atomic(false)
 
   /// Opens a connection; throws `Failure`.
-  package init(store: OpenedStore) throws(Failure) {
+  package init(store: OpenedStore, cache: Connection.Cache = .small) throws(Failure) {
     self.store = store
-    connection = try store.connect()
+    connection = try store.connect(cache: cache)
   }
 
   /// Runs a statement and hands each row to `body` until it returns false; throws `Failure`.
@@ -97,4 +97,20 @@ package final class StoreScan: Sendable {
 extension StoreSession {
   /// A connection of its own for a scan; throws `Failure`.
   package func scan() throws(Failure) -> StoreScan { try StoreScan(store: store) }
+}
+
+extension StoreScan {
+  /// The rows at some addresses, one for each in their order, long values cut; throws `Failure`.
+  package func storedRows(
+    _ paths: [Path],
+    of entity: String,
+    at addresses: [Int64],
+    _ compiler: RowQueryCompiler
+  ) throws(Failure) -> [StoredRow] {
+    let folder = store.files.supportFolder
+    let reader = RowReader(compiler: compiler, supportFolder: folder, readsWhole: false)
+      .leavingCounts
+    let selection = try reader.selection(paths, of: entity)
+    return try reader.storedRows(addresses, selection, connection)
+  }
 }

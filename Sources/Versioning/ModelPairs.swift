@@ -222,7 +222,7 @@ extension ModelPairs {
     var isInOptional = false
   }
 
-  private func columns(of entity: Entity, in model: Model) -> [Column] {
+  func columns(of entity: Entity, in model: Model) -> [Column] {
     model.attributes(of: entity).flatMap { Self.columns(of: $0) }
   }
 

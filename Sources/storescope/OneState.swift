@@ -19,10 +19,34 @@ extension OpenOptions {
     threads: Int = 2,
     _ work: (OpenedDocument) throws -> Void
   ) throws {
-    var copies = snapshot
+    try Self.reading([ReadPaths(paths, self)], threads: threads) { documents in
+      if let document = documents.first { try work(document) }
+    }
+  }
+
+  /// What one store's paths name, with its own options.
+  struct ReadPaths {
+    let paths: [String]
+    let options: OpenOptions
+
+    init(_ paths: [String], _ options: OpenOptions) {
+      self.paths = paths
+      self.options = options
+    }
+  }
+
+  /// The same for several stores, of each of which one state is read.
+  ///
+  /// No two of them may be the same file read live.
+  static func reading(
+    _ stores: [ReadPaths],
+    threads: Int = 2,
+    _ work: ([OpenedDocument]) throws -> Void
+  ) throws {
+    var copies = stores.contains(where: \.options.snapshot)
     for attempt in 1... {
       let isLast = attempt > Self.mostTries
-      switch try attempted(paths, asCopy: copies, isLast: isLast, threads, work) {
+      switch try attempted(stores, asCopy: copies, isLast: isLast, threads, work) {
       case .done: return
       case .overtaken: copies = copies || attempt == Self.mostTries
       case .tooSlow: copies = true
@@ -40,39 +64,53 @@ extension OpenOptions {
   }
 
   /// All connections are closed when it returns, which opening the store again needs.
-  private func attempted(
-    _ paths: [String],
+  private static func attempted(
+    _ stores: [ReadPaths],
     asCopy: Bool,
     isLast: Bool,
     _ threads: Int,
-    _ work: (OpenedDocument) throws -> Void
+    _ work: ([OpenedDocument]) throws -> Void
   ) throws -> Outcome {
     // What `^C` stops would keep the store open.
     defer { Interruption.forget() }
-    let (document, isBest) = try opened(paths, asCopy: asCopy, connections: threads + 2)
+    var (documents, isBest): ([OpenedDocument], Bool) = ([], false)
+    for store in stores {
+      let (document, isBestOfIt) = try store.options.opened(
+        store.paths,
+        asCopy: asCopy,
+        connections: threads + 2
+      )
+      documents.append(document)
+      isBest = isBest || isBestOfIt
+    }
     let isLast = isLast || isBest
-    let patience = isBest ? nil : document.store.flatMap(Patience.init)
-    Output.hold { [store = document.store] in
+    let patience = isBest ? [] : documents.compactMap { $0.store.flatMap(Patience.init) }
+    Output.hold { [stores = documents.map(\.store)] in
       // What was read of a file that was replaced meanwhile is worth nothing.
-      (isLast || store?.isOvertaken != true) && patience?.end() != false
+      (isLast || stores.allSatisfy { $0?.isOvertaken != true })
+        && patience.allSatisfy { $0.end() }
     }
-    if let defect = document.store?.logDefect { Output.warn("note: \(defect.message)") }
-    if let commit = document.store?.commit, !commit.isExact {
-      Output.warn("note: \(StoreCommits.doubt(of: commit.number))")
+    for document in documents {
+      if let defect = document.store?.logDefect { Output.warn("note: \(defect.message)") }
+      if let commit = document.store?.commit, !commit.isExact {
+        Output.warn("note: \(StoreCommits.doubt(of: commit.number))")
+      }
     }
+    var isOver: Bool { patience.contains(where: \.isOver) }
     do {
-      try work(document)
+      try work(documents)
     } catch {
       // The work that starts again hides the error of its interrupt.
-      if patience?.isOver != true {
-        if !isLast, !Output.hasSent, document.isOvertaken(by: error) { return .overtaken }
+      if !isOver {
+        let isOvertaken = documents.contains { $0.isOvertaken(by: error) }
+        if !isLast, !Output.hasSent, isOvertaken { return .overtaken }
         Output.release()
         throw error
       }
     }
-    if patience?.isOver == true { return .tooSlow }
+    if isOver { return .tooSlow }
     guard Output.mayBegin else { return .overtaken }
-    patience?.sayGrowth()
+    patience.forEach { $0.sayGrowth() }
     return .done
   }
 

@@ -61,6 +61,14 @@ struct OpenOptions: ParsableArguments {
       || atCommit != nil || atTransaction != nil
   }
 
+  /// The same for a store that is read as it is now.
+  var ofNewestState: OpenOptions {
+    var options = self
+    options.atCommit = nil
+    options.atTransaction = nil
+    return options
+  }
+
   private var moment: StoreMoment {
     atCommit.map(StoreMoment.commit) ?? atTransaction.map(StoreMoment.transaction) ?? .newest
   }

@@ -42,6 +42,7 @@ struct LayeringTests {
       "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
       "StoreWriting", "Auditing",
     ],
+    "Comparing": ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
     "Opening": [
       "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
       "SourceReading", "Storage", "UserFiles", "Versioning",
@@ -49,8 +50,9 @@ struct LayeringTests {
     "storescope": [
       "Opening", "Findings", "Schema", "Archives", "Screen", "Decoding", "Census", "Querying",
       "ModelReading", "ContractModels", "Linting", "Presenting", "Curses", "Themes",
-      "SQLite", "Storage", "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading",
-      "UserFiles", "Versioning", "Diagrams", "Settings", "Extracting", "ArgumentParser", "Yams",
+      "SQLite", "Storage", "Comparing", "StoreWriting", "SampleStores", "Browsing", "Auditing",
+      "SourceReading", "UserFiles", "Versioning", "Diagrams", "Settings", "Extracting",
+      "ArgumentParser", "Yams",
     ],
   ]
   static let system: Set<String> = [

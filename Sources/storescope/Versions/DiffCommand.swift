@@ -9,7 +9,7 @@ import Screen
 import Storage
 import Versioning
 
-/// `diff`: how two models differ, and the mapping that Core Data would infer between them.
+/// `diff`: how two models differ and the mapping that Core Data would infer between them, or how the rows of two stores do.
 struct DiffCommand: ParsableCommand {
   /// From which verdict on the exit code is 1.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
@@ -20,7 +20,7 @@ struct DiffCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compares two models, or a store and a model, and says what a migration would do.",
+    abstract: "Compares two models, a store and a model, or the rows of two stores.",
     discussion: """
       A model is a .xcdatamodeld, .xcdatamodel, .momd, .mom or Swift source; X.xcdatamodeld@V3 names a \
       version. The first one is the older. Facets that the version hash depends on are marked [hash]. For a \
@@ -29,17 +29,45 @@ struct DiffCommand: ParsableCommand {
       Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
       lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model or a \
       custom stage leads from one to the other, it is named and decides: then only --fail-on any exits with 1.
+
+      Of two stores it compares the rows, and says of each entity how it matched them: by --key, by a \
+      uniqueness constraint, by a required UUID or String that is unique in both, or by primary key if \
+      both files are the same store. Objects at the end of a relationship are the same if their keys \
+      are. JSON has one line for each row: "op" is insert, update or delete, "pk" and each of the \
+      "fields" hold both sides. The exit code is 1 if rows or models differ, or if rows were not \
+      compared; with --fail-on rows, if rows differ.
       """
   )
 
   @Argument(help: "The older model, or a store.")
   var old: String
 
-  @Argument(help: "The newer model.")
+  @Argument(help: "The newer model, or another store.")
   var new: String
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @Option(
+    name: .customLong("entity"),
+    help: "Of two stores: only rows of this entity and those below it; may be given several times."
+  )
+  var entities: [String] = []
+
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp(
+      "Of two stores: the attribute that identifies a row; several of one entity do it together.",
+      valueName: "Entity.path"
+    )
+  )
+  var keys: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: "Of two stores: at most this many rows of each entity. (default: 10, with --json all)"
+  )
+  var limit: Int?
 
   @Option(
     help: """
@@ -51,10 +79,17 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var open: OpenOptions
 
+  func validate() throws {
+    if let limit, limit < 0 {
+      throw ValidationError("--limit is a number of rows, 0 or more; it was \(limit).")
+    }
+  }
+
   func run() throws {
     let oldIsStore = try ComparedModel.isStore(old)
-    if oldIsStore, try ComparedModel.isStore(new) {
-      throw OpeningError.twoStores(old, new)
+    if oldIsStore, try ComparedModel.isStore(new) { return try compareStores() }
+    if !entities.isEmpty || !keys.isEmpty || limit != nil {
+      throw ValidationError("--entity, --key and --limit are about the rows of two stores.")
     }
     let newer = try ComparedModel(new)
     guard oldIsStore else {

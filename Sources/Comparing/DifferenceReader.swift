@@ -1,0 +1,225 @@
+import Querying
+import SQLite
+import Schema
+import Storage
+import Versioning
+
+/// Reads the values of rows that differ, a batch at a time.
+struct DifferenceReader {
+  private let plan: EntityPlan
+  private let matcher: RowMatcher
+  private let stores: Sides<ComparedStore>
+  private let scans: Sides<StoreScan>
+  /// What is read of a row on each side: the key's paths, then those of the fields.
+  private let paths: Sides<[Path]>
+  private let shown: [Shown]
+  private var keyCount: Int { plan.matching.paths.count }
+
+  /// A field with its place among the paths; a to-many has none.
+  private struct Shown {
+    let name: SidesName
+    let place: Int?
+    /// Its place among the hashes; nil where nothing is compared.
+    let hash: Int?
+    let objects: Sides<ObjectsSource>?
+  }
+
+  /// The objects of a to-many that are listed.
+  private static let mostObjects = 100
+
+  init(
+    _ plan: EntityPlan,
+    _ matcher: RowMatcher,
+    _ stores: Sides<ComparedStore>,
+    _ scans: Sides<StoreScan>
+  ) throws(Failure) {
+    self.plan = plan
+    self.matcher = matcher
+    self.stores = stores
+    self.scans = scans
+    var names = plan.matching.paths
+    var shown: [Shown] = []
+    if plan.matching.way == .oneSide {
+      let entity = plan.pair.entity
+      let all =
+        entity.columns.map { SidesName($0.old?.path, $0.new?.path) }
+        + entity.relationships.filter { ($0.old ?? $0.new)?.isToMany == false }
+        .map { SidesName($0.old?.name, $0.new?.name) }
+      for name in all {
+        shown.append(Shown(name: name, place: names.count, hash: nil, objects: nil))
+        names.append(name)
+      }
+    }
+    for (index, field) in plan.fields.enumerated() {
+      if case .toMany(let objects) = field.kind {
+        shown.append(Shown(name: field.name, place: nil, hash: index, objects: objects))
+      } else {
+        shown.append(Shown(name: field.name, place: names.count, hash: index, objects: nil))
+        names.append(field.name)
+      }
+    }
+    self.shown = shown
+    paths = Sides { side in
+      guard let entity = plan.pair.entity(on: side) else { return [] }
+      return names.compactMap { name in
+        name.on(side).flatMap { try? Path($0, from: entity.name, in: stores[side].model) }
+      }
+    }
+  }
+
+  /// A row on one side.
+  private struct Found {
+    var row: StoredRow
+    var hashes: [Int64] = []
+
+    func reading(_ place: Int) -> Reading {
+      place < row.readings.count ? row.readings[place] : .value(.null)
+    }
+  }
+
+  /// The rows with what differs; throws `Failure`.
+  func rows(_ changes: [RowChange]) throws(Failure) -> [RowDifference] {
+    if changes.isEmpty { return [] }
+    let found = try Sides { (side: Side) throws(Failure) in try read(changes, side) }
+    var rows: [RowDifference] = []
+    for change in changes {
+      let a = change.a.flatMap { found.a[$0] }
+      let b = change.b.flatMap { found.b[$0] }
+      guard let known = b ?? a else { continue }
+      rows.append(
+        RowDifference(
+          kind: change.kind,
+          entity: plan.pair.name,
+          key: plan.matching.paths.enumerated().map { index, path in
+            NamedReading(path.name, known.reading(index))
+          },
+          a: a?.row.objectID,
+          b: b?.row.objectID,
+          fields: try fields(a, b, change)
+        )
+      )
+    }
+    return rows
+  }
+
+  /// By address.
+  private func read(_ changes: [RowChange], _ side: Side) throws(Failure) -> [Int64: Found] {
+    let addresses = changes.compactMap { $0.address(side) }
+    guard !addresses.isEmpty, let entity = plan.pair.entity(on: side) else { return [:] }
+    let store = stores[side]
+    let rows = try scans[side].storedRows(
+      paths[side],
+      of: entity.name,
+      at: addresses,
+      store.compiler
+    )
+    var found: [Int64: Found] = [:]
+    for (address, row) in zip(addresses, rows) { found[address] = Found(row: row) }
+    let changed = changes.filter { $0.kind == .update }.compactMap { $0.address(side) }
+    if !changed.isEmpty, let sql = plan.hashes(side, at: changed) {
+      let count = plan.fields.count
+      try scans[side].run(sql) { row in
+        var hashes: [Int64] = []
+        for column in 0..<count { hashes.append(row.integer(column + 1) ?? 0) }
+        found[row.integer(0) ?? 0]?.hashes = hashes
+        return true
+      }
+    }
+    return found
+  }
+
+  private func fields(
+    _ a: Found?,
+    _ b: Found?,
+    _ change: RowChange
+  ) throws(Failure) -> [RowDifference.Field] {
+    var fields: [RowDifference.Field] = []
+    for field in shown {
+      if change.kind == .update {
+        guard let index = field.hash, let a, let b, index < a.hashes.count, index < b.hashes.count,
+          a.hashes[index] != b.hashes[index]
+        else { continue }
+      }
+      let values = try Sides { (side: Side) throws(Failure) -> ComparedValue? in
+        guard let found = side == .a ? a : b else { return nil }
+        return try value(of: field, found, side)
+      }
+      if change.kind != .update, (values.a ?? values.b)?.isEmpty != false { continue }
+      fields.append(.init(path: field.name, a: values.a, b: values.b))
+    }
+    return fields
+  }
+
+  private func value(of field: Shown, _ found: Found, _ side: Side) throws(Failure) -> ComparedValue
+  {
+    if let objects = field.objects {
+      return try self.objects(objects[side], of: found.row.objectID, side)
+    }
+    let reading = found.reading(field.place ?? 0)
+    guard case .value(.toOne(let object)) = reading else { return .value(reading) }
+    return .object(try keyed([object], side)[0])
+  }
+
+  private func objects(
+    _ source: ObjectsSource,
+    of owner: ObjectID,
+    _ side: Side
+  ) throws(Failure) -> ComparedValue {
+    var (objects, count): ([ObjectID], Int) = ([], 0)
+    if let sql = source.listing(of: .binding(.integer(owner.pk)), limit: Self.mostObjects) {
+      let names = entityNames(source.table.name, side)
+      try scans[side].run(sql) { row in
+        let number = Int(clamping: row.integer(0) ?? 0)
+        let entity = names[number] ?? source.table.place.entity
+        objects.append(ObjectID(entity: entity, pk: row.integer(1) ?? 0))
+        count = Int(clamping: row.integer(2) ?? 0)
+        return true
+      }
+    }
+    return .objects(try keyed(objects, side), count: count)
+  }
+
+  private func entityNames(_ table: String, _ side: Side) -> [Int: String] {
+    let places = stores[side].layout.entities.values.filter { $0.table == table }
+    return Dictionary(places.compactMap { place in place.entityID.map { ($0, place.entity) } }) {
+      first,
+      _ in first
+    }
+  }
+
+  /// Objects with what they are matched by, in their order.
+  private func keyed(_ objects: [ObjectID], _ side: Side) throws(Failure) -> [KeyedObject] {
+    var keys: [ObjectID: [NamedReading]] = [:]
+    for (entity, members) in Dictionary(grouping: objects, by: \.entity) {
+      guard let pair = matcher.pair(of: entity, on: side),
+        pair.tables[side]?.place.address.isKey == true
+      else { continue }
+      let names = try matcher.matching(of: pair).paths
+      let paths = names.compactMap { name in
+        name.on(side).flatMap { try? Path($0, from: entity, in: stores[side].model) }
+      }
+      if paths.isEmpty || paths.count != names.count { continue }
+      let rows = try scans[side].storedRows(
+        paths,
+        of: entity,
+        at: members.map(\.pk),
+        stores[side].compiler
+      )
+      for (object, row) in zip(members, rows) where row.readings.count == names.count {
+        keys[object] = zip(names, row.readings).map { NamedReading($0.name, $1) }
+      }
+    }
+    return objects.map { KeyedObject($0, key: keys[$0] ?? []) }
+  }
+}
+
+extension ComparedValue {
+  /// Whether there is nothing to tell of it.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .value(let reading): reading == .value(.null)
+    case .object: false
+    case .objects(_, let count): count == 0
+    }
+  }
+}

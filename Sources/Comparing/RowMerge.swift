@@ -1,0 +1,74 @@
+import Querying
+import Storage
+
+/// A row that differs, by where each side has it.
+struct RowChange: Sendable {
+  let a: Int64?
+  let b: Int64?
+
+  var kind: RowDifference.Kind { a == nil ? .insert : b == nil ? .delete : .update }
+
+  func address(_ side: Side) -> Int64? { side == .a ? a : b }
+}
+
+/// Goes over the rows of two stores in the order of their keys.
+struct RowMerge {
+  private var left: Cursor
+  private var right: Cursor
+  private(set) var alike = 0
+
+  /// Nil on the side that has no rows.
+  init(_ a: KeyedRows?, _ b: KeyedRows?) {
+    left = Cursor(rows: a)
+    right = Cursor(rows: b)
+  }
+
+  /// The next row that differs, nil at the end; throws `Failure`.
+  mutating func next() throws(Failure) -> RowChange? {
+    while true {
+      switch (try left.current(), try right.current()) {
+      case (nil, nil): return nil
+      case (let a?, nil):
+        left.advance()
+        return RowChange(a: a.address, b: nil)
+      case (nil, let b?):
+        right.advance()
+        return RowChange(a: nil, b: b.address)
+      case (let a?, let b?):
+        let order = Self.order(a.key, b.key)
+        if order <= 0 { left.advance() }
+        if order >= 0 { right.advance() }
+        if order < 0 { return RowChange(a: a.address, b: nil) }
+        if order > 0 { return RowChange(a: nil, b: b.address) }
+        if a.hash != b.hash { return RowChange(a: a.address, b: b.address) }
+        alike += 1
+      }
+    }
+  }
+
+  /// Less than, equal to or greater than 0, as SQLite compares blobs.
+  private static func order(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    if a == b { return 0 }
+    return a.lexicographicallyPrecedes(b) ? -1 : 1
+  }
+
+  private struct Cursor {
+    let rows: KeyedRows?
+    private var batch: [KeyedRow] = []
+    private var index = 0
+    private var hasEnded = false
+
+    init(rows: KeyedRows?) { self.rows = rows }
+
+    mutating func current() throws(Failure) -> KeyedRow? {
+      if index < batch.count { return batch[index] }
+      guard let rows, !hasEnded else { return nil }
+      batch = try rows.next()
+      index = 0
+      hasEnded = batch.isEmpty
+      return batch.first
+    }
+
+    mutating func advance() { index += 1 }
+  }
+}

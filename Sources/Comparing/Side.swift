@@ -1,0 +1,26 @@
+/// One of the two stores.
+enum Side: Sendable, CaseIterable {
+  case a
+  case b
+}
+
+/// Something of each store.
+struct Sides<Value> {
+  var a: Value
+  var b: Value
+
+  init(_ a: Value, _ b: Value) {
+    self.a = a
+    self.b = b
+  }
+
+  /// Makes it of each side.
+  init<E: Error>(_ make: (Side) throws(E) -> Value) throws(E) {
+    a = try make(.a)
+    b = try make(.b)
+  }
+
+  subscript(side: Side) -> Value { side == .a ? a : b }
+}
+
+extension Sides: Sendable where Value: Sendable {}

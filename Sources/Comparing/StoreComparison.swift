@@ -1,0 +1,172 @@
+package import Querying
+import SQLite
+import Storage
+import Synchronization
+import Versioning
+
+/// Compares the rows of two stores, entity by entity, in constant memory.
+///
+/// One thread runs it; any thread may cancel it.
+package final class StoreComparison: Sendable {
+  package enum Event: Sendable {
+    /// An entity begins; `rows` is how many there are on both sides.
+    case began(SidesName, rows: Int)
+    /// A row that differs, as long as rows of its entity are asked for.
+    case row(RowDifference)
+    /// An entity's rows are compared.
+    case ended(EntityComparison)
+    /// How many rows of the entity have been passed, now and then.
+    case passed(Int)
+  }
+
+  private let stores: Sides<ComparedStore>
+  private let scans: Sides<StoreScan>
+  private let request: ComparisonRequest
+  private let running = Mutex<Sides<KeyedRows?>>(Sides(nil, nil))
+  private let isCancelled = Atomic(false)
+
+  /// Throws `Failure` when a connection cannot be opened.
+  package init(
+    _ a: ComparedStore,
+    _ b: ComparedStore,
+    _ request: ComparisonRequest
+  ) throws(Failure) {
+    stores = Sides(a, b)
+    scans = Sides(
+      try StoreScan(store: a.store, cache: .sorting),
+      try StoreScan(store: b.store, cache: .sorting)
+    )
+    self.request = request
+  }
+
+  /// Ends the run with `Failure.cancelled`.
+  package func cancel() {
+    isCancelled.store(true, ordering: .sequentiallyConsistent)
+    scans.a.cancel()
+    scans.b.cancel()
+    running.withLock { rows in
+      rows.a?.interrupt()
+      rows.b?.interrupt()
+    }
+  }
+
+  /// Hands over what differs; `limit` is how many rows of an entity are handed over, nil for all.
+  ///
+  /// Throws `ComparisonError` and `Failure`.
+  package func run(limit: Int? = nil, _ tell: (Event) -> Void) throws {
+    let matcher = try RowMatcher(stores, scans, request)
+    var compared = Set(matcher.pairs.map(\.number))
+    if !request.entities.isEmpty {
+      compared = []
+      for name in request.entities {
+        compared.formUnion(
+          try RowMatcher.pairs(named: name, among: matcher.pairs, stores).map(\.number)
+        )
+      }
+    }
+    let planner = EntityPlanner(matcher: matcher, compared: compared)
+    for pair in matcher.pairs where compared.contains(pair.number) {
+      try compare(pair, planner, limit, tell)
+    }
+  }
+
+  private func compare(
+    _ pair: EntityPair,
+    _ planner: EntityPlanner,
+    _ limit: Int?,
+    _ tell: (Event) -> Void
+  ) throws(Failure) {
+    let counts = try Sides { (side: Side) throws(Failure) in try count(pair, side) }
+    let isWhole = pair.entity.old != nil && pair.entity.new != nil
+    if counts.a + counts.b == 0 {
+      // What the models alone differ in is told without asking how rows would be matched.
+      let notes = EntityPlanner.otherProperties(pair)
+      guard !isWhole || !notes.isEmpty else { return }
+      let matching = RowMatching(isWhole ? .none(.noRows) : .oneSide)
+      tell(.ended(result(pair, matching, notes, counts)))
+      return
+    }
+    tell(.began(pair.name, rows: counts.a + counts.b))
+    let plan = try planner.plan(pair)
+    var result = result(pair, plan.matching, plan.notes, counts)
+    if plan.matching.isComparable {
+      try merge(plan, planner.matcher, limit, &result, tell)
+    }
+    tell(.ended(result))
+  }
+
+  private func result(
+    _ pair: EntityPair,
+    _ matching: RowMatching,
+    _ notes: [ComparisonNote],
+    _ counts: Sides<Int>
+  ) -> EntityComparison {
+    EntityComparison(
+      entity: pair.name,
+      matching: matching,
+      notes: notes,
+      rowsInA: counts.a,
+      rowsInB: counts.b
+    )
+  }
+
+  private func count(_ pair: EntityPair, _ side: Side) throws(Failure) -> Int {
+    guard let table = pair.tables[side] else { return 0 }
+    var count = 0
+    try scans[side].run(.text("SELECT COUNT(*)") + table.rows(EntityPlan.alias)) { row in
+      count = Int(clamping: row.integer(0) ?? 0)
+      return true
+    }
+    return count
+  }
+
+  /// So many rows are read together.
+  private static let batchSize = 200
+  private static let pace = 50_000
+
+  private func merge(
+    _ plan: EntityPlan,
+    _ matcher: RowMatcher,
+    _ limit: Int?,
+    _ result: inout EntityComparison,
+    _ tell: (Event) -> Void
+  ) throws(Failure) {
+    let rows = try Sides { (side: Side) throws(Failure) -> KeyedRows? in
+      guard let sql = plan.rows[side] else { return nil }
+      return try KeyedRows(sql, of: stores[side].store)
+    }
+    running.withLock { $0 = rows }
+    defer {
+      running.withLock { $0 = Sides(nil, nil) }
+      rows.a?.close()
+      rows.b?.close()
+    }
+    if isCancelled.load(ordering: .sequentiallyConsistent) { throw .cancelled }
+    let reader = try DifferenceReader(plan, matcher, stores, scans)
+    var merge = RowMerge(rows.a, rows.b)
+    var batch: [RowChange] = []
+    var taken = 0
+    var told = 0
+    while let change = try merge.next() {
+      switch change.kind {
+      case .insert: result.inserted += 1
+      case .delete: result.deleted += 1
+      case .update: result.changed += 1
+      }
+      let passed = merge.alike + result.differences
+      if passed - told >= Self.pace {
+        told = passed
+        tell(.passed(passed))
+      }
+      if let limit, taken >= limit { continue }
+      taken += 1
+      batch.append(change)
+      if batch.count == Self.batchSize {
+        for row in try reader.rows(batch) { tell(.row(row)) }
+        batch.removeAll(keepingCapacity: true)
+      }
+    }
+    for row in try reader.rows(batch) { tell(.row(row)) }
+    result.alike = merge.alike
+  }
+}

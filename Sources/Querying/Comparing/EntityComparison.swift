@@ -1,0 +1,127 @@
+/// A name that a thing has in two stores, A and B; nil on the side that lacks it.
+package struct SidesName: Hashable, Sendable {
+  package let a: String?
+  package let b: String?
+
+  package init(_ a: String?, _ b: String?) {
+    self.a = a
+    self.b = b
+  }
+
+  /// B's name, else A's.
+  package var name: String { b ?? a ?? "" }
+
+  /// A's name, where it is another one.
+  package var formerName: String? { b == nil || a == b ? nil : a }
+}
+
+/// How rows of two stores are known to be the same row.
+package struct RowMatching: Hashable, Sendable {
+  package enum Way: Hashable, Sendable {
+    /// By what the caller named.
+    case asked
+    /// By a uniqueness constraint of the model.
+    case constraint
+    /// By a required attribute that is unique in both stores.
+    case attribute
+    /// By primary key, since both files are the same store.
+    case primaryKey
+    /// Not at all: one store alone has the entity.
+    case oneSide
+    case none(NotComparable)
+  }
+
+  package let way: Way
+  /// The attributes that rows are matched by; none for a primary key.
+  package let paths: [SidesName]
+
+  package init(_ way: Way, by paths: [SidesName] = []) {
+    self.way = way
+    self.paths = paths
+  }
+
+  /// Whether rows have a counterpart on the other side, or are known to have none.
+  package var isComparable: Bool { if case .none = way { false } else { true } }
+}
+
+/// Why rows of an entity cannot be matched.
+package enum NotComparable: Hashable, Sendable {
+  /// Nothing identifies a row, and the files are not the same store.
+  case nothingUnique
+  /// What the caller named repeats in one of the stores, A or B.
+  case keyRepeats([String], inB: Bool)
+  /// One of the stores has no column for what the caller named.
+  case keyMissing([String], inB: Bool)
+  /// There is none on either side.
+  case noRows
+  /// One of the stores has no readable table for the entity.
+  case noTable(inB: Bool)
+}
+
+/// What of an entity is not compared as the rest is.
+package enum ComparisonNote: Hashable, Sendable {
+  /// Properties that one model alone has.
+  case onlyInA([String])
+  case onlyInB([String])
+  /// To-manies whose objects say themselves to whom they belong.
+  case fromOtherSide(String, ToOne)
+  /// The objects at the other end cannot be matched.
+  case targetsUnmatched(String, entity: String)
+  /// No index leads to the objects at the other end, so that each row would read a whole table.
+  case noIndex(String)
+  /// A store has no column for it.
+  case noColumn(String)
+  /// One of the models has an attribute, the other a relationship of the name.
+  case otherKind(String)
+
+  /// The relationship that says the same: `Page.book`.
+  package struct ToOne: Hashable, Sendable {
+    package let entity: String
+    package let relationship: String
+
+    package init(_ entity: String, _ relationship: String) {
+      self.entity = entity
+      self.relationship = relationship
+    }
+  }
+}
+
+/// How an entity's own rows differ between two stores.
+package struct EntityComparison: Hashable, Sendable {
+  package let entity: SidesName
+  package let matching: RowMatching
+  package let notes: [ComparisonNote]
+  /// Rows on each side; without those of sub-entities.
+  package let rowsInA: Int
+  package let rowsInB: Int
+  package var inserted = 0
+  package var deleted = 0
+  package var changed = 0
+  package var alike = 0
+
+  package init(
+    entity: SidesName,
+    matching: RowMatching,
+    notes: [ComparisonNote],
+    rowsInA: Int,
+    rowsInB: Int
+  ) {
+    self.entity = entity
+    self.matching = matching
+    self.notes = notes
+    self.rowsInA = rowsInA
+    self.rowsInB = rowsInB
+  }
+
+  package var differences: Int { inserted + deleted + changed }
+
+  /// Whether one model alone has some of its properties.
+  package var hasOtherProperties: Bool {
+    notes.contains { note in
+      switch note {
+      case .onlyInA, .onlyInB, .otherKind: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Schema
+
+/// A row that one of two stores alone has, or that differs between them.
+package struct RowDifference: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case insert
+    case update
+    case delete
+  }
+
+  /// A property, or a composite's leaf, with its value on each side; nil on the side without the row.
+  package struct Field: Hashable, Sendable {
+    package let path: SidesName
+    package let a: ComparedValue?
+    package let b: ComparedValue?
+
+    package init(path: SidesName, a: ComparedValue?, b: ComparedValue?) {
+      self.path = path
+      self.a = a
+      self.b = b
+    }
+  }
+
+  package let kind: Kind
+  package let entity: SidesName
+  /// What the row is known by: paths with their values, none where that is its primary key.
+  package let key: [NamedReading]
+  package let a: ObjectID?
+  package let b: ObjectID?
+  /// Those that differ; of a row that one side alone has, those with a value.
+  package let fields: [Field]
+
+  package init(
+    kind: Kind,
+    entity: SidesName,
+    key: [NamedReading],
+    a: ObjectID?,
+    b: ObjectID?,
+    fields: [Field]
+  ) {
+    self.kind = kind
+    self.entity = entity
+    self.key = key
+    self.a = a
+    self.b = b
+    self.fields = fields
+  }
+}
+
+/// A value by its path.
+package struct NamedReading: Hashable, Sendable {
+  package let name: String
+  package let reading: Reading
+
+  package init(_ name: String, _ reading: Reading) {
+    self.name = name
+    self.reading = reading
+  }
+}
+
+/// A property's value on one side of a comparison.
+package enum ComparedValue: Hashable, Sendable {
+  case value(Reading)
+  case object(KeyedObject)
+  /// The objects at the end of a to-many, in its order or that of their keys; `count` may be more than are listed.
+  case objects([KeyedObject], count: Int)
+}
+
+/// An object with what it is known by in both stores, none where that is its primary key.
+package struct KeyedObject: Hashable, Sendable {
+  package let id: ObjectID
+  package let key: [NamedReading]
+
+  package init(_ id: ObjectID, key: [NamedReading]) {
+    self.id = id
+    self.key = key
+  }
+
+  /// Whether both are the same object, as far as their keys say.
+  package func isSame(as other: KeyedObject) -> Bool {
+    key.isEmpty && other.key.isEmpty
+      ? id.pk == other.id.pk : key.map(\.reading) == other.key.map(\.reading)
+  }
+}

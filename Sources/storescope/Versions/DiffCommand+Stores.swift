@@ -1,0 +1,57 @@
+import ArgumentParser
+import Comparing
+import Findings
+import Foundation
+import Opening
+import Querying
+import Storage
+
+// Two stores: their rows.
+extension DiffCommand {
+  private static let shownRows = 10
+
+  /// `--at-commit` is about the first store, the second one is read as it is now.
+  func compareStores() throws {
+    var first = open
+    var second = open.ofNewestState
+    if open.atCommit == nil, open.atTransaction == nil, Self.isSameFile(old, new) {
+      // A file that is read live must not be opened and closed beside that.
+      first.snapshot = true
+      second.snapshot = true
+    }
+    var isReached = false
+    let sides = [OpenOptions.ReadPaths([old], first), .init([new], second)]
+    try OpenOptions.reading(sides, threads: 3) { documents in
+      guard documents.count == 2, let a = ComparedStore(documents[0]),
+        let b = ComparedStore(documents[1])
+      else { throw OpeningError.needsStore(new) }
+      let request = ComparisonRequest(entities: entities, keys: keys)
+      let comparison = try StoreComparison(a, b, request)
+      var report = StoreDiffReport(old, new, isJSON: json)
+      let line = ProgressLine()
+      defer { line.clear() }
+      try comparison.run(limit: json ? limit : limit ?? Self.shownRows) { event in
+        report.add(event, line)
+      }
+      line.clear()
+      report.finish()
+      isReached = report.reaches(failOn)
+    }
+    Output.finish()
+    if isReached { throw ExitCode(Exit.found.rawValue) }
+  }
+
+  private static func isSameFile(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+}
+
+extension ComparedStore {
+  /// Nil for a model alone.
+  init?(_ document: OpenedDocument) {
+    guard let store = document.store else { return nil }
+    self.init(store: store, model: document.model, layout: document.layout)
+  }
+}

@@ -1,0 +1,136 @@
+import Comparing
+import Decoding
+import Foundation
+import Presenting
+import Querying
+import Schema
+import Screen
+
+/// What `diff` prints of two stores, entity by entity.
+struct StoreDiffReport {
+  private let isJSON: Bool
+  private let titles: (a: String, b: String)
+  /// The entity's rows that are shown, whose numbers come first.
+  private var rows: [RowDifference] = []
+  private var current = SidesName(nil, nil)
+  private var total = 0
+  private var differences = 0
+  private var areOtherModels = false
+  private var areUncompared = false
+
+  init(_ a: String, _ b: String, isJSON: Bool) {
+    self.isJSON = isJSON
+    let names = [a, b].map { URL(fileURLWithPath: $0).lastPathComponent }
+    titles = names[0] == names[1] ? (a, b) : (names[0], names[1])
+    if !isJSON { Self.print("\(titles.a) → \(titles.b)") }
+  }
+
+  mutating func add(_ event: StoreComparison.Event, _ progress: ProgressLine) {
+    switch event {
+    case .began(let entity, let rows):
+      current = entity
+      total = rows
+      progress.show("\(entity.name): \(rows) rows on both sides")
+    case .passed(let passed): progress.show("\(current.name): \(passed) of about \(total / 2)")
+    case .row(let row):
+      if isJSON {
+        progress.clear()
+        Output.line(row.json)
+      } else {
+        rows.append(row)
+      }
+    case .ended(let entity):
+      progress.clear()
+      end(entity)
+    }
+  }
+
+  private mutating func end(_ entity: EntityComparison) {
+    differences += entity.differences
+    areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching.way == .oneSide
+    areUncompared = areUncompared || entity.isUncompared
+    if isJSON {
+      let notes = entity.noteLines.filter { _ in
+        !entity.matching.isComparable || entity.hasOtherProperties
+      }
+      if entity.isUncompared { Output.warn("note: \(entity.headline)") }
+      for note in notes { Output.warn("note: \(entity.entity.name): \(note)") }
+      return
+    }
+    Self.print("")
+    Self.print(entity.headline)
+    for note in entity.noteLines { Self.print("  \(note)") }
+    for row in rows {
+      Self.print("  \(row.headline)")
+      if row.kind == .update { row.fieldLines.forEach { Self.print("      \($0)") } }
+    }
+    let others = entity.differences - rows.count
+    if others > 0 { Self.print("  … and \(others.separated) more") }
+    rows.removeAll()
+  }
+
+  func finish() {
+    if isJSON { return }
+    Self.print("")
+    let whole =
+      differences > 0
+      ? "\(differences.separated) \(differences == 1 ? "row differs" : "rows differ")"
+      : "no row differs"
+    let parts = [
+      whole, areOtherModels ? "the models differ" : nil,
+      areUncompared ? "some entities were not compared" : nil,
+    ]
+    Self.print(parts.compactMap(\.self).joined(separator: "; "))
+  }
+
+  func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
+    switch threshold {
+    case .any: differences > 0 || areOtherModels || areUncompared
+    case .rows: differences > 0
+    case .custom: false
+    }
+  }
+
+  private static func print(_ line: String) { Output.line(DisplayText(line).string) }
+}
+
+extension RowDifference {
+  /// One line of NDJSON.
+  var json: JSON {
+    .object([
+      .init("entity", .string(entity.name)),
+      .init("key", keyJSON(key, pk: (b ?? a)?.pk)),
+      .init("op", .string(kind.rawValue)),
+      .init("pk", .array([a, b].map { $0.map { .integer($0.pk) } ?? .null })),
+      .init(
+        "fields",
+        .object(fields.map { .init($0.path.name, .array([json($0.a), json($0.b)])) })
+      ),
+    ])
+  }
+
+  private func keyJSON(_ key: [NamedReading], pk: Int64?) -> JSON {
+    key.isEmpty
+      ? .object([.init("pk", pk.map(JSON.integer) ?? .null)])
+      : .object(key.map { .init($0.name, $0.reading.json) })
+  }
+
+  private func json(_ value: ComparedValue?) -> JSON {
+    switch value {
+    case nil: return .null
+    case .value(let reading): return reading.json
+    case .object(let object): return json(object)
+    case .objects(let objects, let count):
+      let list = JSON.array(objects.map { json($0) })
+      return count <= objects.count
+        ? list : .object([.init("count", .number(count)), .init("first", list)])
+    }
+  }
+
+  private func json(_ object: KeyedObject) -> JSON {
+    .object([
+      .init("entity", .string(object.id.entity)), .init("pk", .integer(object.id.pk)),
+      .init("key", keyJSON(object.key, pk: object.id.pk)),
+    ])
+  }
+}
