@@ -249,6 +249,7 @@ extension Browser {
     case .paths, .compose, .model, .diagram: open(command)
     case .findings: openFindings()
     case .versions: context.enter(VersionsPane())
+    case .differences: context.enter(DifferencesPane())
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
     case .history:

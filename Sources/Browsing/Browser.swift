@@ -167,6 +167,15 @@ package struct Browser: Sendable {
       guard context.lanes.awaits(ticket) else { break }
       context.lanes.running.remove(.versions)
       place.take(versions)
+    case .differing(let news, let ticket):
+      takeAndType { browser in
+        guard browser.context.lanes.awaits(ticket) else { return }
+        switch news {
+        case .progress, .entity: break
+        case .done, .failed: browser.context.lanes.running.remove(.differences)
+        }
+        browser.context.differences?.take(news)
+      }
     case .paused(let ticket):
       guard context.lanes.awaits(ticket), context.lanes.running.remove(.pause) != nil else { break }
       place.ask(.paused, &context)

@@ -548,6 +548,15 @@ struct CommandRow: Sendable {
       "Show the versions of the model, and what a migration between them would do"
     ),
     .init(
+      .differences,
+      "differences",
+      [.everywhere: ["B"]],
+      "Show how the rows differ from those of the store that --diff names",
+      disabled: { _, context in
+        context.document.other == nil ? "no other store is open · browse A --diff B" : nil
+      }
+    ),
+    .init(
       .diagram,
       "diagram",
       [.entities: ["d"], .model: ["d"]],

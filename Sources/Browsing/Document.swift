@@ -37,6 +37,8 @@ package struct Document: Sendable {
   package var commit: CommitPlace?
   /// What that commit did to objects; nil where that is not known.
   package var saved: SavedChanges?
+  /// The file name of the store that this one is compared with.
+  package var other: String?
   /// Reads cells as the app would, by what source and configuration promise.
   package private(set) var readers: AppReaders
 

@@ -18,6 +18,8 @@ package enum Message: Sendable {
   case counted(CensusNews, Ticket)
   /// The versions that `.compareVersions` asked for.
   case compared(VersionLine, Ticket)
+  /// What the comparison tells that `.compareStores` asked for.
+  case differing(DifferenceNews, Ticket)
   /// The moment that `.pause` asked to wait for is over.
   case paused(Ticket)
   /// The store's files changed since they were opened.
@@ -54,6 +56,8 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case census
   /// The versions of the model.
   case versions
+  /// The rows of the other store.
+  case differences
   case summary
   /// What objects are called.
   case names
@@ -88,6 +92,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .audit: "an audit"
     case .census: "a census"
     case .versions: "the model's versions"
+    case .differences: "the comparison with the other store"
     case .summary: "a summary"
     case .names: "objects' names"
     case .preview: "a preview"
@@ -116,6 +121,8 @@ package enum Effect: Hashable, Sendable {
   case count(CensusRequest, Ticket)
   /// Compare the versions of the model that is open.
   case compareVersions(Ticket)
+  /// Compare the store with the other one that was named beside it; the news carry the ticket.
+  case compareStores(Ticket)
   case cancel(Lane)
   /// Write what was found to a new file.
   case write(FindingsFile)

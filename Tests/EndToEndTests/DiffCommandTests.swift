@@ -266,11 +266,8 @@ import Testing
     }
   }
 
-  @Test func `two stores and a version that is not there are wrong usage`() throws {
-    try CreatedStore.with(Self.first, "Item: [{ name: a }]") { store throws in
-      let two = try Program.run("diff", store.path, store.path)
-      #expect(two.code == 64 && two.isOneSentence)
-      let folder = store.deletingLastPathComponent().deletingLastPathComponent()
+  @Test func `a version that is not there is wrong usage`() throws {
+    try TemporaryFolder.with { folder in
       let bundle = try Self.bundle([Self.first, Self.second], in: folder)
       let unknown = try Program.run("diff", "\(bundle.path)@V9", bundle.path)
       #expect(unknown.code == 64 && unknown.isOneSentence)

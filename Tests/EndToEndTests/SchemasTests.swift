@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What commands print as JSON has the members and types that `Tests/Schemas` promises.
@@ -59,6 +60,29 @@ import Testing
       let values = name == "rows" ? try #require(json as? [Any]) : [json]
       #expect(values.flatMap(schema.faults) == [], "\(sample): \(command.joined(separator: " "))")
     }
+  }
+
+  @Test(.enabled(if: SQLiteShell.isPresent, "needs sqlite3"))
+  func `each row that differs between two stores has what its schema promises`() throws {
+    let stores = try [1, 2].map { _ in
+      URL(filePath: try #require(try Program.run("demo", "Observatory").lines.first))
+    }
+    defer {
+      for store in stores {
+        try? FileManager.default.removeItem(at: store.deletingLastPathComponent())
+      }
+    }
+    try SQLiteShell.run(
+      "DELETE FROM ZSKYOBJECT WHERE Z_PK = 1; UPDATE ZSKYOBJECT SET ZNAME = 'X' WHERE Z_PK = 2",
+      on: stores[1].path
+    )
+    let keyed = try Program.run(
+      ["diff"] + stores.map(\.path) + ["--json", "--entity", "SkyObject"]
+    )
+    let lines = try keyed.objects()
+    #expect(keyed.code == 1 && !lines.isEmpty, "\(keyed.complaint)")
+    let schema = try JSONSchema(named: "difference")
+    #expect(lines.flatMap(schema.faults) == [])
   }
 
   @Test func `the checker sees a missing member and a wrong type`() throws {

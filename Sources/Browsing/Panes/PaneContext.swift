@@ -33,6 +33,8 @@ struct PaneContext: Sendable {
   var deletions: [String] = []
   /// What an audit found since the store was opened; nil before one is asked for.
   var audit: AuditState?
+  /// How the rows differ from the other store's; nil before that is asked for.
+  var differences: StoreDifferences?
   /// How far the export is; nil while there is none.
   var exporting: String?
   /// What goes to the clipboard when the record that was asked for it comes.
@@ -239,6 +241,7 @@ extension PaneContext {
   mutating func begin(_ document: Document) {
     self.document = document
     audit = nil
+    differences = nil
     copying = nil
     deletions = []
     names = KnownNames()

@@ -13,7 +13,11 @@ import Themes
 struct BrowseCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Browses a store in the terminal; the default command."
+    abstract: "Browses a store in the terminal; the default command.",
+    discussion: """
+      With --diff, B lists the entities with how many rows only one of two stores has and how many \
+      changed; Enter shows these rows, and both sides of one, field by field.
+      """
   )
 
   @Argument(help: "A store, a model, both, or a folder that holds them.")
@@ -21,6 +25,9 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   @Option(help: "Open at this entity's rows.")
   var entity: String?
+
+  @Option(help: "Another store, whose rows B compares with this one's.")
+  var diff: String?
 
   @Flag(help: "Start without the columns, the order and the place of last time.")
   var fresh = false
@@ -32,7 +39,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   /// What the first screen says, for a sample.
   var greeting: String?
 
-  private enum CodingKeys: CodingKey { case paths, entity, fresh, screen, open }
+  private enum CodingKeys: CodingKey { case paths, entity, diff, fresh, screen, open }
 
   var named: [String] { paths }
 
@@ -44,13 +51,14 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
     }
+    let other = try diff.map { try openedOther($0) }
     if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
-      return try explorer(on: openedDocument(paths), preferences, keepsLayouts: false)
+      return try explorer(on: openedDocument(paths), other, preferences, keepsLayouts: false)
         .replay(script, on: screen, theme: preferences.theme)
     }
     if screen.linear {
-      return try LinearLoop(explorer(on: openedDocument(paths), preferences)).run()
+      return try LinearLoop(explorer(on: openedDocument(paths), other, preferences)).run()
     }
     let makeTerminal = {
       try Terminal(
@@ -91,7 +99,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         if let path = opened.opened.document.store?.path { RecentStores().add(path) }
         var shown = preferences
         shown.theme = opened.terminal.theme
-        let explorer = try explorer(on: opened.opened, paths: next, shown)
+        let explorer = try explorer(on: opened.opened, other, paths: next, shown)
         complaint.map(explorer.begin(saying:))
         (last, complaint) = (next, nil)
         try explorer.run(on: opened.terminal)
@@ -125,9 +133,21 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     return try Explorer.Opened(document)
   }
 
+  /// The other store, as it is now, opened before the one that is browsed.
+  ///
+  /// The same file is read as a private copy: what is read live must not be opened and closed beside that.
+  private func openedOther(_ path: String) throws -> OpenedDocument {
+    var options = open.ofNewestState
+    if let first = paths.first, FileIdentity.isSame(first, path) { options.snapshot = true }
+    let document = try options.document([path])
+    guard document.store != nil else { throw OpeningError.needsStore(path) }
+    return document
+  }
+
   /// `keepsLayouts` says that columns and places outlive the program; a sample's do not.
   private func explorer(
     on opened: Explorer.Opened,
+    _ other: OpenedDocument?,
     paths: [String]? = nil,
     _ preferences: Preferences,
     keepsLayouts: Bool = true
@@ -137,6 +157,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened,
+      other: paths == self.paths ? other : nil,
       reopen: { [open] in try open.document(paths, at: $0, watch: $1) },
       entity: paths == self.paths ? entity : nil,
       preferences: preferences,

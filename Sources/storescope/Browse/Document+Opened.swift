@@ -6,7 +6,7 @@ import Storage
 
 extension Document {
   /// What the views must know of what the program opened.
-  init(_ opened: OpenedDocument) {
+  init(_ opened: OpenedDocument, beside other: OpenedDocument? = nil) {
     let path = opened.store?.path ?? opened.modelPath ?? ""
     self.init(
       title: URL(fileURLWithPath: path).lastPathComponent,
@@ -27,5 +27,6 @@ extension Document {
       commit: opened.store?.commit,
       saved: opened.saved
     )
+    self.other = other?.store.map { URL(fileURLWithPath: $0.path).lastPathComponent }
   }
 }

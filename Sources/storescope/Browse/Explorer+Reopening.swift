@@ -30,9 +30,12 @@ extension Explorer {
     reopening = BackgroundOpening(
       told: { [inbox] in inbox.post(.reopening($0)) },
       finished: { [inbox] in inbox.post(.reopened($0)) },
-      open: { [reopen, opened, census] watch in
+      open: { [reopen, opened, census, differences] watch in
         audit.take()?.finish()
-        if isLive { census.finish() }
+        if isLive {
+          census.finish()
+          differences.finish()
+        }
         ending.take()?.finish()
         do {
           return .document(try Opened(try reopen(moment, watch)))
@@ -49,12 +52,13 @@ extension Explorer {
     case .success(.document(let new)):
       // What the old session is still asked would go on beside the new one.
       census.cancel()
+      differences.cancel()
       session?.cancel()
       session = new.session
       opened = new.document
       openings += 1
       hasToldChange = false
-      perform(browser.reopened(Document(new.document)), on: terminal)
+      perform(browser.reopened(shown(new.document)), on: terminal)
     case .success(.failed(let error, let oldSession)):
       session = session ?? oldSession
       tellNotReopened(error, on: terminal)

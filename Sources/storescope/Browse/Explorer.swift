@@ -44,6 +44,9 @@ final class Explorer {
   /// What the first screen says.
   private var greeting: String?
   var opened: OpenedDocument
+  /// The store that this one is compared with.
+  private let other: OpenedDocument?
+  let differences = DifferenceRunner()
   var session: StoreSession?
   var auditing: BackgroundAudit?
   var browser: Browser
@@ -63,6 +66,7 @@ final class Explorer {
 
   init(
     opened: Opened,
+    other: OpenedDocument? = nil,
     reopen: @escaping @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument,
     entity: String?,
     preferences: Preferences,
@@ -71,6 +75,7 @@ final class Explorer {
   ) throws {
     keepsLayouts = layouts != nil
     self.opened = opened.document
+    self.other = other
     self.reopen = reopen
     self.entity = entity
     usesASCII = preferences.usesASCII
@@ -78,7 +83,7 @@ final class Explorer {
     inbox = try Inbox()
     session = opened.session
     browser = Browser(
-      document: Document(opened.document),
+      document: Document(opened.document, beside: other),
       entity: entity,
       size: Size(columns: 80, rows: 24),
       keymap: preferences.keymap,
@@ -176,6 +181,8 @@ final class Explorer {
       case .count(let request, let ticket): count(request, ticket)
       case .cancel(.census): census.cancel()
       case .compareVersions(let ticket): compareVersions(ticket)
+      case .compareStores(let ticket): compareStores(ticket)
+      case .cancel(.differences): differences.cancel()
       case .pause(let ticket): pause(ticket)
       case .cancel(let lane):
         views.cancel(lane)
@@ -216,6 +223,19 @@ final class Explorer {
       inbox.post(.message(.compared(opened.versionLine, ticket)))
     }
   }
+
+  private func compareStores(_ ticket: Ticket) {
+    guard let other, session != nil else {
+      inbox.post(.message(.differing(.failed(nil), ticket)))
+      return
+    }
+    differences.start(opened, other) { [inbox] news in
+      inbox.post(.message(.differing(news, ticket)))
+    }
+  }
+
+  /// What the views must know of a document that was opened in this one's place.
+  func shown(_ document: OpenedDocument) -> Document { Document(document, beside: other) }
 
   private func ask(_ question: Question, _ ticket: Ticket) {
     asked[ticket.lane] = question

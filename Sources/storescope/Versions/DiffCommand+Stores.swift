@@ -1,7 +1,6 @@
 import ArgumentParser
 import Comparing
 import Findings
-import Foundation
 import Opening
 import Querying
 import Storage
@@ -14,7 +13,7 @@ extension DiffCommand {
   func compareStores() throws {
     var first = open
     var second = open.ofNewestState
-    if open.atCommit == nil, open.atTransaction == nil, Self.isSameFile(old, new) {
+    if open.atCommit == nil, open.atTransaction == nil, FileIdentity.isSame(old, new) {
       // A file that is read live must not be opened and closed beside that.
       first.snapshot = true
       second.snapshot = true
@@ -39,12 +38,6 @@ extension DiffCommand {
     }
     Output.finish()
     if isReached { throw ExitCode(Exit.found.rawValue) }
-  }
-
-  private static func isSameFile(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev
-      && first.st_ino == second.st_ino
   }
 }
 

@@ -1,0 +1,141 @@
+import Presenting
+import Querying
+import Schema
+import Screen
+
+/// How the store that is open differs from another one, A from B: an entity a line; Enter shows the rows.
+struct DifferencesPane: Pane, Hashable, Sendable {
+  private var cursor = ListCursor()
+
+  let crumb = "differences"
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .back, .copyRow, .refresh, .palette]
+  }
+
+  private func entities(_ context: PaneContext) -> [EntityDifferences] {
+    context.differences?.entities ?? []
+  }
+
+  private func selected(_ context: PaneContext) -> EntityDifferences? {
+    let entities = entities(context)
+    return entities.indices.contains(cursor.index) ? entities[cursor.index] : nil
+  }
+
+  func title(_ context: PaneContext) -> String {
+    let names = "\(context.document.title) → \(context.document.other ?? "")"
+    return "\(names) · \(context.differences?.activity ?? context.differences?.total ?? "")"
+  }
+
+  func facts(_ context: PaneContext) -> [String] {
+    guard let selected = selected(context) else { return [] }
+    let count = entities(context).count
+    return ["entity \(cursor.index + 1) of \(count)", selected.comparison.headline]
+  }
+
+  func entity(_ context: PaneContext) -> String? { selected(context)?.comparison.entity.a }
+
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    context.differences?.activity != nil && selected(context) == nil ? .findings : []
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .again: context.startComparing()
+    case .returned, .resized, .focused, .paused, .kept: break
+    }
+  }
+
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
+    if lanes.contains(.differences) { context.differences?.take(.failed(nil)) }
+  }
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    switch command {
+    case .open, .right:
+      selected(context).map { context.enter(ChangedRowsPane($0)) }
+    case .copyCell: selected(context).map { context.copy($0.comparison.entity.name) }
+    case .copyRow: selected(context).map { context.copy($0.comparison.headline) }
+    default: return false
+    }
+    return true
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    cursor.move(by: distance, count: entities(context).count)
+  }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    let list = area.splitTop(1).bottom
+    guard let line = cursor.line(at: point, in: list, count: entities(context).count) else {
+      return
+    }
+    press(line: line, cursor: cursor.index, &context)
+  }
+
+  private enum Column { case entity, inserted, deleted, changed, alike, way }
+
+  private func table(_ width: Int) -> Table<Column> {
+    var columns: [Table<Column>.Column] = []
+    var x = 2
+    let name = max(10, min(30, width - 60))
+    for (id, title, width) in [
+      (Column.entity, "entity", name), (.inserted, "only in B", 10), (.deleted, "only in A", 10),
+      (.changed, "changed", 10), (.alike, "alike", 10), (.way, "by", max(1, width - name - 52)),
+    ] {
+      let isNumber = id != .entity && id != .way
+      columns.append(.init(id, title, x: x, width: width, isRightAligned: isNumber))
+      x += width + 1
+    }
+    return Table(columns)
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    let (titles, body) = rect.splitTop(1)
+    let table = table(rect.size.columns)
+    table.drawTitles(on: &canvas, in: titles)
+    let entities = entities(context)
+    if let complaint = context.differences?.complaint {
+      canvas.write(complaint, at: body.line(entities.count).origin.moved(columns: 2), as: .warning)
+    } else if entities.isEmpty {
+      let text = context.differences?.activity == nil ? "no rows in either store" : "comparing …"
+      canvas.write(text, at: body.origin.moved(columns: 2), as: .dim)
+    }
+    cursor.draw(on: &canvas, in: body, count: entities.count, mark: .cursorRow) {
+      canvas,
+      index,
+      line in
+      let entity = entities[index].comparison
+      func number(_ count: Int, _ role: Role) -> (String, Role) {
+        count == 0 ? ("", .dim) : (count.grouped, role)
+      }
+      table.draw(on: &canvas, in: line) { column in
+        switch column {
+        case .entity: (entity.entity.text, .text)
+        case .inserted: number(entity.inserted, .success)
+        case .deleted: number(entity.deleted, .error)
+        case .changed: number(entity.changed, .warning)
+        case .alike: number(entity.alike, .dim)
+        case .way:
+          entity.isUncompared
+            ? (entity.headline, .warning)
+            : (entity.matching.paths.map(\.text).joined(separator: ", "), .dim)
+        }
+      }
+      if index == cursor.index { canvas.cursor = line.origin }
+    }
+  }
+}
+
+extension PaneContext {
+  /// Begins to compare with the other store, unless that was done since the store was opened.
+  mutating func startComparing() {
+    // What was stopped begins anew.
+    let isOver = differences.map { $0.complaint != nil } ?? true
+    let isRunning = lanes.running.contains(.differences)
+    let isWanted = isOver || differences?.activity != nil
+    guard document.other != nil, isWanted, !isRunning else { return }
+    differences = StoreDifferences()
+    perform(.compareStores(lanes.begin(.differences)))
+  }
+}

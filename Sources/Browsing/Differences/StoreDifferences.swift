@@ -1,0 +1,75 @@
+import Presenting
+package import Querying
+import Schema
+import Decoding
+
+/// What a comparison with the other store tells while it runs and at its end.
+package enum DifferenceNews: Sendable {
+  /// What is being compared, in a few words.
+  case progress(String)
+  case entity(EntityDifferences)
+  case done
+  /// It ended before that, and why, in a sentence; nil where the user stopped it.
+  case failed(String?)
+}
+
+/// How the rows of an entity differ from the other store's, as the screen shows it.
+package struct EntityDifferences: Hashable, Sendable {
+  package let comparison: EntityComparison
+  /// The first that differ.
+  let rows: [Row]
+
+  /// A row that differs, in texts that were made away from the loop.
+  struct Row: Hashable, Sendable {
+    let kind: RowDifference.Kind
+    let headline: String
+    /// The object in the store that is open, nil if it lacks the row.
+    let object: ObjectID?
+    let fields: [Field]
+  }
+
+  struct Field: Hashable, Sendable {
+    let name: String
+    let a: String
+    let b: String
+  }
+
+  /// Makes the texts; it is not for the loop's thread.
+  package init(_ comparison: EntityComparison, _ rows: [RowDifference]) {
+    self.comparison = comparison
+    self.rows = rows.map { row in
+      Row(
+        kind: row.kind,
+        headline: row.headline,
+        object: row.a,
+        fields: row.fields.map { field in
+          Field(name: field.path.text, a: field.a?.text ?? "", b: field.b?.text ?? "")
+        }
+      )
+    }
+  }
+}
+
+/// What is known of the differences between the store that is open and another one.
+struct StoreDifferences: Sendable {
+  private(set) var entities: [EntityDifferences] = []
+  /// What is being compared; nil at the end.
+  private(set) var activity: String? = "comparing"
+  private(set) var complaint: String?
+
+  mutating func take(_ news: DifferenceNews) {
+    switch news {
+    case .progress(let text): activity = text
+    case .entity(let entity): entities.append(entity)
+    case .done: activity = nil
+    case .failed(let reason): (activity, complaint) = (nil, reason ?? "stopped before its end")
+    }
+  }
+
+  /// `12 rows differ`, as far as it is known.
+  var total: String {
+    let rows = entities.reduce(0) { $0 + $1.comparison.differences }
+    return rows == 0
+      ? "no row differs" : "\(rows.grouped) \(rows == 1 ? "row differs" : "rows differ")"
+  }
+}
