@@ -1,7 +1,9 @@
+import Dispatch
 import Findings
 import Querying
 import Schema
 import Storage
+import Synchronization
 import Versioning
 
 /// Finds out by what rows of two stores are known to be the same, entity by entity.
@@ -109,8 +111,9 @@ final class RowMatcher {
       return RowMatching(.none(.noTable(inB: side == .b)))
     }
     if let asked = asked[pair.number] {
+      let areUnique = try areUnique(asked, pair)
       for side in Side.allCases {
-        switch try isUnique(asked, pair, side) {
+        switch areUnique[side] {
         case true?: continue
         case false?:
           return RowMatching(.none(.keyRepeats(asked.map(\.name), inB: side == .b)), by: asked)
@@ -176,28 +179,44 @@ final class RowMatcher {
   }
 
   private func isUnique(_ names: [SidesName], _ pair: EntityPair) throws(Failure) -> Bool {
-    for side in Side.allCases where try isUnique(names, pair, side) != true { return false }
-    return true
+    let areUnique = try areUnique(names, pair)
+    return areUnique.a == true && areUnique.b == true
   }
 
-  /// Whether no two rows share the values; nil if a column is missing.
-  private func isUnique(
+  /// Whether no two rows share the values; nil if a column is missing. Both stores are asked beside each other.
+  private func areUnique(
     _ names: [SidesName],
-    _ pair: EntityPair,
-    _ side: Side
-  ) throws(Failure) -> Bool? {
-    guard let table = pair.tables[side] else { return nil }
-    let columns = names.compactMap { $0.on(side).flatMap { table.column($0, Self.alias) } }
-    guard columns.count == names.count else { return nil }
-    let sql: SQL =
-      .text("SELECT 1") + table.rows(Self.alias) + .text(" GROUP BY ")
-      + columns.joined(separator: ", ") + .text(" HAVING COUNT(*) > 1 LIMIT 1")
-    var isUnique = true
-    try scans[side].run(sql) { _ in
-      isUnique = false
-      return false
+    _ pair: EntityPair
+  ) throws(Failure) -> Sides<Bool?> {
+    let questions = Sides { side in Self.repeated(names, pair, side) }
+    guard questions.a != nil, questions.b != nil else {
+      return Sides { side in questions[side] == nil ? nil : true }
     }
-    return isUnique
+    let answers = Mutex<[Side: Result<Bool, Failure>]>([:])
+    DispatchQueue.concurrentPerform(iterations: 2) { [scans] index in
+      let side = index == 0 ? Side.a : .b
+      guard let sql = questions[side] else { return }
+      let answer = Result { () throws(Failure) in
+        var isUnique = true
+        try scans[side].run(sql) { _ in
+          isUnique = false
+          return false
+        }
+        return isUnique
+      }
+      answers.withLock { $0[side] = answer }
+    }
+    let found = answers.withLock { $0 }
+    return try Sides { (side: Side) throws(Failure) in try found[side]?.get() }
+  }
+
+  /// Finds values that rows share; nil if a column is missing.
+  private static func repeated(_ names: [SidesName], _ pair: EntityPair, _ side: Side) -> SQL? {
+    guard let table = pair.tables[side] else { return nil }
+    let columns = names.compactMap { $0.on(side).flatMap { table.column($0, alias) } }
+    guard columns.count == names.count else { return nil }
+    return .text("SELECT 1") + table.rows(alias) + .text(" GROUP BY ")
+      + columns.joined(separator: ", ") + .text(" HAVING COUNT(*) > 1 LIMIT 1")
   }
 
   private static let alias = "r"

@@ -1,3 +1,4 @@
+import Foundation
 import Querying
 import Storage
 
@@ -11,7 +12,7 @@ struct RowChange: Sendable {
   func address(_ side: Side) -> Int64? { side == .a ? a : b }
 }
 
-/// Goes over the rows of two stores in the order of their keys.
+/// Goes over the rows of two stores in the order of their keys, which is that of SQLite.
 struct RowMerge {
   private var left: Cursor
   private var right: Cursor
@@ -48,8 +49,13 @@ struct RowMerge {
 
   /// Less than, equal to or greater than 0, as SQLite compares blobs.
   private static func order(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    if a == b { return 0 }
-    return a.lexicographicallyPrecedes(b) ? -1 : 1
+    let shared = a.withUnsafeBytes { a in
+      b.withUnsafeBytes { b -> Int in
+        guard let left = a.baseAddress, let right = b.baseAddress else { return 0 }
+        return Int(memcmp(left, right, min(a.count, b.count)))
+      }
+    }
+    return shared != 0 ? shared : a.count - b.count
   }
 
   private struct Cursor {

@@ -433,6 +433,52 @@ import Testing
     }
   }
 
+  // MARK: The explorer
+
+  /// The screen after keys, in an explorer of A beside B.
+  private static func screen(_ a: URL, _ arguments: [String], _ keys: String) throws -> String {
+    let script = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try keys.write(to: script, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: script) }
+    let run = try Program.run(
+      [a.path, "--keys", script.path, "--size", "100x24"] + arguments
+    )
+    try #require(run.code == 0, "\(run.complaint)")
+    return run.text
+  }
+
+  @Test func `the explorer shows entities, their rows and both sides`() throws {
+    try Self.withCopy { a, b in
+      try SQLiteShell.run(
+        "UPDATE ZPERSON SET ZNAME = 'Eve', ZTEAM = 2 WHERE Z_PK = 1; DELETE FROM ZTAG WHERE Z_PK = 2",
+        on: b.path
+      )
+      let list = try Self.screen(a, ["--diff", b.path], "B\nwait\n")
+      let rows = list.split(separator: "\n").map { $0.split(whereSeparator: " │▌".contains) }
+      #expect(list.contains("test.sqlite → test.sqlite · 2 rows differ"), "\(list)")
+      #expect(rows.contains(["Person", "1", "2", "uid"]), "\(list)")
+      #expect(rows.contains(["Tag", "1", "1", "label"]), "\(list)")
+      let sides = try Self.screen(a, ["--diff", b.path], "B\nwait\nEnter\nEnter\n")
+      #expect(sides.contains("~ uid \(Self.ada), p1"), "\(sides)")
+      let fields = sides.split(separator: "\n").map { $0.split(whereSeparator: " │▌".contains) }
+      #expect(fields.contains(["name", "Ada", "Eve"]), "\(sides)")
+      #expect(fields.contains(["team", "Team", "R", "Team", "B"]), "\(sides)")
+      let record = try Self.screen(a, ["--diff", b.path], "B\nwait\nEnter\nEnter\nEnter\nwait\n")
+      #expect(record.contains("Person p1"), "\(record)")
+      let again = try Self.screen(a, ["--diff", b.path], "B\nwait\nr\nwait\n")
+      #expect(again.contains("2 rows differ"), "\(again)")
+    }
+  }
+
+  @Test func `without another store the explorer says how to name one`() throws {
+    try CreatedStore.with(Self.loose, "Loose: [{ text: a }]") { a in
+      #expect(try Self.screen(a, [], "B\n").contains("no other store is open · browse A --diff B"))
+      #expect(try Self.screen(a, ["--diff", a.path], "B\nwait\n").contains("no row differs"))
+      let model = try Program.run("browse", a.path, "--diff", "/nowhere.sqlite", "--linear")
+      #expect(model.code == 66)
+    }
+  }
+
   // MARK: Versions
 
   @Test func `properties meet by renaming identifier, numbers and truths by value`() throws {

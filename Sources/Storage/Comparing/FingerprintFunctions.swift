@@ -141,46 +141,50 @@ final class FingerprintFunctions {
       return sqlite3_result_null(context)
     }
     let kinds = spelling(values[1])
-    functions.key.removeAll(keepingCapacity: true)
-    functions.append(UInt64(bitPattern: sqlite3_value_int64(values[0])), bytes: 4)
+    // Taken out of the object, whose storage Swift would guard at every byte.
+    var key: [UInt8] = []
+    swap(&key, &functions.key)
+    key.removeAll(keepingCapacity: true)
+    append(UInt64(bitPattern: sqlite3_value_int64(values[0])), bytes: 4, to: &key)
     for index in 2..<max(2, Int(count)) where index - 2 < kinds.count {
-      functions.append(meaning(values[index], kinds[index - 2]))
+      append(meaning(values[index], kinds[index - 2]), to: &key)
     }
-    functions.key.withUnsafeBytes { bytes in
+    key.withUnsafeBytes { bytes in
       sqlite3_result_blob(context, bytes.baseAddress, Int32(clamping: bytes.count), transient)
     }
+    swap(&key, &functions.key)
   }
 
-  private func append(_ meaning: Meaning) {
+  private static func append(_ meaning: Meaning, to key: inout [UInt8]) {
     switch meaning {
     case .null: key.append(0)
     case .number(let number, let exactly):
       key.append(1)
       let bits = number.bitPattern
       // So that they sort by their bytes: negative ones backwards, and before the others.
-      append(bits >> 63 == 1 ? ~bits : bits | 1 << 63, bytes: 8)
-      append(UInt64(bitPattern: exactly) ^ 1 << 63, bytes: 8)
+      append(bits >> 63 == 1 ? ~bits : bits | 1 << 63, bytes: 8, to: &key)
+      append(UInt64(bitPattern: exactly) ^ 1 << 63, bytes: 8, to: &key)
     case .text(let bytes):
       key.append(2)
-      append(bytes)
+      append(bytes, to: &key)
     case .bytes(let bytes):
       key.append(3)
-      append(bytes)
+      append(bytes, to: &key)
     case .file(let name):
       key.append(4)
       key += name.utf8
     }
   }
 
-  private func append(_ bits: UInt64, bytes: Int) {
+  private static func append(_ bits: UInt64, bytes: Int, to key: inout [UInt8]) {
     for shift in stride(from: (bytes - 1) * 8, through: 0, by: -8) {
       key.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
   }
 
   /// Bytes and their end, before which nothing that begins alike comes.
-  private func append(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.contains(0) {
+  private static func append(_ bytes: UnsafeRawBufferPointer, to key: inout [UInt8]) {
+    if let start = bytes.baseAddress, memchr(start, 0, bytes.count) != nil {
       for byte in bytes {
         key.append(byte)
         if byte == 0 { key.append(0xff) }
@@ -188,7 +192,8 @@ final class FingerprintFunctions {
     } else {
       key.append(contentsOf: bytes)
     }
-    key += [0, 0]
+    key.append(0)
+    key.append(0)
   }
 
   // MARK: Hashes
