@@ -249,7 +249,9 @@ extension Browser {
     case .paths, .compose, .model, .diagram: open(command)
     case .findings: openFindings()
     case .versions: context.enter(VersionsPane())
-    case .differences: context.enter(DifferencesPane())
+    case .differences:
+      context.said = disabledReason(of: command)
+      if document.other != nil { context.enter(DifferencesPane()) }
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
     case .history:

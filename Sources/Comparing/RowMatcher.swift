@@ -183,7 +183,9 @@ final class RowMatcher {
     return areUnique.a == true && areUnique.b == true
   }
 
-  /// Whether no two rows share the values; nil if a column is missing. Both stores are asked beside each other.
+  /// Whether no two rows share the values; nil if a column is missing.
+  ///
+  /// Both stores are asked beside each other.
   private func areUnique(
     _ names: [SidesName],
     _ pair: EntityPair

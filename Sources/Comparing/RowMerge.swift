@@ -24,25 +24,36 @@ struct RowMerge {
     right = Cursor(rows: b)
   }
 
-  /// The next row that differs, nil at the end; throws `Failure`.
-  mutating func next() throws(Failure) -> RowChange? {
+  enum Step {
+    case differs(RowChange)
+    /// So many rows are alike that it is worth a word.
+    case pause
+  }
+
+  private static let pace = 50_000
+
+  /// The next row that differs, or a pause; nil at the end.
+  ///
+  /// Throws `Failure`.
+  mutating func next() throws(Failure) -> Step? {
     while true {
       switch (try left.current(), try right.current()) {
       case (nil, nil): return nil
       case (let a?, nil):
         left.advance()
-        return RowChange(a: a.address, b: nil)
+        return .differs(RowChange(a: a.address, b: nil))
       case (nil, let b?):
         right.advance()
-        return RowChange(a: nil, b: b.address)
+        return .differs(RowChange(a: nil, b: b.address))
       case (let a?, let b?):
         let order = Self.order(a.key, b.key)
         if order <= 0 { left.advance() }
         if order >= 0 { right.advance() }
-        if order < 0 { return RowChange(a: a.address, b: nil) }
-        if order > 0 { return RowChange(a: nil, b: b.address) }
-        if a.hash != b.hash { return RowChange(a: a.address, b: b.address) }
+        if order < 0 { return .differs(RowChange(a: a.address, b: nil)) }
+        if order > 0 { return .differs(RowChange(a: nil, b: b.address)) }
+        if a.hash != b.hash { return .differs(RowChange(a: a.address, b: b.address)) }
         alike += 1
+        if alike.isMultiple(of: Self.pace) { return .pause }
       }
     }
   }

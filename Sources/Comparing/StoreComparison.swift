@@ -122,7 +122,6 @@ package final class StoreComparison: Sendable {
 
   /// So many rows are read together.
   private static let batchSize = 200
-  private static let pace = 50_000
 
   private func merge(
     _ plan: EntityPlan,
@@ -146,17 +145,15 @@ package final class StoreComparison: Sendable {
     var merge = RowMerge(rows.a, rows.b)
     var batch: [RowChange] = []
     var taken = 0
-    var told = 0
-    while let change = try merge.next() {
+    while let step = try merge.next() {
+      guard case .differs(let change) = step else {
+        tell(.passed(merge.alike + result.differences))
+        continue
+      }
       switch change.kind {
       case .insert: result.inserted += 1
       case .delete: result.deleted += 1
       case .update: result.changed += 1
-      }
-      let passed = merge.alike + result.differences
-      if passed - told >= Self.pace {
-        told = passed
-        tell(.passed(passed))
       }
       if let limit, taken >= limit { continue }
       taken += 1
