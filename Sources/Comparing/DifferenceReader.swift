@@ -81,6 +81,13 @@ struct DifferenceReader {
   func rows(_ changes: [RowChange]) throws(Failure) -> [RowDifference] {
     if changes.isEmpty { return [] }
     let found = try Sides { (side: Side) throws(Failure) in try read(changes, side) }
+    // Together, since a question for each would cost more than the rows.
+    let keys = try Sides { (side: Side) throws(Failure) in
+      try self.keys(
+        of: Set(found[side].values.flatMap { $0.row.readings.compactMap(\.object) }),
+        side
+      )
+    }
     var rows: [RowDifference] = []
     for change in changes {
       let a = change.a.flatMap { found.a[$0] }
@@ -95,7 +102,7 @@ struct DifferenceReader {
           },
           a: a?.row.objectID,
           b: b?.row.objectID,
-          fields: try fields(a, b, change)
+          fields: try fields(a, b, change, keys)
         )
       )
     }
@@ -131,7 +138,8 @@ struct DifferenceReader {
   private func fields(
     _ a: Found?,
     _ b: Found?,
-    _ change: RowChange
+    _ change: RowChange,
+    _ keys: Sides<[ObjectID: [NamedReading]]>
   ) throws(Failure) -> [RowDifference.Field] {
     var fields: [RowDifference.Field] = []
     for field in shown {
@@ -142,22 +150,17 @@ struct DifferenceReader {
       }
       let values = try Sides { (side: Side) throws(Failure) -> ComparedValue? in
         guard let found = side == .a ? a : b else { return nil }
-        return try value(of: field, found, side)
+        if let objects = field.objects {
+          return try self.objects(objects[side], of: found.row.objectID, side)
+        }
+        let reading = found.reading(field.place ?? 0)
+        return reading.object.map { .object(KeyedObject($0, key: keys[side][$0] ?? [])) }
+          ?? .value(reading)
       }
       if change.kind != .update, (values.a ?? values.b)?.isEmpty != false { continue }
       fields.append(.init(path: field.name, a: values.a, b: values.b))
     }
     return fields
-  }
-
-  private func value(of field: Shown, _ found: Found, _ side: Side) throws(Failure) -> ComparedValue
-  {
-    if let objects = field.objects {
-      return try self.objects(objects[side], of: found.row.objectID, side)
-    }
-    let reading = found.reading(field.place ?? 0)
-    guard case .value(.toOne(let object)) = reading else { return .value(reading) }
-    return .object(try keyed([object], side)[0])
   }
 
   private func objects(
@@ -176,7 +179,8 @@ struct DifferenceReader {
         return true
       }
     }
-    return .objects(try keyed(objects, side), count: count)
+    let keys = try keys(of: Set(objects), side)
+    return .objects(objects.map { KeyedObject($0, key: keys[$0] ?? []) }, count: count)
   }
 
   private func entityNames(_ table: String, _ side: Side) -> [Int: String] {
@@ -187,8 +191,11 @@ struct DifferenceReader {
     }
   }
 
-  /// Objects with what they are matched by, in their order.
-  private func keyed(_ objects: [ObjectID], _ side: Side) throws(Failure) -> [KeyedObject] {
+  /// What objects are matched by.
+  private func keys(
+    of objects: Set<ObjectID>,
+    _ side: Side
+  ) throws(Failure) -> [ObjectID: [NamedReading]] {
     var keys: [ObjectID: [NamedReading]] = [:]
     for (entity, members) in Dictionary(grouping: objects, by: \.entity) {
       guard let pair = matcher.pair(of: entity, on: side),
@@ -199,17 +206,28 @@ struct DifferenceReader {
         name.on(side).flatMap { try? Path($0, from: entity, in: stores[side].model) }
       }
       if paths.isEmpty || paths.count != names.count { continue }
-      let rows = try scans[side].storedRows(
-        paths,
-        of: entity,
-        at: members.map(\.pk),
-        stores[side].compiler
-      )
-      for (object, row) in zip(members, rows) where row.readings.count == names.count {
-        keys[object] = zip(names, row.readings).map { NamedReading($0.name, $1) }
+      let sorted = members.sorted()
+      for start in stride(from: 0, to: sorted.count, by: Self.mostObjects) {
+        let asked = Array(sorted[start..<min(start + Self.mostObjects, sorted.count)])
+        let rows = try scans[side].storedRows(
+          paths,
+          of: entity,
+          at: asked.map(\.pk),
+          stores[side].compiler
+        )
+        for (object, row) in zip(asked, rows) where row.readings.count == names.count {
+          keys[object] = zip(names, row.readings).map { NamedReading($0.name, $1) }
+        }
       }
     }
-    return objects.map { KeyedObject($0, key: keys[$0] ?? []) }
+    return keys
+  }
+}
+
+extension Reading {
+  /// The object at the end of a to-one.
+  fileprivate var object: ObjectID? {
+    if case .value(.toOne(let object)) = self { object } else { nil }
   }
 }
 
