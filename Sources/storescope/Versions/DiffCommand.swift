@@ -35,7 +35,8 @@ struct DiffCommand: ParsableCommand {
       both files are the same store. Objects at the end of a relationship are the same if their keys \
       are. JSON has one line for each row: "op" is insert, update or delete, "pk" and each of the \
       "fields" hold both sides. The exit code is 1 if rows or models differ, or if rows were not \
-      compared; with --fail-on rows, if rows differ.
+      compared; with --fail-on rows, if rows differ. --at-commit and --at-transaction are about the first \
+      store, so that diff STORE STORE --at-commit -1 shows what the newest save changed.
       """
   )
 
