@@ -31,6 +31,18 @@ extension Failure: Explained {
         instead: "read it again, or read a private copy with --snapshot",
         exit: .inputOutput
       )
+    case .tooManyRows(let entity, let most):
+      Sentence(
+        "the entity has more than \(most) rows, and no more are followed",
+        at: entity,
+        exit: .badInput
+      )
+    case .otherModel:
+      Sentence(
+        "the store has another model than before, so its rows cannot be compared",
+        instead: "start again",
+        exit: .badInput
+      )
     case .sqlite(_, let message, _) where isUnreadable:
       Sentence(
         "the store is damaged: \(message)",

@@ -275,5 +275,9 @@ package enum Failure: Error, Hashable, Sendable {
   case predicate(PredicateError)
   /// The file changed under an immutable connection or a copy; the store must be reopened.
   case storeChanged
+  /// An entity has more rows than are followed.
+  case tooManyRows(entity: String, most: Int)
+  /// The store that is followed has another model or layout than before.
+  case otherModel
   case sqlite(code: Int32, message: String, sql: String)
 }

@@ -110,7 +110,7 @@ struct StoreFiles: Hashable, Sendable {
   }
 
   /// A journal that was kept after its transaction ended is empty or begins with a zero.
-  private static func isInUse(journal path: String) -> Bool {
+  static func isInUse(journal path: String) -> Bool {
     guard let stamp = stamp(path), stamp.size > 0 else { return false }
     guard let first = try? ReadableFile(path).head(1) else { return true }
     return first != [0]

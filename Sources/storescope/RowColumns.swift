@@ -52,7 +52,12 @@ struct RowColumns {
 
   /// The places in `paths` that a row of an entity shows.
   func places(of row: StoredRow, asked entity: String) -> [Int] {
-    isChosen ? all : places[row.objectID.entity] ?? places[entity] ?? []
+    places(in: row.objectID.entity, asked: entity)
+  }
+
+  /// The same of any row of an entity.
+  func places(in entity: String, asked: String) -> [Int] {
+    isChosen ? all : places[entity] ?? places[asked] ?? []
   }
 
   /// Attributes, then relationships; what the store does not hold is left out.

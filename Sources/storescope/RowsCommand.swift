@@ -33,6 +33,17 @@ struct RowsCommand: ParsableCommand, NamesStore {
       {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then \
       follows one of json, plist, utf8, protobuf, or an integer such as int16le. {"steps": ["json"], \
       "swiftType": "[Note]"} also checks the result against a Swift type.
+
+      --watch prints no rows, but what other programs change, a line of NDJSON for each changed row, \
+      until ^C: {"time", "op", "entity", "pk", "fields": {path: [before, after]}}. "op" is "insert", \
+      "update" or "delete"; with --where also "enter" and "leave" for a row that is still there and \
+      begins or ceases to match. An update and a leave have the paths that changed, the others all of \
+      them. "before" is null for an insert, "after" for a delete. Several saves between two looks are \
+      one change for each row. Rows are compared with how they were last seen, so up to 2,000,000 can \
+      be watched; of more than 100,000, or 64 MB, the values before are not kept and are null, and an \
+      update has all paths. The store may be checkpointed, vacuumed, deleted and replaced; a deleted \
+      store is waited for. The watch never keeps the app from saving: it takes no lock in a store \
+      with a rollback journal, and SQLite's read mark for 50 ms at most in one with a log.
       """
   )
 
@@ -53,20 +64,40 @@ struct RowsCommand: ParsableCommand, NamesStore {
   @Option(help: RowFormat.help)
   var format: RowFormat = .table
 
+  @Flag(help: "Print changes as NDJSON, instead of rows, until interrupted.")
+  var watch = false
+
   @OptionGroup var member: StoreMemberOptions
 
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
-    try member.check(isJSON: [.json, .ndjson].contains(format))
+    try member.check(isJSON: watch || [.json, .ndjson].contains(format))
+    if watch { try checkWatched() }
     if layer == .raw, columns != nil {
       throw ValidationError("--columns takes paths, which the raw layer does not have.")
     }
   }
 
+  /// Changes are lines of stored values in the order in which they come.
+  private func checkWatched() throws {
+    let refused: [(isGiven: Bool, option: String)] = [
+      (query.sort != nil, "--sort"), (query.limit != nil, "--limit"),
+      (query.offset != 0, "--offset"),
+      (layer != .stored, "--layer"), (format != .table && format != .ndjson, "--format"),
+      (open.snapshot, "--snapshot"), (open.atCommit != nil, "--at-commit"),
+      (open.atTransaction != nil, "--at-transaction"),
+    ]
+    guard let first = refused.first(where: \.isGiven) else { return }
+    throw ValidationError(
+      "--watch prints changes of stored values as NDJSON as they come; it takes no \(first.option)."
+    )
+  }
+
   var named: [String] { [path] }
 
   func run() throws {
+    if watch { return try RowWatch(command: self).run() }
     try open.reading([path]) { document in
       if layer == .app { document.warnOfContract() }
       let entity = try document.entity(named: entity)

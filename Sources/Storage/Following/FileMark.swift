@@ -1,0 +1,38 @@
+import Foundation
+
+/// What the system says of a file without opening it; every write makes it another one, after a grain of some milliseconds.
+struct FileMark: Hashable, Sendable {
+  let device, inode: UInt64
+  let size: Int64
+  /// When its bytes and when its facts last changed, in nanoseconds since 1970.
+  let modified, changed: Int64
+
+  /// Nil where there is no regular file.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    device = UInt64(truncatingIfNeeded: facts.st_dev)
+    inode = UInt64(facts.st_ino)
+    size = Int64(facts.st_size)
+    #if canImport(Darwin)
+      modified = Self.nanoseconds(facts.st_mtimespec)
+      changed = Self.nanoseconds(facts.st_ctimespec)
+    #else
+      modified = Self.nanoseconds(facts.st_mtim)
+      changed = Self.nanoseconds(facts.st_ctim)
+    #endif
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  func isSameFile(as other: FileMark) -> Bool { device == other.device && inode == other.inode }
+
+  /// Whether the grain of its times is over, so that a write from now on shows.
+  var isSettled: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Self.nanoseconds(now) - max(modified, changed) > 20_000_000
+  }
+}

@@ -1,0 +1,193 @@
+import CSQLite
+import Foundation
+package import Querying
+import SQLite
+import Schema
+
+/// Tells what others do to an entity's rows, by comparing each row with how it was last seen.
+///
+/// The table is walked again after each save, in pieces that take SQLite's read mark for 25 ms or less. A row is
+/// compared within its piece, so a change is told once however many saves came in between. What several saves did
+/// to a row before it was looked at again is one change. It outlives the store's openings: `follow` may be called
+/// again with another one. One thread at a time uses it.
+package final class RowFollower {
+  /// More rows are not followed.
+  package static let mostRows = 2_000_000
+
+  package enum News: Sendable {
+    /// All rows were seen once; what comes from now on are changes.
+    case began(rows: Int, passing: Int)
+    /// There are too many rows to keep what they were.
+    case keepsNoValues
+    case changed([FollowedChange])
+  }
+
+  package enum End: Sendable {
+    case stopped
+    /// There is no file by the name any more.
+    case gone
+    /// The store must be opened again: its file is another one, or wants to be read in another way.
+    case replaced
+  }
+
+  private let query: RowQuery
+  private let paths: [Path]
+  private var table = FollowedTable()
+  private var kept = KeptRows()
+  private var hasBegun = false
+  /// The statement of the rows, which must be the same in each opening.
+  private var statement: SQL?
+
+  /// `paths` are what a change tells of a row.
+  package init(_ query: RowQuery, paths: [Path]) {
+    self.query = query
+    self.paths = paths
+  }
+
+  /// Follows an opening of the store until `goesOn` says no or the store must be opened again; blocks the caller.
+  ///
+  /// `isShared` says that others read the same opening. Throws `Failure`.
+  package func follow(
+    _ store: OpenedStore,
+    _ compiler: RowQueryCompiler,
+    isShared: Bool,
+    while goesOn: () -> Bool,
+    tell: (News) -> Void
+  ) throws(Failure) -> End {
+    let files = try FollowedFiles(store, isShared: isShared)
+    let walk = try FollowedWalk(query, paths, store, compiler)
+    if let statement, statement != walk.statement { throw .otherModel }
+    statement = walk.statement
+    do throws(Failure) {
+      return try follow(files, walk, while: goesOn, tell: tell)
+    } catch {
+      let told = store.told(error)
+      if told == .storeChanged || told.isLocked { return .replaced }
+      throw told
+    }
+  }
+
+  private func follow(
+    _ files: FollowedFiles,
+    _ walk: FollowedWalk,
+    while goesOn: () -> Bool,
+    tell: (News) -> Void
+  ) throws(Failure) -> End {
+    var pass: Pass?
+    /// The state that the last pass has seen as a whole.
+    var seen: FollowedFiles.Mark?
+    var pace = Pace()
+    defer { if let pass { table = pass.ended(of: table) } }
+    while goesOn() {
+      switch files.state() {
+      case .gone: return .gone
+      case .replaced: return .replaced
+      case .busy: pace.rest(isActive: true)
+      case .at(let mark) where pass == nil && mark == seen: pace.rest(isActive: false)
+      case .at(let mark):
+        var current = pass ?? Pass(mark)
+        var piece: FollowedWalk.Piece?
+        let known = table
+        let isValid = try files.read(mark) { (connection) throws(Failure) in
+          piece = try walk.piece(
+            of: known,
+            from: current.next,
+            behind: current.last,
+            isFirst: !hasBegun,
+            for: pace.piece,
+            connection
+          )
+        }
+        pace.took(isValid: isValid)
+        guard isValid, let piece else { continue }
+        if current.table.count + piece.rows.count > Self.mostRows {
+          throw .tooManyRows(entity: query.entity, most: Self.mostRows)
+        }
+        try take(piece, walk, tell)
+        current.take(piece, mark)
+        pass = current
+        guard piece.isEnd else { continue }
+        table = current.table
+        seen = current.isOfOneState ? mark : nil
+        pass = nil
+        if !hasBegun { tell(.began(rows: table.count, passing: table.passing)) }
+        hasBegun = true
+      }
+    }
+    return .stopped
+  }
+
+  /// A walk over the table, as far as it has come.
+  private struct Pass {
+    private let mark: FollowedFiles.Mark
+    private(set) var table = FollowedTable()
+    /// The first row of the last walk that is not compared yet.
+    private(set) var next = 0
+    private(set) var last: Int64?
+    private(set) var isOfOneState = true
+
+    init(_ mark: FollowedFiles.Mark) { self.mark = mark }
+
+    mutating func take(_ piece: FollowedWalk.Piece, _ mark: FollowedFiles.Mark) {
+      table.append(piece.rows)
+      next = piece.next
+      last = piece.rows.last?.address ?? last
+      if mark != self.mark { isOfOneState = false }
+    }
+
+    /// The rows with those of the last walk that it did not come to.
+    func ended(of known: FollowedTable) -> FollowedTable {
+      var table = table
+      table.append(known, from: next)
+      return table
+    }
+  }
+
+  /// Keeps what a piece found, and tells what it found changed.
+  private func take(
+    _ piece: FollowedWalk.Piece,
+    _ walk: FollowedWalk,
+    _ tell: (News) -> Void
+  ) throws(Failure) {
+    var changes: [FollowedChange] = []
+    for change in piece.changes {
+      if hasBegun {
+        changes += walk.told(change, before: try kept[change.address].flatMap(walk.row), query)
+      }
+      let wasKeeping = kept.isKeeping
+      kept.set(change.bytes, at: change.address)
+      if wasKeeping, !kept.isKeeping { tell(.keepsNoValues) }
+    }
+    if !changes.isEmpty { tell(.changed(changes)) }
+  }
+}
+
+extension Failure {
+  /// Whether SQLite could not look at a live store, as while its log is begun anew after a crash.
+  fileprivate var isLocked: Bool {
+    guard case .sqlite(let code, _, _) = self else { return false }
+    return [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY].contains(code & 0xff)
+  }
+}
+
+/// How long a piece may take, and how long to wait for the next look.
+private struct Pace {
+  /// No reader holds a mark for longer than twice that.
+  private static let longest = Duration.milliseconds(25)
+  private static let shortest = Duration.milliseconds(2)
+
+  private(set) var piece = longest
+  private var lastActive = ContinuousClock.now
+
+  mutating func took(isValid: Bool) {
+    // A writer that overtakes each piece leaves more room for a shorter one.
+    piece = isValid ? min(Self.longest, piece * 2) : max(Self.shortest, piece / 2)
+    lastActive = .now
+    usleep(isValid ? 200 : 2_000)
+  }
+
+  mutating func rest(isActive: Bool) {
+    if isActive { lastActive = .now }
+    usleep(ContinuousClock.now - lastActive < .seconds(1) ? 8_000 : 25_000)
+  }
+}
