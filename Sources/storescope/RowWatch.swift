@@ -12,29 +12,33 @@ struct RowWatch {
 
   /// How often a store that is gone or cannot be opened is looked for.
   private static let look: UInt32 = 50_000
-  /// How long a store that was replaced may be half written before that is said.
-  private static let patience = Duration.seconds(2)
-
   func run() throws {
     var document: OpenedDocument? = try command.open.document([command.path])
-    guard let store = document?.store else { throw OpeningError.needsStore(command.path) }
-    let path = store.path
+    guard document?.store != nil else { throw OpeningError.needsStore(command.path) }
     let (follower, columns, member) = try begin(document)
-    while let opened = document {
-      let end = try opened.store.map { store in
-        try follower.follow(
-          store,
-          RowQueryCompiler(model: opened.model, layout: opened.layout),
-          isShared: false,
-          while: { true },
-          tell: { tell($0, columns, member) }
-        )
+    var waiting = Waiting()
+    while true {
+      if let opened = document, let store = opened.store {
+        do throws(Failure) {
+          let end = try follower.follow(
+            store,
+            RowQueryCompiler(model: opened.model, layout: opened.layout),
+            isShared: false,
+            while: { true },
+            tell: { tell($0, columns, member) }
+          )
+          waiting = Waiting()
+          if case .gone = end { waiting.sayGone() }
+        } catch {
+          // A store that replaces another one may still be in the making.
+          guard follower.hasBegun, error.isOfOtherModel else { throw error }
+          waiting.say(error.sentence.line)
+        }
       }
       // Opening the store again beside its own connections would drop their locks.
       document = nil
-      if case .gone? = end { Output.warn("note: the store is gone; waiting for it") }
-      document = try again(path)
-      if case .gone? = end { Output.warn("note: the store is back") }
+      document = again(&waiting)
+      waiting.sayBack()
     }
   }
 
@@ -54,21 +58,17 @@ struct RowWatch {
     return (follower, columns, command.member.member(of: document))
   }
 
-  /// Opens the store again as soon as there is one; what is in the way for long is said once.
-  private func again(_ path: String) throws -> OpenedDocument {
-    var (since, hasSaid) = (ContinuousClock.now, false)
+  /// Opens the store again as soon as there is one.
+  private func again(_ waiting: inout Waiting) -> OpenedDocument? {
     while true {
       do {
         let document = try command.open.document([command.path])
         if document.store != nil { return document }
       } catch OpeningError.noSuchFile, StoreError.noSuchFile {
-        since = .now
-      } catch let error as any Explained {
+        waiting.sayGone()
+      } catch {
         // A file that is being written or replaced may look like anything for a moment.
-        if !hasSaid, ContinuousClock.now - since > Self.patience {
-          hasSaid = true
-          Output.warn("note: waiting, since \(error.sentence.line)")
-        }
+        waiting.say(Sentence(of: error).line)
       }
       usleep(Self.look)
     }
@@ -109,5 +109,45 @@ struct RowWatch {
       .init("pk", .integer(change.objectID.pk)),
       .init("fields", .object(fields)),
     ])
+  }
+}
+
+/// What is said while a store that is watched cannot be read: each reason once.
+private struct Waiting {
+  /// How long a store that was replaced may be half written before that is said.
+  private static let patience = Duration.seconds(2)
+
+  private var isGone = false
+  private var hasSaid = false
+  private var since: ContinuousClock.Instant?
+
+  mutating func sayGone() {
+    since = nil
+    if !isGone { Output.warn("note: the store is gone; waiting for it") }
+    isGone = true
+  }
+
+  mutating func say(_ reason: String) {
+    sayBack()
+    let start = since ?? .now
+    since = start
+    guard !hasSaid, ContinuousClock.now - start > Self.patience else { return }
+    hasSaid = true
+    Output.warn("note: waiting, since \(reason)")
+  }
+
+  mutating func sayBack() {
+    if isGone { Output.warn("note: the store is back") }
+    isGone = false
+  }
+}
+
+extension Failure {
+  /// Whether a store lacks what is followed, or has it otherwise.
+  fileprivate var isOfOtherModel: Bool {
+    switch self {
+    case .otherModel, .noSuchEntity, .noTable: true
+    default: false
+    }
   }
 }

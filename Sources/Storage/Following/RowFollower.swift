@@ -34,7 +34,8 @@ package final class RowFollower {
   private let paths: [Path]
   private var table = FollowedTable()
   private var kept = KeptRows()
-  private var hasBegun = false
+  /// Whether all rows were seen once.
+  package private(set) var hasBegun = false
   /// The statement of the rows, which must be the same in each opening.
   private var statement: SQL?
 
