@@ -257,6 +257,7 @@ extension Browser {
     case .history:
       if document.hasHistory { context.enter(HistoryPane(of: (place as? RecordPane)?.objectID)) }
     case .refresh: refresh()
+    case .follow: toggleFollowing()
     case .cancel: cancel()
     case .stop: if !stop() { context.said = "nothing runs · q goes up, Q leaves" }
     case .zoom:

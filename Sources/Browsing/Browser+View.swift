@@ -124,6 +124,7 @@ extension Browser {
     }
     var facts = ["RO"]
     if let count { facts.append("\(count) …") }
+    if let following = context.follow.fact { facts.append(following) }
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if let activity = reopening ?? context.exporting {
       facts.append("⏳ \(activity) · Esc stops it")

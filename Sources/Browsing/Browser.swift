@@ -28,7 +28,7 @@ package struct Browser: Sendable {
   var listWidth: Int?
   /// Each entity's rows as they were left, to come back to.
   private var left: [String: RowsPane] = [:]
-  private(set) var isStoreChanged = false
+  var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   private var readsChange = false
   /// Whether the user chose where to be, or was there last time.
@@ -103,12 +103,16 @@ package struct Browser: Sendable {
   /// True while an answer is awaited; a key script's `wait` ends when it turns false.
   package var isBusy: Bool {
     !context.lanes.running.isEmpty || reopening != nil || context.exporting != nil
+      || context.follow.isBeginning
   }
 
   /// What is still running, in words, for a key script that has waited too long.
   package var awaited: [String] {
     Lane.allCases.filter(context.lanes.running.contains).map(\.title)
-      + [reopening == nil ? nil : "opening again", context.exporting == nil ? nil : "an export"]
+      + [
+        reopening == nil ? nil : "opening again", context.exporting == nil ? nil : "an export",
+        context.follow.isBeginning ? "the first look at rows that are followed" : nil,
+      ]
       .compactMap(\.self)
   }
 
@@ -116,6 +120,7 @@ package struct Browser: Sendable {
   package mutating func start() -> [Effect] {
     if document.layout != nil { context.ask(.counts, on: .counts) }
     place.ask(.focused, &context)
+    followPlace()
     return context.takeEffects()
   }
 
@@ -139,6 +144,7 @@ package struct Browser: Sendable {
 
   package mutating func update(_ message: Message) -> [Effect] {
     take(message)
+    followPlace()
     viewAgain()
     arrange()
     return context.takeEffects()
@@ -179,7 +185,8 @@ package struct Browser: Sendable {
     case .paused(let ticket):
       guard context.lanes.awaits(ticket), context.lanes.running.remove(.pause) != nil else { break }
       place.ask(.paused, &context)
-    case .storeChanged: isStoreChanged = true
+    case .storeChanged: isStoreChanged = !context.follow.isOn
+    case .followed(let news): take(news)
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): notReopened(reason)
     case .exporting(let progress): context.take(progress)
@@ -516,6 +523,7 @@ extension Browser {
       document.commit.map { place in
         place.number + distance > place.count ? .newest : .commit(place.number + distance)
       } ?? StoreMoment.newestCommit
+    stopFollowing()
     isStepping = true
     reopening = distance < 0 ? "opening the older save" : "opening the newer save"
     context.perform(.reopenAt(moment))
@@ -528,7 +536,8 @@ extension Browser {
   /// cursors stay where they are.
   private mutating func readAgainWhenOvertaken(_ failure: Failure, on lane: Lane) {
     isStoreChanged = true
-    overtakings += 1
+    // Whoever follows a store wants it as it is now each time.
+    if !context.follow.isOn { overtakings += 1 }
     guard overtakings <= Self.mostOvertakings else { return take(failure, on: lane) }
     // Its page may be asked for again.
     if lane == .rows { _ = place.take(.cancelled, on: lane, &context) }
@@ -549,9 +558,14 @@ extension Browser {
     left = [:]
     let saves = isStepping ? stepped(to: document) : nil
     isStepping = false
+    if context.follow.isOn, saves == nil { return startAgain(wasAudited: wasAudited) }
     let text = saves ?? (isRead ? "another program changed the store, read again" : "read again")
     // Said once: when a line that is typed leaves the status line free.
     if context.prompt == nil { context.said = text } else { unsaid = text }
+    return startAgain(wasAudited: wasAudited)
+  }
+
+  private mutating func startAgain(wasAudited: Bool) -> [Effect] {
     let effects = start()
     place.ask(.again, &context)
     // Its marks stand wherever the user is.

@@ -17,7 +17,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case filterToValue, excludeValue, mark
   case model, versions, differences, diagram, history, olderSave, newerSave, census, findings
   case report, export
-  case refresh, cancel, stop, redraw, zoom, sqlLog, openStore, chooseTheme
+  case refresh, follow, cancel, stop, redraw, zoom, sqlLog, openStore, chooseTheme
   case palette, help, suspend, quit
 
   /// The name to read and to type in the palette.

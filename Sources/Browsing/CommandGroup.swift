@@ -18,7 +18,7 @@ enum CommandGroup: String, CaseIterable {
         .findings,
         .sqlLog, .openStore:
         .ways
-      case .localTime, .zoom, .chooseTheme: .looks
+      case .localTime, .zoom, .chooseTheme, .follow: .looks
       case .copyCell, .copyRow, .copyAs, .saveValue, .export, .speak: .results
       default: .program
       }

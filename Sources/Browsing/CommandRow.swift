@@ -626,6 +626,17 @@ struct CommandRow: Sendable {
     ),
     .init(.refresh, "refresh", [.everywhere: ["r"]], "Read the store again as it is now"),
     .init(
+      .follow,
+      "follow",
+      [.everywhere: ["F"]],
+      "Mark rows as others save them: + new, ✎ changed, − deleted, ↗ ↘ come into or out of the filter; again pauses",
+      disabled: { _, context in
+        if context.document.layout == nil { return "a model alone has no rows to follow" }
+        return context.document.commit == nil
+          ? nil : "this is an earlier save · . goes on to the store as it is now"
+      }
+    ),
+    .init(
       .cancel,
       "cancel",
       [.everywhere: [.escape]],

@@ -24,6 +24,8 @@ package enum Message: Sendable {
   case paused(Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
+  /// What is told of the rows that `.follow` asked for.
+  case followed(FollowNews)
   /// How far the store's opening is that `.reopen` asked for, in a few words.
   case reopening(String)
   /// The store could not be opened again, and why; what was open stays.
@@ -140,6 +142,9 @@ package enum Effect: Hashable, Sendable {
   /// Open it in another of its states.
   case reopenAt(StoreMoment)
   case stopReopening
+  /// Tell with `.followed` what others do to rows, from how they were last seen if they are the same as before.
+  case follow(FollowRequest)
+  case unfollow
   /// Let the user's editor change a text; what it leaves comes as `.edited`.
   case edit(String)
   /// Leave this store and open the one at a path.

@@ -40,6 +40,8 @@ struct PaneContext: Sendable {
   /// What goes to the clipboard when the record that was asked for it comes.
   var copying: Copying?
   var lanes = Lanes()
+  /// What others change, while that is followed.
+  var follow = FollowState()
   /// Where `back` leads, the latest last.
   var trail: [any Pane] = []
   /// Where `forward` leads, the latest last.

@@ -226,7 +226,7 @@ extension RecordPane {
       let name = context.names.text(of: field.cell.stored, at: field.path, in: objectID)
       let text = name ?? seen.text
       guard column != .layer(.app),
-        let before = context.document.saved?.objects[objectID]?.before[field.path.property]
+        let before = context.mark(of: objectID)?.before[field.path.property]
       else { return (text, seen.role) }
       return ("\(before) → \(text)", .accent)
     case (_, .value): return self.shown(line, at: index, in: .layer(line.mainLayer), context)

@@ -201,6 +201,7 @@ extension RowsPane {
     case .page(let page):
       take(page, sight)
       measure()
+      if isStale { refresh(&context) }
       ask(.focused, &context)
     case .total(let query, let total):
       take(total, for: query)

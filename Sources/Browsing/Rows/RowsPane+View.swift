@@ -38,8 +38,8 @@ extension RowsPane {
     if context.isNarrow { facts.append(cursorLayer.title) }
     if let reason { facts.append(reason) }
     if let path = columns.cursorPath {
-      let saved = selectedRow.flatMap { context.document.saved?.objects[$0.objectID] }
-      if let before = saved?.before[path.persistentSpelling] { facts.append("was \(before)") }
+      let mark = selectedRow.flatMap { context.mark(of: $0.objectID) }
+      if let before = mark?.before[path.persistentSpelling] { facts.append("was \(before)") }
       facts.append(
         context.document.fact(of: path, in: cursorLayer, usesLocalTime: context.usesLocalTime)
       )
@@ -172,10 +172,11 @@ extension RowsPane {
     let key = loaded.obstacle?.leavesKey == false ? "–" : String(loaded.objectID.pk)
     // Its blanks are written too, so that they need no colours of their own.
     let start = Point(column: line.origin.column + (isCursor ? 1 : 0), row: row)
-    let saved = context.document.saved?.objects[loaded.objectID]
-    let label = (saved?.kind.sign ?? "") + key
+    let mark = context.mark(of: loaded.objectID)
+    let isGone = mark?.isGone == true
+    let label = (mark?.sign ?? "") + key
     let blanks = String(repeating: " ", count: max(0, left - 1 - label.count - start.column))
-    _ = canvas.write(blanks + label, at: start, as: saved == nil ? .dim : .accent)
+    _ = canvas.write(blanks + label, at: start, as: mark == nil ? .dim : .accent)
     if marked.contains(where: { $0.objectID == loaded.objectID }) {
       canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
     }
@@ -196,8 +197,12 @@ extension RowsPane {
         .clipped(to: column.width)
       let indent = shown?.isRightAligned == true ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
-      let hasChanged = saved?.before[column.path.persistentSpelling] != nil
-      _ = canvas.write(text, at: point, as: hasChanged ? .accent : shown?.role ?? .dim)
+      let hasChanged = mark?.before[column.path.persistentSpelling] != nil
+      _ = canvas.write(
+        text,
+        at: point,
+        as: hasChanged ? .accent : isGone ? .dim : shown?.role ?? .dim
+      )
       if isCursor, context.hasKeys, column.visibleIndex == columns.cursor {
         let cell = Point(column: left + column.x, row: row)
         canvas.mark(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)

@@ -56,9 +56,18 @@ package struct RowsPane: Pane, Hashable, Sendable {
   private var isAsking: PageRequest?
   /// What was answered last: to ask it again would bring nothing new.
   private var answered: PageRequest?
+  /// A page that is asked for because rows changed, and the object that the cursor is to stay on.
+  private var refreshing: Refreshing?
+  /// Whether rows changed while others were on their way.
+  private(set) var isStale = false
   /// What was shown before each change of predicate and order, the latest last, and what was undone.
   private var past: [Arrangement] = []
   private var undone: [Arrangement] = []
+
+  private struct Refreshing: Hashable, Sendable {
+    let request: PageRequest
+    let anchor: ObjectID?
+  }
 
   /// Which rows are shown in which order, to go back to.
   private struct Arrangement: Hashable, Sendable {
@@ -301,6 +310,7 @@ extension RowsPane {
     namedWindow = []
     failure = nil
     total = page.total
+    if page.request == refreshing?.request { takeRefreshed(page) }
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
     if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
     if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
@@ -341,6 +351,40 @@ extension RowsPane {
       viewing != seenAs || rows.contains(where: { seen[$0.key]?.objectID != $0.value.objectID })
     else { return nil }
     return .rows(rows, columns.paths, viewing)
+  }
+
+  /// Asks for the rows at hand once more, which stay until they come.
+  mutating func refresh(_ context: inout PaneContext) {
+    guard failure == nil else { return }
+    isStale = context.lanes.running.contains(.rows)
+    guard !isStale else { return }
+    let request = request(.position(max(0, top - height)))
+    refreshing = Refreshing(request: request, anchor: selectedRow?.objectID)
+    isAsking = request
+    context.ask(.page(request), on: .rows)
+  }
+
+  /// Rows that moved take the cursor along.
+  private mutating func takeRefreshed(_ page: Page) {
+    let anchor = refreshing?.anchor
+    refreshing = nil
+    rows = [:]
+    seen = [:]
+    preview = nil
+    awaitedPreview = nil
+    guard let anchor, let offset = page.rows.firstIndex(where: { $0.objectID == anchor }) else {
+      return
+    }
+    let distance = page.position + offset - cursor
+    cursor += distance
+    // What stands at the top stays there, so that what is new above is seen.
+    if top > 0 { top = max(0, top + distance) }
+  }
+
+  /// Shows what others did: at once, unless a row on the screen went, which is shown a moment longer.
+  mutating func take(_ marks: [ObjectID: ChangeMark], _ context: inout PaneContext) {
+    let onScreen = (top..<top + height).compactMap { rows[$0]?.objectID }
+    if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }
   }
 
   package mutating func take(_ total: RowTotal, for query: RowQuery) {

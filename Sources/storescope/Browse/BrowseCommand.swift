@@ -32,6 +32,9 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   @Flag(help: "Start without the columns, the order and the place of last time.")
   var fresh = false
 
+  @Flag(help: "Mark rows as others save them, from the start; F pauses.")
+  var watch = false
+
   @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var open: OpenOptions
@@ -39,7 +42,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   /// What the first screen says, for a sample.
   var greeting: String?
 
-  private enum CodingKeys: CodingKey { case paths, entity, diff, fresh, screen, open }
+  private enum CodingKeys: CodingKey { case paths, entity, diff, fresh, watch, screen, open }
 
   var named: [String] { paths }
 
@@ -162,7 +165,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       entity: paths == self.paths ? entity : nil,
       preferences: preferences,
       greeting: greeting,
-      layouts: kept ?? (keepsLayouts ? Layouts() : nil)
+      layouts: kept ?? (keepsLayouts ? Layouts() : nil),
+      follows: watch
     )
   }
 }

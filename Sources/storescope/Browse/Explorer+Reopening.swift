@@ -27,15 +27,17 @@ extension Explorer {
     auditing = nil
     let ending = Handover(isLive ? session : nil)
     if isLive { session = nil }
+    following?.stop()
     reopening = BackgroundOpening(
       told: { [inbox] in inbox.post(.reopening($0)) },
       finished: { [inbox] in inbox.post(.reopened($0)) },
-      open: { [reopen, opened, census, differences] watch in
+      open: { [reopen, opened, census, differences, following] watch in
         audit.take()?.finish()
         if isLive {
           census.finish()
           differences.finish()
         }
+        following?.waitUntilIdle()
         ending.take()?.finish()
         do {
           return .document(try Opened(try reopen(moment, watch)))
@@ -59,6 +61,7 @@ extension Explorer {
       openings += 1
       hasToldChange = false
       perform(browser.reopened(shown(new.document)), on: terminal)
+      followAgain()
     case .success(.failed(let error, let oldSession)):
       session = session ?? oldSession
       tellNotReopened(error, on: terminal)
@@ -69,6 +72,7 @@ extension Explorer {
   private func tellNotReopened(_ error: any Error, on terminal: Terminal?) {
     let reason = Sentence(of: error).line
     perform(browser.update(.notReopened(reason)), on: terminal)
+    followLater()
   }
 }
 

@@ -21,6 +21,8 @@ final class Explorer {
     case reopened(Result<Reopened, any Error>)
     /// The store that was opened as this one in the explorer's life changed.
     case changed(opening: Int)
+    /// The store could not be opened again, and is to be looked at anew.
+    case followAgain
   }
 
   /// A document with the session on its store, made where the store was opened and not by the loop.
@@ -62,6 +64,8 @@ final class Explorer {
   var openings = 0
   var reopening: BackgroundOpening<Reopened>?
   var exporting: Export?
+  var following: BackgroundFollowing?
+  var isFollowing = false
   private var lastLook = ContinuousClock.now
 
   init(
@@ -71,7 +75,8 @@ final class Explorer {
     entity: String?,
     preferences: Preferences,
     greeting: String? = nil,
-    layouts: Layouts? = nil
+    layouts: Layouts? = nil,
+    follows: Bool = false
   ) throws {
     keepsLayouts = layouts != nil
     self.opened = opened.document
@@ -95,6 +100,7 @@ final class Explorer {
       usesASCII: preferences.usesASCII,
       layouts: layouts ?? Layouts()
     )
+    if follows { browser.toggleFollowing() }
     StatementLog.turnOn()
   }
 
@@ -132,6 +138,7 @@ final class Explorer {
   /// A file that is not whole must not stay, and what was saved must not be lost.
   func finish() {
     exporting?.finish()
+    following?.stop()
     writing.sync {}
     // Where the state folder cannot be written, nothing is kept.
     if keepsLayouts { try? SavedQueries(model: opened.model).keep(browser.layouts) }
@@ -169,6 +176,7 @@ final class Explorer {
       guard opening == openings, !hasToldChange else { return }
       hasToldChange = true
       perform(browser.update(.storeChanged), on: terminal)
+    case .followAgain: followAgain()
     }
   }
 
@@ -196,6 +204,8 @@ final class Explorer {
       case .reopen: readAgain(at: browser.document.commit.map { .commit($0.number) } ?? .newest)
       case .reopenAt(let moment): readAgain(at: moment)
       case .stopReopening: reopening?.stop()
+      case .follow(let request): follow(request)
+      case .unfollow: unfollow()
       case .edit(let text): edit(text, on: terminal)
       case .deliver(let text, let delivery): deliver(text, delivery, on: terminal)
       case .showLog: showLog(on: terminal)

@@ -1,0 +1,169 @@
+import Findings
+import Presenting
+package import Querying
+package import Schema
+
+/// Whose changes are followed, and what is told of each.
+package struct FollowRequest: Hashable, Sendable {
+  package let query: RowQuery
+  package let paths: [Path]
+
+  package init(query: RowQuery, paths: [Path]) {
+    self.query = query
+    self.paths = paths
+  }
+}
+
+/// How many rows are marked.
+package enum FollowedMarks {
+  /// More rows have no mark.
+  package static let most = 1_000
+}
+
+/// What the world tells of the rows that are followed.
+package enum FollowNews: Sendable {
+  /// All of them were seen once.
+  case began
+  /// Rows that others changed, as many as are worth a mark, and how many changed within the last second.
+  case changed([ObjectID: ChangeMark], perSecond: Int)
+  /// For a moment nobody changed anything.
+  case settled
+  /// The store must be opened again.
+  case overtaken
+  /// There is no store by the name any more, and it is waited for.
+  case gone
+  case failed(Failure)
+}
+
+/// What is known of the changes of others while they are followed.
+struct FollowState: Sendable {
+  private(set) var isOn = false
+  /// What is followed; nil until the first time.
+  private(set) var request: FollowRequest?
+  /// Whether the rows are looked at for the first time.
+  private(set) var isBeginning = false
+  private(set) var marks: [ObjectID: ChangeMark] = [:]
+  private var perSecond = 0
+  /// Whether the changes that come next are of another burst.
+  private var isSettled = true
+  private var isGone = false
+
+  /// From so many on it is their number that tells.
+  private static let many = 50
+
+  mutating func turn(on: Bool) {
+    isOn = on
+    isBeginning = false
+    perSecond = 0
+  }
+
+  mutating func begin(_ request: FollowRequest) {
+    if request != self.request { marks = [:] }
+    self.request = request
+    isBeginning = true
+  }
+
+  mutating func take(_ news: FollowNews) {
+    isBeginning = false
+    isGone = false
+    switch news {
+    case .began, .overtaken: break
+    case .gone: isGone = true
+    case .failed: perSecond = 0
+    case .settled:
+      perSecond = 0
+      isSettled = true
+    case .changed(let changes, let perSecond):
+      self.perSecond = perSecond
+      // Marks stay until somebody changes something again.
+      if isSettled { marks = [:] }
+      isSettled = false
+      for (object, mark) in changes where marks.count < FollowedMarks.most || marks[object] != nil {
+        marks[object] = mark.following(marks[object])
+      }
+    }
+  }
+
+  /// `following +1 ✎2`, `following · 120 rows/s`; nil where nobody asked for it.
+  var fact: String? {
+    guard request != nil || isOn else { return nil }
+    guard isOn else { return "following paused" }
+    if isGone { return "the store is gone, waiting for it" }
+    if perSecond >= Self.many { return "following, \(perSecond.grouped) rows/s" }
+    let counts = Dictionary(grouping: marks.values, by: \.sign).mapValues(\.count)
+    let signs = ["+", "✎", "−", "↗", "↘"].compactMap { sign in counts[sign].map { "\(sign)\($0)" } }
+    return (["following"] + signs).joined(separator: " ")
+  }
+}
+
+extension PaneContext {
+  /// What the save that is shown, or one that was followed, did to an object.
+  func mark(of object: ObjectID) -> ChangeMark? {
+    document.saved?.objects[object].map { ChangeMark($0) } ?? follow.marks[object]
+  }
+}
+
+// Others' changes are followed.
+extension Browser {
+  /// Turns following on, or pauses it; what changes meanwhile is marked afterwards.
+  package mutating func toggleFollowing() {
+    let isOn = !context.follow.isOn
+    context.follow.turn(on: isOn)
+    if isOn {
+      isStoreChanged = false
+      context.said = "following what others save · F pauses"
+      followPlace(isResumed: true)
+    } else {
+      context.perform(.unfollow)
+      context.said = "paused · F marks what changes until then, and goes on"
+    }
+  }
+
+  /// Follows the rows on the screen, else those that the place was opened from.
+  mutating func followPlace(isResumed: Bool = false) {
+    guard context.follow.isOn, document.layout != nil, document.commit == nil,
+      let rows = ([place] + context.trail.reversed()).compactMap({ $0 as? RowsPane }).first
+    else { return }
+    var query = RowQuery(
+      entity: rows.query.entity,
+      includesSubentities: rows.query.includesSubentities,
+      predicate: rows.query.predicate
+    )
+    query.variables = rows.query.variables
+    guard isResumed || context.follow.request?.query != query else { return }
+    let request = FollowRequest(query: query, paths: document.columns(of: query.entity))
+    context.follow.begin(request)
+    context.perform(.follow(request))
+  }
+
+  mutating func stopFollowing() {
+    guard context.follow.isOn else { return }
+    context.follow.turn(on: false)
+    context.perform(.unfollow)
+  }
+
+  mutating func take(_ news: FollowNews) {
+    guard context.follow.isOn else { return }
+    context.follow.take(news)
+    switch news {
+    case .began: break
+    case .changed(let marks, _):
+      if var rows = place as? RowsPane {
+        rows.take(marks, &context)
+        place = rows
+      } else if let record = place as? RecordPane, marks[record.objectID] != nil {
+        place.forget()
+        place.ask(.again, &context)
+      }
+    case .settled:
+      if var rows = place as? RowsPane {
+        rows.refresh(&context)
+        place = rows
+      }
+      if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
+    case .overtaken: if reopening == nil { refresh() }
+    case .gone: context.said = "the store is gone"
+    case .failed(let failure): context.said = "not followed: \(failure.sentence.line)"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Browsing
+import Dispatch
+import Foundation
+import Querying
+import Schema
+import Storage
+import Synchronization
+
+/// Follows rows on a thread of its own, over one opening of the store after the other.
+final class BackgroundFollowing: Sendable {
+  let request: FollowRequest
+  private let follower: Mutex<RowFollower>
+  private let queue = DispatchQueue(label: "storescope.following")
+  /// The number of the newest run; an older one ends.
+  private let run = Atomic(0)
+
+  init(_ request: FollowRequest) {
+    self.request = request
+    follower = Mutex(RowFollower(request.query, paths: request.paths))
+  }
+
+  /// Follows a session's store; what ran before ends.
+  func start(_ session: StoreSession, tell: @escaping @Sendable (FollowNews) -> Void) {
+    let mine = run.add(1, ordering: .sequentiallyConsistent).newValue
+    queue.async { [self] in
+      follower.withLock { follower in
+        let isWanted = { [self] in run.load(ordering: .relaxed) == mine }
+        guard isWanted() else { return }
+        if follower.hasBegun { tell(.began) }
+        var burst = Burst(paths: request.paths)
+        do throws(Failure) {
+          let end = try follower.follow(
+            session.store,
+            session.compiler,
+            isShared: true,
+            while: {
+              if let news = burst.settled { tell(news) }
+              return isWanted()
+            },
+            tell: { if let news = burst.news(of: $0) { tell(news) } }
+          )
+          if case .gone = end { wait(for: session.store.path, isWanted, tell) }
+          if case .stopped = end { return }
+          tell(.overtaken)
+        } catch {
+          tell(.failed(error))
+        }
+      }
+    }
+  }
+
+  /// Waits until there is a store again.
+  private func wait(
+    for path: String,
+    _ isWanted: () -> Bool,
+    _ tell: (FollowNews) -> Void
+  ) {
+    // A store that is replaced may be gone for a moment.
+    for attempt in 0... where isWanted() && !FileManager.default.fileExists(atPath: path) {
+      if attempt == 5 { tell(.gone) }
+      usleep(50_000)
+    }
+  }
+
+  /// Ends what runs, and waits for nothing.
+  func stop() { run.add(1, ordering: .sequentiallyConsistent) }
+
+  /// Waits until nothing runs, after a `stop()`.
+  func waitUntilIdle() { queue.sync {} }
+}
+
+/// The changes of a moment, as they are told.
+private struct Burst {
+  let paths: [Path]
+  private var last: ContinuousClock.Instant?
+  private var second = ContinuousClock.now
+  private var (counted, perSecond) = (0, 0)
+
+  /// Rows that are gone stay on the screen so long.
+  private static let pause = Duration.seconds(1)
+
+  init(paths: [Path]) { self.paths = paths }
+
+  mutating func news(of news: RowFollower.News) -> FollowNews? {
+    switch news {
+    case .began: return .began
+    case .keepsNoValues: return nil
+    case .changed(let changes):
+      let now = ContinuousClock.now
+      last = now
+      if now - second > Self.pause {
+        perSecond = now - second > Self.pause * 2 ? 0 : counted
+        (second, counted) = (now, 0)
+      }
+      counted += changes.count
+      let marks = changes.prefix(FollowedMarks.most).map {
+        ($0.objectID, ChangeMark($0, paths: paths))
+      }
+      return .changed(
+        Dictionary(marks) { $1.following($0) },
+        perSecond: max(perSecond, counted)
+      )
+    }
+  }
+
+  /// Once a moment has passed without changes.
+  var settled: FollowNews? {
+    mutating get {
+      guard let last, ContinuousClock.now - last > Self.pause else { return nil }
+      self.last = nil
+      return .settled
+    }
+  }
+}
