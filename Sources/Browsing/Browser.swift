@@ -558,7 +558,10 @@ extension Browser {
     left = [:]
     let saves = isStepping ? stepped(to: document) : nil
     isStepping = false
-    if context.follow.isOn, saves == nil { return startAgain(wasAudited: wasAudited) }
+    if context.follow.isOn, saves == nil {
+      context.said = nil
+      return startAgain(wasAudited: wasAudited)
+    }
     let text = saves ?? (isRead ? "another program changed the store, read again" : "read again")
     // Said once: when a line that is typed leaves the status line free.
     if context.prompt == nil { context.said = text } else { unsaid = text }

@@ -88,7 +88,7 @@ struct FollowState: Sendable {
   var fact: String? {
     guard request != nil || isOn else { return nil }
     guard isOn else { return "following paused" }
-    if isGone { return "the store is gone, waiting for it" }
+    if isGone { return "the store is gone" }
     if perSecond >= Self.many { return "following, \(perSecond.grouped) rows/s" }
     let counts = Dictionary(grouping: marks.values, by: \.sign).mapValues(\.count)
     let signs = ["+", "✎", "−", "↗", "↘"].compactMap { sign in counts[sign].map { "\(sign)\($0)" } }
@@ -151,7 +151,15 @@ extension Browser {
       if var rows = place as? RowsPane {
         rows.take(marks, &context)
         place = rows
-      } else if let record = place as? RecordPane, marks[record.objectID] != nil {
+        return
+      }
+      // They are read again when the user comes back.
+      for index in context.trail.indices {
+        guard var rows = context.trail[index] as? RowsPane else { continue }
+        rows.isStale = true
+        context.trail[index] = rows
+      }
+      if let record = place as? RecordPane, marks[record.objectID] != nil {
         place.forget()
         place.ask(.again, &context)
       }
@@ -162,7 +170,7 @@ extension Browser {
       }
       if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
     case .overtaken: if reopening == nil { refresh() }
-    case .gone: context.said = "the store is gone"
+    case .gone: context.said = "waiting for a store by its name"
     case .failed(let failure): context.said = "not followed: \(failure.sentence.line)"
     }
   }

@@ -142,6 +142,8 @@ extension RowsPane {
     warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
     if let page = neededPage() {
       context.ask(.page(page), on: .rows)
+    } else if isStale, [.returned, .again].contains(occasion) {
+      refresh(&context)
     } else {
       askForPassedOver(&context)
     }

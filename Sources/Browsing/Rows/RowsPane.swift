@@ -59,7 +59,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   /// A page that is asked for because rows changed, and the object that the cursor is to stay on.
   private var refreshing: Refreshing?
   /// Whether rows changed while others were on their way.
-  private(set) var isStale = false
+  var isStale = false
   /// What was shown before each change of predicate and order, the latest last, and what was undone.
   private var past: [Arrangement] = []
   private var undone: [Arrangement] = []

@@ -71,7 +71,7 @@ final class FollowedFiles {
     case .resting: return restingState(file)
     case .copy:
       guard ContinuousClock.now - openedAt > Self.copyPause,
-        Self.marks(store.files.place) != firstFiles
+        store.hasChanged || Self.marks(store.files.place) != firstFiles
       else { return .at(.copy) }
       return .replaced
     }

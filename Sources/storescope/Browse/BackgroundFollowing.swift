@@ -41,9 +41,13 @@ final class BackgroundFollowing: Sendable {
           )
           if case .gone = end { wait(for: session.store.path, isWanted, tell) }
           if case .stopped = end { return }
-          tell(.overtaken)
+          if isWanted() { tell(.overtaken) }
         } catch {
           tell(.failed(error))
+          // A store that replaces another one may still be in the making.
+          guard follower.hasBegun else { return }
+          while isWanted(), !session.store.hasChanged { usleep(100_000) }
+          if isWanted() { tell(.overtaken) }
         }
       }
     }
@@ -56,8 +60,10 @@ final class BackgroundFollowing: Sendable {
     _ tell: (FollowNews) -> Void
   ) {
     // A store that is replaced may be gone for a moment.
-    for attempt in 0... where isWanted() && !FileManager.default.fileExists(atPath: path) {
-      if attempt == 5 { tell(.gone) }
+    var looks = 0
+    while isWanted(), !FileManager.default.fileExists(atPath: path) {
+      looks += 1
+      if looks == 5 { tell(.gone) }
       usleep(50_000)
     }
   }
