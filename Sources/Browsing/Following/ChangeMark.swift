@@ -13,7 +13,9 @@ package struct ChangeMark: Hashable, Sendable {
     self.before = before
   }
 
-  /// Reads the values, so it is made where nobody draws. `paths` are those that were followed.
+  /// Reads the values, so it is made where nobody draws.
+  ///
+  /// `paths` are those that were followed.
   package init(_ change: FollowedChange, paths: [Path]) {
     kind = change.kind
     var texts: [String: String] = [:]
