@@ -19,6 +19,7 @@ struct RowWatch {
     var waiting = Waiting()
     while true {
       if let opened = document, let store = opened.store {
+        let start = ContinuousClock.now
         do throws(Failure) {
           let end = try follower.follow(
             store,
@@ -29,6 +30,7 @@ struct RowWatch {
           )
           waiting = Waiting()
           if case .gone = end { waiting.sayGone() }
+          if ContinuousClock.now - start < .milliseconds(50) { usleep(Self.look) }
         } catch {
           // A store that replaces another one may still be in the making.
           guard follower.hasBegun, error.isOfOtherModel else { throw error }

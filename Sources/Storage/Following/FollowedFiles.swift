@@ -11,6 +11,8 @@ final class FollowedFiles {
   enum Mark: Hashable {
     case log(LogMark)
     case file(FileMark, header: [UInt8])
+    /// A log that no program has open: SQLite keeps its index in memory of its own.
+    case unused([FileMark?])
     case copy
   }
 
@@ -66,7 +68,9 @@ final class FollowedFiles {
     else { return .replaced }
     switch store.kind {
     case .live:
-      guard let mark = connection?.logMark else { return .replaced }
+      guard let mark = connection?.logMark else {
+        return .at(.unused(Self.marks(store.files.place)))
+      }
       return .at(.log(mark))
     case .resting: return restingState(file)
     case .copy:

@@ -28,6 +28,7 @@ final class BackgroundFollowing: Sendable {
         guard isWanted() else { return }
         if follower.hasBegun { tell(.began) }
         var burst = Burst(paths: request.paths)
+        let start = ContinuousClock.now
         do throws(Failure) {
           let end = try follower.follow(
             session.store,
@@ -41,6 +42,8 @@ final class BackgroundFollowing: Sendable {
           )
           if case .gone = end { wait(for: session.store.path, isWanted, tell) }
           if case .stopped = end { return }
+          // Whoever saves without a pause must not keep the screen busy with nothing but opening.
+          if ContinuousClock.now - start < Self.shortest { usleep(300_000) }
           if isWanted() { tell(.overtaken) }
         } catch {
           tell(.failed(error))
@@ -52,6 +55,8 @@ final class BackgroundFollowing: Sendable {
       }
     }
   }
+
+  private static let shortest = Duration.milliseconds(300)
 
   /// Waits until there is a store again.
   private func wait(

@@ -143,6 +143,34 @@ struct WatchTests {
     }
   }
 
+  @Test func `a log that no program has open is watched, and followed when one opens it`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let path = store.path + ".copied"
+      let writer = try OpenShell(store.path)
+      try writer.run(
+        "PRAGMA journal_mode=WAL;",
+        "UPDATE ZPLANET SET ZMASS = 4 WHERE Z_PK = 1;"
+      )
+      for end in ["", "-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: store.path + end, toPath: path + end)
+      }
+      writer.end()
+      let watched = try Watched(path, "Planet", "--columns", "mass")
+      let before = watched.seconds
+      sleep(1)
+      if let before, let after = watched.seconds { #expect(after - before <= 0.05) }
+      let other = try OpenShell(path)
+      defer { other.end() }
+      for mass in 100..<105 {
+        try other.run("UPDATE ZPLANET SET ZMASS = \(mass) WHERE Z_PK = 1;")
+        _ = try watched.lines(mass - 99)
+      }
+      let lines = watched.lines
+      #expect(watched.end() == 130)
+      #expect(lines.map { $0.fields["mass"]?[0] } == ["4", "100", "101", "102", "103"])
+    }
+  }
+
   @Test func `watching changes no file`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let folder = store.deletingLastPathComponent()
