@@ -1,4 +1,4 @@
-package import Schema
+import Schema
 
 extension RowQueryCompiler {
   /// The rows of a query's entity behind an address, by address, whether they pass its predicate or not.

@@ -12,7 +12,7 @@ package struct ModelSeries {
   package let path: String
   package let versions: [VersionedModel]
   package let current: String
-  private let contract: Contract?
+  fileprivate let contract: Contract?
 
   /// Throws what opening does, and `OpeningError.storeWithoutVersions` for a store.
   package init(_ path: String) throws {
@@ -115,5 +115,6 @@ extension ComparedModel {
       model: version.model,
       hashes: version.hashes
     )
+    contract = series.contract
   }
 }

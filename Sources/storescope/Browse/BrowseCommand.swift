@@ -103,7 +103,11 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         var shown = preferences
         shown.theme = opened.terminal.theme
         let explorer = try explorer(on: opened.opened, other, paths: next, shown)
-        complaint.map(explorer.begin(saying:))
+        if let complaint {
+          explorer.begin(saying: complaint)
+        } else if let diff {
+          explorer.begin(saying: "B shows how this store differs from \(diff)")
+        }
         (last, complaint) = (next, nil)
         try explorer.run(on: opened.terminal)
         guard let chosen = explorer.next else { return }
