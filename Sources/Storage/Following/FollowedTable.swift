@@ -42,7 +42,7 @@ struct FollowedTable {
 /// The bytes of rows, kept for what they were before a change, as long as they are few enough.
 package struct KeptRows {
   package static let mostRows = 100_000
-  package static let mostBytes = 64 << 20
+  package static let mostBytes = 64_000_000
 
   private var rows: [Int64: [UInt8]] = [:]
   private var bytes = 0

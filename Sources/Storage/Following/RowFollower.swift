@@ -86,6 +86,7 @@ package final class RowFollower {
       case .busy: pace.rest(isActive: true)
       case .at(let mark) where pass == nil && mark == seen: pace.rest(isActive: false)
       case .at(let mark):
+        if pass == nil { try lookAtEnd(files, walk, mark, pace.piece, tell) }
         var current = pass ?? Pass(mark)
         var piece: FollowedWalk.Piece?
         let known = table
@@ -116,6 +117,35 @@ package final class RowFollower {
       }
     }
     return .stopped
+  }
+
+  /// So many rows are walked over before anybody notices.
+  private static let fewRows = 2_000
+
+  /// Looks first for what is new at the end of a long table, where an app's new rows are.
+  private func lookAtEnd(
+    _ files: FollowedFiles,
+    _ walk: FollowedWalk,
+    _ mark: FollowedFiles.Mark,
+    _ time: Duration,
+    _ tell: (News) -> Void
+  ) throws(Failure) {
+    guard hasBegun, table.count > Self.fewRows else { return }
+    var piece: FollowedWalk.Piece?
+    let known = table
+    let isValid = try files.read(mark) { (connection) throws(Failure) in
+      piece = try walk.piece(
+        of: known,
+        from: known.count,
+        behind: known.addresses.last,
+        isFirst: false,
+        for: time,
+        connection
+      )
+    }
+    guard isValid, let piece, !piece.rows.isEmpty else { return }
+    try take(piece, walk, tell)
+    table.append(piece.rows)
   }
 
   /// A walk over the table, as far as it has come.
