@@ -256,6 +256,12 @@ extension Browser {
     case .newerSave: step(by: 1)
     case .history:
       if document.hasHistory { context.enter(HistoryPane(of: (place as? RecordPane)?.objectID)) }
+    case .cloudKit:
+      guard document.isMirrored else { return tellMeansNothing(command) }
+      let record = hasList ? nil : (place as? RecordPane)?.objectID
+      context.enter(
+        record.map { CloudKitPane(of: $0) } ?? CloudKitPane(entity: focused.entity(context))
+      )
     case .refresh: refresh()
     case .follow: toggleFollowing()
     case .cancel: cancel()

@@ -15,8 +15,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
   case moveLineDown, correct, undo, spellings, copySpelling, showRows
   case filterToValue, excludeValue, mark
-  case model, versions, differences, diagram, history, olderSave, newerSave, census, findings
-  case report, export
+  case model, versions, differences, diagram, history, cloudKit, olderSave, newerSave, census
+  case findings, report, export
   case refresh, follow, cancel, stop, redraw, zoom, sqlLog, openStore, chooseTheme
   case palette, help, suspend, quit
 

@@ -579,6 +579,15 @@ struct CommandRow: Sendable {
       }
     ),
     .init(
+      .cloudKit,
+      "CloudKit",
+      [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
+      "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
+      disabled: { _, context in
+        context.document.isMirrored ? nil : "the store is not mirrored with CloudKit"
+      }
+    ),
+    .init(
       .olderSave,
       "older save",
       [.everywhere: [","]],

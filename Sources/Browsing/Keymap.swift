@@ -5,7 +5,7 @@ package struct Keymap: Sendable {
   /// A place that keys can mean something of their own in.
   package enum Context: String, Hashable, Sendable, CaseIterable {
     case everywhere, entities, rows, record, value, values, census, model, paths, findings, composer
-    case log
+    case log, cloudKit
   }
 
   package struct Binding: Hashable, Sendable {

@@ -53,6 +53,8 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case nested
   case find
   case history
+  /// The store's mirror in iCloud.
+  case cloudKit
   case comparison
   case audit
   case census
@@ -90,6 +92,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .nested: "a record's value types"
     case .find: "a search"
     case .history: "the history"
+    case .cloudKit: "CloudKit's tables"
     case .comparison: "a row beside another"
     case .audit: "an audit"
     case .census: "a census"

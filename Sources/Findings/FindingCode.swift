@@ -66,6 +66,9 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case storeIndexMissing = "store.index.missing"
   case storeHistorySize = "store.history.size"
   case storeHistoryUnreadable = "store.history.unreadable"
+  case storeCloudKitFailed = "store.cloudkit.failed"
+  case storeCloudKitOrphan = "store.cloudkit.orphan"
+  case storeCloudKitWaiting = "store.cloudkit.waiting"
 
   case sourceSyntax = "source.syntax"
   case sourceUnreadable = "source.unreadable"
@@ -684,6 +687,31 @@ extension FindingCode {
         "The bitmaps of some updates in the history are too short for the entity: an older version of the "
           + "model wrote them, so nobody can tell which properties were changed.",
         hint: "Delete the history from before the migration."
+      )
+    case .storeCloudKitFailed:
+      Entry(
+        .advice,
+        "CloudKit event failed",
+        "The newest setup, import or export that NSPersistentCloudKitContainer noted in the store failed.",
+        hint:
+          "Errors of the network and of busy services pass; others stay until the app, the account or the "
+          + "schema in CloudKit's production environment is mended."
+      )
+    case .storeCloudKitOrphan:
+      Entry(
+        .mismatch,
+        "CloudKit record without a row",
+        "CloudKit's tables have a record whose row is gone, and neither the history nor a mark says that it is "
+          + "to be deleted: something else than Core Data deleted the row, so iCloud and other devices keep it.",
+        hint: "Delete objects through Core Data with history tracking, and not with SQL."
+      )
+    case .storeCloudKitWaiting:
+      Entry(
+        .advice,
+        "row passed over by exports",
+        "The row was last saved before two exports began that succeeded, and it still waits for one, or has no "
+          + "record although others of its entity have.",
+        hint: "Save the row again through the container, and look whether the next export takes it."
       )
     case .storeDerivedStale:
       Entry(

@@ -26,6 +26,8 @@ package enum Question: Hashable, Sendable {
   case tombstones(limit: Int)
   /// A stretch of the store's history.
   case history(HistoryRequest)
+  /// What is known of the store's mirror in iCloud.
+  case cloudKit(CloudKitQuestion)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
   /// What a column holds; may look at every row.
@@ -123,6 +125,8 @@ package enum Answer: Hashable, Sendable {
   /// The newest first.
   case tombstones([Tombstone])
   case history(HistoryPage)
+  /// Nil where the store is not mirrored.
+  case cloudKit(CloudKitAnswer?)
   /// Where the text was found, or nil at the end.
   case found(Found?)
   case summary(SummaryRequest, ColumnSummary)

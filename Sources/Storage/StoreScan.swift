@@ -44,6 +44,12 @@ package final class StoreScan: Sendable {
     return found
   }
 
+  /// What the mirror in iCloud noted of its setups, imports and exports (FORMAT §6.2); throws `Failure`.
+  package func cloudKitEvents(_ tables: CloudKitTables) throws(Failure) -> [CloudKitEvents] {
+    if connection.isInterrupted { throw .cancelled }
+    return try CloudKitEventReader(connection: connection).events(tables)
+  }
+
   /// Reads a file of external storage wholly (FORMAT §4).
   package var externalData: @Sendable (String) -> ExternalData? {
     let folder = store.files.supportFolder

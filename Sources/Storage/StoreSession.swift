@@ -27,6 +27,7 @@ package final class StoreSession: Sendable {
   private let finding: FindLane
   private let composing: WorkLane
   private let telling: WorkLane
+  private let mirroring: WorkLane
   private let watching: ChangeWatch
 
   package init(store: OpenedStore, model: Model, layout: StoreLayout) throws(Failure) {
@@ -43,6 +44,7 @@ package final class StoreSession: Sendable {
     naming = WorkLane(label: "names", connection: LaneConnection(store))
     composing = WorkLane(label: "composing", connection: LaneConnection(store))
     telling = WorkLane(label: "history", connection: LaneConnection(store, cache: .sorting))
+    mirroring = WorkLane(label: "CloudKit", connection: LaneConnection(store, cache: .sorting))
     finding = FindLane(
       work: WorkLane(label: "find", connection: LaneConnection(store)),
       helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in
@@ -145,6 +147,11 @@ package final class StoreSession: Sendable {
           try reader?.page(request, connection) ?? HistoryPage(request: request, lines: [])
         )
       }
+    case .cloudKit(let question):
+      let (store, layout) = (store, compiler.layout)
+      mirroring.run(reply) { (connection, _) throws(Failure) in
+        .cloudKit(try CloudKitReader(store, layout, connection)?.answer(question))
+      }
     case .find(let request): finding.ask(request, rows.index, reply)
     case .summary(let request):
       let reader = SummaryReader(compiler: compiler)
@@ -180,6 +187,7 @@ package final class StoreSession: Sendable {
     case .counts, .tableCounts, .tombstones: counting.cancel()
     case .recordCounts: recordCounting.cancel()
     case .history, .tableRows: telling.cancel()
+    case .cloudKit: mirroring.cancel()
     case .record, .deletion: recording.cancel()
     case .neighbours: comparing.cancel()
     case .nested: nesting.cancel()
@@ -214,7 +222,7 @@ package final class StoreSession: Sendable {
   private var lanes: [WorkLane] {
     [
       counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing,
-      telling,
+      telling, mirroring,
       finding.work,
     ]
   }

@@ -35,6 +35,7 @@ struct Storescope: ParsableCommand {
       DiffCommand.self,
       HistoryCommand.self,
       CommitsCommand.self,
+      CloudKitCommand.self,
       CodesCommand.self,
       ThemesCommand.self,
       KeysCommand.self,

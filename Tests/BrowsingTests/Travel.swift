@@ -102,7 +102,7 @@ enum Travel {
       let effects = browser.hear(.success(.planned(query, plan)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .record, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones,
-      .tableRows, .summary, .spans, .names, .history:
+      .tableRows, .summary, .spans, .names, .history, .cloudKit:
       break
     }
   }

@@ -14,7 +14,7 @@ enum StoreChecks {
     KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), OddRowsCheck(),
     ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
     RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(), DerivedValueCheck(),
-    LargeBlobCheck(), HistoryCheck(),
+    LargeBlobCheck(), HistoryCheck(), CloudKitCheck(),
     DamageCheck(), LostRowsCheck(), IndexEntriesCheck(),
   ]
 }

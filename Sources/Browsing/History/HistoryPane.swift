@@ -20,7 +20,8 @@ package struct HistoryPane: Pane {
   /// The whole history, or who changed an object.
   package init(of object: ObjectID?) { filter = HistoryFilter(object: object) }
 
-  private init(_ transaction: HistoryTransaction) { filter = .transaction(transaction.number) }
+  /// The changes of one transaction.
+  init(transaction number: Int64) { filter = .transaction(number) }
 
   /// Whether its lines are changes and not transactions.
   private var listsChanges: Bool { filter != HistoryFilter() }
@@ -114,7 +115,7 @@ package struct HistoryPane: Pane {
     case .open, .right:
       guard let selected else { return true }
       guard let object = selected.object else {
-        context.enter(HistoryPane(selected.transaction))
+        context.enter(HistoryPane(transaction: selected.transaction.number))
         return true
       }
       if selected.isDeletion || context.document.model.entity(named: object.entity) == nil {

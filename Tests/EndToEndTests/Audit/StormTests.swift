@@ -20,8 +20,6 @@ import Testing
   /// With the reason why the sample cannot have them.
   private static let impossible = [
     "store.model-cache.unreadable": "a model is named, so the store's copy is not asked for",
-    "store.history.size": "a row file makes no history",
-    "store.history.unreadable": "a row file makes no history",
   ]
 
   @Test func `Storm provokes every finding about values and stores but those that exclude others`()

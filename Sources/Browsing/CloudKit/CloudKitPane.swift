@@ -1,0 +1,223 @@
+import Findings
+import Presenting
+import Querying
+import Schema
+import Screen
+
+/// What the store's mirror in iCloud is at: events, zones and every entity's rows by state, or one object's record.
+struct CloudKitPane: LinesPane {
+  static let keys = Keymap.Context.cloudKit
+  /// The rows of a state that are opened at most.
+  private static let mostRows = 100_000
+
+  /// The entity that it was opened from.
+  private let origin: String?
+  /// Nil for the store as a whole.
+  private let object: ObjectID?
+  private var report: CloudKitReport?
+  private var record: CloudKitRecord?
+  private var failure: Failure?
+  /// The rows that were asked for, with how many there are.
+  private var awaitedRows: Int?
+  private(set) var cursor = 0
+  var search = LineSearch()
+
+  /// The store as a whole, beginning at an entity's rows.
+  init(entity: String?) { (origin, object) = (entity, nil) }
+
+  init(of object: ObjectID) { (origin, self.object) = (object.entity, object) }
+
+  func hints(_ context: PaneContext) -> [Command] {
+    [.open, .find, .copyCell, .copyRow, .localTime, .back, .palette]
+  }
+
+  var crumb: String { object.map { "CloudKit of \($0.entity) p\($0.pk)" } ?? "CloudKit" }
+
+  func title(_ context: PaneContext) -> String {
+    object.map { "\($0.entity) p\($0.pk) in CloudKit" } ?? "CloudKit"
+  }
+
+  func entity(_ context: PaneContext) -> String? {
+    let lines = lines(usesLocalTime: false)
+    let line = lines.indices.contains(cursor) ? lines[cursor].entity : nil
+    let named = line ?? origin
+    return named.flatMap { context.document.model.entity(named: $0) == nil ? nil : $0 }
+  }
+
+  var searchedLines: [String] { lines(usesLocalTime: false).map(\.text) }
+
+  private func lines(usesLocalTime: Bool) -> [CloudKitLines.Line] {
+    if let report { return CloudKitLines(report, usesLocalTime: usesLocalTime).all }
+    if let record { return CloudKitLines(record, usesLocalTime: usesLocalTime).all }
+    return []
+  }
+
+  private var target: CloudKitLines.Target? {
+    let lines = lines(usesLocalTime: false)
+    return lines.indices.contains(cursor) ? lines[cursor].target : nil
+  }
+
+  func facts(_ context: PaneContext) -> [String] {
+    guard report != nil || record != nil else { return failure == nil ? ["reading"] : [] }
+    let opens: String? =
+      switch target {
+      case .rows(let entity, let state, _):
+        state.hasRow ? "↵ \(entity) · \(state.title)" : "\(entity) · \(state.title)"
+      case .transaction(let number): "↵ transaction \(number)"
+      case nil: nil
+      }
+    return ["line \(cursor + 1) of \(lines(usesLocalTime: false).count)"]
+      + [opens].compactMap(\.self)
+  }
+
+  /// Its lines, and the rows that Enter asked for.
+  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+    guard context.lanes.running.contains(.cloudKit) else { return [] }
+    return report == nil && record == nil || awaitedRows != nil ? .findings : []
+  }
+
+  func wants(_ lane: Lane, _ context: PaneContext) -> Bool { lane == .cloudKit }
+
+  // MARK: - What it asks and takes
+
+  mutating func forget() { (report, record, failure, awaitedRows) = (nil, nil, nil, nil) }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch occasion {
+    case .entered, .returned, .again, .kept:
+      awaitedRows = nil
+      guard report == nil, record == nil, failure == nil else { return }
+      context.ask(.cloudKit(object.map { .record($0) } ?? .report), on: .cloudKit)
+    case .resized, .focused, .paused: break
+    }
+  }
+
+  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+    guard case .cloudKit(let answer?) = answer else { return }
+    switch answer {
+    case .report(let report):
+      self.report = report
+      let lines = lines(usesLocalTime: false)
+      cursor = origin.flatMap { name in lines.firstIndex { $0.entity == name } } ?? 0
+    case .record(let object, let record): if object == self.object { self.record = record }
+    case .rows(let entity, let state, let keys): open(keys, entity, state, &context)
+    }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    guard lane == .cloudKit else { return false }
+    awaitedRows = nil
+    if report != nil || record != nil { return false }
+    self.failure = failure
+    return failure != .cancelled
+  }
+
+  mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
+    guard lanes.contains(.cloudKit) else { return }
+    if report == nil, record == nil { failure = .cancelled }
+    awaitedRows = nil
+  }
+
+  // MARK: - Keys
+
+  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+    let lines = lines(usesLocalTime: context.usesLocalTime)
+    switch command {
+    case .open, .right: open(&context)
+    case .copyCell: if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
+    case .copyRow: context.copy(lines.map(\.text).joined(separator: "\n"))
+    // The record's own view leads to that of the store.
+    case .cloudKit: if object != nil { context.enter(CloudKitPane(entity: origin)) }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func open(_ context: inout PaneContext) {
+    switch target {
+    case .rows(let entity, let state, let count):
+      guard state.hasRow, context.document.model.entity(named: entity) != nil else {
+        context.said = "their rows are gone: nothing opens"
+        return
+      }
+      awaitedRows = count
+      let question = CloudKitQuestion.rows(entity: entity, state, limit: Self.mostRows)
+      context.ask(.cloudKit(question), on: .cloudKit)
+    case .transaction(let number): context.enter(HistoryPane(transaction: number))
+    case nil: break
+    }
+  }
+
+  /// Opens exactly the rows that came.
+  private mutating func open(
+    _ keys: KeyList,
+    _ entity: String,
+    _ state: CloudKitState,
+    _ context: inout PaneContext
+  ) {
+    guard let all = awaitedRows else { return }
+    awaitedRows = nil
+    guard keys.count > 0 else {
+      context.said = "these rows are gone: nothing opens"
+      return
+    }
+    if keys.count < all {
+      context.said = "the first \(keys.count.grouped) of \(all.grouped) rows"
+    }
+    let query = RowQuery(entity: entity, source: .keys(keys), includesSubentities: false)
+    let title = "\(entity) · \(state.title)"
+    context.enter(RowsPane(query, origin: title, in: context))
+    context.go(.focus)
+  }
+
+  mutating func move(by distance: Int, _ context: inout PaneContext) {
+    let count = lines(usesLocalTime: false).count
+    cursor = max(0, min(count - 1, cursor + distance))
+  }
+
+  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
+    guard let line = wrapped(context).line(at: point.row - area.minRow, size: area.size) else {
+      return
+    }
+    press(line: line, cursor: cursor, &context)
+  }
+
+  // MARK: - View
+
+  private func wrapped(_ context: PaneContext) -> WrappedLines {
+    let lines = lines(usesLocalTime: context.usesLocalTime)
+    return WrappedLines(
+      lines: lines.map { .init(text: $0.text, role: Role($0.kind)) },
+      cursor: cursor
+    )
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    guard report == nil, record == nil else {
+      return wrapped(context).draw(on: &canvas, in: rect)
+    }
+    canvas.write(
+      failure?.sentence.line ?? "reading …",
+      at: rect.origin.moved(columns: 1),
+      as: .dim,
+      width: rect.size.columns - 1
+    )
+  }
+}
+
+extension Role {
+  fileprivate init(_ kind: CloudKitLines.Line.Kind) {
+    self =
+      switch kind {
+      case .heading: .heading
+      case .row: .text
+      case .warning: .warning
+      case .dim: .dim
+      }
+  }
+}
+
+extension Document {
+  /// Whether `NSPersistentCloudKitContainer` mirrors the store.
+  var isMirrored: Bool { otherTables.contains { $0.name == "ANSCKRECORDMETADATA" } }
+}

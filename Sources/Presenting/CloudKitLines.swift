@@ -1,0 +1,204 @@
+import Decoding
+import Findings
+package import Querying
+import Schema
+
+/// What is known of a store's mirror in iCloud, as lines for people: a screen to scroll, or a command's output.
+package struct CloudKitLines: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case heading, row, warning, dim }
+
+    package let text: String
+    package let kind: Kind
+    /// What opens from the line.
+    package let target: Target?
+    /// The entity that it is about.
+    package let entity: String?
+  }
+
+  package enum Target: Hashable, Sendable {
+    /// An entity's rows in a state, and how many there are.
+    case rows(entity: String, CloudKitState, count: Int)
+    /// A save of the store's history.
+    case transaction(Int64)
+  }
+
+  package private(set) var all: [Line] = []
+  private let usesLocalTime: Bool
+
+  /// The store as a whole; with an entity, its rows alone.
+  package init(_ report: CloudKitReport, entity: String? = nil, usesLocalTime: Bool = false) {
+    self.usesLocalTime = usesLocalTime
+    addEvents(report.events)
+    addPlaces(report)
+    addRows(report.rows.filter { entity == nil || $0.entity == entity })
+    addPairs(report.pairs)
+  }
+
+  package init(_ record: CloudKitRecord, usesLocalTime: Bool = false) {
+    self.usesLocalTime = usesLocalTime
+    addRecord(record)
+  }
+
+  private mutating func add(
+    _ text: String,
+    _ kind: Line.Kind = .row,
+    _ target: Target? = nil,
+    of entity: String? = nil
+  ) {
+    all.append(Line(text: text, kind: kind, target: target, entity: entity))
+  }
+
+  /// A time with its zone, or `never`.
+  private func time(_ seconds: Double?) -> String {
+    guard let seconds else { return "never" }
+    let offset = usesLocalTime ? DateText.localOffset(at: seconds) : 0
+    guard let text = DateText.plain(seconds, offset: offset) else { return "\(seconds)" }
+    return text + (usesLocalTime ? "" : " UTC")
+  }
+
+  // MARK: - The store as a whole
+
+  private mutating func addEvents(_ events: [CloudKitEvents]) {
+    add("Events", .heading)
+    if events.isEmpty { add("  none is noted", .dim) }
+    for events in events {
+      let head = "  " + events.kind.name.padding(toLength: 8)
+      guard let last = events.last else {
+        add(head + "\(events.count) noted, none came to an end", .dim)
+        continue
+      }
+      let counts =
+        "\(events.count) noted"
+        + (events.failures == 0 ? "" : ", \(events.failures) of them failed")
+      if last.succeeded {
+        add(head + "last \(time(last.ended)), succeeded · " + counts)
+      } else {
+        add(head + Self.failure(last, events, time) + " · " + counts, .warning)
+      }
+    }
+  }
+
+  /// `last 2026-01-12 22:41:00 UTC, failed: CKErrorDomain 2 (partialFailure) · 3 failed since … succeeded`.
+  private static func failure(
+    _ last: CloudKitEvents.Event,
+    _ events: CloudKitEvents,
+    _ time: (Double?) -> String
+  ) -> String {
+    let error = last.error?.text ?? "no error is noted"
+    let since =
+      events.lastSuccess.map { "since one succeeded at \(time($0.ended))" } ?? "and none succeeded"
+    return "last \(time(last.ended)), failed: \(error) · \(events.failuresInARow) failed \(since)"
+  }
+
+  private mutating func addPlaces(_ report: CloudKitReport) {
+    add("")
+    add("Zones", .heading)
+    if report.zones.isEmpty { add("  none is known", .dim) }
+    for zone in report.zones {
+      add("  " + Self.name(zone) + " · changes last fetched \(time(zone.fetchedAt))")
+      for need in zone.needs { add("    needs \(need)", .warning) }
+    }
+    if report.zoneCount > report.zones.count {
+      add("  and \(report.zoneCount - report.zones.count) more", .dim)
+    }
+    for database in report.databases {
+      let name = database.scope?.name ?? database.name ?? "unknown"
+      add("  \(name) database · changes last fetched \(time(database.fetchedAt))", .dim)
+    }
+  }
+
+  private static func name(_ zone: CloudKitReport.Zone) -> String {
+    var parts = [zone.name ?? "a zone without a name"]
+    // CloudKit's word for whoever is signed in.
+    if let owner = zone.owner, owner != "__defaultOwner__" { parts.append("of \(owner)") }
+    if let scope = zone.scope { parts.append("\(scope.name) database") }
+    return parts.joined(separator: " · ")
+  }
+
+  private mutating func addRows(_ rows: [CloudKitReport.Rows]) {
+    add("")
+    add("Rows", .heading)
+    if rows.isEmpty { add("  there are none", .dim) }
+    for rows in rows {
+      add("  \(rows.entity)", .row, of: rows.entity)
+      for state in CloudKitState.allCases {
+        guard let count = rows.counts[state], count > 0 else { continue }
+        add(
+          (state.isTrouble ? "⚠ " : "  ") + Self.grouped(count, width: 11) + "  " + state.title,
+          state.isTrouble ? .warning : state == .uploaded ? .dim : .row,
+          .rows(entity: rows.entity, state, count: count),
+          of: rows.entity
+        )
+      }
+    }
+  }
+
+  private static func grouped(_ count: Int, width: Int) -> String {
+    let text = "\(count)"
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private mutating func addPairs(_ pairs: CloudKitReport.Pairs?) {
+    guard let pairs, pairs.all > 0 else { return }
+    add("")
+    add("Pairs of many-to-many relationships", .heading)
+    add("  " + Self.text(pairs))
+  }
+
+  private static func text(_ pairs: CloudKitReport.Pairs) -> String {
+    var parts = [Count.text(pairs.all, "pair"), "\(pairs.uploaded) in iCloud"]
+    if pairs.toDelete > 0 { parts.append("\(pairs.toDelete) to be deleted there") }
+    return parts.joined(separator: ", ")
+  }
+
+  // MARK: - One object
+
+  private mutating func addRecord(_ record: CloudKitRecord) {
+    func field(_ name: String, _ text: String, _ target: Target? = nil) {
+      add(name.padding(toLength: 16) + text, .row, target)
+    }
+    add(
+      "state".padding(toLength: 16) + record.state.title,
+      record.state.isTrouble ? .warning : .row
+    )
+    if record.state == .failed || record.state == .waiting, let last = record.lastExport {
+      let outcome =
+        last.succeeded ? "succeeded" : "failed: \(last.error?.text ?? "no error is noted")"
+      field("last export", "\(time(last.ended)), \(outcome)")
+    }
+    if record.state == .noRecord { return }
+    field("record", record.name ?? "without a name yet")
+    field("zone", record.zone.map(Self.name) ?? "none")
+    field(
+      "exported",
+      text(record.lastExported) ?? "not by this device",
+      target(record.lastExported)
+    )
+    if let pending = record.pending {
+      field("to be exported", text(pending) ?? "", target(pending))
+    }
+    if record.isShared { field("share", "it is shared") }
+    for move in record.moves {
+      let rest = move.needsDeletion ? " · still to be deleted there" : ""
+      field("moved", "from \(move.zone ?? "another zone") at \(time(move.time))\(rest)")
+    }
+    if record.pairs.all > 0 { field("relationships", Self.text(record.pairs)) }
+  }
+
+  private func target(_ transaction: CloudKitRecord.Transaction?) -> Target? {
+    transaction.flatMap { $0.time == nil ? nil : .transaction($0.number) }
+  }
+
+  private func text(_ transaction: CloudKitRecord.Transaction?) -> String? {
+    guard let transaction else { return nil }
+    return "transaction \(transaction.number)"
+      + (transaction.time.map { " of \(time($0))" } ?? ", which the history has no more")
+  }
+}
+
+extension String {
+  fileprivate func padding(toLength width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

@@ -1,0 +1,90 @@
+/// The setups, imports or exports that the mirror noted.
+package struct CloudKitEvents: Hashable, Sendable {
+  /// With the numbers of `NSPersistentCloudKitContainer.EventType`.
+  package enum Kind: Int64, Hashable, Sendable, CaseIterable {
+    case setup = 0
+    case `import` = 1
+    case export = 2
+
+    package var name: String {
+      switch self {
+      case .setup: "setup"
+      case .import: "import"
+      case .export: "export"
+      }
+    }
+  }
+
+  package struct Event: Hashable, Sendable {
+    package let began: Double?
+    package let ended: Double?
+    package let succeeded: Bool
+    /// Nil where none is noted.
+    package let error: CloudKitError?
+
+    package init(began: Double?, ended: Double?, succeeded: Bool, error: CloudKitError?) {
+      self.began = began
+      self.ended = ended
+      self.succeeded = succeeded
+      self.error = error
+    }
+  }
+
+  package let kind: Kind
+  package let count: Int
+  package let failures: Int
+  /// The newest that came to an end.
+  package let last: Event?
+  package let lastSuccess: Event?
+  /// The failures since then.
+  package let failuresInARow: Int
+
+  package init(
+    kind: Kind,
+    count: Int,
+    failures: Int,
+    last: Event?,
+    lastSuccess: Event?,
+    failuresInARow: Int
+  ) {
+    self.kind = kind
+    self.count = count
+    self.failures = failures
+    self.last = last
+    self.lastSuccess = lastSuccess
+    self.failuresInARow = failuresInARow
+  }
+}
+
+/// An error as the mirror keeps it: a domain and a number; its text and what it was about are not kept.
+package struct CloudKitError: Hashable, Sendable {
+  package let domain: String
+  package let code: Int64
+
+  package init(domain: String, code: Int64) {
+    self.domain = domain
+    self.code = code
+  }
+
+  /// The name that `CKError.Code` gives the number; nil for other domains and numbers.
+  package var name: String? {
+    guard domain == "CKErrorDomain", code >= 1, code <= Int64(Self.names.count) else { return nil }
+    return Self.names[Int(code) - 1]
+  }
+
+  /// `CKErrorDomain 2 (partialFailure)`.
+  package var text: String { "\(domain) \(code)" + (name.map { " (\($0))" } ?? "") }
+
+  /// `CKError.Code` from 1 on, as Apple documents it.
+  private static let names = [
+    "internalError", "partialFailure", "networkUnavailable", "networkFailure", "badContainer",
+    "serviceUnavailable", "requestRateLimited", "missingEntitlement", "notAuthenticated",
+    "permissionFailure", "unknownItem", "invalidArguments", "resultsTruncated",
+    "serverRecordChanged", "serverRejectedRequest", "assetFileNotFound", "assetFileModified",
+    "incompatibleVersion", "constraintViolation", "operationCancelled", "changeTokenExpired",
+    "batchRequestFailed", "zoneBusy", "badDatabase", "quotaExceeded", "zoneNotFound",
+    "limitExceeded", "userDeletedZone", "tooManyParticipants", "alreadyShared",
+    "referenceViolation", "managedAccountRestricted", "participantMayNeedVerification",
+    "serverResponseLost", "assetNotAvailable", "accountTemporarilyUnavailable",
+  ]
+}

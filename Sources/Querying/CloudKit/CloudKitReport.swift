@@ -1,0 +1,98 @@
+/// What the tables of `NSPersistentCloudKitContainer` say of a store as a whole (FORMAT §6.2).
+///
+/// Times are seconds since 2001-01-01 UTC.
+package struct CloudKitReport: Hashable, Sendable {
+  package struct Database: Hashable, Sendable {
+    package let name: String?
+    package let scope: CloudKitScope?
+    package let fetchedAt: Double?
+
+    package init(name: String?, scope: CloudKitScope?, fetchedAt: Double?) {
+      self.name = name
+      self.scope = scope
+      self.fetchedAt = fetchedAt
+    }
+  }
+
+  package struct Zone: Hashable, Sendable {
+    package let name: String?
+    package let owner: String?
+    package let scope: CloudKitScope?
+    package let fetchedAt: Double?
+    /// What the mirror still has to do with it, in words: `an import`.
+    package let needs: [String]
+
+    package init(
+      name: String?,
+      owner: String?,
+      scope: CloudKitScope?,
+      fetchedAt: Double?,
+      needs: [String]
+    ) {
+      self.name = name
+      self.owner = owner
+      self.scope = scope
+      self.fetchedAt = fetchedAt
+      self.needs = needs
+    }
+  }
+
+  /// The rows of one entity by state; states without rows are not in it.
+  package struct Rows: Hashable, Sendable {
+    package let entity: String
+    package let counts: [CloudKitState: Int]
+
+    package init(entity: String, counts: [CloudKitState: Int]) {
+      self.entity = entity
+      self.counts = counts
+    }
+  }
+
+  /// The pairs of many-to-many relationships, each of which is a record of its own.
+  package struct Pairs: Hashable, Sendable {
+    package let all: Int
+    package let uploaded: Int
+    package let toDelete: Int
+
+    package init(all: Int = 0, uploaded: Int = 0, toDelete: Int = 0) {
+      (self.all, self.uploaded, self.toDelete) = (all, uploaded, toDelete)
+    }
+  }
+
+  /// Those that are listed of zones.
+  package static let mostZones = 100
+
+  package var databases: [Database] = []
+  package var zones: [Zone] = []
+  /// How many zones there are, listed or not.
+  package var zoneCount = 0
+  package var events: [CloudKitEvents] = []
+  /// By entity, those without a record among them too; entities without rows and records are left out.
+  package var rows: [Rows] = []
+  /// Nil where the store has no table of them.
+  package var pairs: Pairs?
+
+  package init() {}
+
+  package func events(_ kind: CloudKitEvents.Kind) -> CloudKitEvents? {
+    events.first { $0.kind == kind }
+  }
+
+  /// Whether the newest export that came to an end failed.
+  package var exportFails: Bool { events(.export)?.last?.succeeded == false }
+}
+
+/// A database of a CloudKit container, with CloudKit's own numbers (`CKDatabase.Scope`).
+package enum CloudKitScope: Int64, Hashable, Sendable {
+  case `public` = 1
+  case `private` = 2
+  case shared = 3
+
+  package var name: String {
+    switch self {
+    case .public: "public"
+    case .private: "private"
+    case .shared: "shared"
+    }
+  }
+}

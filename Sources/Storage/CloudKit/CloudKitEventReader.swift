@@ -1,0 +1,93 @@
+import Querying
+import SQLite
+import Schema
+
+/// Reads what the mirror noted of its setups, imports and exports, the newest of each kind.
+struct CloudKitEventReader {
+  let connection: Connection
+
+  private static let table = "ANSCKEVENT"
+  private static let needed = [
+    "Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT",
+  ]
+  /// The newest first.
+  private static let order = " ORDER BY ZSTARTEDAT DESC, Z_PK DESC"
+
+  /// Throws `Failure`.
+  func events(_ tables: CloudKitTables) throws(Failure) -> [CloudKitEvents] {
+    guard tables.has(Self.table, Self.needed) else { return [] }
+    var found: [CloudKitEvents] = []
+    for kind in CloudKitEvents.Kind.allCases {
+      if let events = try events(kind, tables) { found.append(events) }
+    }
+    return found
+  }
+
+  private func events(
+    _ kind: CloudKitEvents.Kind,
+    _ tables: CloudKitTables
+  ) throws(Failure) -> CloudKitEvents? {
+    let isKind: SQL = .text(" WHERE ZCLOUDKITEVENTTYPE = ") + .binding(.integer(kind.rawValue))
+    let isFailure = "ZENDEDAT IS NOT NULL AND IFNULL(ZSUCCEEDED, 0) = 0"
+    var (count, failures) = (0, 0)
+    try connection.read(
+      .text("SELECT COUNT(*), IFNULL(SUM(\(isFailure)), 0) FROM ANSCKEVENT") + isKind
+    ) { row in
+      count = row.count(0)
+      failures = row.count(1)
+    }
+    guard count > 0 else { return nil }
+    let ended = isKind + .text(" AND ZENDEDAT IS NOT NULL")
+    let success = try first(ended + .text(" AND ZSUCCEEDED <> 0"), tables)
+    var inARow = failures
+    if let began = success?.began {
+      try connection.read(
+        .text("SELECT COUNT(*) FROM ANSCKEVENT") + isKind
+          + .text(" AND \(isFailure) AND ZSTARTEDAT > ") + .binding(.real(began))
+      ) { inARow = $0.count(0) }
+    }
+    return CloudKitEvents(
+      kind: kind,
+      count: count,
+      failures: failures,
+      last: try first(ended, tables),
+      lastSuccess: success,
+      failuresInARow: inARow
+    )
+  }
+
+  private func first(
+    _ condition: SQL,
+    _ tables: CloudKitTables
+  ) throws(Failure) -> CloudKitEvents.Event? {
+    let domain = tables.column("ZERRORDOMAIN", of: Self.table, as: "e")
+    let code = tables.column("ZERRORCODE", of: Self.table, as: "e")
+    var found: CloudKitEvents.Event?
+    try connection.read(
+      .text("SELECT ZSTARTEDAT, ZENDEDAT, ZSUCCEEDED, ") + domain + .text(", ") + code
+        + .text(" FROM ANSCKEVENT AS e") + condition + .text(Self.order + " LIMIT 1")
+    ) { row in
+      found = CloudKitEvents.Event(
+        began: row.number(0),
+        ended: row.number(1),
+        succeeded: row.integer(2).map { $0 != 0 } ?? false,
+        error: row.text(3).map { CloudKitError(domain: $0, code: row.integer(4) ?? 0) }
+      )
+    }
+    return found
+  }
+}
+
+extension Statement {
+  /// A number of either class; nil for anything else.
+  func number(_ index: Int) -> Double? {
+    switch value(index) {
+    case .real(let number): number
+    case .integer(let number): Double(number)
+    default: nil
+    }
+  }
+
+  /// A number of rows; 0 for NULL.
+  func count(_ index: Int) -> Int { Int(clamping: integer(index) ?? 0) }
+}
