@@ -38,6 +38,8 @@ extension Browser {
   /// Takes an answer and then the keys that have waited for it, which may leave what is still being counted.
   mutating func takeAndType(_ take: (inout Self) -> Void) {
     take(&self)
+    // What was asked for may be a place to go to.
+    if context.hasSteps { go() }
     guard !waiting.isEmpty else { return }
     typeWaiting()
     dropLookups()
@@ -257,7 +259,7 @@ extension Browser {
     case .history:
       if document.hasHistory { context.enter(HistoryPane(of: (place as? RecordPane)?.objectID)) }
     case .cloudKit:
-      guard document.isMirrored else { return tellMeansNothing(command) }
+      if let reason = disabledReason(of: command) { return context.said = reason }
       let record = hasList ? nil : (place as? RecordPane)?.objectID
       context.enter(
         record.map { CloudKitPane(of: $0) } ?? CloudKitPane(entity: focused.entity(context))

@@ -18,6 +18,7 @@ import Testing
         ("diff", sample, ["diff", "{store}", "{source}", "--json"]),
       ]
     } + [
+      ("cloudkit", "Storm", ["cloudkit", "{store}", "--json"]),
       ("paths", "Observatory", ["paths", "{store}", "Observation", "--json"]),
       ("rows", "Observatory", ["rows", "{store}", "Observation", "--format", "json"]),
       ("rows", "Observatory", ["rows", "{store}", "Star", "--format", "json", "--layer", "raw"]),
