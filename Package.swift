@@ -10,11 +10,13 @@ let sampleFiles = [
   "Plates/Plates.swift", "Plates/Plates.yaml",
   "Workshop/Workshop.swift", "Workshop/Workshop.yaml",
   "StarParty/StarParty.swift", "StarParty/StarParty.yaml",
+  "Logbook/Logbook.swift", "Logbook/Logbook.yaml",
   "Storm/Storm.contents", "Storm/Storm.swift", "Storm/Storm.sql", "Storm/Calm.swift",
   "Storm/Calm.yaml", "Storm/House.swift", "Storm/Camera.swift", "Storm/Watch.swift",
 ]
 let samplePages = [
-  "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Storm",
+  "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
+  "Storm",
 ]
 let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]

@@ -99,6 +99,14 @@ package struct Sample: Hashable, Sendable {
       rows: PackageResources.StarParty_yaml
     ),
     Sample(
+      "Logbook",
+      "SwiftData",
+      "a history with deletions, and saves that are still in the log",
+      greeting: "H lists who saved what; , and . step through the saves that the log still holds.",
+      sources: [("Logbook.swift", PackageResources.Logbook_swift)],
+      rows: PackageResources.Logbook_yaml
+    ),
+    Sample(
       "Storm",
       "several",
       "a store that lightning struck: nearly every finding about values and stores",

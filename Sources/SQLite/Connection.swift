@@ -101,6 +101,13 @@ package final class Connection: @unchecked Sendable {
     return version
   }
 
+  /// Leaves what is saved from now on in the write-ahead log, also when the connection closes; throws `SQLiteFailure`.
+  package func leaveLog() throws(SQLiteFailure) {
+    try run(.text("PRAGMA wal_autocheckpoint = 0")) { _ in }
+    let code = withHandle { sqlite3_leave_log_on_close($0) }
+    guard code == SQLITE_OK else { throw failure(code, "") }
+  }
+
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
   package func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
     try runWhile(sql) { statement in

@@ -66,10 +66,26 @@ package struct HistoryChange: Hashable, Sendable {
 
 /// The bits of `ACHANGE.ZCOLUMNS` for one entity: which property each stands for (FORMAT §6.1).
 package struct ChangeSlots: Hashable, Sendable {
+  /// What of a property a bit stands for.
+  package enum Kind: Hashable, Sendable {
+    /// A to-one's key, and the column of its destination's entity.
+    case key, entity
+    /// A to-one's place in an ordered inverse.
+    case order
+    case attribute
+    /// A to-many.
+    case collection
+  }
+
   /// By bit: a property's name, or a composite's leaf by its path.
   package let paths: [String]
+  /// By bit.
+  package let kinds: [Kind]
 
-  package init(paths: [String]) { self.paths = paths }
+  package init(_ slots: [(path: String, kind: Kind)]) {
+    paths = slots.map(\.path)
+    kinds = slots.map(\.kind)
+  }
 
   /// The properties whose bits are set, each once; nil where the bitmap has fewer bytes than the slots need.
   ///
@@ -118,15 +134,17 @@ extension Model {
     func hasSubentities(_ relationship: Relationship) -> Bool {
       self.entity(named: relationship.destination).map { !subentities(of: $0).isEmpty } ?? false
     }
-    let slots = [
-      relationships { !$0.isToMany },
-      relationships { !$0.isToMany && hasSubentities($0) },
-      relationships { !$0.isToMany && inverse($0)?.isOrdered == true },
-      attributes,
-      relationships { $0.isToMany && inverse($0)?.isToMany == false },
-      relationships { $0.isToMany && inverse($0)?.isToMany != false },
+    let groups: [(paths: [String], kind: ChangeSlots.Kind)] = [
+      (relationships { !$0.isToMany }, .key),
+      (relationships { !$0.isToMany && hasSubentities($0) }, .entity),
+      (relationships { !$0.isToMany && inverse($0)?.isOrdered == true }, .order),
+      (attributes, .attribute),
+      (relationships { $0.isToMany && inverse($0)?.isToMany == false }, .collection),
+      (relationships { $0.isToMany && inverse($0)?.isToMany != false }, .collection),
     ]
-    return ChangeSlots(paths: Array(slots.joined()))
+    return ChangeSlots(
+      groups.flatMap { group in group.paths.map { (path: $0, kind: group.kind) } }
+    )
   }
 
   private func leaves(of attribute: Attribute, below prefix: String) -> [String] {

@@ -3,6 +3,8 @@ package struct NewRow: Hashable, Sendable {
   /// Unique among the rows of one hierarchy; it is not stored.
   package var label: String?
   package var values: [String: NewValue]
+  /// Its primary key; nil for the next that is free.
+  var key: Int64?
   /// Where the row and its values stand in a row file, for messages.
   package var place: RowPlace?
   package var places: [String: RowPlace]

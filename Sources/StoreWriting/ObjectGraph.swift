@@ -39,8 +39,8 @@ struct ObjectGraph {
     for entity in plan.entities {
       let root = plan.root(of: entity)
       for row in rows[entity.name] ?? [] {
-        let pk = (highestKeys[root] ?? 0) + 1
-        highestKeys[root] = pk
+        let pk = row.key ?? (highestKeys[root] ?? 0) + 1
+        highestKeys[root] = max(highestKeys[root] ?? 0, pk)
         if let label = row.label {
           let key = StorePlan.Key(entity: root, name: label)
           guard labels[key] == nil else {

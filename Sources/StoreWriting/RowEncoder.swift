@@ -6,7 +6,7 @@ import Schema
 struct RowEncoder {
   let graph: ObjectGraph
   private let derived: DerivedValues
-  private(set) var values: ValueEncoder
+  var values: ValueEncoder
   /// Derived attributes that could not be computed, as `Entity.attribute`.
   private(set) var uncomputed: Set<String> = []
   /// The keys that to-many relationships write into their members' rows, by member and column.
@@ -14,10 +14,11 @@ struct RowEncoder {
 
   private var plan: StorePlan { graph.plan }
 
-  init(_ graph: ObjectGraph, now: Double) {
+  /// `values` are those of an earlier state.
+  init(_ graph: ObjectGraph, now: Double, values: ValueEncoder? = nil) {
     self.graph = graph
     derived = DerivedValues(graph: graph, now: now)
-    values = ValueEncoder(graph.plan)
+    self.values = values ?? ValueEncoder(graph.plan)
     pointers = inverseKeys()
   }
 

@@ -26,12 +26,16 @@ struct StoreDDL {
     if hasHistory { statements += Self.history(of: plan.model) }
   }
 
+  /// How many values the deletion of an object keeps at most.
+  static func tombstones(of model: Model) -> Int {
+    model.entities.map { entity in
+      model.attributes(of: entity).count { $0.preservesValueOnDeletion && !$0.isTransient }
+    }.max() ?? 0
+  }
+
   /// The tables of the persistent history, with a tombstone column for each value that deletions keep (FORMAT §6.1).
   private static func history(of model: Model) -> [String] {
-    let preserved = model.entities.map { entity in
-      model.attributes(of: entity).count { $0.preservesValueOnDeletion && !$0.isTransient }
-    }
-    let tombstones = (0..<(preserved.max() ?? 0)).map { ", ZTOMBSTONE\($0) BLOB" }.joined()
+    let tombstones = (0..<tombstones(of: model)).map { ", ZTOMBSTONE\($0) BLOB" }.joined()
     let names = ["AUTHORTS", "BUNDLEIDTS", "CONTEXTNAMETS", "PROCESSIDTS"]
     return [
       """

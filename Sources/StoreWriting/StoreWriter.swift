@@ -20,13 +20,14 @@ package enum StoreWriter {
   ///
   /// `began` is told what removes it when its files are there, for a program that ends before they are whole.
   /// Core Data's triggers are left out. What SwiftData makes keeps a history, which is empty, and a version
-  /// (FORMAT §3.2). `cachedModel` is the keyed archive of `Z_MODELCACHE` before
+  /// (FORMAT §3.2), and so does what has transactions, which are saved one after the other. `cachedModel` is the keyed archive of `Z_MODELCACHE` before
   /// compression (FORMAT §1.3).
   @discardableResult
   package static func create(
     at path: String,
     model: Model,
     rows: [String: [NewRow]],
+    transactions: [NewTransaction] = [],
     versionHashes: [String: Data]? = nil,
     isSwiftData: Bool = false,
     cachedModel: Data? = nil,
@@ -37,8 +38,11 @@ package enum StoreWriter {
       try ObjectGraph(plan, rows: rows),
       now: Date().timeIntervalSinceReferenceDate
     )
-    let definition = StoreDDL(plan, hasHistory: isSwiftData)
+    let hasHistory = isSwiftData || !transactions.isEmpty
+    let definition = StoreDDL(plan, hasHistory: hasHistory)
+    let first = encoder.graph
     let encoded = try encode(&encoder, definition)
+    let steps = try HistoryWriter.steps(transactions, after: &encoder, definition)
     let hasVersion = !isSwiftData || !model.versionIdentifiers.isEmpty
     let metadata = NewStoreMetadata(
       uuid: UUID().uuidString,
@@ -50,11 +54,11 @@ package enum StoreWriter {
     began { files.remove() }
     do {
       try files.write(external: encoder.values.externalFiles)
-      try write(files.store.path) { database in
+      try write(files.store.path, steps) { database in
         for statement in definition.statements { try database.run(statement) }
         try insert(metadata, cachedModel, into: database)
-        try insertNumbers(of: encoder.graph, into: database)
-        if isSwiftData { try insertHistoryNumbers(into: database) }
+        try insertNumbers(of: first, into: database)
+        if hasHistory { try insertHistoryNumbers(into: database) }
         try insert(encoded, into: database)
       }
     } catch {
@@ -92,16 +96,30 @@ package enum StoreWriter {
     return rows
   }
 
-  /// Writes all in one transaction; no other file is left beside the store.
-  private static func write(_ path: String, _ body: (Connection) throws -> Void) throws {
+  /// Writes all in one transaction, then each save of its own in one; no other file is left beside the store unless some
+  /// of them stay in the log.
+  private static func write(
+    _ path: String,
+    _ steps: [HistoryWriter.Step],
+    _ body: (Connection) throws -> Void
+  ) throws {
     let database = try Connection(writing: path)
+    func save(_ step: HistoryWriter.Step) throws {
+      try database.run("BEGIN")
+      for (sql, values) in step.statements { try database.run(sql, of: [values]) }
+      try database.run("COMMIT")
+    }
     try database.run("PRAGMA page_size = 4096")
     try database.run("PRAGMA auto_vacuum = INCREMENTAL")
     try database.run("BEGIN")
     try body(database)
     try database.run("COMMIT")
+    let logged = steps.drop { !$0.staysInLog }
+    for step in steps.dropLast(logged.count) { try save(step) }
     // Nearly every real store's header says WAL; closing the last connection clears the side files.
     try database.run("PRAGMA journal_mode = WAL")
+    if !logged.isEmpty { try database.leaveLog() }
+    for step in logged { try save(step) }
   }
 
   private static func insert(
@@ -158,43 +176,6 @@ package enum StoreWriter {
       values.append(row.bindings)
     }
     if !values.isEmpty { try database.run(statement, of: values) }
-  }
-}
-
-/// A row of a table, as it is inserted.
-private struct EncodedRow {
-  let table: String
-  /// In the order of their names.
-  let columns: [(key: String, value: RawValue)]
-
-  init(_ table: String, _ columns: [String: RawValue]) {
-    self.table = table
-    self.columns = columns.sorted { $0.key < $1.key }
-  }
-
-  var bindings: [SQL.Binding] { columns.map(\.value.binding) }
-
-  var statement: String {
-    let names = columns.map { StoreDDL.quote($0.key) }.joined(separator: ", ")
-    // Text that is not UTF-8 can only be bound as a blob.
-    let marks = columns.map { column in
-      if case .malformedText = column.value { "CAST(? AS TEXT)" } else { "?" }
-    }
-    return
-      "INSERT INTO \(StoreDDL.quote(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
-  }
-}
-
-extension RawValue {
-  /// As SQLite binds it; what was cut short for reading is written as it stands.
-  var binding: SQL.Binding {
-    switch self {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let text), .longText(let text, _): .text(text)
-    case .blob(let data), .malformedText(let data), .longBlob(let data, _): .blob([UInt8](data))
-    }
   }
 }
 

@@ -11,6 +11,8 @@ package enum StoreWritingError: Error, Hashable, Sendable {
   case wrongType(entity: String, path: String, expected: String, found: String)
   case outOfRange(entity: String, path: String, expected: String, value: String)
   case duplicateLabel(String, entity: String)
+  /// A transaction changes or deletes what is not there.
+  case noSuchRow(label: String, entity: String)
   case unknownLabel(String, entity: String, relationship: String, destination: String)
   case tooManyReferences(entity: String, relationship: String, labels: [String])
   /// Two rows with the values that one alone may have.
@@ -55,6 +57,7 @@ extension StoreWritingError: Explained {
     case .outOfRange(let entity, let path, let expected, let value):
       "\(entity).\(path) is \(expected), which cannot hold \(value)"
     case .duplicateLabel(let label, let entity): "two rows of \(entity) are labelled '\(label)'"
+    case .noSuchRow(let label, let entity): "no row of \(entity) is labelled '\(label)' then"
     case .unknownLabel(let label, let entity, let relationship, let destination):
       "\(entity).\(relationship) names '\(label)', but no row of \(destination) has this label"
     case .tooManyReferences(let entity, let relationship, let labels):

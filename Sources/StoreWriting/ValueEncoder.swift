@@ -10,6 +10,9 @@ struct ValueEncoder {
   let plan: StorePlan
   /// File contents by the UUID that names them.
   private(set) var externalFiles: [String: Data] = [:]
+  /// Whether equal blobs share a file, so that a value which no save changes stays the same.
+  var sharesFiles = false
+  private var names: [Data: String] = [:]
 
   init(_ plan: StorePlan) {
     self.plan = plan
@@ -156,8 +159,9 @@ struct ValueEncoder {
   }
 
   private mutating func external(_ data: Data) -> RawValue {
-    let name = UUID().uuidString
+    let name = sharesFiles ? names[data] ?? UUID().uuidString : UUID().uuidString
     externalFiles[name] = data
+    names[data] = name
     return .blob(Data([2]) + Data(name.utf8) + Data([0]))
   }
 }

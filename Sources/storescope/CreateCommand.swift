@@ -29,6 +29,13 @@ struct CreateCommand: ParsableCommand {
       can tell is said, and a property that is not optional must be given then. { raw: … } writes \
       one SQLite value, however wrong.
 
+      'transactions:' is a list of saves that come after these rows: 'at:', a date, then 'author:', \
+      'context:', 'bundle:', 'process:', and 'insert:' (rows by entity), 'update:' (by entity and label, \
+      what changes) and 'delete:' (labels by entity). The store then has a history of them, with the \
+      fields that each update changed and the values that deletions keep. 'inLog: true' leaves this save \
+      and all after it in the write-ahead log, a commit each. A deletion takes references away and \
+      follows no delete rule.
+
       How SwiftData stores a struct, an enum or an option set inside a struct, and an enum with \
       associated values, was never seen: it is made like what was, and said.
       """
@@ -119,6 +126,7 @@ struct NewStore {
         at: path,
         model: source.model,
         rows: parsed.rows,
+        transactions: parsed.transactions,
         versionHashes: source.versionHashes,
         isSwiftData: source.isSwiftData,
         cachedModel: cache.archive,

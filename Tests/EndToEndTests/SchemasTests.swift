@@ -6,7 +6,10 @@ import Testing
 @Suite struct SchemasTests {
   /// A sample, and the command's arguments after the store; `{source}` is the folder of its Swift files.
   private static let commands: [(schema: String, sample: String, command: [String])] =
-    ["Expedition", "Observatory", "Planetarium", "StarParty", "Workshop", "Plates", "Storm"]
+    [
+      "Expedition", "Observatory", "Planetarium", "StarParty", "Workshop", "Plates", "Storm",
+      "Logbook",
+    ]
     .flatMap { sample in
       [
         ("schema", sample, ["schema", "{store}", "--json", "--source", "{source}"]),

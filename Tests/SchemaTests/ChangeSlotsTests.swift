@@ -84,11 +84,11 @@ struct ChangeSlotsTests {
     ] as [([UInt8], [String])]
   )
   func `the first bit is the highest of the first byte`(_ bytes: [UInt8], _ wanted: [String]) {
-    let slots = ChangeSlots(paths: (0..<10).map { "b\($0)" })
+    let slots = ChangeSlots((0..<10).map { ("b\($0)", .attribute) })
     #expect(slots.properties(in: bytes) == wanted)
   }
 
   @Test func `a bitmap with too few bytes tells nothing`() {
-    #expect(ChangeSlots(paths: (0..<10).map { "b\($0)" }).properties(in: [0xff]) == nil)
+    #expect(ChangeSlots((0..<10).map { ("b\($0)", .attribute) }).properties(in: [0xff]) == nil)
   }
 }

@@ -19,6 +19,8 @@ struct RowFile {
   /// The rows of a file, and what of them is not as the app would make it, one sentence part each.
   struct Contents {
     var rows: [String: [NewRow]] = [:]
+    /// What is saved after them, in its order.
+    var transactions: [NewTransaction] = []
     var omissions: Set<String> = []
   }
 
@@ -27,21 +29,43 @@ struct RowFile {
     guard let root = try compose(text) else { return contents }
     guard let entities = root.mapping else { throw error(.notEntities, root) }
     for (key, list) in entities {
-      let name = key.string ?? ""
-      guard let entity = model.entity(named: name) else {
-        let nearest = Sentence.nearest(to: name, among: model.entities.map(\.name))
-        throw error(.unknownEntity(name, nearest: nearest), key)
+      if isTransactions(key) {
+        contents.transactions = try transactions(list, &contents.omissions)
+        continue
       }
-      if list.isNull { continue }
-      guard let items = list.sequence else { throw error(.notRows(entity: name), list) }
-      let form = EntityForm(entity, in: model, contract: contract)
-      for item in items {
-        var row = try row(item, form)
-        try fill(&row, form, at: item, &contents.omissions)
-        contents.rows[name, default: []].append(row)
-      }
+      let form = try form(key)
+      contents.rows[form.entity.name] = try rows(list, form, &contents.omissions)
     }
     return contents
+  }
+
+  /// An entity that a key names.
+  func form(_ key: Node) throws(RowFileError) -> EntityForm {
+    let name = key.string ?? ""
+    guard let entity = model.entity(named: name) else {
+      let nearest = Sentence.nearest(to: name, among: model.entities.map(\.name))
+      throw error(.unknownEntity(name, nearest: nearest), key)
+    }
+    return EntityForm(entity, in: model, contract: contract)
+  }
+
+  /// New rows of an entity, each whole.
+  func rows(
+    _ list: Node,
+    _ form: EntityForm,
+    _ omissions: inout Set<String>
+  ) throws(RowFileError) -> [NewRow]? {
+    if list.isNull { return nil }
+    guard let items = list.sequence else {
+      throw error(.notRows(entity: form.entity.name), list)
+    }
+    var rows: [NewRow] = []
+    for item in items {
+      var row = try row(item, form)
+      try fill(&row, form, at: item, &omissions)
+      rows.append(row)
+    }
+    return rows
   }
 
   private func compose(_ text: String) throws(RowFileError) -> Node? {
@@ -56,7 +80,8 @@ struct RowFile {
     }
   }
 
-  private func row(_ node: Node, _ form: EntityForm) throws(RowFileError) -> NewRow {
+  /// What a row itself says.
+  func row(_ node: Node, _ form: EntityForm) throws(RowFileError) -> NewRow {
     if node.isNull { return NewRow(place: node.mark.map(RowPlace.init)) }
     let entity = form.entity
     guard let mapping = node.mapping else { throw error(.notARow(entity: entity.name), node) }
@@ -157,7 +182,7 @@ struct RowFile {
     )
   }
 
-  private func error(_ reason: RowFileError.Reason, _ node: Node) -> RowFileError {
+  func error(_ reason: RowFileError.Reason, _ node: Node) -> RowFileError {
     RowFileError(place: node.mark.map(RowPlace.init), reason: reason)
   }
 }

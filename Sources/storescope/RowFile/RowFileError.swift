@@ -9,6 +9,9 @@ struct RowFileError: Error, Hashable {
     case notEntities
     case unknownEntity(String, nearest: String?)
     case notRows(entity: String)
+    /// What a part of a transaction has to be.
+    case notTransaction(expected: String, found: String)
+    case unknownPart(String, nearest: String?)
     case notARow(entity: String)
     case unknownProperty(entity: String, property: String, nearest: String?)
     case wrongValue(entity: String, path: String, expected: String, found: String)
@@ -36,6 +39,8 @@ extension RowFileError: Explained {
     case .notEntities: "a row file is a mapping from entities to their rows"
     case .unknownEntity(let name, _): "the model has no entity '\(name)'"
     case .notRows(let entity): "\(entity) needs a list of rows"
+    case .notTransaction(let expected, let found): "this is to be \(expected), not \(found)"
+    case .unknownPart(let name, _): "a transaction has no '\(name)'"
     case .notARow(let entity): "a row of \(entity) is a mapping from properties to values"
     case .unknownProperty(let entity, let property, _):
       "\(entity) has no property '\(property)'"
@@ -54,7 +59,8 @@ extension RowFileError: Explained {
   /// What to write instead, where that is known.
   private var advice: String? {
     switch reason {
-    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest):
+    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest),
+      .unknownPart(_, let nearest):
       nearest.map { "did you mean '\($0)'?" }
     case .ambiguousID: "write '.id' for the attribute, '$id' for the label"
     case .notEvaluated: "give the row a value"

@@ -19,7 +19,7 @@ import Testing
 
   /// With the reason why the sample cannot have them.
   private static let impossible = [
-    "store.model-cache.unreadable": "a model is named, so the store's copy is not asked for",
+    "store.model-cache.unreadable": "a model is named, so the store's copy is not asked for"
   ]
 
   @Test func `Storm provokes every finding about values and stores but those that exclude others`()
@@ -31,7 +31,9 @@ import Testing
     #expect(all.filter { !found.contains($0) }.sorted() == Self.impossible.keys.sorted())
   }
 
-  @Test(arguments: ["Calm", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty"])
+  @Test(arguments: [
+    "Calm", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
+  ])
   func `nothing is wrong in the sound samples, not even advice`(_ sample: String) throws {
     #expect(try codes(sample) == [])
   }
