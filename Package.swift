@@ -22,7 +22,7 @@ let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
   + samplePages.map { "\($0)/README.md" }
 
-let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings"]
+let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time"]
 
 // Targets stand in the order of the floors in Sources/README.md; an import never points upward.
 let package = Package(

@@ -22,6 +22,8 @@ struct HistoryWriter {
   private var changes: Int64 = 0
   private var transactions: Int64 = 0
   private var strings: [String: Int64] = [:]
+  /// By `Z_ENT`, as it was last written.
+  private var highest: [Int64: Int64] = [:]
 
   init(_ plan: StorePlan) {
     self.plan = plan
@@ -93,11 +95,20 @@ struct HistoryWriter {
     }
     writeJoins(before, after, &step)
     for (root, key) in highestKeys.sorted(by: { $0.key < $1.key }) {
-      step.setHighest(key, of: Int64(plan.id(of: root)))
+      setHighest(key, of: Int64(plan.id(of: root)), &step)
     }
-    step.setHighest(changes, of: Self.changeID)
-    step.setHighest(transactions, of: Self.transactionID)
-    step.setHighest(Int64(strings.count), of: Self.stringID)
+    setHighest(changes, of: Self.changeID, &step)
+    setHighest(transactions, of: Self.transactionID, &step)
+    setHighest(Int64(strings.count), of: Self.stringID, &step)
+  }
+
+  /// The highest key of an entity, where this save handed out one.
+  private mutating func setHighest(_ key: Int64, of entity: Int64, _ step: inout Step) {
+    guard key != highest.updateValue(key, forKey: entity) else { return }
+    step.add(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
+      [.integer(key), .integer(entity)]
+    )
   }
 
   private mutating func writeTransaction(_ transaction: NewTransaction, _ step: inout Step) {
@@ -268,10 +279,6 @@ extension HistoryWriter.Step {
   fileprivate mutating func insert(_ columns: [String: RawValue], into table: String) {
     let row = EncodedRow(table, columns)
     add(row.statement, row.bindings)
-  }
-
-  fileprivate mutating func setHighest(_ key: Int64, of entity: Int64) {
-    add("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", [.integer(key), .integer(entity)])
   }
 }
 

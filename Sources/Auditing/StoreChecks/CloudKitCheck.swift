@@ -16,8 +16,8 @@ struct CloudKitCheck: StoreCheck {
       findings += try strays(store, tables)
     }
     for place in tables.places {
-      for (number, name) in place.entities.sorted(by: { $0.key < $1.key }) {
-        guard store.checked(of: name) == name else { continue }
+      for (number, name) in place.entities.sorted(by: { $0.key < $1.key })
+      where store.checked(of: name) == name {
         if let found = try orphans(store, tables.orphans(of: number, in: place), of: name) {
           findings.append(found)
         }
