@@ -17,6 +17,8 @@ struct CloudKitPane: LinesPane {
   private var report: CloudKitReport?
   private var record: CloudKitRecord?
   private var failure: Failure?
+  /// Whether the tables lack what tells one row from another.
+  private var isUnreadable = false
   /// The rows that were asked for, with how many there are.
   private var awaitedRows: Int?
   private(set) var cursor = 0
@@ -80,7 +82,9 @@ struct CloudKitPane: LinesPane {
 
   // MARK: - What it asks and takes
 
-  mutating func forget() { (report, record, failure, awaitedRows) = (nil, nil, nil, nil) }
+  mutating func forget() {
+    (report, record, failure, awaitedRows, isUnreadable) = (nil, nil, nil, nil, false)
+  }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
@@ -93,14 +97,16 @@ struct CloudKitPane: LinesPane {
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
-    guard case .cloudKit(let answer?) = answer else { return }
-    switch answer {
-    case .report(let report):
+    guard case .cloudKit(let found) = answer else { return }
+    isUnreadable = found == nil
+    switch found {
+    case nil: break
+    case .report(let report)?:
       self.report = report
       let lines = lines(usesLocalTime: false)
       cursor = origin.flatMap { name in lines.firstIndex { $0.entity == name } } ?? 0
-    case .record(let object, let record): if object == self.object { self.record = record }
-    case .rows(let entity, let state, let keys): open(keys, entity, state, &context)
+    case .record(let object, let record)?: if object == self.object { self.record = record }
+    case .rows(let entity, let state, let keys)?: open(keys, entity, state, &context)
     }
   }
 
@@ -197,7 +203,7 @@ struct CloudKitPane: LinesPane {
       return wrapped(context).draw(on: &canvas, in: rect)
     }
     canvas.write(
-      failure?.sentence.line ?? "reading …",
+      failure?.sentence.line ?? (isUnreadable ? "CloudKit's tables cannot be read" : "reading …"),
       at: rect.origin.moved(columns: 1),
       as: .dim,
       width: rect.size.columns - 1

@@ -59,7 +59,11 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
         for line in lines(answer) { Output.line(DisplayText(line).string) }
       }
       if answer == nil {
-        Output.warn("note: the store is not mirrored: it has none of CloudKit's tables")
+        Output.warn(
+          document.isMirrored
+            ? "note: CloudKit's tables lack what tells one row from another"
+            : "note: the store is not mirrored: it has none of CloudKit's tables"
+        )
       }
     }
   }

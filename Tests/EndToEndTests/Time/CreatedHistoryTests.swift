@@ -208,6 +208,50 @@ struct CreatedHistoryTests {
     }
   }
 
+  @Test func `what no save changes stays as it is: files, times, and values that are derived`()
+    throws
+  {
+    let model = """
+      <entity name="Box">
+        <attribute name="bytes" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+        <attribute name="saved" optional="YES" attributeType="Date" derived="YES" derivationExpression="now()"/>
+        <attribute name="things" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="items.@count"/>
+        <relationship name="items" optional="YES" toMany="YES" destinationEntity="Item" inverseName="box" inverseEntity="Item"/>
+      </entity>
+      <entity name="Item">
+        <attribute name="name" optional="YES" attributeType="String"/>
+        <relationship name="box" optional="YES" maxCount="1" destinationEntity="Box" inverseName="items" inverseEntity="Box"/>
+      </entity>
+      """
+    let rows = """
+      Box:
+        - { id: a, bytes: { external: { text: outside } } }
+        - { id: b, bytes: { external: { text: another } } }
+      Item:
+        - { id: i, name: One, box: a }
+      transactions:
+        - at: 2026-01-01T00:00:00Z
+          update: { Item: { i: { name: Two } } }
+        - at: 2026-01-02T00:00:00Z
+          update: { Item: { i: { box: b } } }
+      """
+    try CreatedStore.with(model, rows) { store in
+      let lines = try Program.run("history", store.path, "--format", "ndjson").objects()
+      let moved = try #require(lines.first.map(Self.changes))
+      #expect(moved.count == 3 && moved.contains("~ Item p1 box"), "\(moved)")
+      #expect(moved.filter { $0.hasPrefix("~ Box") }.allSatisfy { $0.contains("items") })
+      #expect(lines.last.map(Self.changes) == ["~ Item p1 name"])
+      let values = try SQLiteShell.run(
+        "SELECT ZTHINGS, Z_OPT, ZSAVED = 789004800 FROM ZBOX ORDER BY Z_PK",
+        on: store.path
+      )
+      // 2026-01-02 is 789004800 s after 2001.
+      #expect(values == "0|2|1\n1|2|1")
+      let audit = try Program.run("audit", store.path, "--json").json as? [String: Any]
+      #expect((audit?["findings"] as? [Any])?.isEmpty == true, "\(audit ?? [:])")
+    }
+  }
+
   /// What is wrong in the list of transactions, and what the message says of it.
   private static let faults: [(yaml: String, message: String)] = [
     ("transactions: 3", "this is to be a list of transactions, not '3' · "),
