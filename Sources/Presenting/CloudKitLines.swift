@@ -35,6 +35,21 @@ package struct CloudKitLines: Hashable, Sendable {
     addPairs(report.pairs)
   }
 
+  /// The same beginning with an entity's rows, for whoever comes from there.
+  package init(_ report: CloudKitReport, from entity: String?, usesLocalTime: Bool) {
+    self.usesLocalTime = usesLocalTime
+    let own = report.rows.filter { $0.entity == entity }
+    if let rows = own.first {
+      add("\(rows.entity)", .heading, of: rows.entity)
+      addStates(rows)
+      add("")
+    }
+    addEvents(report.events)
+    addPlaces(report)
+    addRows(report.rows.filter { $0.entity != entity }, others: !own.isEmpty)
+    addPairs(report.pairs)
+  }
+
   package init(_ record: CloudKitRecord, usesLocalTime: Bool = false) {
     self.usesLocalTime = usesLocalTime
     addRecord(record)
@@ -116,21 +131,26 @@ package struct CloudKitLines: Hashable, Sendable {
     return parts.joined(separator: " · ")
   }
 
-  private mutating func addRows(_ rows: [CloudKitReport.Rows]) {
+  private mutating func addRows(_ rows: [CloudKitReport.Rows], others: Bool = false) {
+    if others, rows.isEmpty { return }
     add("")
-    add("Rows", .heading)
+    add(others ? "Rows of others" : "Rows", .heading)
     if rows.isEmpty { add("  there are none", .dim) }
     for rows in rows {
       add("  \(rows.entity)", .row, of: rows.entity)
-      for state in CloudKitState.allCases {
-        guard let count = rows.counts[state], count > 0 else { continue }
-        add(
-          (state.isTrouble ? "⚠ " : "  ") + Self.grouped(count, width: 11) + "  " + state.title,
-          state.isTrouble ? .warning : state == .uploaded ? .dim : .row,
-          .rows(entity: rows.entity, state, count: count),
-          of: rows.entity
-        )
-      }
+      addStates(rows)
+    }
+  }
+
+  private mutating func addStates(_ rows: CloudKitReport.Rows) {
+    for state in CloudKitState.allCases {
+      guard let count = rows.counts[state], count > 0 else { continue }
+      add(
+        (state.isTrouble ? "⚠ " : "  ") + Self.grouped(count, width: 11) + "  " + state.title,
+        state.isTrouble ? .warning : state == .uploaded ? .dim : .row,
+        .rows(entity: rows.entity, state, count: count),
+        of: rows.entity
+      )
     }
   }
 

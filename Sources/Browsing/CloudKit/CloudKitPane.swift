@@ -49,7 +49,9 @@ struct CloudKitPane: LinesPane {
   var searchedLines: [String] { lines(usesLocalTime: false).map(\.text) }
 
   private func lines(usesLocalTime: Bool) -> [CloudKitLines.Line] {
-    if let report { return CloudKitLines(report, usesLocalTime: usesLocalTime).all }
+    if let report {
+      return CloudKitLines(report, from: origin, usesLocalTime: usesLocalTime).all
+    }
     if let record { return CloudKitLines(record, usesLocalTime: usesLocalTime).all }
     return []
   }
@@ -103,8 +105,8 @@ struct CloudKitPane: LinesPane {
     case nil: break
     case .report(let report)?:
       self.report = report
-      let lines = lines(usesLocalTime: false)
-      cursor = origin.flatMap { name in lines.firstIndex { $0.entity == name } } ?? 0
+      cursor =
+        lines(usesLocalTime: false).firstIndex { $0.entity == origin && $0.target != nil } ?? 0
     case .record(let object, let record)?: if object == self.object { self.record = record }
     case .rows(let entity, let state, let keys)?: open(keys, entity, state, &context)
     }

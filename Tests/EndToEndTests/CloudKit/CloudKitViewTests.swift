@@ -53,7 +53,6 @@ struct CloudKitViewTests {
         wait
         screen report
         Down
-        Down
         Enter
         wait
         screen rows
@@ -73,6 +72,8 @@ struct CloudKitViewTests {
       let report = found["report"] ?? ""
       #expect(report.contains("failed: CKErrorDomain 25 (quotaExceeded)"), "\(report)")
       #expect(report.contains("4  in iCloud"), "\(report)")
+      let cursor = report.split(separator: "\n").first { $0.contains("▌") } ?? ""
+      #expect(cursor.contains("4  in iCloud"), "\(report)")
       #expect(report.contains("⚠           2  waiting, and the last export failed"), "\(report)")
       #expect(report.contains("2  no record yet"), "\(report)")
       #expect(report.contains("1  a record without a row"), "\(report)")
