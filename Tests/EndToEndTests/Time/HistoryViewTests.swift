@@ -106,9 +106,9 @@ struct HistoryViewTests {
     }
     #expect(found["now"]?.contains("commit") == false)
     has("newest", "this is the store as it is now")
-    has("last", "commit 12 of 12 · transaction 516", "changed Asset ~6, PhotosHighlight ~25", "~4 ")
+    has("last", "commit 12 of 12 · transaction 516", "changed Asset ~6, PhotosHighlight ~25", "✎4 ")
     has("older", "commit 11 of 12 · transaction 515", "changed Asset ~2, PhotosHighlight ~2")
-    #expect(found["older"]?.contains("~4 ") == false)
+    #expect(found["older"]?.contains("✎4 ") == false)
     has("again", "the store as it is now")
     #expect(found["again"]?.contains("commit 12") == false)
     #expect(try RealStores.fingerprint() == before)
