@@ -11,18 +11,19 @@ let sampleFiles = [
   "Workshop/Workshop.swift", "Workshop/Workshop.yaml",
   "StarParty/StarParty.swift", "StarParty/StarParty.yaml",
   "Logbook/Logbook.swift", "Logbook/Logbook.yaml",
+  "Ephemeris/Ephemeris.swift", "Ephemeris/Ephemeris.yaml",
   "Storm/Storm.contents", "Storm/Storm.swift", "Storm/Storm.sql", "Storm/Calm.swift",
   "Storm/Calm.yaml", "Storm/House.swift", "Storm/Camera.swift", "Storm/Watch.swift",
 ]
 let samplePages = [
   "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
-  "Storm",
+  "Ephemeris", "Storm",
 ]
 let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
   + samplePages.map { "\($0)/README.md" }
 
-let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time"]
+let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions"]
 
 // Targets stand in the order of the floors in Sources/README.md; an import never points upward.
 let package = Package(

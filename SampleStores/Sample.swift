@@ -107,6 +107,14 @@ package struct Sample: Hashable, Sendable {
       rows: PackageResources.Logbook_yaml
     ),
     Sample(
+      "Ephemeris",
+      "SwiftData",
+      "three versions of a schema: one step that Core Data infers, one that it cannot",
+      greeting: "V shows the versions in a row, and what a migration between them would do.",
+      sources: [("Ephemeris.swift", PackageResources.Ephemeris_swift)],
+      rows: PackageResources.Ephemeris_yaml
+    ),
+    Sample(
       "Storm",
       "several",
       "a store that lightning struck: nearly every finding about values and stores",

@@ -10,7 +10,7 @@ import Testing
   private static let folder = Package.root.appending(path: "Sources/storescope/Help/Pictures")
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  static let names = ["first", "findings", "record", "query", "save"]
+  static let names = ["first", "findings", "record", "query", "save", "versions"]
 
   @Test(arguments: names)
   func `a picture shows what the program draws`(_ name: String) throws {

@@ -8,7 +8,7 @@ import Testing
   private static let commands: [(schema: String, sample: String, command: [String])] =
     [
       "Expedition", "Observatory", "Planetarium", "StarParty", "Workshop", "Plates", "Storm",
-      "Logbook",
+      "Logbook", "Ephemeris",
     ]
     .flatMap { sample in
       [

@@ -11,7 +11,7 @@ import Testing
     "README.md", "Sources/storescope/Help/Predicates.md", "Sources/storescope/Help/Paths.md",
     "Sources/storescope/Help/Storage.md", "Sources/storescope/Help/Dialects.md",
     "Sources/storescope/Help/Recipes.md", "Sources/storescope/Help/Settings.md",
-    "Sources/storescope/Help/Time.md",
+    "Sources/storescope/Help/Time.md", "Sources/storescope/Help/Versions.md",
   ]
 
   @Test(arguments: pages)
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A guide is what its file says, without a source tree near.
-  @Test(arguments: ["predicates", "paths", "storage", "dialects", "recipes", "settings", "time"])
+  @Test(arguments: ["predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions"])
   func `help prints a guide's text`(_ topic: String) throws {
     let file = Package.root.appending(path: "Sources/storescope/Help/\(topic.capitalized).md")
     let run = try Program.run("help", topic)
@@ -88,7 +88,7 @@ import Testing
 private enum Samples {
   static func build(in work: URL, beside folder: URL) throws {
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    for name in ["Expedition", "Observatory", "Plates", "Logbook"] {
+    for name in ["Expedition", "Observatory", "Plates", "Logbook", "Ephemeris"] {
       let demo = try Program.run(["demo", name], environment: ["TMPDIR": folder.path])
       let store = URL(filePath: try #require(demo.lines.first, "\(demo.complaint)"))
       let made = store.deletingLastPathComponent()

@@ -123,15 +123,15 @@ extension VersionsPane {
       )
       canvas.cursor = place
     }
-    let below = rect.splitTop(3).bottom
-    canvas.write(heading, at: below.origin, as: .heading, width: rect.size.columns)
+    let below = rect.splitTop(3).bottom.splitLeft(1).right
+    canvas.write(heading, at: below.origin, as: .heading, width: below.size.columns)
     for (offset, text) in lines.prefix(max(0, below.size.rows - 1)).enumerated() {
       let isHeading = !text.hasPrefix(" ")
       canvas.write(
         text,
         at: below.line(offset + 1).origin,
         as: isHeading ? .accent : .text,
-        width: rect.size.columns
+        width: below.size.columns
       )
     }
   }

@@ -1,4 +1,5 @@
 import ContractModels
+import Findings
 import Foundation
 import ModelReading
 import Schema
@@ -33,7 +34,7 @@ package enum MigrationStage {
     guard let from = version(of: older, in: newer), let to = newer.version else { return nil }
     for plan in (newer.contract ?? older.contract)?.migrationPlans ?? [] {
       guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
-      return "custom stage of \(plan.name) · \(stage.location)"
+      return "custom stage of \(plan.name) · \(stage.location.brief)"
     }
     return nil
   }

@@ -40,7 +40,7 @@ extension ParsableCommand {
 
 /// A guide that the program carries.
 enum Guide: String, CaseIterable {
-  case predicates, paths, storage, findings, dialects, time, recipes, settings, keys
+  case predicates, paths, storage, findings, dialects, time, versions, recipes, settings, keys
 
   static var names: [String] { allCases.map(\.rawValue) }
 
@@ -53,6 +53,7 @@ enum Guide: String, CaseIterable {
     case .storage: Self.lines(PackageResources.Storage_md)
     case .dialects: Self.lines(PackageResources.Dialects_md)
     case .time: Self.lines(PackageResources.Time_md)
+    case .versions: Self.lines(PackageResources.Versions_md)
     case .recipes: Self.lines(PackageResources.Recipes_md)
     case .settings: Self.lines(PackageResources.Settings_md)
     }

@@ -33,6 +33,7 @@ import Testing
 
   @Test(arguments: [
     "Calm", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
+    "Ephemeris",
   ])
   func `nothing is wrong in the sound samples, not even advice`(_ sample: String) throws {
     #expect(try codes(sample) == [])

