@@ -23,7 +23,9 @@ let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
   + samplePages.map { "\($0)/README.md" }
 
-let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions"]
+let guides = [
+  "Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions",
+]
 
 // Targets stand in the order of the floors in Sources/README.md; an import never points upward.
 let package = Package(

@@ -6,7 +6,8 @@ import Testing
 /// `RECORD=1` writes the screens again, and fails.
 @Suite struct SampleGuideTests {
   static let samples = [
-    "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris",
+    "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
+    "Ephemeris",
     "Storm",
   ]
 

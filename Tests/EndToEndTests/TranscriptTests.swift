@@ -53,7 +53,9 @@ import Testing
   }
 
   /// A guide is what its file says, without a source tree near.
-  @Test(arguments: ["predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions"])
+  @Test(arguments: [
+    "predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions",
+  ])
   func `help prints a guide's text`(_ topic: String) throws {
     let file = Package.root.appending(path: "Sources/storescope/Help/\(topic.capitalized).md")
     let run = try Program.run("help", topic)
