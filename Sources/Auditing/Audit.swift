@@ -147,7 +147,7 @@ package final class Audit: Sendable {
       if isWhole { gathering.take(grown.sum, isWhole: grown.isWhole, found) }
     }
     let isWhole = sums.isWhole
-    // What a cancel cut short was told by nobody yet.
+    // What a cancel cut short is not reported yet.
     for index in audits.indices where !isWhole {
       if let sum = sums.sum(of: index) { gathering.take(sum, isWhole: false) }
     }

@@ -92,7 +92,7 @@ extension Fault {
     case .value(.null): .null
     case .value(let value):
       switch value {
-      // A predicate is for people, and one of a long value for nobody.
+      // A predicate is for people; no one reads one with a long value.
       case .string where ExactValue(value).isLong: .none
       case .string, .integer, .boolean: .equals(ExactValue(value))
       default: .none

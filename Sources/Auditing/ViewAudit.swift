@@ -49,7 +49,7 @@ struct ViewAudit: Sendable {
     nests = views.contains(where: \.nests)
     let keys = Set(views.flatMap { $0.view.reads ?? [] }.map(\.key))
     var sources: [String: Source] = [:]
-    // What no column holds is told elsewhere, and nobody knows what the app reads there.
+    // A missing column is reported elsewhere; what the app reads there is not known.
     for attribute in model.attributes(of: entity)
     where keys.contains(attribute.name) && !attribute.isTransient {
       let source = selection.add(attribute, at: attribute.name)

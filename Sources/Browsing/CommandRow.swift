@@ -213,14 +213,14 @@ struct CommandRow: Sendable {
       .removeChip,
       "take off",
       [.rows: ["x"]],
-      "Take off what narrows the rows; where there are several, the one whose number is typed",
+      "Take off a filter of the rows; if there are several, the one whose number is typed",
       disabled: narrowsNothing
     ),
     .init(
       .editChip,
       "edit filter",
       [.rows: ["\\"]],
-      "Edit a predicate of the rows; where there are several, the one whose number is typed",
+      "Edit a predicate of the rows; if there are several, the one whose number is typed",
       disabled: narrowsNothing
     ),
     .init(

@@ -26,7 +26,7 @@ int cn_was_taken(void);
 // made to send a signal for ^C: one that waits does nothing, the next ends the program.
 void cn_look_after_loop(void);
 
-// Writes what goes out within a fifth of a second a piece: a terminal that takes nothing keeps nobody.
+// Writes what goes out within a fifth of a second a piece: a terminal that takes nothing blocks no one.
 void cn_write_soon(int descriptor, const char *bytes, size_t count);
 
 #endif

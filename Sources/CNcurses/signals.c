@@ -16,7 +16,7 @@
 
 #define COUNT(list) (sizeof list / sizeof list[0])
 
-// What the terminal is told of while it is open.
+// The signals that the terminal hears of while it is open.
 static const int told[] = {SIGWINCH, SIGTSTP, SIGCONT};
 // What ends a program that does nothing about it, and comes from without.
 static const int ending[] = {
@@ -250,7 +250,7 @@ void cn_tell_terminal(int descriptor) {
   write_byte(hearing[1], terminal_is_open);
 }
 
-void cn_tell_nobody(void) {
+void cn_stop_telling(void) {
   if (atomic_exchange(&telling, -1) < 0) return;
   for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &old_told[i], NULL);
 }
@@ -260,7 +260,7 @@ static int is_in_background(void) {
   return front > 0 && front != getpgrp();
 }
 
-// False where nobody could let the program go on, so that the system did not stop it.
+// False if no shell could let the program go on, so that the system did not stop it.
 static int stop_once(void) {
   const struct timespec moment = {.tv_nsec = 5000000};
   // Where the shell does not know the program's group, the group is another's.

@@ -74,7 +74,7 @@ struct EntityPlanner {
     let address = SQL.column(alias, table.place.address.column)
     let matching = try matcher.matching(of: pair)
     let hash = Fingerprint.hash(fields.map { $0.parts[side] })
-    // The keys of addresses stand in the order of addresses, which nobody has to sort.
+    // The keys of addresses stand in the order of addresses, so they need no sorting.
     let order = matching.paths.isEmpty ? address : .text("1")
     return .text("SELECT ") + [key, address, hash].joined(separator: ", ") + table.rows(alias)
       + .text(" ORDER BY ") + order

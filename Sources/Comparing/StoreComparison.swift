@@ -79,7 +79,7 @@ package final class StoreComparison: Sendable {
     let counts = try Sides { (side: Side) throws(Failure) in try count(pair, side) }
     let isWhole = pair.entity.old != nil && pair.entity.new != nil
     if counts.a + counts.b == 0 {
-      // What the models alone differ in is told without asking how rows would be matched.
+      // How the models differ is reported without asking how rows would be matched.
       let notes = EntityPlanner.otherProperties(pair)
       guard !isWhole || !notes.isEmpty else { return }
       let matching = RowMatching(isWhole ? .none(.noRows) : .oneSide)

@@ -40,7 +40,7 @@ package final class Terminal {
     cn_wait_for_foreground()
     let opened = cn_open(usesMouse ? 1 : 0)
     guard opened == Int32(CN_OPEN_DONE.rawValue) else {
-      cn_tell_nobody()
+      cn_stop_telling()
       throw opened == Int32(CN_OPEN_NO_CURSOR_ADDRESSING.rawValue)
         ? .noCursorAddressing(environment["TERM"] ?? "")
         : .unknownTerminal(environment["TERM"].flatMap { $0.isEmpty ? nil : $0 })
@@ -59,7 +59,7 @@ package final class Terminal {
     guard isOpen else { return }
     isOpen = false
     cn_close()
-    cn_tell_nobody()
+    cn_stop_telling()
     cn_replay_errors()
   }
 

@@ -685,7 +685,7 @@ extension FindingCode {
         .advice,
         "fields of updates not known",
         "The bitmaps of some updates in the history are too short for the entity: an older version of the "
-          + "model wrote them, so nobody can tell which properties were changed.",
+          + "model wrote them, so it is not known which properties changed.",
         hint: "Delete the history from before the migration."
       )
     case .storeCloudKitFailed:
@@ -800,7 +800,7 @@ extension FindingCode {
       Entry(
         .mismatch,
         "attributes that exclude each other",
-        "A variable has the same attribute of the model twice, or several of storable's, of which the "
+        "A variable has the same attribute of the model twice, or several of storable's attributes, and the "
           + "first counts."
       )
     case .sourceStorageTransformerUnregistered:

@@ -39,7 +39,7 @@ package enum FindingsPage {
       + "other entities lie below it, `\"exact\": true` says that `--exact` belongs to it.",
     "A stored text that is the name of a case with another raw value is written `CAST(\"coupe\", \"NSString\")`: "
       + "`\"coupe\"` alone is the case.",
-    "No predicate tells what SQLite's class of a value is, how long a UUID is, what is in the bytes of JSON or an "
+    "No predicate says what SQLite's class of a value is, how long a UUID is, what is in the bytes of JSON or an "
       + "archive, which values come twice, or where a key leads that has no row. Such rows are named by their keys, "
       + "`SELF IN {\"p1\", \"p2\"}`, where they are at most 20.",
     "More of them have no predicate, nor have rows whose `Z_ENT` no entity owns: the explorer opens them by "
@@ -53,12 +53,12 @@ package enum FindingsPage {
     "What the indexes of a file above 64 MiB hold: their entries are counted, whether each has its row's value "
       + "is not looked at. Of a smaller file SQLite checks it.",
     "The shape of what SwiftData stores as a binary property list (E14), and the classes within an archive, "
-      + "below its root, where no source tells what they should be.",
-    "JSON in UTF-16 or UTF-32, which JSONDecoder reads too: it is told as no JSON.",
+      + "below its root, unless source says what they should be.",
+    "JSON in UTF-16 or UTF-32, which JSONDecoder reads too: it is reported as not JSON.",
     "Of `#Predicate` bodies (DIALECTS E14, E16, E17) only comparisons of enums, what looks into a blob, "
       + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are "
       + "not followed.",
-    "A `#Predicate` whose class neither `<T>` nor its parameter's type tells, nor `FetchDescriptor<T>`, a "
+    "A `#Predicate` whose class neither `<T>` nor its parameter's type names, nor `FetchDescriptor<T>`, a "
       + "written `Predicate<T>` or the property under `@Query` around it, as where it is an argument of a "
       + "function; in a body, what `if let` binds.",
     "The columns of a SwiftData enum with associated values, which are flattened in a way that is not "
@@ -79,7 +79,7 @@ package enum FindingsPage {
     "Structs and enums between two schemas that no migration plan lists, within a SwiftData collection, whose coding "
       + "was never seen (E14), and members that were optional and no longer are.",
     "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "
-      + "that its raw type makes, `census --source` counts the values and `audit --source` tells the "
+      + "that its raw type makes, `census --source` counts the values and `audit --source` reports the "
       + "unknown ones.",
   ]
 }

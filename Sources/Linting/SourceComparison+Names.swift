@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-// What is told of names: which attribute of the model a property means, and what of an entity's names as a whole.
+// Findings about names: which attribute of the model a property means, and how an entity's names fit as a whole.
 extension SourceComparison {
   /// An attribute of the source with the model's, and how the two came together.
   struct Pair {

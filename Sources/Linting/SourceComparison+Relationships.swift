@@ -16,7 +16,7 @@ extension SourceComparison {
     let absent = sides.entity.relationships.filter {
       !declared.contains($0.name) && !open.contains($0.name) && !formers.contains($0.name)
         && !isUndeclaredRelationship($0.name, sides)
-        // What is an attribute in source is told as that.
+        // A property that is an attribute in source is reported as one.
         && sides.contract.property(persistentName: $0.name) == nil
     }
     return absent.map { missing(.relationship, $0.name, "", sides) }
@@ -141,7 +141,7 @@ extension SourceComparison {
       tell(.sourceModelOptional, .type, "optional", "required")
     }
     if sides.dialect.traits.declaresInverses, !isInverseInferred(mine, declared, sides) {
-      // One that is written but does not answer is told of the source itself.
+      // An inverse that is written and does not answer is reported for the source alone.
       let written = sides.dialect == .coreDataEvolution ? declared?.inverse : nil
       tell(
         .sourceModelInverse,

@@ -7,7 +7,7 @@ extension ValueViewRules {
     guard let entity = source.viewed(view) else { return [] }
     let isBoxed = view.capabilities.contains(.insert)
     let boxed = view.fields.filter { isBoxed && !$0.isWrapped }.map { (key: $0.name, field: $0) }
-    // A key that another property should take is told as such.
+    // A key that belongs to another property is reported as that.
     let read = view.allReads.filter(\.isDirect).compactMap { read in
       read.field.map { (key: read.key, field: $0) }
     }.filter { $0.key == $0.field.name || !entity.has($0.field.name) }

@@ -95,7 +95,7 @@ package enum SourceReader {
     Finding(
       code: .sourceTooManyMembers,
       message: "'\(declaration.name)' has \(declaration.members.count) members, "
-        + "of which the first \(Model.mostProperties) were read.",
+        + "the first \(Model.mostProperties) of them were read.",
       location: declaration.place
     )
   }

@@ -13,7 +13,7 @@ enum WritableCopy {
     defer { sqlite3_close_v2(handle) }
     let stop = StopTimer(handle, watch)
     defer { stop.end() }
-    // Nobody needs the copy after a crash. Only a read undoes what a journal holds; the last pragma
+    // The copy is of no use after a crash. Only a read undoes what a journal holds; the last pragma
     // alone leaves it, and no later reader looks.
     let steps = [
       "PRAGMA synchronous=OFF", "SELECT COUNT(*) FROM sqlite_master", "PRAGMA journal_mode=DELETE",

@@ -153,7 +153,7 @@ struct RowStates {
     }
     for new in labels where !old.contains(new) {
       let target = Key(entity: root, name: new)
-      // The graph tells of a label that nothing has.
+      // The graph reports a label that no row has.
       guard objects[target] != nil else { continue }
       if inverse.relationship.isToMany {
         let owners = references(target, name) + [owner.name]

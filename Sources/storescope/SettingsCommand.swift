@@ -23,7 +23,7 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
       let settings = try Settings.read(environment)
-      // A conflict is told here as it is when the explorer starts.
+      // A conflict is reported here as it is when the explorer starts.
       _ = try Keymap.standard.rebound(by: settings)
       let file = settings.path ?? "the settings"
       var table = TextTable(widest: 1000)

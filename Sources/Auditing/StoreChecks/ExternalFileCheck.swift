@@ -9,7 +9,7 @@ struct ExternalFileCheck: StoreCheck {
   private static let mostShown = 5
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    // A part of the store cannot tell that nobody refers to a file.
+    // A part of the store cannot show that no row refers to a file.
     guard store.isWhole else { return [] }
     var names = Set(store.scan.externalFileNames)
     // The columns that may refer to files first; then whatever holds bytes, since a model that was made from the tables

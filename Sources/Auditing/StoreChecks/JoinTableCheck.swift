@@ -28,7 +28,7 @@ struct JoinTableCheck: StoreCheck {
           otherTable: other.table
         )
         findings += [try members.dangling(store), try members.mistyped(store)].compactMap(\.self)
-        // Both sides would tell the same of what is no side's.
+        // Both sides would report what belongs to neither side.
         if lostIn.insert(table).inserted, let lost = try members.lost(store) {
           findings.append(lost)
         }

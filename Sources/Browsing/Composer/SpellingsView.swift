@@ -136,7 +136,7 @@ extension QuerySpellings {
       + sections.map { section in
         var copied = section
         if section.isSilent {
-          // Sorts alone would fetch every row, and nobody would see why.
+          // Sorts alone would fetch every row, and the reason would not show.
           let reasons = section.notes.map(Self.comment)
           copied.text = (reasons + [section.text]).filter { !$0.isEmpty }.joined(separator: "\n")
         }

@@ -23,7 +23,7 @@ struct FindingsList {
           found.finding.severity,
           code: found.finding.code,
           entity: found.finding.entity,
-          // What is not about a property is told apart by its words alone.
+          // Findings that are about no property differ by their words alone.
           path: found.finding.path ?? found.finding.message,
           // A property may break a rule at several places of its source.
           location: found.finding.location
@@ -120,7 +120,7 @@ extension Severity {
   var meaning: String {
     switch self {
     case .crash: "The app stops when it reads these values, or loses the store."
-    case .silentLoss: "The app shows something else than what is stored, and nobody is told."
+    case .silentLoss: "The app shows something else than what is stored, without any error."
     case .mismatch: "Store, model and source do not agree."
     case .advice: "Nothing is lost; it is worth knowing."
     }

@@ -10,7 +10,7 @@ extension ModelPane {
     let model = context.document.model
     guard let entity = model.entity(named: object.entity) else { return }
     guard context.document.modelOrigin != .sniffed else {
-      context.said = "tables alone tell no delete rules · a model or --source does"
+      context.said = "tables alone have no delete rules · a model or --source has them"
       return
     }
     guard model.relationships(of: entity).contains(where: { !$0.isTransient }) else {

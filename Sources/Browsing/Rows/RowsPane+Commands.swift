@@ -226,7 +226,7 @@ extension RowsPane {
 
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
     switch lane {
-    // Nobody can say it, which is no news to the user.
+    // It cannot be known, which is no news to the user.
     case .tally: passedOver = []
     case .rows: take(failure)
     case .preview: awaitedPreview = nil

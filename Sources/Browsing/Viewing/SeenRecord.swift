@@ -68,7 +68,7 @@ struct SeenField: Hashable, Sendable {
           of: field.path,
           layer: layer,
           usesLocalTime: usesLocalTime,
-          // That its composite is incomplete is told there, once.
+          // The composite reports once that it is incomplete.
           isBrief: isLeafOfIncomplete
         ) { reading }
         return (layer, cell)

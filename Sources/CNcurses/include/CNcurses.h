@@ -68,7 +68,7 @@ void cn_end(int number);
 
 // Tells of WINCH, TSTP and CONT by one byte each, the signal's number.
 void cn_tell_terminal(int descriptor);
-void cn_tell_nobody(void);
+void cn_stop_telling(void);
 // Stops the program as the shell's job control does; returns when it goes on in the foreground.
 void cn_stop(void);
 // Stops it as long as it is in the background, where it may not draw.

@@ -48,7 +48,7 @@ struct ConfigRuleCheck {
   }
 
   private var fits: Bool {
-    // What a type is that nobody knows, nobody can say it does not fit.
+    // A type that is not known cannot be said not to fit.
     if attribute.type.isOther { return true }
     let isColumn = ![.composite, .transformable, .undefined, .objectID, .codable]
       .contains(attribute.type)

@@ -104,7 +104,7 @@ extension TypedPath {
   ///
   /// The only leaf of an enum is always optional in the model, so only its composite counts here.
   package var isOptional: Bool {
-    // What a payload holds is known to nobody.
+    // What a payload holds is not known.
     if payload != nil { return true }
     let onTheWay =
       steps.contains { $0.relationship.isOptional && !$0.relationship.isToMany }

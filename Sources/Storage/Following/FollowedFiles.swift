@@ -92,7 +92,7 @@ final class FollowedFiles {
     busySince = nil
     if let newest, newest.isSettled, newest.file == file { return .at(newest.mark) }
     let isSettled = file.isSettled
-    // Nobody in this process holds a lock on a store at rest, which closing the file would drop.
+    // This process holds no lock on a store at rest, so closing the file drops none.
     guard let bytes = try? ReadableFile(place).head(100), bytes.count == 100 else { return .busy }
     // The counts of changes and of schemas, and the write that the former is of.
     let mark = Mark.file(file, header: Array(bytes[24..<28] + bytes[40..<44] + bytes[92..<96]))

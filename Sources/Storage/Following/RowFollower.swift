@@ -7,7 +7,7 @@ import Schema
 /// Tells what others do to an entity's rows, by comparing each row with how it was last seen.
 ///
 /// The table is walked again after each save, in pieces that take SQLite's read mark for 25 ms or less. A row is
-/// compared within its piece, so a change is told once however many saves came in between. What several saves did
+/// compared within its piece, so a change is reported once however many saves came in between. What several saves did
 /// to a row before it was looked at again is one change. It outlives the store's openings: `follow` may be called
 /// again with another one. One thread at a time uses it.
 package final class RowFollower {

@@ -50,7 +50,7 @@ package final class TransactionLog {
       if added.count > 1 { several.formUnion(added) }
       guard let newest = walk.newestTransaction else { continue }
       last[newest] = number + 1
-      // A commit without a transaction belongs to the one before it, of which the other side may be gone.
+      // A commit without a transaction belongs to the one before it, whose other side may be gone.
       guard number >= first,
         let start = commits[newest]?.lowerBound ?? (added.isEmpty ? nil : number)
       else { continue }

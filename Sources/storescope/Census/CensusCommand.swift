@@ -78,7 +78,7 @@ struct CensusCommand: ParsableCommand {
       if let column, found.columns.isEmpty, found.isComplete {
         throw CensusError.noColumn(column, entity: entity)
       }
-      // A column that was asked for is told whatever it holds.
+      // A column that was asked for is printed whatever it holds.
       let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
       let store = member.member(of: document)
       if json {

@@ -61,7 +61,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
       if answer == nil {
         Output.warn(
           document.isMirrored
-            ? "note: CloudKit's tables lack what tells one row from another"
+            ? "note: CloudKit's tables lack what identifies a row"
             : "note: the store is not mirrored: it has none of CloudKit's tables"
         )
       }

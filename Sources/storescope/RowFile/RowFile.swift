@@ -89,7 +89,7 @@ struct RowFile {
     for (key, value) in mapping {
       let written = key.string ?? ""
       if Self.labelKeys.contains(written) {
-        // Nobody can tell whether the attribute or the label is meant.
+        // It is not clear whether the attribute or the label is meant.
         if written == "id", form.attribute("id") != nil, mapping[".id"] == nil {
           throw error(.ambiguousID(entity: entity.name), key)
         }

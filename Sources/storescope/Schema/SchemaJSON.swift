@@ -134,7 +134,7 @@ struct SchemaJSON {
   ) -> JSON {
     let attribute = reader.attribute
     let sniffed = document.sniffed["\(declarer).\(path)"]
-    // Bytes are a hint where nobody says how they are made.
+    // Bytes are a hint if nothing says how they are made.
     let isSniffedJSON =
       sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }

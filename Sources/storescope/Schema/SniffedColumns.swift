@@ -17,7 +17,7 @@ enum SniffedColumns {
       let paths = blobs(of: entity, in: document)
       guard !paths.isEmpty else { continue }
       var found: [Set<Payload>] = Array(repeating: [], count: paths.count)
-      // What cannot be read here is a problem that is told elsewhere.
+      // What cannot be read here is reported elsewhere.
       try? session.stream(RowQuery(entity: entity.name), columns: paths, limit: rows) { row in
         for (index, reading) in row.readings.enumerated() where found.indices.contains(index) {
           if let kind = kind(of: reading) { found[index].insert(kind) }
