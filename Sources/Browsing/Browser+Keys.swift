@@ -257,7 +257,8 @@ extension Browser {
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
     case .history:
-      if document.hasHistory { context.enter(HistoryPane(of: (place as? RecordPane)?.objectID)) }
+      if let reason = disabledReason(of: command) { return context.said = reason }
+      context.enter(HistoryPane(of: (place as? RecordPane)?.objectID))
     case .cloudKit:
       if let reason = disabledReason(of: command) { return context.said = reason }
       let record = hasList ? nil : (place as? RecordPane)?.objectID

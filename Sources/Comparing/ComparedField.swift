@@ -65,7 +65,8 @@ struct ObjectsSource: Sendable {
         + .text(")")
     }
     let ranked: SQL =
-      .text("SELECT row_number() OVER (ORDER BY ") + order.joined(separator: ", ")
+      // Objects in one place have one rank: their own order is by keys, which two stores need not share.
+      .text("SELECT rank() OVER (ORDER BY ") + order.joined(separator: ", ")
       + .text(") AS \"n\", ") + key + .text(" AS \"k\"") + objects
     let part = Fingerprint.hash([
       .init(.value, .text("\"ranked\".\"n\"")), .init(.value, .text("\"ranked\".\"k\"")),
@@ -79,7 +80,7 @@ struct ObjectsSource: Sendable {
     objects(of: owner).map { objects in
       .text("SELECT ") + .column(Self.alias, "Z_ENT") + .text(", ")
         + .column(Self.alias, "Z_PK") + .text(", COUNT(*) OVER ()") + objects
-        + .text(" ORDER BY ") + (order.isEmpty ? key : order.joined(separator: ", "))
+        + .text(" ORDER BY ") + (order + [key]).joined(separator: ", ")
         + .text(" LIMIT \(limit)")
     }
   }

@@ -136,12 +136,11 @@ extension RelationshipPlace {
     }
   }
 
-  /// The columns by which an ordered to-many's objects stand.
+  /// The column by which an ordered to-many's objects stand; one whose pairs are stored once has none for both ends.
   fileprivate func order(_ table: EntityTable) -> [SQL] {
-    let key = SQL.column(ObjectsSource.alias, "Z_PK")
-    return switch self {
-    case .inverseKey(_, _, let order?): [.column(ObjectsSource.alias, order), key]
-    case .join(_, _, _, let order?, _, _): [.column("j", order), key]
+    switch self {
+    case .inverseKey(_, _, let order?): [.column(ObjectsSource.alias, order)]
+    case .join(_, _, _, let order?, false, _): [.column("j", order)]
     default: []
     }
   }

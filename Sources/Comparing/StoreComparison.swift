@@ -122,6 +122,8 @@ package final class StoreComparison: Sendable {
 
   /// So many rows are read together.
   private static let batchSize = 200
+  /// After so many differing rows it says how far it is.
+  private static let tellEach = 50_000
 
   private func merge(
     _ plan: EntityPlan,
@@ -130,16 +132,16 @@ package final class StoreComparison: Sendable {
     _ result: inout EntityComparison,
     _ tell: (Event) -> Void
   ) throws(Failure) {
-    let rows = try Sides { (side: Side) throws(Failure) -> KeyedRows? in
-      guard let sql = plan.rows[side] else { return nil }
-      return try KeyedRows(sql, of: stores[side].store)
-    }
-    running.withLock { $0 = rows }
+    // Opened one after the other, so that the first is closed if the second fails.
+    var rows = Sides<KeyedRows?>(nil, nil)
     defer {
       running.withLock { $0 = Sides(nil, nil) }
       rows.a?.close()
       rows.b?.close()
     }
+    if let sql = plan.rows.a { rows.a = try KeyedRows(sql, of: stores.a.store) }
+    if let sql = plan.rows.b { rows.b = try KeyedRows(sql, of: stores.b.store) }
+    running.withLock { [rows] in $0 = rows }
     if isCancelled.load(ordering: .sequentiallyConsistent) { throw .cancelled }
     let reader = try DifferenceReader(plan, matcher, stores, scans)
     var merge = RowMerge(rows.a, rows.b)
@@ -154,6 +156,9 @@ package final class StoreComparison: Sendable {
       case .insert: result.inserted += 1
       case .delete: result.deleted += 1
       case .update: result.changed += 1
+      }
+      if result.differences.isMultiple(of: Self.tellEach) {
+        tell(.passed(merge.alike + result.differences))
       }
       if let limit, taken >= limit { continue }
       taken += 1

@@ -148,12 +148,17 @@ extension StoreError: Explained {
         at: path,
         instead: "open it as it is"
       )
+    case .noSuchCommit(let path, _, 0):
+      Sentence(
+        "the store's log is empty, so there is no older state",
+        at: path,
+        instead: "all saves are in the file"
+      )
     case .noSuchCommit(let path, let asked, let count):
       Sentence(
         "the store's log holds no commit \(asked)",
         at: path,
-        instead: count == 0
-          ? "it is empty: all saves are in the file" : "0 is the file, \(count) the newest commit",
+        instead: "0 is the file, \(count) the newest commit",
         hint: "storescope commits lists them"
       )
     case .overwritten(let path, let commit, let first):

@@ -98,6 +98,7 @@ struct ExtractCommand: ParsableCommand, NamesStore {
   func run() throws {
     let folder = (out as NSString).deletingLastPathComponent
     try NameBytes.check(folder.isEmpty ? "." : folder)
+    if Self.sharesSupportFolder(out, path) { throw ExtractError.sharedFolder(out) }
     try open.reading([path]) { document in
       var unfinished: UnfinishedFiles.Name?
       defer { unfinished.map(UnfinishedFiles.end) }
@@ -126,6 +127,15 @@ struct ExtractCommand: ParsableCommand, NamesStore {
     }
   }
 
+  /// Whether two stores' external files would lie in one folder: in `.NAME_SUPPORT` beside both (FORMAT §4).
+  private static func sharesSupportFolder(_ left: String, _ right: String) -> Bool {
+    func stem(_ path: String) -> URL {
+      URL(fileURLWithPath: path).deletingPathExtension().standardizedFileURL
+        .resolvingSymlinksInPath()
+    }
+    return stem(left).path == stem(right).path
+  }
+
   private func take(_ extraction: inout Extraction, _ document: OpenedDocument) throws {
     for object in objects.compactMap(ObjectID.init(spelling:)) {
       _ = try document.entity(named: object.entity)
@@ -150,6 +160,8 @@ enum ExtractError: Explained {
   /// The bound does not even let in one row with what it needs.
   case tooFewRows(Int, object: String)
   case noRows(entity: String)
+  /// The support folder of both would have one name (FORMAT §4).
+  case sharedFolder(String)
 
   var sentence: Sentence {
     switch self {
@@ -158,6 +170,12 @@ enum ExtractError: Explained {
         "\(Count.text(rows, "row")) are too few for what is asked for and what it needs",
         at: object,
         instead: "--rows allows more"
+      )
+    case .sharedFolder(let path):
+      Sentence(
+        "its external files would go into the folder of the original's",
+        at: path,
+        instead: "choose another name or folder"
       )
     case .noRows(let entity): Sentence("no row matches, so there is nothing to extract", at: entity)
     }

@@ -30,12 +30,12 @@ struct RowWatch {
           )
           waiting = Waiting()
           if case .gone = end { waiting.sayGone() }
-          if ContinuousClock.now - start < .milliseconds(50) { usleep(Self.look) }
         } catch {
           // A store that replaces another one may still be in the making.
           guard follower.hasBegun, error.isOfOtherModel else { throw error }
           waiting.say(error.sentence.line)
         }
+        if ContinuousClock.now - start < .milliseconds(50) { usleep(Self.look) }
       }
       // Opening the store again beside its own connections would drop their locks.
       document = nil
@@ -135,7 +135,7 @@ private struct Waiting {
     since = start
     guard !hasSaid, ContinuousClock.now - start > Self.patience else { return }
     hasSaid = true
-    Output.warn("note: waiting, since \(reason)")
+    Output.warn("note: \(reason); if the former store comes back, watching goes on")
   }
 
   mutating func sayBack() {

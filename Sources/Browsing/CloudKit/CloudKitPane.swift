@@ -145,7 +145,7 @@ struct CloudKitPane: LinesPane {
     switch target {
     case .rows(let entity, let state, let count):
       guard state.hasRow, context.document.model.entity(named: entity) != nil else {
-        context.said = "their rows are gone: nothing opens"
+        context.said = "the rows of these records are deleted, so there is nothing to open"
         return
       }
       awaitedRows = count

@@ -61,8 +61,14 @@ struct ChangedRowsPane: Pane, Hashable, Sendable {
       index,
       line in
       let row = entity.rows[index]
-      canvas.write(row.headline, at: line.origin, as: row.kind.role, width: line.size.columns)
-      let width = DisplayText.width(of: row.headline) + 2
+      // The first column is the cursor's.
+      canvas.write(
+        row.headline,
+        at: line.origin.moved(columns: 1),
+        as: row.kind.role,
+        width: line.size.columns - 1
+      )
+      let width = DisplayText.width(of: row.headline) + 3
       if row.kind == .update, width < line.size.columns {
         canvas.write(
           row.fields.map(\.name).joined(separator: ", "),
@@ -156,7 +162,9 @@ struct BothSidesPane: Pane, Hashable, Sendable {
       ),
     ])
     table.drawTitles(on: &canvas, in: titles)
-    if row.fields.isEmpty { canvas.write("no value beside its key", at: body.origin, as: .dim) }
+    if row.fields.isEmpty {
+      canvas.write("it has no properties besides its key", at: body.origin, as: .dim)
+    }
     cursor.draw(on: &canvas, in: body, count: row.fields.count, mark: .cursorRow) {
       canvas,
       index,

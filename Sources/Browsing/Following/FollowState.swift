@@ -115,7 +115,7 @@ extension Browser {
       followPlace(isResumed: true)
     } else {
       context.perform(.unfollow)
-      context.said = "paused · F marks what changes until then, and goes on"
+      context.said = "paused · F resumes, and marks what changed meanwhile"
     }
   }
 
@@ -170,7 +170,7 @@ extension Browser {
       }
       if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
     case .overtaken: if reopening == nil { refresh() }
-    case .gone: context.said = "waiting for a store by its name"
+    case .gone: context.said = "the store's file is gone; waiting for it to come back"
     case .failed(let failure): context.said = "not followed: \(failure.sentence.line)"
     }
   }

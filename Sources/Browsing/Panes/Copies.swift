@@ -180,8 +180,8 @@ extension RowsPane {
         choices.append(.init(letter: "c", title: "the column", content: .text(name)))
       }
     }
-    if let sql = query.shellSQL(in: context.document)?.script {
-      choices.append(.init(letter: "q", title: "these rows' SQL", content: .text(sql)))
+    if context.document.layout != nil {
+      choices.append(.init(letter: "q", title: "these rows' SQL", content: .viewing(.sql(query))))
     }
     return choices
   }

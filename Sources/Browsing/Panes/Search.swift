@@ -15,6 +15,8 @@ protocol LinesPane: SearchedPane {
   var search: LineSearch { get set }
   /// The lines as they are read.
   var searchedLines: [String] { get }
+  /// The number of the first of these lines.
+  var firstSearched: Int { get }
   /// The line under the cursor.
   var cursor: Int { get }
 }
@@ -35,24 +37,28 @@ struct LineSearch: Hashable, Sendable {
 
 extension LinesPane {
   var sought: String { search.text }
+  var firstSearched: Int { 0 }
+
+  /// The numbers of the lines that hold the text.
+  private var found: [Int] { search.hits(in: searchedLines).map { $0 + firstSearched } }
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {
     if search.text.isEmpty { search.start = cursor }
     search.text = text
-    let hits = search.hits(in: searchedLines)
+    let hits = found
     let target = hits.first { $0 >= search.start } ?? hits.first ?? search.start
     move(by: target - cursor, &context)
   }
 
   func hits(_ context: PaneContext) -> String {
-    let hits = search.hits(in: searchedLines)
+    let hits = found
     guard let index = hits.firstIndex(of: cursor) else { return "\(hits.count) found" }
     return "\(index + 1) of \(hits.count)"
   }
 
   /// Goes to the next line that holds the text, and round at the end.
   mutating func goToNextHit(forward: Bool, _ context: inout PaneContext) {
-    let hits = search.hits(in: searchedLines)
+    let hits = found
     let next =
       forward
       ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last

@@ -39,11 +39,12 @@ struct TablePane: LinesPane {
     return page.flatMap { $0.rows.indices.contains(index) ? $0.rows[index] : nil }
   }
 
-  /// What was read: rows before and after it are empty lines.
+  /// The rows that were read.
   var searchedLines: [String] {
-    Array(repeating: "", count: first)
-      + (page?.rows ?? []).map { $0.compactMap(\.self).joined(separator: " ") }
+    (page?.rows ?? []).map { $0.compactMap(\.self).joined(separator: " ") }
   }
+
+  var firstSearched: Int { first }
 
   private func count(_ context: PaneContext) -> Int {
     max(context.tableCounts[table.name] ?? 0, first + (page?.rows.count ?? 0))
@@ -62,6 +63,10 @@ struct TablePane: LinesPane {
     if let failure { return [failure.sentence.line] }
     let count = count(context)
     return count == 0 ? ["no rows"] : ["row \((cursor + 1).grouped) of \(count.grouped)"]
+  }
+
+  func hits(_ context: PaneContext) -> String {
+    "\(search.hits(in: searchedLines).count) in the \(page?.rows.count ?? 0) rows that were read"
   }
 
   func awaited(_ context: PaneContext) -> CommandRow.Awaited {

@@ -14,6 +14,8 @@ package enum CopyViewing: Hashable, Sendable {
   case rows([Row], [Path], [Int], Layer)
   /// Some columns of several rows as CSV, their names in the first line.
   case csv([Row], [Path], [Int], Layer)
+  /// What `sqlite3` runs to list the keys of a query's rows.
+  case sql(RowQuery)
   case value(Reading, Path)
   case bytes(Reading)
   /// The line that `rows --format ndjson` prints.
@@ -44,6 +46,7 @@ extension CopyViewing {
         CSVLine.write(["\(row.objectID.pk)"] + cells, to: &bytes)
       }
       return String(decoding: bytes, as: UTF8.self)
+    case .sql(let query): return query.shellSQL(in: document)?.script ?? ""
     case .value(let stored, let path):
       return stored.copied(of: path.attribute, localTime: usesLocalTime)
     case .bytes(let stored): return stored.bytes?.base64EncodedString() ?? ""

@@ -48,11 +48,15 @@ struct TextScrambler {
 
   /// Each character by what stands before it: different texts come out different.
   private mutating func stepwise(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    var before = ""
+    var state = key.number { _ in }
     return scalars.map { scalar in
-      defer { before += scalar.properties.lowercaseMapping }
+      let seed = state
+      state = key.number {
+        $0.combine(seed)
+        $0.combine(scalar.properties.lowercaseMapping)
+      }
       guard let found = classes.find(scalar) else { return scalar }
-      var noise = Noise(seed: key.number { $0.combine(before) })
+      var noise = Noise(seed: seed)
       return found.member(noise.step(below: found.count), behind: scalar)
     }
   }

@@ -105,7 +105,7 @@ package struct CloudKitTables: Sendable {
   ///
   /// What the app deleted is told to iCloud at the next export: until then the history, or what the mirror made of it, has
   /// the deletion.
-  private var stateWithoutRow: SQL {
+  private func stateWithoutRow(_ place: Place) -> SQL {
     var cases: [(SQL, CloudKitState)] = [
       (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),
       (
@@ -114,19 +114,35 @@ package struct CloudKitTables: Sendable {
       ),
     ]
     if has("ANSCKHISTORYANALYZERSTATE", ["ZENTITYID", "ZENTITYPK", "ZFINALCHANGETYPENUM"]) {
-      let deleted = """
-        EXISTS (SELECT 1 FROM ANSCKHISTORYANALYZERSTATE AS a WHERE a.ZENTITYID = m.ZENTITYID
-        AND a.ZENTITYPK = m.ZENTITYPK AND a.ZFINALCHANGETYPENUM = 2)
-        """
-      cases.append((.text(deleted), .toDeleteInCloud))
+      cases.append(
+        (
+          Self.isDeleted(
+            in: ("ANSCKHISTORYANALYZERSTATE", "ZENTITYID", "ZFINALCHANGETYPENUM"),
+            place
+          ), .toDeleteInCloud
+        )
+      )
     }
     if has(HistoryTable.changes, ["ZENTITY", "ZENTITYPK", "ZCHANGETYPE"]) {
-      let deleted = """
-        (m.ZENTITYID, m.ZENTITYPK) IN (SELECT ZENTITY, ZENTITYPK FROM ACHANGE WHERE ZCHANGETYPE = 2)
-        """
-      cases.append((.text(deleted), .toDeleteInCloud))
+      cases.append(
+        (
+          Self.isDeleted(
+            in: (HistoryTable.changes, "ZENTITY", "ZCHANGETYPE"),
+            place
+          ), .toDeleteInCloud
+        )
+      )
     }
     return Self.state(cases, else: .orphaned)
+  }
+
+  /// Whether a deletion is noted under any number of the place's entities, because a record may have its root's.
+  private static func isDeleted(
+    in table: (name: String, entity: String, kind: String),
+    _ place: Place
+  ) -> SQL {
+    .text("m.ZENTITYPK IN (SELECT ZENTITYPK FROM \(table.name) WHERE \(table.kind) = 2 AND ")
+      + .text("\(table.entity) IN ") + place.numbers + .text(")")
   }
 
   private static func state(
@@ -170,14 +186,14 @@ package struct CloudKitTables: Sendable {
 
   /// Entity's number, state and number of the records whose rows are gone.
   func countsWithoutRow(of place: Place) -> SQL {
-    .text("SELECT m.ZENTITYID, ") + stateWithoutRow + .text(", COUNT(*) FROM ")
+    .text("SELECT m.ZENTITYID, ") + stateWithoutRow(place) + .text(", COUNT(*) FROM ")
       + withoutRow(place) + .text(" GROUP BY 1, 2")
   }
 
   /// The keys of the rows that orphaned records of one entity had.
   package func orphans(of number: Int64, in place: Place) -> SQL {
     .text("SELECT m.ZENTITYPK FROM ") + withoutRow(place) + .text(" AND m.ZENTITYID = ")
-      + .binding(.integer(number)) + .text(" AND ") + stateWithoutRow + .text(" = ")
+      + .binding(.integer(number)) + .text(" AND ") + stateWithoutRow(place) + .text(" = ")
       + .binding(.text(CloudKitState.orphaned.rawValue)) + .text(" ORDER BY 1")
   }
 

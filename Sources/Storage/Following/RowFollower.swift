@@ -55,15 +55,18 @@ package final class RowFollower {
     while goesOn: () -> Bool,
     tell: (News) -> Void
   ) throws(Failure) -> End {
-    let files = try FollowedFiles(store, isShared: isShared)
-    let walk = try FollowedWalk(query, paths, store, compiler)
-    if let statement, statement != walk.statement { throw .otherModel }
-    statement = walk.statement
     do throws(Failure) {
+      let files = try FollowedFiles(store, isShared: isShared)
+      let walk = try FollowedWalk(query, paths, store, compiler)
+      if let statement, statement != walk.statement { throw .otherModel }
+      statement = walk.statement
       return try follow(files, walk, while: goesOn, tell: tell)
     } catch {
       let told = store.told(error)
-      if told == .storeChanged || told.isLocked { return .replaced }
+      // What cannot be opened or has other columns now, and was read before, is another store by then.
+      if told == .storeChanged || told.isLocked || (hasBegun && error.isOfOtherFile) {
+        return .replaced
+      }
       throw told
     }
   }
@@ -220,5 +223,14 @@ private struct Pace {
   mutating func rest(isActive: Bool) {
     if isActive { lastActive = .now }
     usleep(ContinuousClock.now - lastActive < .seconds(1) ? 8_000 : 25_000)
+  }
+}
+
+extension Failure {
+  /// Whether the file could not be opened, or its tables are others than they were.
+  fileprivate var isOfOtherFile: Bool {
+    guard case .sqlite(let code, let message, _) = self else { return false }
+    return code & 0xff == 14 || message.hasPrefix("no such column")
+      || message.hasPrefix("no such table")
   }
 }

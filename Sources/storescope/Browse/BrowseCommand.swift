@@ -142,10 +142,10 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   /// The other store, as it is now, opened before the one that is browsed.
   ///
-  /// The same file is read as a private copy: what is read live must not be opened and closed beside that.
+  /// It is read as a private copy, because what the explorer reads live must not be opened and closed beside that.
   private func openedOther(_ path: String) throws -> OpenedDocument {
     var options = open.ofNewestState
-    if let first = paths.first, FileIdentity.isSame(first, path) { options.snapshot = true }
+    options.snapshot = true
     let document = try options.document([path])
     guard document.store != nil else { throw OpeningError.needsStore(path) }
     return document

@@ -12,7 +12,8 @@ import Synchronization
 final class DifferenceRunner: Sendable {
   private let queue = DispatchQueue(label: "storescope.differences")
   private let current = Mutex<StoreComparison?>(nil)
-  private let isStopped = Atomic(false)
+  /// The number of the newest run; an older one stops.
+  private let newest = Atomic(0)
 
   /// So many rows of an entity are kept to be shown.
   private static let mostRows = 500
@@ -23,11 +24,10 @@ final class DifferenceRunner: Sendable {
     _ b: OpenedDocument,
     tell: @escaping @Sendable (DifferenceNews) -> Void
   ) {
-    cancel()
+    let number = cancel()
     queue.async { [self] in
-      isStopped.store(false, ordering: .sequentiallyConsistent)
       do {
-        try run(a, b, tell)
+        try run(a, b, number, tell)
         tell(.done)
       } catch Failure.cancelled {
         tell(.failed(nil))
@@ -41,15 +41,18 @@ final class DifferenceRunner: Sendable {
   private func run(
     _ a: OpenedDocument,
     _ b: OpenedDocument,
+    _ number: Int,
     _ tell: (DifferenceNews) -> Void
   ) throws {
+    func isStopped() -> Bool { newest.load(ordering: .sequentiallyConsistent) != number }
+    if isStopped() { throw Failure.cancelled }
     let comparison = try StoreComparison(
       try Self.oneState(of: a),
       try Self.oneState(of: b),
       ComparisonRequest()
     )
     current.withLock { $0 = comparison }
-    if isStopped.load(ordering: .sequentiallyConsistent) { throw Failure.cancelled }
+    if isStopped() { throw Failure.cancelled }
     var rows: [RowDifference] = []
     var name = ""
     try comparison.run(limit: Self.mostRows) { event in
@@ -77,9 +80,12 @@ final class DifferenceRunner: Sendable {
     )
   }
 
-  func cancel() {
-    isStopped.store(true, ordering: .sequentiallyConsistent)
+  /// Stops what runs and what waits to run; the number of a run that may follow.
+  @discardableResult
+  func cancel() -> Int {
+    let number = newest.add(1, ordering: .sequentiallyConsistent).newValue
     current.withLock { $0 }?.cancel()
+    return number
   }
 
   /// Stops, and waits until nothing reads the stores any more.

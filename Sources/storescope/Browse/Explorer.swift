@@ -139,6 +139,9 @@ final class Explorer {
   func finish() {
     exporting?.finish()
     following?.stop()
+    // The next store may be the same file, whose locks fall when it is closed elsewhere.
+    differences.finish()
+    following?.waitUntilIdle()
     writing.sync {}
     // Where the state folder cannot be written, nothing is kept.
     if keepsLayouts { try? SavedQueries(model: opened.model).keep(browser.layouts) }

@@ -26,7 +26,15 @@ extension DiffCommand {
       else { throw OpeningError.needsStore(new) }
       let request = ComparisonRequest(entities: entities, keys: keys)
       let comparison = try StoreComparison(a, b, request)
-      var report = StoreDiffReport(old, new, isJSON: json)
+      let state =
+        open.atCommit.map { "commit \($0)" } ?? open.atTransaction.map { "transaction \($0)" }
+      let hashes = documents.map { $0.store?.metadata.versionHashes ?? [:] }
+      var report = StoreDiffReport(
+        state.map { "\(old) at \($0)" } ?? old,
+        new,
+        areOtherModels: !hashes[0].isEmpty && !hashes[1].isEmpty && hashes[0] != hashes[1],
+        isJSON: json
+      )
       let line = ProgressLine()
       defer { line.clear() }
       try comparison.run(limit: json ? limit : limit ?? Self.shownRows) { event in

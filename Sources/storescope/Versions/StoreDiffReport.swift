@@ -13,13 +13,14 @@ struct StoreDiffReport {
   /// The entity's rows that are shown, whose numbers come first.
   private var rows: [RowDifference] = []
   private var current = SidesName(nil, nil)
-  private var total = 0
   private var differences = 0
-  private var areOtherModels = false
+  private var areOtherModels: Bool
   private var areUncompared = false
 
-  init(_ a: String, _ b: String, isJSON: Bool) {
+  /// `areOtherModels` says that the hashes of their entities differ.
+  init(_ a: String, _ b: String, areOtherModels: Bool, isJSON: Bool) {
     self.isJSON = isJSON
+    self.areOtherModels = areOtherModels
     let names = [a, b].map { URL(fileURLWithPath: $0).lastPathComponent }
     titles = names[0] == names[1] ? (a, b) : (names[0], names[1])
     if !isJSON { Self.print("\(titles.a) → \(titles.b)") }
@@ -29,9 +30,8 @@ struct StoreDiffReport {
     switch event {
     case .began(let entity, let rows):
       current = entity
-      total = rows
       progress.show("\(entity.name): \(rows) rows on both sides")
-    case .passed(let passed): progress.show("\(current.name): \(passed) of about \(total / 2)")
+    case .passed(let passed): progress.show("\(current.name): \(passed.grouped) rows compared")
     case .row(let row):
       if isJSON {
         progress.clear()

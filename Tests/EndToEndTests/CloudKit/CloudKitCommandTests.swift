@@ -169,7 +169,7 @@ struct CloudKitCommandTests {
     ("DROP TABLE ACHANGE; DROP TABLE ATRANSACTION", 0, ""),
     (
       "ALTER TABLE ANSCKRECORDMETADATA RENAME COLUMN ZENTITYPK TO ZOTHER", 0,
-      "lack what tells one row from another"
+      "lack what identifies a row"
     ),
   ]
 

@@ -83,7 +83,7 @@ struct CloudKitViewTests {
       #expect(rows.contains("row 1 of 2"), "\(rows)")
       let unsent = found["unsent"] ?? ""
       #expect(unsent.contains("Book 7") && unsent.contains("Book 8"), "\(unsent)")
-      #expect(found["orphans"]?.contains("their rows are gone") == true)
+      #expect(found["orphans"]?.contains("the rows of these records are deleted") == true)
       #expect(try store.state() == before)
     }
   }
