@@ -27,12 +27,12 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       wrong before. The history, what CloudKit keeps and tables that no entity \
       explains are left empty.
 
-      --scramble replaces what could be somebody's: texts by texts of the same length, script and case, \
+      --scramble replaces personal data: texts by texts of the same length, script and case, \
       UUIDs by others, dates by dates that lie one time span earlier, bytes by bytes that are read as the same \
-      kind. Equal values stay equal. Keys of JSON and of property lists are scrambled too, but for those that \
-      --source declares, and cases of declared enums stay. A value that audit finds at fault stays exactly \
+      kind. Equal values stay equal. Keys of JSON and of property lists are scrambled too, except those that \
+      --source declares; cases of declared enums stay. A value that audit finds at fault stays exactly \
       as it is, because it is what is to be shown: read it before you publish the store. Whole and \
-      decimal numbers stay, also where they are telephone numbers; so do the model and its names.
+      decimal numbers stay, also telephone numbers and coordinates; so do the model and its names.
       """
   )
 
