@@ -45,6 +45,8 @@ static cn_takes takes;
 static cn_tidy tidy;
 static int hearing[2] = {-1, -1};
 static pthread_t hearing_thread;
+// The thread that begins the program.
+static pthread_t first_thread;
 static sigset_t heard;
 static atomic_int is_ending;
 static atomic_int is_tidied;
@@ -119,6 +121,11 @@ static void hear_told(int number) {
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
   const struct timespec moment = {.tv_nsec = 5000000};
+  // A signal that another process sends may reach the thread that has to tidy up: another one waits for it.
+  if (info->si_code <= 0 && hearing[1] >= 0 && pthread_equal(pthread_self(), hearing_thread)) {
+    pthread_kill(first_thread, number);
+    return;
+  }
   cn_give_back();
   cn_replay_errors();
   // Removing files is nothing that a handler may do. The thread does it, where it still can.
@@ -207,6 +214,7 @@ void cn_hear(cn_takes takes_signal, cn_tidy tidy_up) {
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   takes = takes_signal;
   tidy = tidy_up;
+  first_thread = pthread_self();
   atexit(leave);
   if (pipe(hearing) != 0) return;
   for (int i = 0; i < 2; i++) fcntl(hearing[i], F_SETFD, FD_CLOEXEC);

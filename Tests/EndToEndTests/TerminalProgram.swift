@@ -126,6 +126,19 @@ final class TerminalProgram {
 
   func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
+  #if canImport(Glibc)
+    /// Sends a signal to one of its threads alone, in the order in which they began; false if there is none.
+    func send(signal: Int32, toThread place: Int) throws -> Bool {
+      let process = process.processIdentifier
+      let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+        .compactMap { Int32($0) }.sorted()
+      // Glibc has the function, and its module does not show it.
+      typealias Send = @convention(c) (Int32, Int32, Int32) -> Int32
+      guard threads.indices.contains(place), let found = dlsym(nil, "tgkill") else { return false }
+      return unsafeBitCast(found, to: Send.self)(process, threads[place], signal) == 0
+    }
+  #endif
+
   /// What is not as it was before the program: a mode that it turned on, or the settings of the line.
   var left: [String] {
     TerminalModes.on(after: earlier + bytes)

@@ -15,6 +15,6 @@ struct VersionsViewTests {
     #expect(run.code == 0)
     let screen = String(decoding: run.output, as: UTF8.self)
     #expect(screen.contains("version \(number) of 6 · this store's"))
-    #expect(screen.contains(number == 1 ? "│\(name) " : "→ \(name): "))
+    #expect(screen.contains(number == 1 ? "│ \(name) " : "→ \(name): "))
   }
 }

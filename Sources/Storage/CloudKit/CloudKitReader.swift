@@ -190,19 +190,26 @@ struct CloudKitReader {
       "ZNEEDSUPLOAD", "ZRECORDZONE",
     ]
     let columns: [SQL] =
-      [tables.state] + names.map(tables.column)
+      names.map(tables.column)
       + [tables.column("ZCKSHARE") + .text(" IS NOT NULL"), .text("m.Z_PK")]
+    var hasRow = false
     var (zone, exported, pending, key): (Int64?, Int64?, Int64?, Int64?)
-    try connection.read(
-      .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
-        + tables.joined(place) + .text(" WHERE t.Z_PK = ") + .binding(.integer(object.pk))
-    ) { row in
+    func take(_ row: borrowing Statement) {
+      hasRow = true
       found.state = row.text(0).flatMap(CloudKitState.init) ?? .unknown
       found.name = row.text(1)
       (exported, pending, zone) = (row.integer(2), row.integer(3), row.integer(5))
       found.needsUpload = (row.integer(4) ?? 0) != 0
       found.isShared = row.integer(6) == 1
       key = row.integer(7)
+    }
+    try connection.read(
+      .text("SELECT ") + ([tables.state] + columns).joined(separator: ", ") + .text(" FROM ")
+        + tables.joined(place) + .text(" WHERE t.Z_PK = ") + .binding(.integer(object.pk))
+    ) { take($0) }
+    // The mirror may still know an object that the store has no more.
+    if !hasRow {
+      try connection.read(tables.recordWithoutRow(object.pk, in: place, columns)) { take($0) }
     }
     if found.state == .waiting, found.lastExport?.succeeded == false { found.state = .failed }
     if let zone { found.zone = try zones(with: zone).0.first }

@@ -190,6 +190,13 @@ package struct CloudKitTables: Sendable {
       + withoutRow(place) + .text(" GROUP BY 1, 2")
   }
 
+  /// The state of a record whose row is gone, then some columns of it.
+  func recordWithoutRow(_ key: Int64, in place: Place, _ columns: [SQL]) -> SQL {
+    .text("SELECT ") + ([stateWithoutRow(place)] + columns).joined(separator: ", ")
+      + .text(" FROM ") + withoutRow(place) + .text(" AND m.ZENTITYPK = ")
+      + .binding(.integer(key))
+  }
+
   /// The keys of the rows that orphaned records of one entity had.
   package func orphans(of number: Int64, in place: Place) -> SQL {
     .text("SELECT m.ZENTITYPK FROM ") + withoutRow(place) + .text(" AND m.ZENTITYID = ")
