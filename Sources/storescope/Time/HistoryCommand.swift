@@ -69,12 +69,18 @@ struct HistoryCommand: ParsableCommand, NamesStore {
         case .table where filter.asksForChanges: HistoryChangeTable()
         case .table: HistoryTableOfTransactions()
         }
+      var isEmpty = true
       let hasHistory = try session.streamHistory(filter) { transaction, change in
+        isEmpty = false
         printer.add(transaction, change)
         return true
       }
       printer.finish()
-      if !hasHistory { Output.warn("note: the store keeps no history") }
+      if !hasHistory {
+        Output.warn("note: the store keeps no history")
+      } else if isEmpty {
+        Output.warn("note: the history has no such change")
+      }
       if printer.unknown > 0 {
         Output.warn(
           "note: of \(Count.text(printer.unknown, "update")) the fields are not known, because the "

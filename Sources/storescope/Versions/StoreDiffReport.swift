@@ -16,6 +16,7 @@ struct StoreDiffReport {
   private var differences = 0
   private var areOtherModels: Bool
   private var areUncompared = false
+  private var hasTitles = false
 
   /// `areOtherModels` says that the hashes of their entities differ.
   init(_ a: String, _ b: String, areOtherModels: Bool, isJSON: Bool) {
@@ -23,10 +24,16 @@ struct StoreDiffReport {
     self.areOtherModels = areOtherModels
     let names = [a, b].map { URL(fileURLWithPath: $0).lastPathComponent }
     titles = names[0] == names[1] ? (a, b) : (names[0], names[1])
-    if !isJSON { Self.print("\(titles.a) → \(titles.b)") }
+  }
+
+  /// Printed once it is known that the comparison can begin.
+  private mutating func printTitles() {
+    if !isJSON, !hasTitles { Self.print("\(titles.a) → \(titles.b)") }
+    hasTitles = true
   }
 
   mutating func add(_ event: StoreComparison.Event, _ progress: ProgressLine) {
+    printTitles()
     switch event {
     case .began(let entity, let rows):
       current = entity
@@ -69,8 +76,9 @@ struct StoreDiffReport {
     rows.removeAll()
   }
 
-  func finish() {
+  mutating func finish() {
     if isJSON { return }
+    printTitles()
     Self.print("")
     let whole =
       differences > 0
