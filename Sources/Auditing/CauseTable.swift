@@ -64,7 +64,7 @@ struct CauseTable: Sendable {
     }
   }
 
-  /// The causes with the most rows, these first, and the rest together; nil where there is no rest.
+  /// The causes with the most rows, these first, and the rest together; nil if there is no rest.
   func listing(
     _ most: Int
   ) -> (causes: [(text: String, cause: Cause)], others: AuditedFinding.Others?) {

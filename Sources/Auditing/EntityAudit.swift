@@ -14,7 +14,7 @@ struct EntityAudit: PieceSum {
   private let attributes: [AttributeAudit]
   private let relationships: [RelationshipAudit]
   private let views: ViewAudit?
-  /// Reads the structs within structs; nil where there are none.
+  /// Reads the structs within structs; nil if there are none.
   private let nested: (@Sendable (StoreScan) -> NestedViews)?
   private(set) var tallies: [TallyKey: Tally] = [:]
   private(set) var rows = 0

@@ -29,7 +29,7 @@ final class PieceSums<Sum: PieceSum>: Sendable {
       }
     }
 
-    /// All that is done, in key order; nil where nothing is.
+    /// All that is done, in key order; nil if nothing is.
     var sum: Sum? {
       var sum = merged
       for (_, piece) in waiting.sorted(by: { $0.key < $1.key }) { sum.add(piece) }
@@ -69,7 +69,7 @@ final class PieceSums<Sum: PieceSum>: Sendable {
   /// Whether every piece was done to its end.
   var isWhole: Bool { parts.withLock { $0.values.allSatisfy(\.isWhole) } }
 
-  /// What the pieces of an entity gave, in key order; nil where none is done.
+  /// What the pieces of an entity gave, in key order; nil if none is done.
   func sum(of entity: Int) -> Sum? { parts.withLock { $0[entity] }?.sum }
 }
 

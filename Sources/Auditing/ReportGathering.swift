@@ -9,7 +9,7 @@ final class ReportGathering: Sendable {
     var whole: Set<String> = []
     var lastTold: ContinuousClock.Instant?
 
-    /// False where more is known of the entity already: threads come in any order.
+    /// False if more is known of the entity already: threads come in any order.
     mutating func take(_ audit: EntityAudit, _ isWhole: Bool) -> Bool {
       let name = audit.entity.name
       guard !whole.contains(name), audit.rows >= audits[name]?.rows ?? 0 else { return false }

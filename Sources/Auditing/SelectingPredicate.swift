@@ -86,7 +86,7 @@ enum SelectingPredicate {
     return "\(path) != nil AND NOT \(path) IN {\(texts.joined(separator: ", "))}"
   }
 
-  /// The rows by their keys; nil where they are too many.
+  /// The rows by their keys; nil if they are too many.
   static func keys(_ tally: Tally) -> String? {
     guard tally.rows == tally.keys.count, (1...mostKeys).contains(tally.rows) else { return nil }
     let keys = tally.keys.keys(0..<tally.keys.count).sorted().map { "\"p\($0)\"" }
@@ -94,7 +94,7 @@ enum SelectingPredicate {
       ? "SELF == \(keys[0])" : "SELF IN {\(keys.joined(separator: ", "))}"
   }
 
-  /// Any two leaves at once; nil where the pairs are too many to be read.
+  /// Any two leaves at once; nil if the pairs are too many to be read.
   private static func several(_ leaves: [String], _ path: String) -> String? {
     guard (2...mostLeaves).contains(leaves.count) else { return nil }
     let pairs = leaves.indices.flatMap { index in

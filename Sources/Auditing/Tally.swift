@@ -12,7 +12,7 @@ struct Tally: Sendable {
   private(set) var keys = KeyList()
   private(set) var causes = CauseTable()
   private(set) var severity: Severity
-  /// What selects its rows; nil where that cannot be said, or is too much to say.
+  /// What selects its rows; nil if that cannot be said, or is too much to say.
   private(set) var selectors: Set<Fault.Selector>? = []
   private var lastKey: Int64?
   /// The causes of the row that was added last.

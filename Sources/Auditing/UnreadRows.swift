@@ -26,7 +26,7 @@ struct UnreadRows: Hashable, Sendable {
 
   /// The first key from which rows can be read again.
   ///
-  /// nil where none can; throws `Failure`.
+  /// nil if none can; throws `Failure`.
   static func end(
     from start: Int64,
     in keys: ClosedRange<Int64>,
@@ -49,7 +49,7 @@ struct UnreadRows: Hashable, Sendable {
     }
   }
 
-  /// The first key of which the row cannot be read; nil where all can be.
+  /// The first key of which the row cannot be read; nil if all can be.
   ///
   /// Throws `Failure`.
   static func start(
@@ -114,7 +114,7 @@ struct UnreadRows: Hashable, Sendable {
     "rows of \(entity) on damaged pages were not read: \(text)"
   }
 
-  /// nil where all rows could be read.
+  /// nil if all rows could be read.
   func finding(of entity: String) -> AuditedFinding? {
     isEmpty ? nil : .damage(of: entity, sentence(of: entity))
   }

@@ -35,7 +35,7 @@ struct ViewAudit: Sendable {
     }
   }
 
-  /// nil where no struct's `fromObject` reads the entity; adds the columns that it needs.
+  /// nil if no struct's `fromObject` reads the entity; adds the columns that it needs.
   init?(
     _ entity: Entity,
     model: Model,
@@ -129,7 +129,7 @@ struct ViewAudit: Sendable {
     let outcome: AppReading.Outcome
     let cause: String
 
-    /// nil where nothing is wrong, or nothing says what.
+    /// nil if nothing is wrong, or nothing says what.
     init?(_ step: ValueViewUnboxing.Step, of view: String) {
       guard let reading = step.reading, let reason = reading.reason else { return nil }
       (key, views, outcome, cause) = (step.read.key, [view], reading.outcome, reason.cause)

@@ -32,7 +32,7 @@ struct CommandRow: Sendable {
   let summary: String
   let keys: KeyValuePairs<Keymap.Context, [Key]>
   let waitsFor: Awaited
-  /// Why it does nothing here and now; nil where it does something.
+  /// Why it does nothing here and now; nil if it does something.
   let disabledReason: @Sendable (any Pane, PaneContext) -> String?
 
   private init(

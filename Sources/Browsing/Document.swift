@@ -33,9 +33,9 @@ package struct Document: Sendable {
   package var versionHashes: VersionHashes?
   /// The hashes that the store recorded when it was written, by entity.
   package var storedHashes: [String: Data]
-  /// The commit of the log that the store is read at; nil where it is read as it is now.
+  /// The commit of the log that the store is read at; nil if it is read as it is now.
   package var commit: CommitPlace?
-  /// What that commit did to objects; nil where that is not known.
+  /// What that commit did to objects; nil if that is not known.
   package var saved: SavedChanges?
   /// The file name of the store that this one is compared with.
   package var other: String?

@@ -67,7 +67,7 @@ struct Header {
     DisplayText.width(of: path.map(\.text).joined(separator: Self.separator))
   }
 
-  /// The place whose name stands at a column, -1 for the store; nil where nothing does, or the way is cut.
+  /// The place whose name stands at a column, -1 for the store; nil if nothing does, or the way is cut.
   func step(at column: Int, in size: Size) -> Int? {
     let room = max(0, size.columns - DisplayText.width(of: facts(size) + " ") - 3)
     let path = path(fitting: room)

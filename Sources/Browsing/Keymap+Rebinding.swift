@@ -4,7 +4,7 @@ extension Keymap {
   /// The commands by the names that `storescope keys` prints.
   package static var names: [String] { CommandRow.all.map(\.title) }
 
-  /// The same with other keys for a command, in each place where it has keys; nil where no command has the name.
+  /// The same with other keys for a command, in each place where it has keys; nil if no command has the name.
   package func rebound(_ name: String, to keys: [Key]) -> Keymap? {
     guard bindings.contains(where: { $0.command.title == name }) else { return nil }
     return Keymap(

@@ -100,7 +100,7 @@ extension Document {
 }
 
 extension AttributePlan {
-  /// The Swift type and the storage method's badge: `Status · raw`; nil where nothing is known beyond the model.
+  /// The Swift type and the storage method's badge: `Status · raw`; nil if nothing is known beyond the model.
   var caption: String? {
     let badge = method == .default ? nil : method.rawValue
     if let swiftType {

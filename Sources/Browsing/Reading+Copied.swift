@@ -24,7 +24,7 @@ extension Reading {
     }
   }
 
-  /// How many bytes of the value were left out at least; none where all of it was read.
+  /// How many bytes of the value were left out at least; none if all of it was read.
   var cutLength: Int {
     switch self {
     case .value(.longData(let prefix, let length)): length - prefix.count
@@ -49,7 +49,7 @@ extension Reading {
 }
 
 extension Data {
-  /// The bytes as text; nil where they are none.
+  /// The bytes as text; nil if they are none.
   fileprivate var text: String? {
     contains(0) ? nil : String(data: self, encoding: .utf8)
   }

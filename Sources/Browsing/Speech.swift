@@ -22,10 +22,10 @@ extension Browser {
     ([document.title] + (context.trail + [place]).map(\.crumb)).joined(separator: ", ")
   }
 
-  /// What the text is for that is typed now; nil where none is.
+  /// What the text is for that is typed now; nil if none is.
   package var promptLabel: String? { context.prompt?.label }
 
-  /// The lines of the box that is open; empty where none is.
+  /// The lines of the box that is open; empty if none is.
   package var boxLines: [String] {
     guard let box = context.box else { return [] }
     var canvas = Canvas(size: size)

@@ -6,7 +6,7 @@ package import Schema
 package enum EnumCases {
   /// `case stemmed = "Stemmed"`, a line a raw value, named apart from the cases that are there.
   ///
-  /// Nil where there is none, or where one is no text and no whole number.
+  /// Nil if there is none, or if one is no text and no whole number.
   package static func declarations(of values: [Value], beside names: [String]) -> String? {
     guard !values.isEmpty else { return nil }
     var taken = Set(names)

@@ -16,7 +16,7 @@ package struct ComparedStore: Sendable {
 
   var compiler: RowQueryCompiler { RowQueryCompiler(model: model, layout: layout) }
 
-  /// Where an entity's rows lie; nil where the store has no table with keys for it.
+  /// Where an entity's rows lie; nil if the store has no table with keys for it.
   func table(of entity: Entity) -> EntityTable? {
     guard let place = layout.entities[entity.name], let name = place.table else { return nil }
     if place.sharesTable, place.entityID == nil { return nil }
@@ -43,7 +43,7 @@ struct EntityTable: Sendable {
     .identifier(name) + .text(" AS ") + .identifier(alias)
   }
 
-  /// Which of the table's rows are the entity's own; nil where all are.
+  /// Which of the table's rows are the entity's own; nil if all are.
   func condition(_ alias: String) -> SQL? {
     guard place.sharesTable, let number = place.entityID else { return nil }
     return .column(alias, "Z_ENT") + .text(" = \(number)")
@@ -54,7 +54,7 @@ struct EntityTable: Sendable {
     .text(" FROM ") + named(alias) + (condition(alias).map { .text(" WHERE ") + $0 } ?? SQL())
   }
 
-  /// A leaf's column; nil where the table has none.
+  /// A leaf's column; nil if the table has none.
   func column(_ path: String, _ alias: String) -> SQL? {
     guard let column = place.columns[path], column.certainty != .missing else { return nil }
     return .column(alias, column.name)

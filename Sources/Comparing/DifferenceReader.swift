@@ -19,7 +19,7 @@ struct DifferenceReader {
   private struct Shown {
     let name: SidesName
     let place: Int?
-    /// Its place among the hashes; nil where nothing is compared.
+    /// Its place among the hashes; nil if nothing is compared.
     let hash: Int?
     let objects: Sides<ObjectsSource>?
   }

@@ -11,7 +11,7 @@ struct EntityPlan {
   let notes: [ComparisonNote]
   static let alias = "r"
 
-  /// Each side's rows as a `KeyedRow` has them, in the order of their keys; nil where there are none.
+  /// Each side's rows as a `KeyedRow` has them, in the order of their keys; nil if there are none.
   let rows: Sides<SQL?>
 
   /// The hashes of the fields of some rows, behind their address.

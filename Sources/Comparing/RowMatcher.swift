@@ -225,7 +225,7 @@ final class RowMatcher {
 
   // MARK: Keys
 
-  /// The bytes by which a row of a pair is known in both stores; nil where rows are not matched.
+  /// The bytes by which a row of a pair is known in both stores; nil if rows are not matched.
   func key(of pair: EntityPair, _ side: Side, _ alias: String) throws(Failure) -> SQL? {
     let matching = try matching(of: pair)
     guard matching.isComparable, let table = pair.tables[side] else { return nil }
@@ -250,7 +250,7 @@ final class RowMatcher {
 
   /// The key of the object at the end of a relationship, whichever entity it is of.
   ///
-  /// Nil where no entity there is matched.
+  /// Nil if no entity there is matched.
   func targetKey(of entity: String, _ side: Side, _ alias: String) throws(Failure) -> SQL? {
     let model = stores[side].model
     guard let entity = model.entity(named: entity) else { return nil }

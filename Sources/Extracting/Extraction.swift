@@ -41,7 +41,7 @@ package struct Extraction {
   /// How many rows are taken so far.
   package var count: Int { closure.taken.count }
 
-  /// Takes one object; false where the bound does not let it in with what it needs.
+  /// Takes one object; false if the bound does not let it in with what it needs.
   ///
   /// Throws `Failure`, also where there is no such object.
   package mutating func take(_ object: ObjectID) throws(Failure) -> Bool {

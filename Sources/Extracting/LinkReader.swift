@@ -40,7 +40,7 @@ struct LinkReader {
     }
   }
 
-  /// The entity of a row; nil where there is no such row.
+  /// The entity of a row; nil if there is no such row.
   func entity(at place: RowPlace) throws(Failure) -> String? {
     guard let table = links.tables[place.table] else { return nil }
     let sql: SQL =

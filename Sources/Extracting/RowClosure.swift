@@ -18,7 +18,7 @@ struct RowClosure {
     self.mostRows = mostRows
   }
 
-  /// Takes a row that was asked for; false where the bound does not let it in with what it needs.
+  /// Takes a row that was asked for; false if the bound does not let it in with what it needs.
   mutating func take(_ row: RowPlace) throws(Failure) -> Bool { try take(row, distance: 0) }
 
   /// The rows that were asked for.

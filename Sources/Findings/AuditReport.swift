@@ -16,7 +16,7 @@ package struct AuditReport: Hashable, Sendable {
   package private(set) var extents: [String: Extent] = [:]
   /// The entities of which only the first rows were examined, so that counts are least ones.
   package private(set) var sampled: Set<String> = []
-  /// Why it does not tell all; empty where it does.
+  /// Why it does not tell all; empty if it does.
   package var gaps: Set<ReportGap> = []
 
   package init() {}

@@ -2,7 +2,7 @@
 package struct AuditedFinding: Hashable, Sendable {
   package var finding: Finding
   package var causes: [Cause]
-  /// The causes that are not listed, together; nil where all are.
+  /// The causes that are not listed, together; nil if all are.
   package var others: Others?
   /// The keys of its rows, as many as an audit keeps.
   package var keys: KeyList
@@ -50,7 +50,7 @@ package struct AuditedFinding: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// What a list of the first causes leaves out, together; nil where it leaves out none.
+  /// What a list of the first causes leaves out, together; nil if it leaves out none.
   package func others(beyond listed: Int) -> Others? {
     let unlisted = causes.dropFirst(listed)
     let count = unlisted.count + (others?.causes ?? 0)

@@ -3,9 +3,9 @@ package struct Finding: Hashable, Sendable {
   package var code: FindingCode
   package var severity: Severity
   package var entity: String?
-  /// The properties that it is about: several where a constraint holds them together, none where a row or an entity is.
+  /// The properties that it is about: several where a constraint holds them together, none if a row or an entity is.
   package var paths: [String]
-  /// The number of rows it is about; 0 where it is not about rows.
+  /// The number of rows it is about; 0 if it is not about rows.
   package var rows: Int
   package var examples: [Int64]
   package var message: String
@@ -47,7 +47,7 @@ package struct Finding: Hashable, Sendable {
   /// Its paths, joined by commas; nil if it has none.
   package var path: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
 
-  /// What it is about: `Entity.path`, or the one of them that is known; nil where neither is.
+  /// What it is about: `Entity.path`, or the one of them that is known; nil if neither is.
   package var subject: String? {
     let parts = [entity, path].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ".")

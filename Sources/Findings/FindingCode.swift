@@ -264,7 +264,7 @@ extension FindingCode {
     package let title: String
     /// One sentence: what is stored, and what the app makes of it.
     package let meaning: String
-    /// What to do about it; nil where that goes without saying.
+    /// What to do about it; nil if that goes without saying.
     package let hint: String?
     /// The codes that already say it: where one of them is found of the same declaration, this one is left out.
     package let saidBy: Set<FindingCode>

@@ -5,7 +5,7 @@ package struct KeyList: Hashable, Sendable {
     let key: Int64
     var count: Int
 
-    /// The offset of a key from the run's first; nil where no `Int` holds it, as with keys at the ends of their range.
+    /// The offset of a key from the run's first; nil if no `Int` holds it, as with keys at the ends of their range.
     func offset(of other: Int64) -> Int? {
       let (offset, overflow) = other.subtractingReportingOverflow(key)
       return overflow || offset < 0 ? nil : Int(exactly: offset)

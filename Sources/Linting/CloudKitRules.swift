@@ -34,7 +34,7 @@ extension LintedSource {
     case possible
   }
 
-  /// Whether CloudKit synchronises a class; nil where nothing says so.
+  /// Whether CloudKit synchronises a class; nil if nothing says so.
   func cloudKitUse(of entity: EntityContract) -> CloudKitUse? {
     let isInMirror =
       isMirrored && isCompared(entity) && model?.entity(named: entity.entityName) != nil

@@ -14,12 +14,12 @@ struct LintedSource: Sendable {
   var isSynchronised = false
   /// Whether CloudKit mirrors the store that `model` is of.
   var isMirrored = false
-  /// The schema version that `declared` is of; nil where there is none.
+  /// The schema version that `declared` is of; nil if there is none.
   var version: String?
   let classes: ClassIndex
   /// The classes that the app's schemas take in, as far as the source shows them (DIALECTS E18).
   private let listed: ClassSelection
-  /// Those of them that are named, where others may be listed too; nil where all that are listed are named.
+  /// Those of them that are named, where others may be listed too; nil if all that are listed are named.
   private let named: ClassSelection?
 
   init(contract: Contract, declared: Model, model: Model?) {

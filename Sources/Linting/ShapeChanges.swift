@@ -384,7 +384,7 @@ extension ShapeChanges {
     return left != right
   }
 
-  /// What a value is written as in JSON; nil where its type may decide that itself.
+  /// What a value is written as in JSON; nil if its type may decide that itself.
   private func written(_ type: Resolved) -> SwiftPrimitive.Written? {
     switch type {
     case .primitive(let primitive): primitive.written

@@ -124,7 +124,7 @@ extension SourceComparison {
     }
   }
 
-  /// What there is to say of types that differ and read all the same; nil where they do not.
+  /// What there is to say of types that differ and read all the same; nil if they do not.
   private func leniently(
     _ mine: Attribute,
     _ theirs: Attribute,

@@ -75,7 +75,7 @@ enum StorableRules {
       .replacing(/%(@|[0-9.]*(h|l|q|ll|z)?[diouxXeEfFgG])/, with: "$ARGUMENT")
   }
 
-  /// Why a property's type and target do not fit what it fetches; nil where they may.
+  /// Why a property's type and target do not fit what it fetches; nil if they may.
   static func typeFault(
     of property: FetchedPropertyContract,
     in entity: EntityContract,

@@ -74,7 +74,7 @@ extension ValueView {
 }
 
 extension LintedSource {
-  /// The type that a field of a view holds one or many of, aliases followed; nil where no file declares it.
+  /// The type that a field of a view holds one or many of, aliases followed; nil if no file declares it.
   fileprivate func part(_ type: SwiftType, of view: ValueView) -> TypeDeclaration? {
     var type = resolved(type, of: view).unwrapped
     if case .array(let element) = type { type = resolved(element, of: view).unwrapped }

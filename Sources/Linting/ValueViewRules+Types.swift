@@ -28,7 +28,7 @@ extension ValueViewRules {
 }
 
 extension ViewedEntity {
-  /// What the entity has under a key, where a type can neither be made of it nor stored in it; nil where it may.
+  /// What the entity has under a key, where a type can neither be made of it nor stored in it; nil if it may.
   fileprivate func misfit(
     of type: SwiftType,
     for key: String,

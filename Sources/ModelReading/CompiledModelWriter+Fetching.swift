@@ -2,7 +2,7 @@ import Archives
 import Schema
 
 extension CompiledModelWriter {
-  /// A request; nil where a part has a form that is not known, for without it the request would find
+  /// A request; nil if a part has a form that is not known, for without it the request would find
   /// something else.
   mutating func write(_ request: FetchRequest, site: String) -> PropertyList? {
     var predicate = KeyedArchiveWriter.null

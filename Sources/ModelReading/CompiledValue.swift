@@ -6,7 +6,7 @@ import Schema
 struct CompiledValue {
   let archive: KeyedArchive
 
-  /// The value of an archived default; nil where there is none or it does not fit the type.
+  /// The value of an archived default; nil if there is none or it does not fit the type.
   func value(_ archived: PropertyList?, of type: AttributeType) -> Value? {
     guard let object = archive.resolve(archived) else { return nil }
     switch type {

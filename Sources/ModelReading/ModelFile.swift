@@ -15,7 +15,7 @@ package struct ModelVersion: Hashable, Sendable {
     self.entityHashes = entityHashes
   }
 
-  /// The hash of each entity, computed where its file has none; nil where that leaves one unknown.
+  /// The hash of each entity, computed where its file has none; nil if that leaves one unknown.
   package var versionHashes: [String: Data]? {
     if let entityHashes { return entityHashes }
     let computed = VersionHashes(of: model).entities
@@ -63,7 +63,7 @@ package struct ModelFile: Hashable, Sendable {
     return file
   }
 
-  /// What a path holds; nil where it is no model.
+  /// What a path holds; nil if it is no model.
   package static func kind(of path: String) -> Kind? {
     let url = URL(filePath: path)
     guard Files.isFolder(url) else {

@@ -44,7 +44,7 @@ enum XcodeValue {
 }
 
 extension XMLNode {
-  /// An attribute's value; nil where it is absent or empty.
+  /// An attribute's value; nil if it is absent or empty.
   func text(_ name: String) -> String? {
     guard let value = attributes[name], !value.isEmpty else { return nil }
     return value

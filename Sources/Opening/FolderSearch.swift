@@ -80,7 +80,7 @@ package enum FolderSearch {
 }
 
 extension FolderSearch.Skipped {
-  /// What was not looked at, as a clause; empty where all was.
+  /// What was not looked at, as a clause; empty if all was.
   package var words: String {
     var parts: [String] = []
     if unnamed > 0 {

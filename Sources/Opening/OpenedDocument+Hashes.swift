@@ -10,7 +10,7 @@ extension OpenedDocument {
     modelSource == .tables ? nil : VersionHashes(of: model)
   }
 
-  /// Why entities have other hashes in the store than in the model; empty where all agree.
+  /// Why entities have other hashes in the store than in the model; empty if all agree.
   package func hashExplanations() -> [HashExplanation] {
     guard let store, !store.metadata.versionHashes.isEmpty, let versionHashes else { return [] }
     return HashExplanation.explain(

@@ -30,13 +30,13 @@ package struct OpenedDocument {
   package var sniffed: [String: Payload] = [:]
   /// The schema version of source that the model was made from.
   package var sourceVersion: String?
-  /// What source and configuration promise; empty where none was read.
+  /// What source and configuration promise; empty if none was read.
   package var contract = Contract()
-  /// What source alone promises, of all its versions; nil where none was read.
+  /// What source alone promises, of all its versions; nil if none was read.
   package var source: Contract?
   /// What the configuration alone says of the model.
   package var configured = Contract()
-  /// What the commit that the store is read at did to objects; nil where that is not known, or it is read as it is now.
+  /// What the commit that the store is read at did to objects; nil if that is not known, or it is read as it is now.
   package var saved: SavedChanges?
 }
 
@@ -143,7 +143,7 @@ extension Finding {
 }
 
 extension Contract {
-  /// What the Swift files of files and folders promise; nil where none is named.
+  /// What the Swift files of files and folders promise; nil if none is named.
   package static func source(at paths: [String]) throws(SourceFolder.Failure) -> Contract? {
     guard !paths.isEmpty else { return nil }
     return try SourceReader.contract(at: paths)

@@ -36,7 +36,7 @@ package struct SavedQueries {
     try edit(patience) { $0.book.apply(change) }.book
   }
 
-  /// How the rows were laid out; nothing where that cannot be read.
+  /// How the rows were laid out; nothing if that cannot be read.
   package func layouts() -> Layouts { (try? found()?.contents.layouts) ?? Layouts() }
 
   /// Adds what was laid out to what is on disk then; throws `SavedQueriesError`.

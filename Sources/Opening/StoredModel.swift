@@ -8,7 +8,7 @@ package import Storage
 package struct StoredModel {
   package let path: String
   package let model: Model
-  /// The entities' hashes and the compiled model; nil where the model lies beside the store.
+  /// The entities' hashes and the compiled model; nil if the model lies beside the store.
   package let hashes: [String: Data]?
   package let archive: Data?
   /// Whether CloudKit mirrors the store.

@@ -1,7 +1,7 @@
 package import Querying
 
 extension QueryNote {
-  /// The note with the number of rows that hold nothing at its path; nil where there are none.
+  /// The note with the number of rows that hold nothing at its path; nil if there are none.
   package func sentence(rows: Int) -> String? {
     guard rows > 0 else { return nil }
     let count = rows == 1 ? "1 row" : "\(rows.grouped) rows"

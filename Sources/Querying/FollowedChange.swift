@@ -12,9 +12,9 @@ package struct FollowedChange: Hashable, Sendable {
 
   package var kind: Kind
   package var objectID: ObjectID
-  /// By path, as it was; nil where it was not there, or where what it was is not kept.
+  /// By path, as it was; nil if it was not there, or if what it was is not kept.
   package var before: [Reading]?
-  /// The same as it is; nil where it is gone.
+  /// The same as it is; nil if it is gone.
   package var after: [Reading]?
 
   package init(kind: Kind, objectID: ObjectID, before: [Reading]?, after: [Reading]?) {

@@ -43,7 +43,7 @@ package struct ObjectNames: Hashable, Sendable {
   package var texts: [ObjectID: String] = [:]
   /// At most the first three objects.
   package var members: [NamesRequest.Members: [ObjectID]] = [:]
-  /// What names the objects of each entity that was asked about; nil where nothing does.
+  /// What names the objects of each entity that was asked about; nil if nothing does.
   package var paths: [String: Path?] = [:]
 
   package init() {}

@@ -125,7 +125,7 @@ package enum Answer: Hashable, Sendable {
   /// The newest first.
   case tombstones([Tombstone])
   case history(HistoryPage)
-  /// Nil where the store is not mirrored.
+  /// Nil if the store is not mirrored.
   case cloudKit(CloudKitAnswer?)
   /// Where the text was found, or nil at the end.
   case found(Found?)

@@ -23,7 +23,7 @@ package struct Attribute: Hashable, Sendable {
   package var validation: Validation
   package var userInfo: [String: String]
   package var versionHashModifier: String?
-  /// The earlier name, nil where it equals the name.
+  /// The earlier name, nil if it equals the name.
   package var renamingIdentifier: String?
 
   package init(
@@ -177,7 +177,7 @@ package enum AttributeType: Hashable, Sendable, CaseIterable {
     self = type
   }
 
-  /// The column type that Core Data declares for it; nil where it has no column of its own, or which is not known
+  /// The column type that Core Data declares for it; nil if it has no column of its own, or which is not known
   /// (FORMAT §1.6).
   package var declaredColumnType: String? {
     switch self {

@@ -16,7 +16,7 @@ package enum Reading: Hashable, Sendable {
   /// The bytes do not fit the attribute's type; they are kept as they are.
   case unreadable(UnreadableReason, RawValue)
 
-  /// The value where it can be read; nil where it cannot.
+  /// The value where it can be read; nil if it cannot.
   package var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }

@@ -13,9 +13,9 @@ package struct Entity: Hashable, Sendable {
   package var uniquenessConstraints: [[String]]
   package var userInfo: [String: String]
   package var versionHashModifier: String?
-  /// The earlier name, nil where it equals the name.
+  /// The earlier name, nil if it equals the name.
   package var renamingIdentifier: String?
-  /// What Xcode generates for the entity, `class` or `category`; nil where it is left to the app or not told.
+  /// What Xcode generates for the entity, `class` or `category`; nil if it is left to the app or not told.
   package var codeGeneration = Remark()
 
   package init(

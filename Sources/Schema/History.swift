@@ -45,10 +45,10 @@ package struct HistoryChange: Hashable, Sendable {
 
   package var objectID: ObjectID
   package var kind: Kind
-  /// What an update changed, a composite by its leaves; nil where it is no update, or where the bitmap does not fit the
+  /// What an update changed, a composite by its leaves; nil if it is no update, or if the bitmap does not fit the
   /// model.
   package var properties: [String]?
-  /// What is kept of a deleted object; empty where nothing is.
+  /// What is kept of a deleted object; empty if nothing is.
   package var tombstone: [Tombstone.Kept]
 
   package init(
@@ -87,7 +87,7 @@ package struct ChangeSlots: Hashable, Sendable {
     kinds = slots.map(\.kind)
   }
 
-  /// The properties whose bits are set, each once; nil where the bitmap has fewer bytes than the slots need.
+  /// The properties whose bits are set, each once; nil if the bitmap has fewer bytes than the slots need.
   ///
   /// Bits behind the last slot mean nothing.
   package func properties(in bitmap: some Collection<UInt8>) -> [String]? {

@@ -16,9 +16,9 @@ package struct StoreLayout: Hashable, Sendable {
 /// Where one entity lies: its table, its number and its properties' columns, inherited ones included.
 package struct EntityLayout: Hashable, Sendable {
   package var entity: String
-  /// The entity's `Z_ENT`; nil where the store does not know it.
+  /// The entity's `Z_ENT`; nil if the store does not know it.
   package var entityID: Int?
-  /// The root entity's table; nil where the store lacks it.
+  /// The root entity's table; nil if the store lacks it.
   package var table: String?
   /// By dotted attribute path (`author.person`); a composite itself has no column.
   package var columns: [String: ColumnPlace]

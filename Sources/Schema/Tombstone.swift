@@ -11,7 +11,7 @@ package struct Tombstone: Hashable, Sendable {
   }
 
   package var objectID: ObjectID
-  /// When it was deleted, in seconds since 2001-01-01 UTC; nil where its transaction is gone.
+  /// When it was deleted, in seconds since 2001-01-01 UTC; nil if its transaction is gone.
   package var time: Double?
   /// The attributes that are preserved after deletion.
   package var values: [Kept]
@@ -33,7 +33,7 @@ extension Model {
     }
   }
 
-  /// The history's column for an attribute of a deleted object; nil where nothing is kept of it.
+  /// The history's column for an attribute of a deleted object; nil if nothing is kept of it.
   package func tombstoneColumn(of attribute: String, in entity: Entity) -> String? {
     preservedAttributes(of: entity).firstIndex { $0.name == attribute }.map { "ZTOMBSTONE\($0)" }
   }

@@ -27,7 +27,7 @@ package enum Value: Hashable, Sendable {
   /// A composite's leaves in element order, nested composites included.
   case composite([Leaf])
   case toOne(ObjectID)
-  /// The number of objects at the other end; nil where it is not counted, or not yet.
+  /// The number of objects at the other end; nil if it is not counted, or not yet.
   case toMany(count: Int?)
 
   /// One element of a composite value.
@@ -46,7 +46,7 @@ package enum Value: Hashable, Sendable {
 package struct ExternalData: Hashable, Sendable {
   /// The bare UUID that names the file in `_EXTERNAL_DATA`.
   package var fileName: String
-  /// The file's length in bytes; nil where the file is missing.
+  /// The file's length in bytes; nil if the file is missing.
   package var length: Int?
   /// The file's bytes, where they were asked for.
   package var data: Data?

@@ -273,7 +273,7 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Draws on the frame right of `rect` which part of `count` lines is shown; nothing where all are.
+  /// Draws on the frame right of `rect` which part of `count` lines is shown; nothing if all are.
   package mutating func scrollBar(right rect: Rect, shown: Range<Int>, count: Int) {
     let height = rect.size.rows
     guard count > shown.count, height > 1, !shown.isEmpty else { return }

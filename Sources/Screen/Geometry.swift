@@ -71,7 +71,7 @@ package struct Rect: Hashable, Sendable {
     )
   }
 
-  /// What both rectangles cover; empty where they do not meet.
+  /// What both rectangles cover; empty if they do not meet.
   package func intersection(_ other: Rect) -> Rect {
     let column = max(minColumn, other.minColumn)
     let row = max(minRow, other.minRow)

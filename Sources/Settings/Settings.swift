@@ -14,7 +14,7 @@ package struct Settings: Hashable, Sendable {
   package var usesLocalTime: Bool?
   /// The keys of commands, by the names that `storescope keys` has for them.
   package var keys: [Rebinding] = []
-  /// Where it was read from; nil where there is no file.
+  /// Where it was read from; nil if there is no file.
   package var path: String?
 
   package struct Rebinding: Hashable, Sendable {
@@ -39,7 +39,7 @@ package struct Settings: Hashable, Sendable {
     return folder + "/storescope/settings.yaml"
   }
 
-  /// The user's settings, none where there is no file; throws `SettingsError`.
+  /// The user's settings, none if there is no file; throws `SettingsError`.
   package static func read(_ environment: [String: String]) throws(SettingsError) -> Settings {
     guard let path = file(environment), FileManager.default.fileExists(atPath: path) else {
       return Settings()

@@ -27,9 +27,9 @@ package final class OpenedStore: Sendable {
   package let walBytes: Int
   /// What of the log was left out, because it is damaged.
   package let logDefect: LogDefect?
-  /// The commit of the log that the store is read at; nil where it is read as it is now.
+  /// The commit of the log that the store is read at; nil if it is read as it is now.
   package let commit: CommitPlace?
-  /// The rows that this commit changed, and how many more; nil where that is not known.
+  /// The rows that this commit changed, and how many more; nil if that is not known.
   private let changes: (rows: [RowChange], others: Int)?
   let uri: String
   let files: StoreFiles
@@ -225,7 +225,7 @@ package final class OpenedStore: Sendable {
     if let copyFolder { PrivateFolders.remove(copyFolder) }
   }
 
-  /// What the commit that the store is read at did to objects; nil where that is not known, or the store is read as it is now.
+  /// What the commit that the store is read at did to objects; nil if that is not known, or the store is read as it is now.
   package func savedChanges(_ model: Model, _ layout: StoreLayout) -> SavedChanges? {
     guard let changes else { return nil }
     let names = EntityNames(layout)

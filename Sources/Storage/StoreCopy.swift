@@ -9,9 +9,9 @@ struct StoreCopy {
   let folder: String
   /// What of the log was left out.
   private(set) var defect: LogDefect?
-  /// Which commit of the log it ends with; nil where there is no log, or where the newest state was asked for.
+  /// Which commit of the log it ends with; nil if there is no log, or if the newest state was asked for.
   private(set) var commit: CommitPlace?
-  /// The rows that this commit changed, as many as are worth showing, and how many more; nil where that is not known.
+  /// The rows that this commit changed, as many as are worth showing, and how many more; nil if that is not known.
   private(set) var changes: (rows: [RowChange], others: Int)?
   private let files: StoreFiles
   private let watch: OpeningWatch
@@ -151,7 +151,7 @@ struct StoreCopy {
     if found < all { defect = .onlyPages(found, of: all) }
   }
 
-  /// The log beside the database; nil where there is none, or none that belongs to it.
+  /// The log beside the database; nil if there is none, or none that belongs to it.
   private mutating func readLog(
     _ before: StoreFiles,
     _ told: (Int) throws(StoreError) -> Void

@@ -7,7 +7,7 @@ struct DerivedValues {
   /// The moment of writing, in seconds since 2001.
   let now: Double
 
-  /// The value of a derivation; nil where its form is not known.
+  /// The value of a derivation; nil if its form is not known.
   func value(of expression: String, for index: Int) -> NewValue? {
     let text = expression.filter { !$0.isWhitespace }
     if text == "now()" { return .date(now) }

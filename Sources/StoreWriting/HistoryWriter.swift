@@ -179,7 +179,7 @@ struct HistoryWriter {
 
   // MARK: - Changes of one object
 
-  /// Writes what differs, and answers the bitmap of it; nil where the app saved nothing of it.
+  /// Writes what differs, and answers the bitmap of it; nil if the app saved nothing of it.
   ///
   /// A derived value alone is its trigger's work, and a time of saving that of no save.
   private mutating func update(

@@ -2,7 +2,7 @@ package import Schema
 import Foundation
 
 extension NewValue {
-  /// A value from the text of a row file's scalar, as the attribute's type reads it; nil where it cannot.
+  /// A value from the text of a row file's scalar, as the attribute's type reads it; nil if it cannot.
   ///
   ///     NewValue(scalar: "1815-12-10T00:00:00Z", as: .date)   // .date(-5_872_435_200)
   package init?(scalar text: String, as type: AttributeType) {

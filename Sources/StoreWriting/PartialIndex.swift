@@ -3,10 +3,10 @@ import Schema
 
 /// The condition of a partial index, in the forms that real stores have (FORMAT §6.4, §10.1).
 struct PartialIndex {
-  /// The column of a property's path; nil where it has none.
+  /// The column of a property's path; nil if it has none.
   let column: (String) -> String?
 
-  /// The SQL behind `WHERE`; nil where the predicate has another form.
+  /// The SQL behind `WHERE`; nil if the predicate has another form.
   func condition(_ text: String) -> String? {
     (try? Predicate(text)).flatMap(condition)
   }

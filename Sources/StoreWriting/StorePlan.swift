@@ -67,7 +67,7 @@ struct StorePlan {
     return destination
   }
 
-  /// The inverse and its declarer; nil where the relationship has none that exists.
+  /// The inverse and its declarer; nil if the relationship has none that exists.
   func inverse(of relationship: Relationship) -> (key: Key, relationship: Relationship)? {
     guard let name = relationship.inverse,
       let destination = model.entity(named: relationship.destination),

@@ -4,7 +4,7 @@ import Querying
 
 /// Finds the command that a first argument meant which is neither a command nor a file.
 enum CommandHint {
-  /// Nil where the argument is no near miss of a command's name.
+  /// Nil if the argument is no near miss of a command's name.
   static func hint(for error: any Error, arguments: [String]) -> String? {
     guard case OpeningError.noSuchFile(let path)? = error as? OpeningError,
       arguments.first == path, !path.contains("/")

@@ -68,7 +68,7 @@ struct RowFields {
 }
 
 extension StoredRow {
-  /// Its key as text; nil where it has none.
+  /// Its key as text; nil if it has none.
   fileprivate var keyText: String? {
     obstacle?.leavesKey ?? true ? String(objectID.pk) : nil
   }

@@ -8,7 +8,7 @@ struct StoreMemberOptions: ParsableArguments {
   @Flag(help: "Let each object of JSON carry its store: path and UUID.")
   var withStore = false
 
-  /// Nil where it was not asked for.
+  /// Nil if it was not asked for.
   func member(of document: OpenedDocument) -> JSON.Member? {
     guard withStore else { return nil }
     return JSON.Member(

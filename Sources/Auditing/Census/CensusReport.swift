@@ -8,7 +8,7 @@ package struct CensusReport: Sendable {
   /// By entity and path.
   package let columns: [ColumnCensus]
   package let rows: Int
-  /// Why not every row is counted; empty where every one is.
+  /// Why not every row is counted; empty if every one is.
   package let gaps: Set<ReportGap>
   /// The rows on damaged pages, in words and by entity.
   let unread: [String]

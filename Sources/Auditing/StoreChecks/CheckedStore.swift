@@ -14,7 +14,7 @@ final class CheckedStore {
   let scan: StoreScan
   /// The entities whose rows are checked.
   let entities: [Entity]
-  /// The entity that was asked for; nil where all are.
+  /// The entity that was asked for; nil if all are.
   private let root: Entity?
   /// The checks that met a damaged page, in words and by entity.
   private var unended: [String: [String]] = [:]
@@ -66,7 +66,7 @@ final class CheckedStore {
     layout.entities[entity].flatMap { layout in layout.table.map { (layout, $0) } }
   }
 
-  /// The condition that a row of `alias` belongs to an entity or one below it; nil where every row does.
+  /// The condition that a row of `alias` belongs to an entity or one below it; nil if every row does.
   func belongs(_ alias: String, to entity: String) -> SQL? {
     guard let place = layout.entities[entity], place.sharesTable,
       let entity = model.entity(named: entity)
@@ -76,7 +76,7 @@ final class CheckedStore {
       + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
   }
 
-  /// The condition that a key is one of an entity's rows that are checked; nil where every key is.
+  /// The condition that a key is one of an entity's rows that are checked; nil if every key is.
   ///
   /// Where a sub-entity alone is asked for, a table of its ancestors' keys holds others too.
   func owns(_ entity: String, _ key: SQL) -> SQL? {
@@ -88,7 +88,7 @@ final class CheckedStore {
       + key + .text(" AND ") + belongs + .text(")")
   }
 
-  /// ` WHERE … AND …` of what holds; empty where nothing does.
+  /// ` WHERE … AND …` of what holds; empty if nothing does.
   func filter(_ conditions: [SQL?]) -> SQL {
     let conditions = conditions.compactMap(\.self)
     return conditions.isEmpty ? SQL() : .text(" WHERE ") + conditions.joined(separator: " AND ")

@@ -41,7 +41,7 @@ struct DamageCheck: StoreCheck {
     }
   }
 
-  /// What the quick check says; nil where it breaks off too.
+  /// What the quick check says; nil if it breaks off too.
   private func quickLines(_ store: CheckedStore) throws(Failure) -> [AuditedFinding]? {
     do throws(Failure) {
       return try lines("quick_check", store)

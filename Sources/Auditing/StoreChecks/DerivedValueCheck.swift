@@ -102,7 +102,7 @@ struct DerivedValueCheck: StoreCheck {
 }
 
 extension String {
-  /// What stands in the parentheses of `name(…)`; nil where it is no such call.
+  /// What stands in the parentheses of `name(…)`; nil if it is no such call.
   fileprivate func argument(of name: String) -> String? {
     guard hasPrefix(name + "("), hasSuffix(")") else { return nil }
     return String(dropFirst(name.count + 1).dropLast()).trimmingCharacters(in: .whitespaces)

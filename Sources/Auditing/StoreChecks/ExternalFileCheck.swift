@@ -33,7 +33,7 @@ struct ExternalFileCheck: StoreCheck {
     }
   }
 
-  /// Takes out the files that a column refers to; false where not all of it could be read, so that nobody knows.
+  /// Takes out the files that a column refers to; false if not all of it could be read, so that nobody knows.
   private func remove(
     _ attribute: Attribute,
     _ entity: Entity,

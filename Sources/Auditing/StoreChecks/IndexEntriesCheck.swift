@@ -41,7 +41,7 @@ struct IndexEntriesCheck: StoreCheck {
     return findings
   }
 
-  /// nil where SQLite cannot count so, as by an index of an order that the app defines.
+  /// nil if SQLite cannot count so, as by an index of an order that the app defines.
   private func count(
     in table: String,
     _ way: SQL,

@@ -28,7 +28,7 @@ struct IndexedColumns {
     if case .key? = layout.relationships[property] { true } else { false }
   }
 
-  /// nil where a property of the constraint has no column.
+  /// nil if a property of the constraint has no column.
   func columns(of constraint: [String]) -> [String]? {
     var columns: [String] = []
     for property in constraint {

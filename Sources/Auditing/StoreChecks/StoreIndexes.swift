@@ -14,7 +14,7 @@ struct StoreIndexes {
 
   private var byTable: [String: [Index]] = [:]
 
-  /// nil where damage keeps the schema from being read; throws `Failure`.
+  /// nil if damage keeps the schema from being read; throws `Failure`.
   init?(_ store: CheckedStore) throws(Failure) {
     let sql = """
       SELECT m.tbl_name, m.name, i.name, l."unique", l.partial FROM sqlite_master AS m,

@@ -49,7 +49,7 @@ struct ValidationBounds {
   private let maximum: Bound?
   private let pattern: (text: String, expression: NSRegularExpression)?
 
-  /// nil where the model demands nothing.
+  /// nil if the model demands nothing.
   init?(_ attribute: Attribute) {
     let least = attribute.validation.minimum.flatMap(Bound.init)
     let greatest = attribute.validation.maximum.flatMap(Bound.init)
@@ -63,7 +63,7 @@ struct ValidationBounds {
     if minimum == nil, maximum == nil, pattern == nil { return nil }
   }
 
-  /// What is wrong with a value; nil where nothing is.
+  /// What is wrong with a value; nil if nothing is.
   func fault(_ value: RawValue) -> String? {
     switch value {
     case .integer(let number): bounds(.integer(number), "value")

@@ -137,7 +137,7 @@ extension ComposerPane {
     context.box = ChoiceList(operatorsOf: condition, kind, at: address, isNew: isNew)
   }
 
-  /// Asks for the values that rows have most often; nil where a condition names no single stored value.
+  /// Asks for the values that rows have most often; nil if a condition names no single stored value.
   private func frequentValues(
     of subject: ConditionSubject?,
     _ operation: Querying.Comparison.Operator,

@@ -192,7 +192,7 @@ extension ComposerPane {
     }
   }
 
-  /// A number of rows; nil where it is not to be known, dots while it is counted.
+  /// A number of rows; nil if it is not to be known, dots while it is counted.
   private func count(_ query: RowQuery?) -> String? {
     guard let query else { return nil }
     switch tallies[query] {

@@ -40,7 +40,7 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   var spelled: SpelledQuery?
   /// What is being counted or planned.
   var asked: Question?
-  /// Why the last change was not made; nil where it was, or has been said.
+  /// Why the last change was not made; nil if it was, or has been said.
   var refusal: PredicateSyntaxError.Reason?
   private var former: [QueryDraft] = []
 
@@ -69,7 +69,7 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   /// The draft as it would be with the value that is being typed.
   var shown: QueryDraft { trial ?? draft }
 
-  /// What the draft asks; nil where a row is wrong.
+  /// What the draft asks; nil if a row is wrong.
   package var query: RowQuery? {
     guard checked.complaint == nil else { return nil }
     var query = base
@@ -161,7 +161,7 @@ extension ComposerPane {
     check(checker)
   }
 
-  /// Takes the last change back; false where there is none.
+  /// Takes the last change back; false if there is none.
   mutating func undo(_ checker: QueryChecker) -> Bool {
     guard let last = former.popLast() else { return false }
     draft = last
@@ -292,7 +292,7 @@ extension ComposerPane {
     return nil
   }
 
-  /// False where there is nothing to correct.
+  /// False if there is nothing to correct.
   mutating func correct(_ checker: QueryChecker) -> Bool {
     guard let line, let correction else { return false }
     change(checker) { $0.replace(at: line.address, withTreeOf: correction) }

@@ -23,7 +23,7 @@ struct ValueField: ListBox {
   ]
 
   private var choices: [Choice]
-  /// The most frequent values, which are asked for in the background; nil where a path has none.
+  /// The most frequent values, which are asked for in the background; nil if a path has none.
   private let request: SummaryRequest?
 
   private struct Choice: Hashable {

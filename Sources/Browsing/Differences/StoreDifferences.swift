@@ -9,7 +9,7 @@ package enum DifferenceNews: Sendable {
   case progress(String)
   case entity(EntityDifferences)
   case done
-  /// It ended before that, and why, in a sentence; nil where the user stopped it.
+  /// It ended before that, and why, in a sentence; nil if the user stopped it.
   case failed(String?)
 }
 

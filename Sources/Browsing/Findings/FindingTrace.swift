@@ -11,7 +11,7 @@ struct FindingTrace: Hashable, Sendable {
   var keys: KeyList { found.keys }
   var title: String { found.title }
 
-  /// The properties that it is about: several where a constraint holds them together, none where the row itself is.
+  /// The properties that it is about: several where a constraint holds them together, none if the row itself is.
   var paths: [String] { found.finding.paths }
 
   /// Where the record of one of its rows begins.

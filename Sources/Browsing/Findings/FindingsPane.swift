@@ -65,7 +65,7 @@ package struct FindingsPane: Pane, Hashable {
     select(cursor(in: lines) + distance, lines)
   }
 
-  /// Goes to the next line that is a finding, going round; false where there is none.
+  /// Goes to the next line that is a finding, going round; false if there is none.
   mutating func goToFinding(forward: Bool, _ audit: AuditState?) -> Bool {
     let lines = list(audit).lines
     let cursor = cursor(in: lines)

@@ -84,7 +84,7 @@ struct FollowState: Sendable {
     }
   }
 
-  /// `following +1 ✎2`, `following · 120 rows/s`; nil where nobody asked for it.
+  /// `following +1 ✎2`, `following · 120 rows/s`; nil if nobody asked for it.
   var fact: String? {
     guard request != nil || isOn else { return nil }
     guard isOn else { return "following paused" }

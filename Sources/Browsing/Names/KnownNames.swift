@@ -28,7 +28,7 @@ struct KnownNames: Sendable {
     self.names.paths.merge(names.paths) { _, new in new }
   }
 
-  /// What of these is not known yet, as a question; nil where all is.
+  /// What of these is not known yet, as a question; nil if all is.
   func request(
     _ objects: [ObjectID],
     _ members: [NamesRequest.Members],
@@ -59,12 +59,12 @@ struct KnownNames: Sendable {
   /// `Katie`; nil for an object that has no name, or whose name is not known.
   func name(of object: ObjectID) -> String? { names.texts[object] }
 
-  /// `p5 Katie`; nil where the object has no name.
+  /// `p5 Katie`; nil if the object has no name.
   func text(of object: ObjectID) -> String? {
     name(of: object).map { "p\(object.pk) \(DisplayText($0, limit: 60).clipped(to: 60).string)" }
   }
 
-  /// `→4 oz 0.25, oz 0.75, …`; nil where nobody has a name.
+  /// `→4 oz 0.25, oz 0.75, …`; nil if nobody has a name.
   func text(of count: Int?, _ members: NamesRequest.Members) -> String? {
     guard let first = names.members[members], !first.isEmpty else { return nil }
     let texts = first.map { name(of: $0) ?? "p\($0.pk)" }

@@ -188,7 +188,7 @@ extension RowsPane {
 }
 
 extension RowQuery {
-  /// What `sqlite3` runs to list the rows' keys; nil where no SQL can say it.
+  /// What `sqlite3` runs to list the rows' keys; nil if no SQL can say it.
   func shellSQL(in document: Document) -> SQL? {
     document.layout.flatMap {
       try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self)

@@ -18,7 +18,7 @@ protocol Pane: Sendable {
   func facts(_ context: PaneContext) -> [String]
   /// What may be copied of what is under the cursor.
   func copies(_ context: PaneContext) -> [CopyChoice]
-  /// What is under the cursor, in a sentence that is read aloud; nil where the screen's line says it.
+  /// What is under the cursor, in a sentence that is read aloud; nil if the screen's line says it.
   func speech(_ context: PaneContext) -> String?
   /// The entity that it is about.
   func entity(_ context: PaneContext) -> String?

@@ -55,7 +55,7 @@ package struct PathList: Hashable, Sendable {
     cursor = ListCursor(candidates.firstIndex { $0.path == kept } ?? 0)
   }
 
-  /// Lists what lies beyond the relationship under the cursor; false where there is none.
+  /// Lists what lies beyond the relationship under the cursor; false if there is none.
   package mutating func stepIn(_ catalog: PathCatalog) -> Bool {
     guard let path = selected?.path, path.relationship != nil else { return false }
     outer.append(Outer(search: search, letters: letters, cursor: cursor))

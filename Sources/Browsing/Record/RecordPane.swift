@@ -64,19 +64,19 @@ package struct RecordPane: Pane, Hashable, Sendable {
       + (referrers?.map(Line.referrer) ?? [])
   }
 
-  /// A line's property as the screen shows it; nil where it is not looked at yet.
+  /// A line's property as the screen shows it; nil if it is not looked at yet.
   func seenField(_ index: Int, _ context: PaneContext) -> SeenField? {
     record.flatMap { context.seenField(index, of: $0, seen) }
   }
 
-  /// A line's struct as the screen shows it; nil where it is not looked at yet.
+  /// A line's struct as the screen shows it; nil if it is not looked at yet.
   func seenView(_ index: Int) -> SeenView? {
     let place = index - (record?.fields.count ?? 0) - fetched.count
     guard let seen, seen.views.indices.contains(place) else { return nil }
     return seen.views[place]
   }
 
-  /// The record, where it is to be shown in another way than it was looked at; nil where all is as it should be.
+  /// The record, where it is to be shown in another way than it was looked at; nil if all is as it should be.
   func missing(usesLocalTime: Bool) -> Viewing? {
     guard let record else { return nil }
     let seen = [self.seen] + (comparison?.record == nil ? [] : [comparison?.seen])
@@ -254,7 +254,7 @@ extension RecordPane {
     Set(faults(context) + lines(of: trace)).sorted()
   }
 
-  /// The lines that a finding is about; none where it is about the row itself, or about what the record does not have.
+  /// The lines that a finding is about; none if it is about the row itself, or about what the record does not have.
   func lines(of trace: FindingTrace?) -> [Int] { trace?.paths.compactMap(line) ?? [] }
 
   /// What a check of the store says of a line or, where it is about no line, of the row.
@@ -284,7 +284,7 @@ extension RecordPane {
     stayInSight(context)
   }
 
-  /// Takes the row that was asked for to stand beside this one; false where this is another.
+  /// Takes the row that was asked for to stand beside this one; false if this is another.
   mutating func takeNeighbour(_ record: Record, _ sight: Sight) -> Bool {
     guard case .awaiting(let object) = comparison, object == record.objectID else { return false }
     guard case .record(let seen, _) = sight else { return true }

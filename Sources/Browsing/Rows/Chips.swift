@@ -41,7 +41,7 @@ package struct Chips: Hashable, Sendable {
   }
 
   package private(set) var all: [Chip]
-  /// All of them as one predicate, as far as they have a text; empty where none has.
+  /// All of them as one predicate, as far as they have a text; empty if none has.
   package private(set) var text = ""
 
   init(_ all: [Chip] = []) {
@@ -49,7 +49,7 @@ package struct Chips: Hashable, Sendable {
     text = Self.joined(all.compactMap(\.text))
   }
 
-  /// What all of them ask; nil where there are none.
+  /// What all of them ask; nil if there are none.
   var predicate: CheckedPredicate? {
     all.count > 1 ? .and(all.map(\.predicate)) : all.first?.predicate
   }
@@ -193,12 +193,12 @@ extension RowsPane {
     }
   }
 
-  /// `27 of 416`, where the rows are not all of the entity; nil where they are, or nobody counted all.
+  /// `27 of 416`, where the rows are not all of the entity; nil if they are, or nobody counted all.
   func share(_ context: PaneContext) -> String? {
     whole(context).map { "\(total?.words ?? "…") of \($0.grouped)" }
   }
 
-  /// How many rows the entity has; nil where these are all, or nobody counted them.
+  /// How many rows the entity has; nil if these are all, or nobody counted them.
   func whole(_ context: PaneContext) -> Int? {
     guard !narrowings.isEmpty, let counts = context.counts[query.entity] else { return nil }
     return query.includesSubentities ? counts.withSubentities : counts.own

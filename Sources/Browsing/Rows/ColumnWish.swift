@@ -18,7 +18,7 @@ struct ColumnWish {
     (least, suggested, full, isWhole) = (width, width, width, false)
   }
 
-  /// `values` is the width of the widest value at hand; nil where none is known.
+  /// `values` is the width of the widest value at hand; nil if none is known.
   ///
   /// `signs` is the width of what stands beside the name.
   init(_ path: Path, values: Int?, signs: Int = 0) {

@@ -13,7 +13,7 @@ extension RowsPane {
   /// From this height of the screen on there is room for a preview.
   static let leastPreviewed = 30
 
-  /// The lines that it takes, with the rule above it; 0 where there is none.
+  /// The lines that it takes, with the rule above it; 0 if there is none.
   func previewHeight(_ context: PaneContext) -> Int {
     guard context.showsPreview, showsCursor, !context.isNarrow,
       context.size.rows >= Self.leastPreviewed, context.document.layout != nil

@@ -214,7 +214,7 @@ extension RowsPane {
 }
 
 extension RowsPane {
-  /// What a cell leads to by its name; nil where it has none, and in SQLite's layer.
+  /// What a cell leads to by its name; nil if it has none, and in SQLite's layer.
   func nameText(at position: Int, column index: Int, _ context: PaneContext) -> String? {
     guard let row = rows[position], row.cells.indices.contains(index),
       columns.all.indices.contains(index), layer(ofColumn: index) != .raw

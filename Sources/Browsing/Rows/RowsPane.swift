@@ -32,7 +32,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   package var findText = ""
   /// What was last sought, to go on from the other end when it finds nothing more.
   var sought: FindRequest?
-  /// The chip that the predicate being typed will replace; nil where it is one more.
+  /// The chip that the predicate being typed will replace; nil if it is one more.
   var editedChip: Int?
   package var failure: Failure?
   /// What the predicate passes over; nil until it is asked for.
@@ -87,7 +87,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
     restricted(as: nil)
   }
 
-  /// The predicate as text; empty where all rows are shown, or where it has no text.
+  /// The predicate as text; empty if all rows are shown, or if it has no text.
   package var predicateText: String { chips.text }
 
   /// Whether a predicate or a key of the order is evaluated row by row.
@@ -111,7 +111,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   /// The layer of the column under the cursor.
   package var cursorLayer: Layer { columns.cursorIndex.map(layer(ofColumn:)) ?? layer }
 
-  /// A cell as the screen shows it; nil where it is not looked at yet.
+  /// A cell as the screen shows it; nil if it is not looked at yet.
   func seenCell(at position: Int, column index: Int) -> SeenCell? {
     guard let row = seen[position], row.objectID == rows[position]?.objectID,
       let cell = row.cells[index], cell.layer == layer(ofColumn: index)
@@ -250,7 +250,7 @@ extension RowsPane {
     show(next)
   }
 
-  /// Goes back to what was shown before, where nothing of the new order has come; false where something has.
+  /// Goes back to what was shown before, where nothing of the new order has come; false if something has.
   mutating func restore() -> Bool {
     guard rows.isEmpty, let index = past.lastIndex(where: \.wasShown) else { return false }
     let last = past[index]
@@ -344,7 +344,7 @@ extension RowsPane {
     )
   }
 
-  /// The rows at hand, where they are to be shown in another way than they came; nil where they are as they should be.
+  /// The rows at hand, where they are to be shown in another way than they came; nil if they are as they should be.
   func missing(usesLocalTime: Bool) -> Viewing? {
     let viewing = viewing(usesLocalTime: usesLocalTime)
     guard !rows.isEmpty,

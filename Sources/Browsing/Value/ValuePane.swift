@@ -35,7 +35,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     self.reading = reading
   }
 
-  /// The value in the form that is shown; nil where it is not looked at yet.
+  /// The value in the form that is shown; nil if it is not looked at yet.
   var shown: SeenValue? { form.flatMap { seen[$0] } }
 
   /// What the lines above the value tell, whichever form it is in.
@@ -43,7 +43,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
 
   var text: ValueText? { form == .text ? shown?.text : nil }
 
-  /// What is to be looked at; nil where all that is shown is there.
+  /// What is to be looked at; nil if all that is shown is there.
   func missing(usesLocalTime: Bool) -> Viewing? {
     if let shown, shown.usesLocalTime == usesLocalTime { return nil }
     return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
@@ -142,7 +142,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     move(by: 0)
   }
 
-  /// What `y` copies: the node under the cursor; nil where it is the whole value.
+  /// What `y` copies: the node under the cursor; nil if it is the whole value.
   var copiedNode: String? {
     guard form == .tree, cursor > 0, treeLines.indices.contains(cursor) else { return nil }
     return treeLines[cursor].node.summary

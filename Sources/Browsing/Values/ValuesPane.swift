@@ -10,7 +10,7 @@ struct ValuesPane: LinesPane {
   static let keys = Keymap.Context.values
 
   private let request: SummaryRequest
-  /// What narrows the rows, in words; empty where nothing does.
+  /// What narrows the rows, in words; empty if nothing does.
   private let narrowed: String
   private var seen: SeenValues?
   private var failure: Failure?

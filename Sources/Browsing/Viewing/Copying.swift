@@ -7,7 +7,7 @@ enum Copying: Hashable, Sendable {
   case row(Layer, counts: [String: Reading])
   case value(property: String)
 
-  /// What to copy of the record; nil where it has no such property.
+  /// What to copy of the record; nil if it has no such property.
   func viewing(of record: Record) -> CopyViewing? {
     switch self {
     case .row(let layer, let counts):

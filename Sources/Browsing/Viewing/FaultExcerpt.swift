@@ -8,7 +8,7 @@ enum FaultExcerpt {
   private static let before = 32
   private static let after = 24
 
-  /// nil where no byte of the stored ones is at fault.
+  /// nil if no byte of the stored ones is at fault.
   static func text(of field: Record.Field, _ fault: PayloadFault?, isInStoredBytes: Bool) -> String?
   {
     guard let fault else { return nil }

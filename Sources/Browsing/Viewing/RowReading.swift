@@ -49,7 +49,7 @@ struct RowReading {
     return AppReading(leaf.outcome, reason: reason, asserts: leaf.asserts, notes: own.notes)
   }
 
-  /// What a CoreValue struct takes from the object, key by key; nil where its chain is not known.
+  /// What a CoreValue struct takes from the object, key by key; nil if its chain is not known.
   func unboxing(_ view: ValueView) -> [ValueViewUnboxing.Step]? {
     guard let found = document.model.entity(named: entity) else { return nil }
     return ValueViewUnboxing(
@@ -80,7 +80,7 @@ struct RowReading {
     return reading
   }
 
-  /// A composite's stored value from its leaves; nil where one is not at hand.
+  /// A composite's stored value from its leaves; nil if one is not at hand.
   private func gathered(_ attribute: Attribute, at path: String) -> Reading? {
     if let reading = stored(path) { return reading }
     guard attribute.type == .composite else { return nil }

@@ -14,7 +14,7 @@ package struct SeenRecord: Hashable, Sendable {
   /// In the order of the structs that mirror the entity.
   let views: [SeenView]
 
-  /// Nil where nobody waits for it any more.
+  /// Nil if nobody waits for it any more.
   init?(
     _ record: Record,
     _ nested: [NestedPlace: NestedFate],

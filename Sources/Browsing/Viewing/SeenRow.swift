@@ -41,6 +41,6 @@ package struct SeenRow: Hashable, Sendable {
 struct SeenCell: Hashable, Sendable {
   let layer: Layer
   let shown: ShownCell
-  /// Why the app sees something else than what is stored; nil where it does not, and in other layers.
+  /// Why the app sees something else than what is stored; nil if it does not, and in other layers.
   let explanation: String?
 }

@@ -15,7 +15,7 @@ package struct ValueViewing: Hashable, Sendable {
 package struct SeenValue: Hashable, Sendable {
   /// The form that was asked for, or that the value chose.
   let form: ValuePane.Form
-  /// The forms that the value has; empty where one form was asked for.
+  /// The forms that the value has; empty if one form was asked for.
   let forms: [ValuePane.Form]
   let usesLocalTime: Bool
   /// The value on one line.

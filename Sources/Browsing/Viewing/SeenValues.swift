@@ -12,12 +12,12 @@ package struct SeenValues: Hashable, Sendable {
   struct Line: Hashable, Sendable {
     let text: String
     let role: Role
-    /// `.coupe`, or `–` where the enum has no such case; nil where no enum is declared.
+    /// `.coupe`, or `–` where the enum has no such case; nil if no enum is declared.
     var caseText: String?
     /// Why the app does not see it as it is stored.
     var reason: String?
     let rows: Int
-    /// What selects these rows, and what leaves them out; nil where no predicate does.
+    /// What selects these rows, and what leaves them out; nil if no predicate does.
     var predicate: String?
     var exclusion: String?
     /// What a condition compares with; nil for a stretch of values and what no condition names.
@@ -36,7 +36,7 @@ package struct SeenValues: Hashable, Sendable {
   let facts: [String]
   /// The least value, the quartiles, the greatest.
   let spread: String?
-  /// The cases that the enum lacks, as Swift declares them; nil where it lacks none.
+  /// The cases that the enum lacks, as Swift declares them; nil if it lacks none.
   let missingCases: String?
 
   /// More different numbers than this are shown as stretches.

@@ -59,7 +59,7 @@ struct ConfigNode {
     }
   }
 
-  /// A member; nil where it is absent or null.
+  /// A member; nil if it is absent or null.
   func member(_ name: String) throws(ConfigError) -> ConfigNode? {
     try members().first { $0.name == name && !$0.node.isNull }?.node
   }

@@ -22,7 +22,7 @@ struct ConfigRules {
   typealias Table<Rule> = [String: [String: Placed<Rule>]]
 
   var attributes: Table<AttributeRule> = [:]
-  /// Swift names; nil where the rule says none.
+  /// Swift names; nil if the rule says none.
   var relationships: Table<String?> = [:]
   var compositions: Table<String?> = [:]
   var typeMappings: [String: Placed<SwiftType>] = [:]

@@ -3,7 +3,7 @@ package import Schema
 import Versioning
 
 extension ContractModel {
-  /// The names of a contract's schema versions, oldest first; empty where none is declared.
+  /// The names of a contract's schema versions, oldest first; empty if none is declared.
   package static func versions(of contract: Contract) -> [String] {
     ContractVersions(contract: contract).names
   }

@@ -3,7 +3,7 @@ import Schema
 
 /// Brings a literal to the value that an attribute of some type would store (DIALECTS A35).
 enum StoredDefault {
-  /// Nil where the literal is of another kind or out of range.
+  /// Nil if the literal is of another kind or out of range.
   static func value(_ value: Value, as type: AttributeType) -> Value? {
     switch (type, value) {
     case (.integer16, .integer(let number)): Int16(exactly: number) == nil ? nil : value

@@ -181,7 +181,7 @@ struct JSONScrambler {
     return values.contains(.string(text)) || codec?.names[.string(text)] != nil
   }
 
-  /// The text of a token, which it passes over; nil where it does not end.
+  /// The text of a token, which it passes over; nil if it does not end.
   private mutating func text() -> String? {
     place += 1
     var units: [UInt8] = []

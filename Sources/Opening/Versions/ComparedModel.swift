@@ -12,7 +12,7 @@ package struct ComparedModel {
   package var path: String
   package var version: String?
   package var model: Model
-  /// The hashes that its file or store recorded; nil where they are to be computed.
+  /// The hashes that its file or store recorded; nil if they are to be computed.
   package var hashes: [String: Data]?
   package var isStoreCopy = false
   /// What Swift source declares, whose migration plans may lead from one version to the next.

@@ -19,7 +19,7 @@ package struct CloudKitEvents: Hashable, Sendable {
     package let began: Double?
     package let ended: Double?
     package let succeeded: Bool
-    /// Nil where none is noted.
+    /// Nil if none is noted.
     package let error: CloudKitError?
 
     package init(began: Double?, ended: Double?, succeeded: Bool, error: CloudKitError?) {

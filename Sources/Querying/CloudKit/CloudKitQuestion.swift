@@ -13,7 +13,7 @@ package enum CloudKitQuestion: Hashable, Sendable {
 /// What the store answers about it.
 package enum CloudKitAnswer: Hashable, Sendable {
   case report(CloudKitReport)
-  /// Nil where the mirror has no record for the object.
+  /// Nil if the mirror has no record for the object.
   case record(ObjectID, CloudKitRecord)
   case rows(entity: String, CloudKitState, KeyList)
 }

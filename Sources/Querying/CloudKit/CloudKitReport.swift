@@ -69,7 +69,7 @@ package struct CloudKitReport: Hashable, Sendable {
   package var events: [CloudKitEvents] = []
   /// By entity, those without a record among them too; entities without rows and records are left out.
   package var rows: [Rows] = []
-  /// Nil where the store has no table of them.
+  /// Nil if the store has no table of them.
   package var pairs: Pairs?
 
   package init() {}

@@ -23,7 +23,7 @@ package struct RowDifference: Hashable, Sendable {
 
   package let kind: Kind
   package let entity: SidesName
-  /// What the row is known by: paths with their values, none where that is its primary key.
+  /// What the row is known by: paths with their values, none if that is its primary key.
   package let key: [NamedReading]
   package let a: ObjectID?
   package let b: ObjectID?
@@ -66,7 +66,7 @@ package enum ComparedValue: Hashable, Sendable {
   case objects([KeyedObject], count: Int)
 }
 
-/// An object with what it is known by in both stores, none where that is its primary key.
+/// An object with what it is known by in both stores, none if that is its primary key.
 package struct KeyedObject: Hashable, Sendable {
   package let id: ObjectID
   package let key: [NamedReading]

@@ -24,7 +24,7 @@ package struct Layouts: Hashable, Sendable, Codable {
     package var layer: String?
     /// `path [asc|desc][, path …]`; empty for the default order.
     package var sort = ""
-    /// The property that names the entity's objects; nil where nobody chose one.
+    /// The property that names the entity's objects; nil if nobody chose one.
     package var name: String?
 
     package init() {}

@@ -14,7 +14,7 @@ package struct SpanRequest: Hashable, Sendable {
 /// How many of some rows have a value in a column, and between which values they lie.
 package struct ColumnSpan: Hashable, Sendable {
   package var filled: Int
-  /// By SQLite's order; nil where every value is NULL, and for bytes.
+  /// By SQLite's order; nil if every value is NULL, and for bytes.
   package var least: Cell?
   package var greatest: Cell?
 

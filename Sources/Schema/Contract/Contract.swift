@@ -24,7 +24,7 @@ package struct Contract: Hashable, Sendable {
   package var possibleEntities: [EntityContract] = []
   /// Which classes the schemas that the source makes list, without those that they lead to (DIALECTS E18).
   package var listing = ClassSelection.all
-  /// Those that are named in a list, where another list is made elsewhere and may hold any; nil where none is.
+  /// Those that are named in a list, where another list is made elsewhere and may hold any; nil if none is.
   package var namedListing: ClassSelection?
   /// Which classes the source has CloudKit synchronise (DIALECTS E19).
   package var synchronisation = ClassSelection.none

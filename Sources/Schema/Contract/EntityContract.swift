@@ -35,7 +35,7 @@ package struct EntityContract: Hashable, Sendable {
   package var isGuessed = false
   /// What makes an object of the class the same as another: `name`, `singleton` (DIALECTS B2).
   package var identity: String?
-  /// The name of `@objc(Name)`, by which a model finds the class; nil where the class has its own (DIALECTS §2.8).
+  /// The name of `@objc(Name)`, by which a model finds the class; nil if the class has its own (DIALECTS §2.8).
   package var objectiveCName: String?
   /// The entity that the class itself asks for: `NSFetchRequest(entityName:)`, `static let entityName` (DIALECTS §2.8).
   package var fetchedEntityName: String?

@@ -13,7 +13,7 @@ package struct EntityDeclarations {
   /// Lists of property names.
   package private(set) var uniqueness: [Declared<[String]>] = []
   package private(set) var fetchedProperties: [Declared<FetchedProperty>] = []
-  /// What source and configuration say about the entity; nil where they do not know it.
+  /// What source and configuration say about the entity; nil if they do not know it.
   package let contract: EntityContract?
   /// Stored variables of the class that the store has nothing for (DIALECTS A23, A24, B14).
   package private(set) var unstored: [PropertyContract] = []

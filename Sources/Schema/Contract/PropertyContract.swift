@@ -8,7 +8,7 @@ package struct PropertyContract: Hashable, Sendable {
   package var storageMethod: StorageMethod
   /// Whether what is written for the storage method is one at all.
   package var isStorageKnown = true
-  /// How the app's accessor meets a value it cannot decode; nil where nothing was written (DIALECTS A21).
+  /// How the app's accessor meets a value it cannot decode; nil if nothing was written (DIALECTS A21).
   package var policy: DecodeFailurePolicy?
   package var defaultValue: DefaultExpression?
   package var isTransient: Bool
@@ -42,7 +42,7 @@ package struct PropertyContract: Hashable, Sendable {
   package struct Wrapper: Hashable, Sendable {
     package var name: String
     package var type: SwiftType
-    /// What the getter takes for an unknown raw value: the right side of `??`; nil where there is none.
+    /// What the getter takes for an unknown raw value: the right side of `??`; nil if there is none.
     package var fallback: DefaultExpression?
     /// The getter unwraps by force, so an unknown raw value stops the app.
     package var traps = false
@@ -128,11 +128,11 @@ package enum DecodeFailurePolicy: String, Hashable, Sendable, CaseIterable {
 /// A property's initial value: its text, and its value where the text could be evaluated (DIALECTS A35).
 package struct DefaultExpression: Hashable, Sendable {
   package var text: String
-  /// The stored form; nil where the text is not evaluated.
+  /// The stored form; nil if the text is not evaluated.
   package var value: Value?
   /// The case that the text names, such as `draft` for `.draft` or `Status.draft`.
   package var caseName: String?
-  /// What a new object holds; nil where only running the text would tell.
+  /// What a new object holds; nil if only running the text would tell.
   package var written: WrittenValue?
 
   package init(

@@ -2,7 +2,7 @@
 package struct RawCodec: Hashable, Sendable {
   package let typeName: String
   package let rawType: SwiftPrimitive?
-  /// The cases with their raw values in declared order; empty where the type takes every raw value.
+  /// The cases with their raw values in declared order; empty if the type takes every raw value.
   package let cases: [(name: String, rawValue: RawLiteral)]
   /// The named flags of an option set; nil for any other type.
   package let flags: [TypeDeclaration.Flag]?
@@ -15,7 +15,7 @@ package struct RawCodec: Hashable, Sendable {
   /// Whether a raw value without a name may belong to a case all the same.
   package let hasUnknownRawValues: Bool
 
-  /// nil where the type is no raw type; aliases are followed, but not for ever.
+  /// nil if the type is no raw type; aliases are followed, but not for ever.
   package init?(_ type: SwiftType, in contract: Contract, from scope: String) {
     var (type, scope) = (type, scope)
     for _ in 0..<16 {
@@ -30,7 +30,7 @@ package struct RawCodec: Hashable, Sendable {
     return nil
   }
 
-  /// nil where the type is no raw type.
+  /// nil if the type is no raw type.
   package init?(_ type: TypeDeclaration) {
     typeName = type.name
     switch type.kind {

@@ -53,7 +53,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// nil for an enum without raw values.
     package var rawType: SwiftType?
     package var cases: [EnumCase]
-    /// What its own `init(rawValue:)` makes of raw values; nil where the compiler makes that.
+    /// What its own `init(rawValue:)` makes of raw values; nil if the compiler makes that.
     package var initialiser: RawInitialiser?
 
     package init(rawType: SwiftType?, cases: [EnumCase]) {
@@ -111,10 +111,10 @@ package struct TypeDeclaration: Hashable, Sendable {
 
   package struct EnumCase: Hashable, Sendable {
     package var name: String
-    /// The raw value, implicit ones computed (DIALECTS §2.2); nil where it is not known or there is none.
+    /// The raw value, implicit ones computed (DIALECTS §2.2); nil if it is not known or there is none.
     package var rawValue: RawLiteral?
     package var associatedValues: [AssociatedValue]
-    /// The key in JSON, which is the name at first; nil where `CodingKeys` leaves the case out.
+    /// The key in JSON, which is the name at first; nil if `CodingKeys` leaves the case out.
     package var codingKey: String?
     package var location: SourcePlace
 
@@ -157,7 +157,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var name: String
     package var type: SwiftType
     package var defaultValue: DefaultExpression?
-    /// The key in JSON; nil where `CodingKeys` leaves the field out.
+    /// The key in JSON; nil if `CodingKeys` leaves the field out.
     package var codingKey: String?
     /// The leaf's name in the composite (DIALECTS A36).
     package var persistentName: String

@@ -3,7 +3,7 @@ import Findings
 extension ValueView {
   /// One way through `fromObject` to a value: an initialiser and what is given to it (DIALECTS C3).
   package struct Construction: Hashable, Sendable {
-    /// What the initialiser takes, in order; nil where the source does not show which one is called.
+    /// What the initialiser takes, in order; nil if the source does not show which one is called.
     package var parameters: [TypeDeclaration.Field]?
     package var arguments: [Argument]
 
@@ -52,7 +52,7 @@ extension ValueView {
     }
   }
 
-  /// The keys that `fromObject` reads, in order; nil where it could not be read, or where its ways to a value
+  /// The keys that `fromObject` reads, in order; nil if it could not be read, or if its ways to a value
   /// read differently.
   package var reads: [Read]? {
     guard let first = constructions.first?.reads else { return nil }

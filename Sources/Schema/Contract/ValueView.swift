@@ -8,7 +8,7 @@ package struct ValueView: Hashable, Sendable {
   /// What its protocol lets it do (DIALECTS C2).
   package var capabilities: [Capability]
   package var fields: [TypeDeclaration.Field]
-  /// The ways through `fromObject` to a value; none where it could not be read.
+  /// The ways through `fromObject` to a value; none if it could not be read.
   package var constructions: [Construction]
   /// The attribute that `IdentifierName` names (DIALECTS C8).
   package var identifierName: String?
@@ -21,7 +21,7 @@ package struct ValueView: Hashable, Sendable {
   package var protocols: [String] = []
   /// Where `fromObject` is declared.
   package var readsLocation: SourcePlace?
-  /// Where `EntityName` is declared; nil where it is no text, and the struct's own name is taken.
+  /// Where `EntityName` is declared; nil if it is no text, and the struct's own name is taken.
   package var entityNameLocation: SourcePlace?
 
   package enum Capability: String, Hashable, Sendable, CaseIterable {
@@ -74,7 +74,7 @@ package struct ValueView: Hashable, Sendable {
     }
   }
 
-  /// The fields take the keys that `reads` gives in their order; nil where there is no `fromObject` to read.
+  /// The fields take the keys that `reads` gives in their order; nil if there is no `fromObject` to read.
   package init(
     name: String,
     entityName: String,

@@ -10,7 +10,7 @@ struct CloudKitReader {
   /// The numbers that the store gives entities.
   private let numbers: [Int64]
 
-  /// Nil where the store is not mirrored.
+  /// Nil if the store is not mirrored.
   init?(_ store: OpenedStore, _ layout: StoreLayout, _ connection: Connection) {
     guard let tables = CloudKitTables(store.tables, layout) else { return nil }
     self.tables = tables
@@ -258,7 +258,7 @@ struct CloudKitReader {
 }
 
 extension StoreSession {
-  /// What is known of the store's mirror in iCloud; nil where it is not mirrored; blocks the caller.
+  /// What is known of the store's mirror in iCloud; nil if it is not mirrored; blocks the caller.
   ///
   /// Throws `Failure`.
   package func cloudKit(_ question: CloudKitQuestion) throws(Failure) -> CloudKitAnswer? {

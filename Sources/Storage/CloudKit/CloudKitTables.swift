@@ -22,7 +22,7 @@ package struct CloudKitTables: Sendable {
   private let records: TableShape
   package let places: [Place]
 
-  /// Nil where the store has no table of records.
+  /// Nil if the store has no table of records.
   package init?(_ tables: [TableShape], _ layout: StoreLayout) {
     shapes = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
     guard let records = shapes["ANSCKRECORDMETADATA"],
@@ -205,7 +205,7 @@ package struct CloudKitTables: Sendable {
   }
 
   /// The keys of an entity's rows that were last saved before a moment and have not gone to iCloud, and whether they lack
-  /// a record; nil where the history cannot tell.
+  /// a record; nil if the history cannot tell.
   ///
   /// Rows without a record count where others of the entity have one.
   package func passedOver(_ number: Int64, in place: Place, before moment: Double) -> SQL? {
@@ -230,7 +230,7 @@ package struct CloudKitTables: Sendable {
     return sql + .text(")) ORDER BY t.Z_PK")
   }
 
-  /// When the export before the last began, of those that succeeded; nothing where there are not two.
+  /// When the export before the last began, of those that succeeded; nothing if there are not two.
   package var secondToLastExport: SQL? {
     let columns = ["Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT"]
     guard has("ANSCKEVENT", columns) else { return nil }

@@ -20,7 +20,7 @@ package final class KeyedRows: Sendable {
 
   private static let batchSize = 1024
 
-  /// Begins to read; throws `Failure` where no connection can be opened.
+  /// Begins to read; throws `Failure` if no connection can be opened.
   package init(_ sql: SQL, of store: OpenedStore) throws(Failure) {
     self.store = store
     connection = try store.connect(cache: .sorting)

@@ -7,7 +7,7 @@ struct FileMark: Hashable, Sendable {
   /// When its bytes and when its facts last changed, in nanoseconds since 1970.
   let modified, changed: Int64
 
-  /// Nil where there is no regular file.
+  /// Nil if there is no regular file.
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }

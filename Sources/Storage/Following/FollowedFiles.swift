@@ -101,7 +101,7 @@ final class FollowedFiles {
     return .at(mark)
   }
 
-  /// Reads within one state; false where a writer overtook it, so that what was read is worth nothing.
+  /// Reads within one state; false if a writer overtook it, so that what was read is worth nothing.
   ///
   /// Throws `Failure`, and `Failure.storeChanged` where the store must be opened again.
   func read(_ mark: Mark, _ body: (Connection) throws(Failure) -> Void) throws(Failure) -> Bool {

@@ -112,7 +112,7 @@ final class FollowedWalk {
     }
   }
 
-  /// The row that was packed; nil where it cannot be read back.
+  /// The row that was packed; nil if it cannot be read back.
   func row(_ bytes: [UInt8]) throws(Failure) -> StoredRow? {
     guard let sql = PackedRow.statement(bytes) else { return nil }
     let connection = if let decoding { decoding } else { try store.connect() }

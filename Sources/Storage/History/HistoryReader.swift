@@ -26,7 +26,7 @@ struct HistoryReader {
     HistoryTable.changes: ["Z_PK", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID"],
   ]
 
-  /// Nil where the store keeps no history; throws `Failure`.
+  /// Nil if the store keeps no history; throws `Failure`.
   init?(
     _ compiler: RowQueryCompiler,
     _ tables: [TableShape],
@@ -230,7 +230,7 @@ struct HistoryReader {
 extension StoreSession {
   /// Hands the history's changes, newest transaction first, to `body` until it returns false; blocks the caller.
   ///
-  /// False where the store keeps no history. Throws `Failure`.
+  /// False if the store keeps no history. Throws `Failure`.
   package func streamHistory(
     _ filter: HistoryFilter,
     body: (HistoryTransaction, HistoryChange?) -> Bool

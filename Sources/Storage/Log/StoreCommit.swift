@@ -14,7 +14,7 @@ package struct StoreCommit: Hashable, Sendable {
   package let transactions: [Int64]
   /// When the newest of them was, in seconds since 2001-01-01 UTC.
   package let time: Double?
-  /// By entity; nil where a checkpoint has overwritten what was there before.
+  /// By entity; nil if a checkpoint has overwritten what was there before.
   package let rows: [String: ChangeCounts]?
   /// Whether the store can be read as it was then, and surely is so.
   package let isExact: Bool

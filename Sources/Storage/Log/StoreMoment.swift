@@ -58,7 +58,7 @@ struct LogReach {
   /// More rows than this are counted, but not kept.
   private static let mostChanges = 10_000
 
-  /// The rows that a commit changed, with their values, and how many more; nil where the state before it is gone.
+  /// The rows that a commit changed, with their values, and how many more; nil if the state before it is gone.
   func changes(of number: Int) throws(FileFailure) -> (rows: [RowChange], others: Int)? {
     guard number > firstWhole else { return nil }
     var walk = try CommitWalk(over: database, file, log, from: number - 1, keepsRecords: true) {

@@ -13,11 +13,11 @@ package final class TransactionLog {
   private let names: EntityNames
   /// The last commit of each transaction, from 1.
   private let lastCommits: [Int64: Int]
-  /// The commits of each transaction whose both sides are known; nil where one commit holds several.
+  /// The commits of each transaction whose both sides are known; nil if one commit holds several.
   private let commits: [Int64: Range<Int>]
   private var read: (transaction: Int64, values: [ObjectID: [String: (Reading, Reading)]])?
 
-  /// Nil where the store has no log, or none that can be read.
+  /// Nil if the store has no log, or none that can be read.
   package init?(_ path: String, model: Model, layout: StoreLayout, tables: [TableShape]) {
     let files = StoreFiles(path: path)
     guard files.walBytes > 0, (try? files.checkKeepsLog()) != nil, let header = files.log,
@@ -66,12 +66,12 @@ package final class TransactionLog {
     names = EntityNames(layout)
   }
 
-  /// The last commit that ends with a transaction, from 1; nil where the log holds none.
+  /// The last commit that ends with a transaction, from 1; nil if the log holds none.
   package func commit(of transaction: Int64) -> Int? { lastCommits[transaction] }
 
   /// What an object's columns held before and after a transaction that updated it, by path: those that differ.
   ///
-  /// Nil where the log does not hold both sides.
+  /// Nil if the log does not hold both sides.
   package func values(
     of object: ObjectID,
     in transaction: Int64

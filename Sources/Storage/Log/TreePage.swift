@@ -86,7 +86,7 @@ struct TreePage {
 struct RowRecord: Sendable {
   let bytes: ArraySlice<UInt8>
 
-  /// The value of a column; nil where the bytes do not reach so far.
+  /// The value of a column; nil if the bytes do not reach so far.
   ///
   /// A row that is older than a column holds nothing for it, which is NULL.
   func value(_ column: Int) -> RawValue? {

@@ -18,7 +18,7 @@ extension OpenedDocument {
   }
 
   /// How the source differs from the model that reads the store (DIALECTS A58, E6), or, where the store
-  /// has none, from its tables; nothing where the source is that model.
+  /// has none, from its tables; nothing if the source is that model.
   private var sourceDifferences: [Finding] {
     let source = contract.sourceAlone
     guard !source.valueViews.isEmpty || source.entities.contains(where: { $0.origin == .source })

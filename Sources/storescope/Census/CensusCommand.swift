@@ -107,7 +107,7 @@ struct CensusCommand: ParsableCommand {
     return (String(column[..<dot]), String(column[column.index(after: dot)...]))
   }
 
-  /// The rows that pass `--where`; nil where all are counted.
+  /// The rows that pass `--where`; nil if all are counted.
   private func rows(in document: OpenedDocument) throws -> RowQuery? {
     guard let entity, let predicate else { return nil }
     let checker = QueryChecker(

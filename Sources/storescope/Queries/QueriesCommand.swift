@@ -122,7 +122,7 @@ private struct QueryListing {
 }
 
 extension OpenedDocument {
-  /// Why a saved query cannot be asked of this model; nil where it can.
+  /// Why a saved query cannot be asked of this model; nil if it can.
   fileprivate func problem(of query: SavedQuery) -> String? {
     guard model.entity(named: query.entity) != nil else { return "no such entity" }
     do throws(PredicateTextError) {

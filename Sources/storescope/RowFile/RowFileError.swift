@@ -23,7 +23,7 @@ struct RowFileError: Error, Hashable {
     case notEvaluated(entity: String, property: String, text: String)
   }
 
-  /// Nil where it is about the whole file.
+  /// Nil if it is about the whole file.
   var place: RowPlace?
   var reason: Reason
 }

@@ -31,7 +31,7 @@ extension RowValue {
     return (found, zip(found.associatedValues, labels).map { ($0, $1, given?[$1]) })
   }
 
-  /// The bits of `[bold, thin]`, `.bold` or a number; nil where the type has no named flags.
+  /// The bits of `[bold, thin]`, `.bold` or a number; nil if the type has no named flags.
   func flags(
     _ node: Node,
     _ codec: RawCodec,
@@ -71,7 +71,7 @@ extension RawCodec {
 }
 
 extension TypeDeclaration.Field {
-  /// What a new struct holds there; nil where nobody but the app can tell.
+  /// What a new struct holds there; nil if nobody but the app can tell.
   func initialValue(now: Double) -> Node? {
     defaultValue?.written.map { Node($0, now: now) }
   }

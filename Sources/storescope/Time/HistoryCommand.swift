@@ -92,7 +92,7 @@ struct HistoryCommand: ParsableCommand, NamesStore {
     withExtendedLifetime(log) {}
   }
 
-  /// Read before SQLite opens the store; nil where the store is read as it was, or as a copy.
+  /// Read before SQLite opens the store; nil if the store is read as it was, or as a copy.
   private func transactionLog() throws -> TransactionLog? {
     guard !open.snapshot, open.atCommit == nil, open.atTransaction == nil else { return nil }
     let document = try open.document([path])

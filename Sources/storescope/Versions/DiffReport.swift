@@ -73,7 +73,7 @@ struct DiffReport {
     }
   }
 
-  /// Nil where the store cannot be asked, as for an attribute without a column.
+  /// Nil if the store cannot be asked, as for an attribute without a column.
   private static func count(
     _ rows: MigrationObstacle.Rows,
     of entity: String,
