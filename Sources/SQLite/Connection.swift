@@ -27,9 +27,10 @@ package final class Connection: @unchecked Sendable {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
     try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)
-    for pragma in ["query_only=1", "trusted_schema=OFF", "cache_size=-\(cache.rawValue)"] {
-      _ = try? run(.text("PRAGMA \(pragma)")) { _ in }
-    }
+    try run(.text("PRAGMA query_only=1")) { _ in }
+    try run(.text("PRAGMA trusted_schema=OFF")) { _ in }
+    // It reads the schema, which may be damaged; whoever reads on is told then.
+    _ = try? run(.text("PRAGMA cache_size=-\(cache.rawValue)")) { _ in }
   }
 
   /// Opens a file of this program's own making to write it; throws `SQLiteFailure`.
@@ -193,19 +194,4 @@ package final class Connection: @unchecked Sendable {
   private func failure(_ code: Int32, _ sql: String) -> SQLiteFailure {
     SQLiteFailure(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
   }
-}
-
-/// What SQLite said: its code, its message, and the statement.
-package struct SQLiteFailure: Error, Hashable, Sendable {
-  package let code: Int32
-  package let message: String
-  package let sql: String
-
-  package init(code: Int32, message: String, sql: String) {
-    self.code = code
-    self.message = message
-    self.sql = sql
-  }
-
-  package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 }

@@ -8,14 +8,18 @@ package struct Statement: ~Copyable {
 
   init(_ handle: OpaquePointer) { self.handle = handle }
 
+  /// A value as a whole number, as SQLite converts it; nil for NULL.
   package func integer(_ index: Int) -> Int64? {
     let index = Int32(index)
     return sqlite3_column_type(handle, index) == SQLITE_NULL
       ? nil : sqlite3_column_int64(handle, index)
   }
 
+  /// A value as text, with a replacement for what is no UTF-8; nil for NULL.
   package func text(_ index: Int) -> String? {
-    sqlite3_column_text(handle, Int32(index)).map { String(cString: $0) }
+    guard let start = sqlite3_column_text(handle, Int32(index)) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, Int32(index)))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   package func value(_ index: Int) -> RawValue {
@@ -55,6 +59,7 @@ package struct Statement: ~Copyable {
     }
   }
 
+  /// A value as a number, as SQLite converts it; 0 for NULL.
   package func real(_ index: Int) -> Double { sqlite3_column_double(handle, Int32(index)) }
 
   /// The length of a text or blob in bytes.

@@ -230,7 +230,7 @@ extension Failure {
   /// Whether the file could not be opened, or its tables are others than they were.
   fileprivate var isOfOtherFile: Bool {
     guard case .sqlite(let code, let message, _) = self else { return false }
-    return code & 0xff == 14 || message.hasPrefix("no such column")
+    return code & 0xff == SQLITE_CANTOPEN || message.hasPrefix("no such column")
       || message.hasPrefix("no such table")
   }
 }

@@ -55,13 +55,29 @@ extension Failure: Explained {
     }
   }
 
+  /// Whether SQLite met a page that is not what it should be.
+  package var isDamage: Bool { sqliteCode == SQLiteCode.corrupt }
+
   /// Whether SQLite met damage, or misses a column or table that the layout found, or reads a header's wrong number.
   private var isUnreadable: Bool {
-    guard case .sqlite(let code, let message, _) = self else { return false }
+    guard case .sqlite(_, let message, _) = self else { return false }
     let missing = ["no such table", "no such column", "unsupported file format"]
-    return [11, 26].contains(code & 0xff)
-      || code & 0xff == 1 && missing.contains { message.hasPrefix($0) }
+    return [SQLiteCode.corrupt, SQLiteCode.notADatabase].contains(sqliteCode)
+      || sqliteCode == SQLiteCode.error && missing.contains { message.hasPrefix($0) }
   }
+
+  /// SQLite's primary result code; nil for any other failure.
+  private var sqliteCode: Int32? {
+    guard case .sqlite(let code, _, _) = self else { return nil }
+    return code & 0xff
+  }
+}
+
+/// SQLite's primary result codes (sqlite.org/rescode.html), for modules that do not import it.
+private enum SQLiteCode {
+  static let error: Int32 = 1
+  static let corrupt: Int32 = 11
+  static let notADatabase: Int32 = 26
 }
 
 extension SortError: Explained {

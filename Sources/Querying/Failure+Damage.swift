@@ -1,7 +1,0 @@
-extension Failure {
-  /// Whether SQLite met a page that is not what it should be: SQLITE_CORRUPT.
-  package var isDamage: Bool {
-    guard case .sqlite(let code, _, _) = self else { return false }
-    return code & 0xff == 11
-  }
-}

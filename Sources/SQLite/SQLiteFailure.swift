@@ -1,0 +1,16 @@
+import CSQLite
+
+/// What SQLite said: its code, its message, and the statement.
+package struct SQLiteFailure: Error, Hashable, Sendable {
+  package let code: Int32
+  package let message: String
+  package let sql: String
+
+  package init(code: Int32, message: String, sql: String) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  package var isInterruption: Bool { code == SQLITE_INTERRUPT }
+}
