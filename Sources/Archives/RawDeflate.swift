@@ -59,12 +59,18 @@ package enum RawDeflate {
     return taking(output, length)
   }
 
-  /// Deflates into a raw stream.
-  package static func deflate(_ data: Data) throws(Failure) -> Data {
+  /// Deflates into a whole stream; throws `Failure`.
+  package static func deflate(_ data: Data, wrapper: Wrapper = .raw) throws(Failure) -> Data {
     var output: UnsafeMutablePointer<UInt8>?
     var length = 0
     let status = data.withUnsafeBytes { bytes in
-      czlib_deflate(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &output, &length)
+      czlib_deflate(
+        bytes.bindMemory(to: UInt8.self).baseAddress,
+        bytes.count,
+        wrapper.window,
+        &output,
+        &length
+      )
     }
     guard status == CZLIB_DONE.rawValue else { throw .noMemory }
     return taking(output, length)

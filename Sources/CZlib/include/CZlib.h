@@ -10,6 +10,6 @@ enum czlib_status { CZLIB_DONE = 0, CZLIB_BROKEN = 1, CZLIB_CUT_SHORT = 2, CZLIB
 /// On CZLIB_DONE `*output` holds `*length` bytes that the caller frees with `free`.
 int czlib_inflate(const uint8_t *input, size_t count, int window, size_t limit, uint8_t **output, size_t *length);
 
-/// Deflates into a raw stream; the caller frees `*output`.
-int czlib_deflate(const uint8_t *input, size_t count, uint8_t **output, size_t *length);
+/// Deflates into a whole stream, `window` as above; the caller frees `*output`.
+int czlib_deflate(const uint8_t *input, size_t count, int window, uint8_t **output, size_t *length);
 #endif

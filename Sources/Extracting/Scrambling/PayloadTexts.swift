@@ -78,40 +78,6 @@ struct PayloadTexts {
   ) -> Data? {
     guard let inner = try? RawDeflate.inflate(data, wrapper: wrapper) else { return nil }
     let content = scrambled(inner, shape, names, isMessage: isMessage, depth: depth + 1)
-    guard let packed = try? RawDeflate.deflate(content) else { return nil }
-    return wrapper == .gzip ? Packing.gzip(packed, of: content) : Packing.zlib(packed, of: content)
-  }
-}
-
-/// What stands round a raw DEFLATE stream (RFC 1950, RFC 1952).
-enum Packing {
-  static func gzip(_ packed: Data, of content: Data) -> Data {
-    let head: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
-    let size = UInt32(truncatingIfNeeded: content.count)
-    return Data(head) + packed + bytes(checksum(content).littleEndian) + bytes(size.littleEndian)
-  }
-
-  static func zlib(_ packed: Data, of content: Data) -> Data {
-    Data([0x78, 0x9c]) + packed + bytes(adler(content).bigEndian)
-  }
-
-  private static func bytes(_ number: UInt32) -> Data { withUnsafeBytes(of: number) { Data($0) } }
-
-  private static func checksum(_ data: Data) -> UInt32 {
-    var sum: UInt32 = .max
-    for byte in data {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
-    }
-    return ~sum
-  }
-
-  private static func adler(_ data: Data) -> UInt32 {
-    var (low, high): (UInt32, UInt32) = (1, 0)
-    for byte in data {
-      low = (low + UInt32(byte)) % 65_521
-      high = (high + low) % 65_521
-    }
-    return high << 16 | low
+    return try? RawDeflate.deflate(content, wrapper: wrapper)
   }
 }
