@@ -78,7 +78,7 @@ struct DifferenceReader {
   }
 
   /// The rows with what differs; throws `Failure`.
-  func rows(_ changes: [RowChange]) throws(Failure) -> [RowDifference] {
+  func rows(_ changes: [DifferingRow]) throws(Failure) -> [RowDifference] {
     if changes.isEmpty { return [] }
     let found = try Sides { (side: Side) throws(Failure) in try read(changes, side) }
     // Together, since a question for each would cost more than the rows.
@@ -110,7 +110,7 @@ struct DifferenceReader {
   }
 
   /// By address.
-  private func read(_ changes: [RowChange], _ side: Side) throws(Failure) -> [Int64: Found] {
+  private func read(_ changes: [DifferingRow], _ side: Side) throws(Failure) -> [Int64: Found] {
     let addresses = changes.compactMap { $0.address(side) }
     guard !addresses.isEmpty, let entity = plan.pair.entity(on: side) else { return [:] }
     let store = stores[side]
@@ -138,7 +138,7 @@ struct DifferenceReader {
   private func fields(
     _ a: Found?,
     _ b: Found?,
-    _ change: RowChange,
+    _ change: DifferingRow,
     _ keys: Sides<[ObjectID: [NamedReading]]>
   ) throws(Failure) -> [RowDifference.Field] {
     var fields: [RowDifference.Field] = []

@@ -3,7 +3,7 @@ import Querying
 import Storage
 
 /// A row that differs, by where each side has it.
-struct RowChange: Sendable {
+struct DifferingRow: Sendable {
   let a: Int64?
   let b: Int64?
 
@@ -25,7 +25,7 @@ struct RowMerge {
   }
 
   enum Step {
-    case differs(RowChange)
+    case differs(DifferingRow)
     /// So many rows are alike that it is worth a word.
     case pause
   }
@@ -41,17 +41,17 @@ struct RowMerge {
       case (nil, nil): return nil
       case (let a?, nil):
         left.advance()
-        return .differs(RowChange(a: a.address, b: nil))
+        return .differs(DifferingRow(a: a.address, b: nil))
       case (nil, let b?):
         right.advance()
-        return .differs(RowChange(a: nil, b: b.address))
+        return .differs(DifferingRow(a: nil, b: b.address))
       case (let a?, let b?):
         let order = Self.order(a.key, b.key)
         if order <= 0 { left.advance() }
         if order >= 0 { right.advance() }
-        if order < 0 { return .differs(RowChange(a: a.address, b: nil)) }
-        if order > 0 { return .differs(RowChange(a: nil, b: b.address)) }
-        if a.hash != b.hash { return .differs(RowChange(a: a.address, b: b.address)) }
+        if order < 0 { return .differs(DifferingRow(a: a.address, b: nil)) }
+        if order > 0 { return .differs(DifferingRow(a: nil, b: b.address)) }
+        if a.hash != b.hash { return .differs(DifferingRow(a: a.address, b: b.address)) }
         alike += 1
         if alike.isMultiple(of: Self.pace) { return .pause }
       }

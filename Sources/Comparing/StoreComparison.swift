@@ -145,7 +145,7 @@ package final class StoreComparison: Sendable {
     if isCancelled.load(ordering: .sequentiallyConsistent) { throw .cancelled }
     let reader = try DifferenceReader(plan, matcher, stores, scans)
     var merge = RowMerge(rows.a, rows.b)
-    var batch: [RowChange] = []
+    var batch: [DifferingRow] = []
     var taken = 0
     while let step = try merge.next() {
       guard case .differs(let change) = step else {

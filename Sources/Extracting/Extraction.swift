@@ -49,7 +49,7 @@ package struct Extraction {
     guard let table = try session.compiler.entityLayout(object.entity).table else {
       throw .noTable(entity: object.entity)
     }
-    return try closure.take(RowPlace(table: table, key: object.pk))
+    return try closure.take(RowKey(table: table, key: object.pk))
   }
 
   /// Takes the rows of a query in its order, as many as the bound lets in; throws `Failure`.
@@ -63,7 +63,7 @@ package struct Extraction {
       if let key = row.integer(0) { keys.append(key) }
       return keys.count < most
     }
-    for key in keys where try !closure.take(RowPlace(table: table, key: key)) { return }
+    for key in keys where try !closure.take(RowKey(table: table, key: key)) { return }
   }
 
   /// Takes the other rows of findings between rows, then what to-manys and optional to-ones lead to, so many

@@ -103,7 +103,7 @@ struct ExtractionWriter {
         let links = table.links(of: number)
         try cut(links, of: object, columns, &values)
         try noteMembers(links, of: object, columns, &values)
-        let place = RowPlace(table: table.name, key: object.pk)
+        let place = RowKey(table: table.name, key: object.pk)
         for (index, column) in columns.enumerated() {
           try copyExternalFile(of: values[index], in: column, of: object, place)
         }
@@ -123,7 +123,7 @@ struct ExtractionWriter {
     for key in links.keys {
       guard let index = columns.firstIndex(of: key.column), let value = values[index].integer
       else { continue }
-      let other = RowPlace(table: key.table, key: value)
+      let other = RowKey(table: key.table, key: value)
       if taken.contains(other) { continue }
       let entity = try reader.entity(at: other)
       let end = ObjectID(entity: entity ?? key.destination, pk: value)
@@ -150,13 +150,13 @@ struct ExtractionWriter {
       var (others, all) = (0, 0)
       try reader.members(of: toMany, object.pk) { key in
         all += 1
-        if taken.contains(RowPlace(table: toMany.memberTable, key: key)) { return true }
+        if taken.contains(RowKey(table: toMany.memberTable, key: key)) { return true }
         if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
         return true
       }
       var kept = 0
       for key in left {
-        let entity = try reader.entity(at: RowPlace(table: toMany.memberTable, key: key))
+        let entity = try reader.entity(at: RowKey(table: toMany.memberTable, key: key))
         let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
         note(object, toMany.path, end, isKept: entity == nil)
         if entity == nil { kept += 1 }
@@ -198,7 +198,7 @@ struct ExtractionWriter {
           let values = Self.values(of: row, 0..<columns.count)
           let isTaken: Bool
           if let key = values[other].integer {
-            let place = RowPlace(table: end.otherTable, key: key)
+            let place = RowKey(table: end.otherTable, key: key)
             // Pairs with both ends came with the first column.
             if taken.contains(place) {
               isTaken = index == 0
@@ -250,7 +250,7 @@ struct ExtractionWriter {
     of value: RawValue,
     in column: String,
     of object: ObjectID,
-    _ place: RowPlace
+    _ place: RowKey
   ) throws {
     guard let name = value.externalFileName, let file = scan.externalData(name) else { return }
     guard let data = file.data else {

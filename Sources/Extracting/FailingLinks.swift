@@ -4,6 +4,7 @@ import Querying
 import SQLite
 import Schema
 import Storage
+import StoreWriting
 
 /// The other rows that findings between rows are about: without them the same would not be found.
 struct FailingLinks {
@@ -12,20 +13,20 @@ struct FailingLinks {
   let reader: LinkReader
 
   /// What belongs to a row that was asked for, by the findings of its entity.
-  func partners(of asked: [RowPlace]) throws(Failure) -> [RowPlace] {
+  func partners(of asked: [RowKey]) throws(Failure) -> [RowKey] {
     var keys: [String: [Int64]] = [:]
     for place in asked {
       guard let entity = try reader.entity(at: place) else { continue }
       keys[entity, default: []].append(place.key)
     }
-    var partners: [RowPlace] = []
+    var partners: [RowKey] = []
     for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
       guard let table = session.compiler.layout.entities[entity]?.table else { continue }
       let asked = Set(keys)
       for found in try LinkAudit.findings(of: entity, session, contract, reader.scan) {
         let failing = Set(found.keys.keys(0..<found.keys.count)).intersection(asked)
         for key in failing.sorted() {
-          partners += try self.partners(of: RowPlace(table: table, key: key), entity, found.finding)
+          partners += try self.partners(of: RowKey(table: table, key: key), entity, found.finding)
         }
       }
     }
@@ -33,10 +34,10 @@ struct FailingLinks {
   }
 
   private func partners(
-    of place: RowPlace,
+    of place: RowKey,
     _ entity: String,
     _ finding: Finding
-  ) throws(Failure) -> [RowPlace] {
+  ) throws(Failure) -> [RowKey] {
     switch finding.code {
     case .storeUniqueDuplicate, .storeIdentifierDuplicate:
       return try twins(of: place, entity, finding.paths)
@@ -72,15 +73,15 @@ struct FailingLinks {
   }
 
   /// The rows that a relationship of a row leads to.
-  private func ends(of path: String, at place: RowPlace) throws(Failure) -> [RowPlace] {
-    var found: [RowPlace] = []
+  private func ends(of path: String, at place: RowKey) throws(Failure) -> [RowKey] {
+    var found: [RowKey] = []
     for row in try reader.rows(at: place) {
       for (key, value) in row.keys where key.path == path {
-        found.append(RowPlace(table: key.table, key: value))
+        found.append(RowKey(table: key.table, key: value))
       }
       for toMany in row.links.toManys where toMany.path == path {
         try reader.members(of: toMany, place.key) { key in
-          found.append(RowPlace(table: toMany.memberTable, key: key))
+          found.append(RowKey(table: toMany.memberTable, key: key))
           return true
         }
       }
@@ -90,10 +91,10 @@ struct FailingLinks {
 
   /// One other row with the same values.
   private func twins(
-    of place: RowPlace,
+    of place: RowKey,
     _ entity: String,
     _ paths: [String]
-  ) throws(Failure) -> [RowPlace] {
+  ) throws(Failure) -> [RowKey] {
     let layout = session.compiler.layout.entities[entity]
     let columns = paths.compactMap { path -> String? in
       if let column = layout?.columns[path] { return column.name }
@@ -109,7 +110,7 @@ struct FailingLinks {
     }
     sql += .text(" WHERE t.Z_PK = ") + .binding(.integer(place.key)) + .text(" LIMIT 1")
     return try reader.scan.rows(sql, columns: 1).compactMap { row in
-      row.first?.integer.map { RowPlace(table: place.table, key: $0) }
+      row.first?.integer.map { RowKey(table: place.table, key: $0) }
     }
   }
 }

@@ -2,6 +2,7 @@ import Querying
 import SQLite
 import Schema
 import Storage
+import StoreWriting
 
 /// Asks the store what a row is tied to.
 struct LinkReader {
@@ -16,7 +17,7 @@ struct LinkReader {
     let links: RowLinks
   }
 
-  func rows(at place: RowPlace) throws(Failure) -> [Found] {
+  func rows(at place: RowKey) throws(Failure) -> [Found] {
     guard let table = links.tables[place.table] else { return [] }
     let names = Set(
       table.entities.values.flatMap { $0.links.keys.map(\.column) } + table.ownerKeys.map(\.column)
@@ -41,7 +42,7 @@ struct LinkReader {
   }
 
   /// The entity of a row; nil if there is no such row.
-  func entity(at place: RowPlace) throws(Failure) -> String? {
+  func entity(at place: RowKey) throws(Failure) -> String? {
     guard let table = links.tables[place.table] else { return nil }
     let sql: SQL =
       .text("SELECT ") + number(of: table) + .text(" FROM ") + .identifier(table.name)

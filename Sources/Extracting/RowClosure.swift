@@ -1,5 +1,6 @@
 import Querying
 import Schema
+import StoreWriting
 
 /// Takes rows with all that they cannot do without, up to a bound, and others that are a few steps away.
 ///
@@ -11,7 +12,7 @@ struct RowClosure {
   /// Whether the bound kept a row out.
   private(set) var isCut = false
   /// The rows by their distance from those that were asked for.
-  private var layers: [[RowPlace]] = [[]]
+  private var layers: [[RowKey]] = [[]]
 
   init(_ reader: LinkReader, mostRows: Int) {
     self.reader = reader
@@ -19,13 +20,13 @@ struct RowClosure {
   }
 
   /// Takes a row that was asked for; false if the bound does not let it in with what it needs.
-  mutating func take(_ row: RowPlace) throws(Failure) -> Bool { try take(row, distance: 0) }
+  mutating func take(_ row: RowKey) throws(Failure) -> Bool { try take(row, distance: 0) }
 
   /// The rows that were asked for.
-  var asked: [RowPlace] { layers.first ?? [] }
+  var asked: [RowKey] { layers.first ?? [] }
 
   /// Takes a row that belongs to one that was asked for, as far as the bound lets it in.
-  mutating func takePartner(_ row: RowPlace) throws(Failure) {
+  mutating func takePartner(_ row: RowKey) throws(Failure) {
     if !isCut { _ = try take(row, distance: 1) }
   }
 
@@ -42,10 +43,10 @@ struct RowClosure {
     }
   }
 
-  private mutating func take(_ row: RowPlace, distance: Int) throws(Failure) -> Bool {
+  private mutating func take(_ row: RowKey, distance: Int) throws(Failure) -> Bool {
     if taken.contains(row) { return true }
-    var found: [(row: RowPlace, distance: Int)] = []
-    var seen: Set<RowPlace> = [row]
+    var found: [(row: RowKey, distance: Int)] = []
+    var seen: Set<RowKey> = [row]
     var waiting = [(row: row, distance: distance)]
     while let (next, steps) = waiting.popLast() {
       let rows = try reader.rows(at: next)
@@ -72,17 +73,17 @@ struct RowClosure {
   /// The rows that a row's required relationships lead to.
   private func needs(
     of rows: [LinkReader.Found],
-    _ place: RowPlace
-  ) throws(Failure) -> [RowPlace] {
-    var needs: [RowPlace] = []
+    _ place: RowKey
+  ) throws(Failure) -> [RowKey] {
+    var needs: [RowKey] = []
     for row in rows {
       for (key, value) in row.keys where key.isRequired {
-        needs.append(RowPlace(table: key.table, key: value))
+        needs.append(RowKey(table: key.table, key: value))
       }
       for toMany in row.links.toManys where toMany.least > 0 {
         var left = toMany.least
         try reader.members(of: toMany, place.key) { key in
-          needs.append(RowPlace(table: toMany.memberTable, key: key))
+          needs.append(RowKey(table: toMany.memberTable, key: key))
           left -= 1
           return left > 0
         }
@@ -92,16 +93,16 @@ struct RowClosure {
   }
 
   /// The rows that all its relationships lead to, one more at most than there is room for.
-  private func neighbours(of place: RowPlace) throws(Failure) -> [RowPlace] {
-    var found: [RowPlace] = []
+  private func neighbours(of place: RowKey) throws(Failure) -> [RowKey] {
+    var found: [RowKey] = []
     let room = mostRows + 1
     for row in try reader.rows(at: place) {
       for (key, value) in row.keys where key.isOwn {
-        found.append(RowPlace(table: key.table, key: value))
+        found.append(RowKey(table: key.table, key: value))
       }
       for toMany in row.links.toManys {
         try reader.members(of: toMany, place.key) { key in
-          let member = RowPlace(table: toMany.memberTable, key: key)
+          let member = RowKey(table: toMany.memberTable, key: key)
           if !taken.contains(member) { found.append(member) }
           return found.count < room
         }

@@ -18,7 +18,7 @@ struct HistoryWriter {
   private let plan: StorePlan
   private let tombstones: [String]
   /// How often each row was saved.
-  private var saves: [StoreState.RowID: Int64] = [:]
+  private var saves: [RowKey: Int64] = [:]
   private var changes: Int64 = 0
   private var transactions: Int64 = 0
   private var strings: [String: Int64] = [:]
@@ -72,10 +72,10 @@ struct HistoryWriter {
     writeTransaction(transaction, &step)
     let deleted = before.order.filter { after.objects[$0] == nil }
     for id in deleted {
-      step.add("DELETE FROM \(StoreDDL.quote(id.table)) WHERE Z_PK = ?", [.integer(id.pk)])
+      step.add("DELETE FROM \(StoreDDL.quote(id.table)) WHERE Z_PK = ?", [.integer(id.key)])
       saves[id] = nil
     }
-    var updated: [(StoreState.RowID, Data)] = []
+    var updated: [(RowKey, Data)] = []
     for id in after.order {
       guard let old = before.objects[id], let new = after.objects[id] else { continue }
       if let bitmap = update(id, old, new, &step) { updated.append((id, bitmap)) }
@@ -141,7 +141,7 @@ struct HistoryWriter {
 
   private mutating func note(
     _ kind: HistoryChange.Kind,
-    _ id: StoreState.RowID,
+    _ id: RowKey,
     _ entity: Entity,
     _ more: [String: RawValue],
     _ step: inout Step
@@ -150,7 +150,7 @@ struct HistoryWriter {
     let columns: [String: RawValue] = [
       "Z_PK": .integer(changes), "Z_ENT": .integer(Self.changeID),
       "ZCHANGETYPE": .integer(kind.rawValue), "ZENTITY": .integer(Int64(plan.id(of: entity.name))),
-      "ZENTITYPK": .integer(id.pk), "ZTRANSACTIONID": .integer(transactions),
+      "ZENTITYPK": .integer(id.key), "ZTRANSACTIONID": .integer(transactions),
     ]
     step.insert(columns.merging(more) { $1 }, into: "ACHANGE")
   }
@@ -183,7 +183,7 @@ struct HistoryWriter {
   ///
   /// A derived value alone is its trigger's work, and a time of saving that of no save.
   private mutating func update(
-    _ id: StoreState.RowID,
+    _ id: RowKey,
     _ old: StoreState.Object,
     _ new: StoreState.Object,
     _ step: inout Step
@@ -214,7 +214,7 @@ struct HistoryWriter {
       "UPDATE \(StoreDDL.quote(id.table)) SET "
         + values.map { "\(StoreDDL.quote($0.0)) = \($0.1.mark)" }.joined(separator: ", ")
         + " WHERE Z_PK = ?",
-      values.map(\.1.binding) + [.integer(id.pk)]
+      values.map(\.1.binding) + [.integer(id.key)]
     )
     return isSaved ? bitmap(new.entity, differing, collections) : nil
   }

@@ -6,14 +6,14 @@ package struct NewRow: Hashable, Sendable {
   /// Its primary key; nil for the next that is free.
   var key: Int64?
   /// Where the row and its values stand in a row file, for messages.
-  package var place: RowPlace?
-  package var places: [String: RowPlace]
+  package var place: TextPlace?
+  package var places: [String: TextPlace]
 
   package init(
     label: String? = nil,
     values: [String: NewValue] = [:],
-    place: RowPlace? = nil,
-    places: [String: RowPlace] = [:]
+    place: TextPlace? = nil,
+    places: [String: TextPlace] = [:]
   ) {
     self.label = label
     self.values = values
@@ -29,7 +29,7 @@ package struct NewRow: Hashable, Sendable {
 }
 
 /// A place in a row file; both numbers start at 1.
-package struct RowPlace: Hashable, Sendable {
+package struct TextPlace: Hashable, Sendable {
   package var line: Int
   package var column: Int
 

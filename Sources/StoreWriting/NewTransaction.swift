@@ -4,9 +4,9 @@ package struct NewTransaction: Hashable, Sendable {
   package struct Target: Hashable, Sendable {
     package var entity: String
     package var label: String
-    package var place: RowPlace?
+    package var place: TextPlace?
 
-    package init(entity: String, label: String, place: RowPlace? = nil) {
+    package init(entity: String, label: String, place: TextPlace? = nil) {
       self.entity = entity
       self.label = label
       self.place = place

@@ -1,23 +1,28 @@
 import Schema
 
+/// A row by its table and key.
+package struct RowKey: Hashable, Sendable {
+  package let table: String
+  package let key: Int64
+
+  package init(table: String, key: Int64) {
+    self.table = table
+    self.key = key
+  }
+}
+
 /// What the tables of a store hold between two saves.
 struct StoreState {
-  /// A row by its table and key.
-  struct RowID: Hashable {
-    let table: String
-    let pk: Int64
-  }
-
   struct Object {
     let entity: Entity
     let columns: [String: RawValue]
     /// The objects at the end of each to-many.
-    let members: [String: [RowID]]
+    let members: [String: [RowKey]]
   }
 
-  private(set) var objects: [RowID: Object] = [:]
+  private(set) var objects: [RowKey: Object] = [:]
   /// In the order of entities and keys.
-  private(set) var order: [RowID] = []
+  private(set) var order: [RowKey] = []
   /// The rows of join tables.
   private(set) var joins: [String: Set<[String: RawValue]>] = [:]
 
@@ -28,15 +33,15 @@ struct StoreState {
     let graph = encoder.graph
     let plan = graph.plan
     var uniqueness = UniquenessCheck(graph, definition)
-    func id(_ index: Int) -> RowID {
+    func id(_ index: Int) -> RowKey {
       let object = graph.objects[index]
-      return RowID(table: plan.tables[plan.root(of: object.entity)]?.name ?? "", pk: object.pk)
+      return RowKey(table: plan.tables[plan.root(of: object.entity)]?.name ?? "", key: object.pk)
     }
     for index in graph.objects.indices {
       let object = graph.objects[index]
       let columns = try encoder.columns(of: index)
       try uniqueness.add(columns, of: index)
-      var members: [String: [RowID]] = [:]
+      var members: [String: [RowKey]] = [:]
       for relationship in plan.model.relationships(of: object.entity)
       where relationship.isToMany && !relationship.isTransient {
         members[relationship.name] = graph.members(of: index, through: relationship.name).map(id)

@@ -21,7 +21,7 @@ package enum StoreWritingError: Error, Hashable, Sendable {
   case sqlite(String)
   case file(path: String, reason: String)
   /// An error together with the place in the row file that it concerns.
-  indirect case inRow(RowPlace, StoreWritingError)
+  indirect case inRow(TextPlace, StoreWritingError)
 }
 
 extension StoreWritingError: Explained {

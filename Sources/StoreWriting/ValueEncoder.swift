@@ -180,7 +180,9 @@ extension NewValue {
       case .uuid(let uuid): .uuid(uuid)
       case .uri(let text): .uri(text)
       case .data(let data): .data(data)
-      default: .null
+      case .float(let number): .double(number)
+      // A model's default is none of the others.
+      case nil, .null, .longData, .longString, .external, .composite, .toOne, .toMany: .null
       }
   }
 }

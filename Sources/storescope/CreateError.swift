@@ -16,7 +16,7 @@ enum CreateError: Error, Hashable {
   case source(String, Finding, others: Int)
   case rows(String, RowFileError)
   /// What only the whole of all rows shows, with the place in the row file.
-  case row(String, RowPlace, StoreWritingError)
+  case row(String, TextPlace, StoreWritingError)
   case store(StoreWritingError)
 }
 
@@ -48,7 +48,7 @@ extension CreateError: Explained {
 
 extension Sentence {
   /// With its place in a row file, as compilers write it: `rows.yaml:12:5`.
-  fileprivate func placed(_ place: RowPlace?, in path: String) -> Sentence {
+  fileprivate func placed(_ place: TextPlace?, in path: String) -> Sentence {
     var placed = self
     placed.place = place.map { "\(path):\($0.line):\($0.column)" } ?? path
     return placed

@@ -4,6 +4,7 @@ import Foundation
 import Querying
 import Schema
 import Storage
+import StoreWriting
 
 /// Scrambles the cells of rows by what their attributes hold; keys and numbers stay, and so do values with findings.
 struct CellScrambler {
@@ -27,7 +28,7 @@ struct CellScrambler {
   /// By entity and column.
   private var contents: [String: [String: Content]] = [:]
   /// The columns of a row that stay as they are.
-  private let kept: [RowPlace: Set<String>]
+  private let kept: [RowKey: Set<String>]
   private static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
   init(_ session: StoreSession, _ contract: Contract, _ links: StoreLinks, kept: FailingCells) {
@@ -100,7 +101,7 @@ struct CellScrambler {
     _ values: inout [RawValue],
     _ columns: [String],
     of entity: String,
-    at place: RowPlace
+    at place: RowKey
   ) {
     let original = values
     let contents = contents[entity] ?? [:]
@@ -173,7 +174,7 @@ struct CellScrambler {
     )
   }
 
-  func keeps(_ column: String, at place: RowPlace) -> Bool {
+  func keeps(_ column: String, at place: RowKey) -> Bool {
     kept[place]?.contains(column) == true
   }
 

@@ -4,10 +4,11 @@ import Foundation
 import Querying
 import Schema
 import Storage
+import StoreWriting
 
 /// The cells that findings are about, whose values are the failure itself.
 struct FailingCells {
-  private(set) var columns: [RowPlace: Set<String>] = [:]
+  private(set) var columns: [RowKey: Set<String>] = [:]
   var count: Int { columns.values.reduce(0) { $0 + $1.count } }
 
   /// Examines a store's rows; throws what has a sentence.
@@ -22,7 +23,7 @@ struct FailingCells {
         let names = Self.columns(at: path, place)
         guard !names.isEmpty else { continue }
         for key in found.keys.keys(0..<found.keys.count) {
-          columns[RowPlace(table: table, key: key), default: []].formUnion(names)
+          columns[RowKey(table: table, key: key), default: []].formUnion(names)
         }
       }
     }

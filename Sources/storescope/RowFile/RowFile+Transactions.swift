@@ -92,7 +92,7 @@ extension RowFile {
     NewTransaction.Target(
       entity: form.entity.name,
       label: try text(label),
-      place: label.mark.map(RowPlace.init)
+      place: label.mark.map(TextPlace.init)
     )
   }
 

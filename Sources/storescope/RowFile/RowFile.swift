@@ -74,7 +74,7 @@ struct RowFile {
     } catch YamlError.scanner(_, let problem, let mark, _),
       YamlError.parser(_, let problem, let mark, _), YamlError.composer(_, let problem, let mark, _)
     {
-      throw RowFileError(place: RowPlace(mark), reason: .notYAML(problem))
+      throw RowFileError(place: TextPlace(mark), reason: .notYAML(problem))
     } catch {
       throw RowFileError(place: nil, reason: .notYAML("\(error)"))
     }
@@ -82,10 +82,10 @@ struct RowFile {
 
   /// What a row itself says.
   func row(_ node: Node, _ form: EntityForm) throws(RowFileError) -> NewRow {
-    if node.isNull { return NewRow(place: node.mark.map(RowPlace.init)) }
+    if node.isNull { return NewRow(place: node.mark.map(TextPlace.init)) }
     let entity = form.entity
     guard let mapping = node.mapping else { throw error(.notARow(entity: entity.name), node) }
-    var row = NewRow(place: node.mark.map(RowPlace.init))
+    var row = NewRow(place: node.mark.map(TextPlace.init))
     for (key, value) in mapping {
       let written = key.string ?? ""
       if Self.labelKeys.contains(written) {
@@ -97,7 +97,7 @@ struct RowFile {
         continue
       }
       let name = written == ".id" ? "id" : written
-      let mark = value.mark.map(RowPlace.init)
+      let mark = value.mark.map(TextPlace.init)
       if let reader = form.attribute(name) {
         row.places[reader.attribute.name] = mark
         row.values[reader.attribute.name] = try boxing(form).value(value, of: reader, path: name)
@@ -183,11 +183,11 @@ struct RowFile {
   }
 
   func error(_ reason: RowFileError.Reason, _ node: Node) -> RowFileError {
-    RowFileError(place: node.mark.map(RowPlace.init), reason: reason)
+    RowFileError(place: node.mark.map(TextPlace.init), reason: reason)
   }
 }
 
-extension RowPlace {
+extension TextPlace {
   init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 

@@ -24,7 +24,7 @@ struct RowFileError: Error, Hashable {
   }
 
   /// Nil if it is about the whole file.
-  var place: RowPlace?
+  var place: TextPlace?
   var reason: Reason
 }
 

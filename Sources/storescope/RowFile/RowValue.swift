@@ -75,7 +75,7 @@ struct RowValue {
     case "file":
       let file = URL(fileURLWithPath: text, relativeTo: folder)
       do { return try UserFile.data(at: file.path, limit: Self.mostBytes) } catch {
-        throw RowFileError(place: node.mark.map(RowPlace.init), reason: .file(error))
+        throw RowFileError(place: node.mark.map(TextPlace.init), reason: .file(error))
       }
     default: break
     }
@@ -133,7 +133,7 @@ struct RowValue {
   /// A value that is due and that neither the row nor an initial value gives.
   func missing(_ node: Node, _ path: String, _ type: SwiftType) -> RowFileError {
     RowFileError(
-      place: node.mark.map(RowPlace.init),
+      place: node.mark.map(TextPlace.init),
       reason: .missing(entity: entity, path: path, type: "\(type)")
     )
   }
@@ -142,7 +142,7 @@ struct RowValue {
   func unknown(_ key: Node, _ path: String, among names: [String]) -> RowFileError {
     let name = key.string ?? ""
     return RowFileError(
-      place: key.mark.map(RowPlace.init),
+      place: key.mark.map(TextPlace.init),
       reason: .unknownProperty(
         entity: "\(entity).\(path)",
         property: name,
@@ -153,7 +153,7 @@ struct RowValue {
 
   func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {
     RowFileError(
-      place: node.mark.map(RowPlace.init),
+      place: node.mark.map(TextPlace.init),
       reason: .wrongValue(entity: entity, path: path, expected: expected, found: node.kind)
     )
   }

@@ -34,7 +34,7 @@ struct SwiftForm {
         ? try plain.value(node, of: reader.attribute, path: path)
         : try value(node, of: reader, path: path)
     } catch {
-      throw RowFileError(place: row.mark.map(RowPlace.init), reason: error.reason)
+      throw RowFileError(place: row.mark.map(TextPlace.init), reason: error.reason)
     }
   }
 
