@@ -151,7 +151,7 @@ extension RowsPane {
     ]
     let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
     if !rows.isEmpty {
-      let shown = columns.visible.map(\.index)
+      let shown = columns.shown
       choices.append(
         .init(
           letter: "r",

@@ -8,7 +8,9 @@ import Screen
 package struct Chips: Hashable, Sendable {
   package struct Chip: Hashable, Sendable {
     /// NSPredicate's text; nil for a stored request's predicate that has objects in it.
-    package var text: String?
+    package let text: String?
+    /// For the title: the text with its dates as people write them, in UTC.
+    let label: String
     var predicate: CheckedPredicate
     /// Whether it is evaluated row by row.
     var isInMemory = false
@@ -18,23 +20,19 @@ package struct Chips: Hashable, Sendable {
     /// Throws `PredicateTextError`.
     init(_ text: String, isGiven: Bool, _ checker: QueryChecker) throws(PredicateTextError) {
       let checked = try checker.check(text)
-      self.text = text
-      predicate = checked.predicate
-      isInMemory = checked.isInMemory
-      self.isGiven = isGiven
+      self.init(text, checked.predicate, isInMemory: checked.isInMemory, isGiven: isGiven)
     }
 
     init(_ text: String?, _ predicate: CheckedPredicate, isInMemory: Bool, isGiven: Bool) {
       self.text = text
+      label = text.map(Self.label(of:)) ?? "the request's predicate"
       self.predicate = predicate
       self.isInMemory = isInMemory
       self.isGiven = isGiven
     }
 
-    /// For the title: the text with its dates as people write them, in UTC.
-    var label: String {
-      guard let text else { return "the request's predicate" }
-      return text.replacing(/CAST\((-?[0-9.]+(?:e[-+]?[0-9]+)?), "NSDate"\)/) { cast in
+    private static func label(of text: String) -> String {
+      text.replacing(/CAST\((-?[0-9.]+(?:e[-+]?[0-9]+)?), "NSDate"\)/) { cast in
         Double(cast.1).flatMap { DateText.plain($0) } ?? String(cast.0)
       }
     }

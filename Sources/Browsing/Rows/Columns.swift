@@ -12,7 +12,9 @@ package struct Columns: Hashable, Sendable {
     package var layer: Layer?
   }
 
-  package private(set) var all: [Column]
+  package private(set) var all: [Column] { didSet { shown = Self.shown(all) } }
+  /// The indices of the visible columns.
+  package private(set) var shown: [Int]
   /// The columns that were there from the start.
   package let offered: [Path]
   /// The number of visible columns that stay at the left edge.
@@ -25,49 +27,46 @@ package struct Columns: Hashable, Sendable {
   package init(paths: [Path]) {
     offered = paths
     all = paths.map { Column(path: $0) }
+    shown = Array(all.indices)
   }
+
+  private static func shown(_ all: [Column]) -> [Int] { all.indices.filter { !all[$0].isHidden } }
 
   package var paths: [Path] { all.map(\.path) }
-  /// Visible columns with their index among all.
-  package var visible: [(index: Int, column: Column)] {
-    all.enumerated().filter { !$0.element.isHidden }.map { ($0.offset, $0.element) }
-  }
-
   /// The index among all columns of the one under the cursor.
   package var cursorIndex: Int? {
-    let visible = visible
-    return visible.indices.contains(cursor) ? visible[cursor].index : nil
+    shown.indices.contains(cursor) ? shown[cursor] : nil
   }
 
   package var cursorPath: Path? { cursorIndex.map { all[$0].path } }
 
   package mutating func move(by distance: Int) {
-    cursor = max(0, min(visible.count - 1, cursor + distance))
+    cursor = max(0, min(shown.count - 1, cursor + distance))
   }
 
   package mutating func select(visible index: Int) {
-    cursor = max(0, min(visible.count - 1, index))
+    cursor = max(0, min(shown.count - 1, index))
   }
 
   /// Puts the cursor on a path's column, where it is visible.
   package mutating func select(_ path: Path) {
-    if let index = visible.firstIndex(where: { $0.column.path == path }) { cursor = index }
+    if let index = shown.firstIndex(where: { all[$0].path == path }) { cursor = index }
   }
 
   package mutating func hide() {
-    guard visible.count > 1, let index = cursorIndex else { return }
+    guard shown.count > 1, let index = cursorIndex else { return }
     all[index].isHidden = true
     move(by: 0)
   }
 
   package mutating func toggle(at index: Int) {
-    guard all.indices.contains(index), all[index].isHidden || visible.count > 1 else { return }
+    guard all.indices.contains(index), all[index].isHidden || shown.count > 1 else { return }
     keepingCursor { $0.all[index].isHidden.toggle() }
   }
 
   /// Hides some columns by their indices among all; not where none would be left.
   mutating func hide(_ indices: Set<Int>) {
-    guard visible.contains(where: { !indices.contains($0.index) }) else { return }
+    guard shown.contains(where: { !indices.contains($0) }) else { return }
     keepingCursor { columns in for index in indices { columns.all[index].isHidden = true } }
   }
 
@@ -86,7 +85,7 @@ package struct Columns: Hashable, Sendable {
   }
 
   func isPinned(_ path: Path) -> Bool {
-    visible.prefix(frozen).contains { $0.column.path == path }
+    shown.prefix(frozen).contains { all[$0].path == path }
   }
 
   /// The cursor stays on its column, or where it was if that is hidden.
@@ -157,8 +156,9 @@ extension Columns {
       )
     }
     all = kept + all.filter { !seen.contains($0.path) }
+    shown = Self.shown(all)
     if all.allSatisfy(\.isHidden) { showAll() }
-    frozen = max(0, min(layout.pinned, visible.count))
+    frozen = max(0, min(layout.pinned, shown.count))
   }
 
   var kept: Layouts.Layout {

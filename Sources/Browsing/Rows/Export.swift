@@ -40,7 +40,7 @@ struct ExportPrompt: Prompt {
     let request = ExportRequest(
       path: path,
       query: rows.exported,
-      columns: rows.columns.visible.map(\.column.path),
+      columns: rows.columns.shown.map { rows.columns.all[$0].path },
       layer: rows.layer
     )
     guard request.format != nil else {

@@ -53,7 +53,7 @@ extension RowsPane {
     case .sort: sortByCursor(&context)
     case .addSortKey: sortByCursor(adds: true, &context)
     case .firstColumn: moveColumn(&context) { $0.select(visible: 0) }
-    case .lastColumn: moveColumn(&context) { $0.select(visible: $0.visible.count - 1) }
+    case .lastColumn: moveColumn(&context) { $0.select(visible: $0.shown.count - 1) }
     case .goToColumn: context.box = PathPicker(.column, entity: query.entity, context)
     case .sortByPath: context.box = PathPicker(.sortRows, entity: query.entity, context)
     case .pageUp: move(by: -max(1, height - 1), &context)
@@ -186,10 +186,9 @@ extension RowsPane {
   private mutating func takeNames(_ context: inout PaneContext) {
     namedWindow = []
     for position in top..<top + height {
-      for (index, column) in columns.visible {
+      for index in columns.shown {
         guard let text = nameText(at: position, column: index, context) else { continue }
-        let width = min(Self.widestName, DisplayText.width(of: text))
-        valueWidths[column.path] = max(valueWidths[column.path] ?? 0, width)
+        widen(index, to: min(Self.widestName, DisplayText.width(of: text)))
       }
     }
     askForNames(&context)
@@ -269,7 +268,7 @@ extension RowsPane {
     }
     let request = FindRequest(
       query: query,
-      columns: columns.visible.map(\.column.path),
+      columns: columns.shown.map { columns.all[$0].path },
       text: findText,
       start: first ?? cursor + (forward ? 1 : -1),
       isForward: forward
@@ -283,7 +282,7 @@ extension RowsPane {
   var hitsOnScreen: Int {
     let wanted = findText.lowercased()
     guard !wanted.isEmpty else { return 0 }
-    let columns = columns.visible.map(\.index)
+    let columns = columns.shown
     return (top..<top + height).reduce(0) { count, position in
       count
         + columns.count {
@@ -559,7 +558,7 @@ extension RowsPane {
   /// Copies the object as the JSON line that `rows --format ndjson` prints, in the app's layer where the rows show that.
   private func copyRow(_ context: inout PaneContext) {
     if !marked.isEmpty {
-      return context.copy(.rows(marked, columns.paths, columns.visible.map(\.index), layer))
+      return context.copy(.rows(marked, columns.paths, columns.shown, layer))
     }
     guard let row = selectedRow, let object = reachableObject(&context) else { return }
     let columns = zip(self.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }

@@ -73,7 +73,7 @@ extension RowsPane {
       parts.append(keys.joined(separator: " "))
     }
     if isInMemory { parts.append("evaluated in memory") }
-    let hidden = columns.all.count - columns.visible.count
+    let hidden = columns.all.count - columns.shown.count
     if hidden > 0 { parts.append("\(hidden) hidden") }
     let rest = (parts + [layerTitle]).joined(separator: " · ")
     guard !narrowings.isEmpty else { return "\(origin ?? query.entity) · \(rest)" }
@@ -85,11 +85,11 @@ extension RowsPane {
 
   /// The layer in force, and the columns that have one of their own.
   private var layerTitle: String {
-    let own = columns.visible.filter { $0.column.layer != nil }
+    let own = columns.shown.filter { columns.all[$0].layer != nil }
     switch own.count {
     case 0: return layer.title
     case 1:
-      let column = own[0].column
+      let column = columns.all[own[0]]
       return "\(layer.title), \(column.path.persistentSpelling): \((column.layer ?? layer).title)"
     default: return "\(layer.title), \(own.count) columns in others"
     }
@@ -115,7 +115,7 @@ extension RowsPane {
       drawPreview(on: &canvas, in: preview, beside: placed, context)
     }
     if let failure {
-      _ = canvas.write(
+      canvas.write(
         failure.sentence.line,
         at: Point(column: left, row: first),
         as: .error,
@@ -124,7 +124,7 @@ extension RowsPane {
       return
     }
     if total == .exactly(0) {
-      _ = canvas.write(
+      canvas.write(
         "no rows",
         at: Point(column: left, row: first),
         as: .dim
@@ -159,14 +159,14 @@ extension RowsPane {
     let isCursor = showsCursor && position == cursor
     let row = line.origin.row
     if isCursor {
-      _ = canvas.write(
+      canvas.write(
         canvas.glyphs.cursor,
         at: line.origin,
         as: .accent
       )
     }
     guard let loaded = rows[position] else {
-      _ = canvas.write("…", at: Point(column: left, row: row), as: .dim)
+      canvas.write("…", at: Point(column: left, row: row), as: .dim)
       return
     }
     let key = loaded.obstacle?.leavesKey == false ? "–" : String(loaded.objectID.pk)
@@ -176,14 +176,14 @@ extension RowsPane {
     let isGone = mark?.isGone == true
     let label = (mark?.sign ?? "") + key
     let blanks = String(repeating: " ", count: max(0, left - 1 - label.count - start.column))
-    _ = canvas.write(blanks + label, at: start, as: mark == nil ? .dim : .accent)
+    canvas.write(blanks + label, at: start, as: mark == nil ? .dim : .accent)
     if marked.contains(where: { $0.objectID == loaded.objectID }) {
       canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
     }
     if isCursor { canvas.mark(line, .cursorRow) }
     if let obstacle = loaded.obstacle, obstacle.leavesNoValue {
       let width = line.endColumn - left
-      _ = canvas.write(
+      canvas.write(
         obstacle.sentence,
         at: Point(column: left, row: row),
         as: .error,
@@ -198,7 +198,7 @@ extension RowsPane {
       let indent = shown?.isRightAligned == true ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
       let hasChanged = mark?.before[column.path.persistentSpelling] != nil
-      _ = canvas.write(
+      canvas.write(
         text,
         at: point,
         as: hasChanged ? .accent : isGone ? .dim : shown?.role ?? .dim
@@ -239,7 +239,10 @@ extension RowsPane {
   }
 
   /// Columns on screen for the cursor mark and the primary key.
-  var keyWidth: Int { max(4, rows.values.map { String($0.objectID.pk).count }.max() ?? 0) + 2 }
+  var keyWidth: Int {
+    let keys = rows.values.lazy.map(\.objectID.pk)
+    return 2 + max(4, "\(keys.max() ?? 0)".count, "\(keys.min() ?? 0)".count)
+  }
 
   /// The columns that fit and how wide they are.
   ///
@@ -247,73 +250,87 @@ extension RowsPane {
   /// each has what its values take, the frozen ones stand first, and the others begin so that the
   /// cursor's is in sight. What is left over then goes to those whose values or names are cut.
   func placed(width: Int) -> [Placed] {
-    let visible = columns.visible
-    let wishes = visible.map { wish(of: $0.column, at: $0.index) }
-    let comfortable = wishes.map(\.suggested)
-    let gaps = max(0, visible.count - 1)
-    if comfortable.reduce(gaps, +) <= width {
-      return placed(Array(visible.indices), comfortable, wishes, width)
+    var wishes = Wishes(pane: self)
+    var room = width - max(0, columns.shown.count - 1)
+    let fitting = columns.shown.indices.prefix { index in
+      room -= wishes[index].suggested
+      return room >= 0
     }
-    let compact = wishes.map(\.least)
-    return placed(chosen(compact, wishes, width), compact, wishes, width)
+    let isAll = fitting.count == columns.shown.count
+    let chosen = isAll ? Array(fitting) : chosen(&wishes, width)
+    let wanted = chosen.map { (wish: wishes[$0], width: wishes.width(of: $0, isCompact: !isAll)) }
+    let used = wanted.reduce(max(0, chosen.count - 1)) { $0 + $1.width }
+    var x = 0
+    return zip(chosen, ColumnWish.grow(wanted, by: max(0, width - used))).map { visible, grown in
+      defer { x += grown + 1 }
+      let index = columns.shown[visible]
+      return Placed(
+        visibleIndex: visible,
+        index: index,
+        path: columns.all[index].path,
+        x: x,
+        width: max(1, min(grown, width - x))
+      )
+    }
   }
 
   /// The frozen columns, then those from the left edge that keeps the cursor in sight.
-  private func chosen(_ widths: [Int], _ wishes: [ColumnWish], _ room: Int) -> [Int] {
-    func sum(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + widths[$1] + 1 } }
-    let count = widths.count
+  private func chosen(_ wishes: inout Wishes, _ room: Int) -> [Int] {
+    let count = columns.shown.count
+    // Each column with the gap behind it.
+    let room = room + 1
     var frozen = min(columns.frozen, count)
-    // Frozen columns give way where the cursor's own would find no room.
-    while frozen > 0, frozen < count || columns.cursor < frozen {
-      let isInside = columns.cursor < frozen
-      let own = isInside ? 0 : sum(columns.cursor..<min(columns.cursor + 1, count))
-      if sum(0..<frozen) + own <= room + 1 { break }
-      frozen -= 1
-    }
-    var leftmost = frozen
-    while leftmost < columns.cursor, columns.cursor < count,
-      sum(0..<frozen) + sum(leftmost..<(columns.cursor + 1)) > room + 1
+    var taken = (0..<frozen).reduce(0) { $0 + wishes[$1].least + 1 }
+    let own = columns.cursor < count ? wishes[columns.cursor].least + 1 : 0
+    // Frozen columns give way if the cursor's own would find no room.
+    while frozen > 0, frozen < count || columns.cursor < frozen,
+      taken + (columns.cursor < frozen ? 0 : own) > room
     {
-      leftmost += 1
+      frozen -= 1
+      taken -= wishes[frozen].least + 1
+    }
+    var leftmost = max(frozen, min(columns.cursor, count))
+    var left = room - taken - (columns.cursor < count ? own : 0)
+    while leftmost > frozen, wishes[leftmost - 1].least < left {
+      leftmost -= 1
+      left -= wishes[leftmost].least + 1
     }
     var chosen: [Int] = []
     var x = 0
     for index in Array(0..<frozen) + Array(leftmost..<max(count, leftmost)) {
       // A sliver of a column tells nothing, and a cut number something wrong.
-      let least = wishes[index].isWhole ? widths[index] : min(widths[index], 6)
-      guard x + least <= room || chosen.isEmpty else { break }
+      let width = wishes[index].least
+      guard x + (wishes[index].isWhole ? width : min(width, 6)) < room || chosen.isEmpty else {
+        break
+      }
       chosen.append(index)
-      x += widths[index] + 1
+      x += width + 1
     }
     return chosen
   }
 
-  private func placed(
-    _ chosen: [Int],
-    _ widths: [Int],
-    _ wishes: [ColumnWish],
-    _ room: Int
-  ) -> [Placed] {
-    let visible = columns.visible
-    let used = chosen.reduce(max(0, chosen.count - 1)) { $0 + widths[$1] }
-    let grown = ColumnWish.grow(
-      chosen.map { (wishes[$0], widths[$0]) },
-      by: max(0, room - used)
-    )
-    var x = 0
-    return zip(chosen, grown).map { index, width in
-      defer { x += width + 1 }
-      return Placed(
-        visibleIndex: index,
-        index: visible[index].index,
-        path: visible[index].column.path,
-        x: x,
-        width: max(1, min(width, room - x))
-      )
+  /// How wide the visible columns would like to be, asked of those alone that may be shown.
+  private struct Wishes {
+    let pane: RowsPane
+    private var known: [Int: ColumnWish] = [:]
+
+    init(pane: RowsPane) { self.pane = pane }
+
+    subscript(visible: Int) -> ColumnWish {
+      mutating get {
+        if let wish = known[visible] { return wish }
+        let wish = pane.wish(of: pane.columns.all[pane.columns.shown[visible]])
+        known[visible] = wish
+        return wish
+      }
+    }
+
+    mutating func width(of visible: Int, isCompact: Bool) -> Int {
+      isCompact ? self[visible].least : self[visible].suggested
     }
   }
 
-  private func wish(of column: Columns.Column, at index: Int) -> ColumnWish {
+  private func wish(of column: Columns.Column) -> ColumnWish {
     if let width = column.width { return ColumnWish(width: width) }
     // ` ↑`, and a digit where the order has several keys.
     let isKey = query.sort.contains { $0.path == column.path }
@@ -335,17 +352,30 @@ extension RowsPane {
   /// shows other texts now, as after a change of layer.
   mutating func measure(anew: Bool = false) {
     if anew { valueWidths = [:] }
-    let visible = columns.visible
-    let step = max(1, rows.count * visible.count / Self.mostCells)
-    for row in rows.keys.sorted().enumerated().filter({ $0.offset % step == 0 }) {
-      for (index, column) in visible {
-        guard let cell = seenCell(at: row.element, column: index) else { continue }
-        let width = DisplayText(cell.shown.text, limit: Self.widest).width
-        valueWidths[column.path] = max(
-          valueWidths[column.path] ?? 0,
-          min(width, Self.widest)
-        )
+    let step = max(1, rows.count * columns.shown.count / Self.mostCells)
+    let sample = rows.keys.sorted().enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    for index in columns.shown {
+      let widths = sample.compactMap { row in
+        seenCell(at: row, column: index).map {
+          DisplayText($0.shown.text, limit: Self.widest).width
+        }
       }
+      if let widest = widths.max() { widen(index, to: min(Self.widest, widest)) }
     }
+  }
+
+  /// Makes room for a value in the column at an index among all.
+  mutating func widen(_ index: Int, to width: Int) {
+    let path = columns.all[index].path
+    valueWidths[path] = max(valueWidths[path] ?? 0, width)
+  }
+}
+
+extension RowsPane {
+  func speech(_ context: PaneContext) -> String? {
+    guard let row = selectedRow, let index = columns.cursorIndex, let path = columns.cursorPath
+    else { return nil }
+    let value = seenCell(at: cursor, column: index)?.shown.text ?? "not read yet"
+    return "\(row.objectID.name), \(path.persistentSpelling): \(value)"
   }
 }

@@ -337,7 +337,7 @@ extension RowsPane {
 
   /// How the rows are to be shown.
   func viewing(usesLocalTime: Bool) -> RowsViewing {
-    let visible = columns.visible.map { ($0.index, layer(ofColumn: $0.index)) }
+    let visible = columns.shown.map { ($0, layer(ofColumn: $0)) }
     return RowsViewing(
       layers: Dictionary(uniqueKeysWithValues: visible),
       usesLocalTime: usesLocalTime

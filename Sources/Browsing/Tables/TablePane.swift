@@ -14,7 +14,9 @@ struct TablePane: LinesPane {
   private static let widest = 40
 
   let table: StoreTable
-  private var page: TableRows?
+  private var page: TableRows? { didSet { widths = page.map(Self.widths(of:)) ?? [] } }
+  /// How wide the values are that were read, by column; empty until some were.
+  private var widths: [Int] = []
   private var list = ListCursor()
   /// The first column that is shown.
   private var firstColumn = 0
@@ -152,13 +154,21 @@ struct TablePane: LinesPane {
     press(line: line, cursor: cursor, &context)
   }
 
+  private static func widths(of page: TableRows) -> [Int] {
+    page.rows.reduce(into: Array(repeating: 0, count: page.request.columns.count)) { widths, row in
+      for (index, text) in row.enumerated() where widths.indices.contains(index) {
+        widths[index] = max(widths[index], DisplayText.width(of: text ?? "NULL"))
+      }
+    }
+  }
+
   private func columns(width: Int) -> Table<Int> {
     var columns: [Table<Int>.Column] = []
     var x = 1
     for index in table.columns.indices.dropFirst(firstColumn) where x < width {
       let name = table.columns[index].name
-      let texts = (page?.rows ?? []).map { DisplayText.width(of: $0[index] ?? "NULL") }
-      let wanted = max(DisplayText.width(of: name), min(Self.widest, texts.max() ?? 0))
+      let values = widths.indices.contains(index) ? widths[index] : 0
+      let wanted = max(DisplayText.width(of: name), min(Self.widest, values))
       columns.append(.init(index, name, x: x, width: min(wanted, width - x)))
       x += wanted + 2
     }
