@@ -224,6 +224,7 @@ extension Browser {
 
   /// Lets what has the keys do what a command asks for, else the place, else does it here.
   mutating func run(_ command: Command) {
+    if let reason = disabledReason(of: command) { return context.said = reason }
     let hasList = keys == .entities
     if command == .find, let searched = focused as? any SearchedPane {
       context.prompt = SearchPrompt(searched)
@@ -249,18 +250,13 @@ extension Browser {
       context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
     case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
     case .paths, .compose, .model, .diagram: open(command)
-    case .findings: openFindings()
+    case .findings: context.enter(context.trail.last { $0 is FindingsPane } ?? FindingsPane())
     case .versions: context.enter(VersionsPane())
-    case .differences:
-      context.said = disabledReason(of: command)
-      if document.other != nil { context.enter(DifferencesPane()) }
+    case .differences: context.enter(DifferencesPane())
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
-    case .history:
-      if let reason = disabledReason(of: command) { return context.said = reason }
-      context.enter(HistoryPane(of: (place as? RecordPane)?.objectID))
+    case .history: context.enter(HistoryPane(of: (place as? RecordPane)?.objectID))
     case .cloudKit:
-      if let reason = disabledReason(of: command) { return context.said = reason }
       let record = hasList ? nil : (place as? RecordPane)?.objectID
       context.enter(
         record.map { CloudKitPane(of: $0) } ?? CloudKitPane(entity: focused.entity(context))
@@ -326,15 +322,6 @@ extension Browser {
       context.enter(DiagramPane(of: entity, in: document.model))
     default: context.enter(ModelPane(entity: entity, document: document))
     }
-  }
-
-  /// Shows the findings; the first time an audit starts.
-  private mutating func openFindings() {
-    guard document.layout != nil else {
-      context.said = "a model alone has no values to audit"
-      return
-    }
-    context.enter(context.trail.last { $0 is FindingsPane } ?? FindingsPane())
   }
 
   /// Opens a saved query's rows; one that the model cannot answer says why.

@@ -28,7 +28,7 @@ package struct Browser: Sendable {
   var listWidth: Int?
   /// Each entity's rows as they were left, to come back to.
   private var left: [String: RowsPane] = [:]
-  var isStoreChanged = false
+  private(set) var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   private var readsChange = false
   /// Whether the user chose where to be, or was there last time.
@@ -225,12 +225,7 @@ extension Browser {
         show(pane, .entered)
       case .follow: follow()
       case .focus: focus = .main
-      case .run(let command):
-        if let reason = disabledReason(of: command) {
-          context.said = reason
-        } else {
-          run(command)
-        }
+      case .run(let command): run(command)
       case .open(let query): open(query)
       case .row(let number):
         guard var rows = place as? RowsPane else { break }
@@ -511,10 +506,6 @@ extension Browser {
   /// Shows the store as the save before or after this one left it; what follows the newest is the store as it is now.
   mutating func step(by distance: Int) {
     guard reopening == nil else { return }
-    if let reason = disabledReason(of: distance < 0 ? .olderSave : .newerSave) {
-      context.said = reason
-      return
-    }
     guard context.exporting == nil else {
       context.said = "an export is running · Esc stops it"
       return
@@ -595,5 +586,78 @@ extension Browser {
     context.said = isStepping ? reason : "not read again: \(reason)"
     isStepping = false
     place.ask(.kept, &context)
+  }
+}
+
+// Others' changes are followed.
+extension Browser {
+  /// Turns following on, or pauses it; what changes meanwhile is marked afterwards.
+  package mutating func toggleFollowing() {
+    let isOn = !context.follow.isOn
+    context.follow.turn(on: isOn)
+    if isOn {
+      isStoreChanged = false
+      context.said = "following what others save · F pauses"
+      followPlace(isResumed: true)
+    } else {
+      context.perform(.unfollow)
+      context.said = "paused · F resumes, and marks what changed meanwhile"
+    }
+  }
+
+  /// Follows the rows on the screen, else those that the place was opened from.
+  mutating func followPlace(isResumed: Bool = false) {
+    guard context.follow.isOn, document.layout != nil, document.commit == nil,
+      let rows = ([place] + context.trail.reversed()).compactMap({ $0 as? RowsPane }).first
+    else { return }
+    var query = RowQuery(
+      entity: rows.query.entity,
+      includesSubentities: rows.query.includesSubentities,
+      predicate: rows.query.predicate
+    )
+    query.variables = rows.query.variables
+    guard isResumed || context.follow.request?.query != query else { return }
+    let request = FollowRequest(query: query, paths: document.columns(of: query.entity))
+    context.follow.begin(request)
+    context.perform(.follow(request))
+  }
+
+  mutating func stopFollowing() {
+    guard context.follow.isOn else { return }
+    context.follow.turn(on: false)
+    context.perform(.unfollow)
+  }
+
+  mutating func take(_ news: FollowNews) {
+    guard context.follow.isOn else { return }
+    context.follow.take(news)
+    switch news {
+    case .began: break
+    case .changed(let marks, _):
+      if var rows = place as? RowsPane {
+        rows.take(marks, &context)
+        place = rows
+        return
+      }
+      // They are read again when the user comes back.
+      for index in context.trail.indices {
+        guard var rows = context.trail[index] as? RowsPane else { continue }
+        rows.isStale = true
+        context.trail[index] = rows
+      }
+      if let record = place as? RecordPane, marks[record.objectID] != nil {
+        place.forget()
+        place.ask(.again, &context)
+      }
+    case .settled:
+      if var rows = place as? RowsPane {
+        rows.refresh(&context)
+        place = rows
+      }
+      if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
+    case .overtaken: if reopening == nil { refresh() }
+    case .gone: context.said = "the store's file is gone; waiting for it to come back"
+    case .failed(let failure): context.said = "not followed: \(failure.sentence.line)"
+    }
   }
 }

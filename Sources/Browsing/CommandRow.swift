@@ -214,7 +214,11 @@ struct CommandRow: Sendable {
       "take off",
       [.rows: ["x"]],
       "Take off a filter of the rows; if there are several, the one whose number is typed",
-      disabled: narrowsNothing
+      disabled: { pane, _ in
+        guard let rows = pane as? RowsPane else { return nil }
+        return rows.narrowings.isEmpty && rows.query.sort.isEmpty
+          ? "nothing narrows or sorts these rows" : nil
+      }
     ),
     .init(
       .editChip,

@@ -23,11 +23,11 @@ package struct OpeningView: Hashable, Sendable {
       at: Point(column: 1, row: 0),
       as: .title
     )
-    _ = canvas.write(activity, at: Point(column: 1, row: 2), width: width)
+    canvas.write(activity, at: Point(column: 1, row: 2), width: width)
     drawBar(on: &canvas, width: min(width, 60))
     let status = size.rows - 2
     guard status > 3 else { return }
-    _ = canvas.write(
+    canvas.write(
       " RO · opening · Esc stops it",
       at: Point(column: 0, row: status),
       as: .status,
@@ -41,7 +41,7 @@ package struct OpeningView: Hashable, Sendable {
     let part = min(1, max(0, fraction))
     let bar = Rect(origin: Point(column: 1, row: 3), size: Size(columns: width, rows: 1))
     canvas.fill(bar, as: .field)
-    _ = canvas.write("\(Int(part * 100)) %", at: Point(column: 2, row: 3), as: .field, width: 6)
+    canvas.write("\(Int(part * 100)) %", at: Point(column: 2, row: 3), as: .field, width: 6)
     let done = Size(columns: Int(part * Double(width)), rows: 1)
     canvas.mark(Rect(origin: bar.origin, size: done), .selection)
   }

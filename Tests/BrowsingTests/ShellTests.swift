@@ -299,7 +299,7 @@ import Testing
 
   @Test func `a box has its own ground and the rest is dimmed`() {
     var browser = Travel.browser(100, 30, entity: "Person")
-    _ = Travel.press(["'"], &browser)
+    _ = Travel.press(["m", "a", "'"], &browser)
     var canvas = Canvas(size: browser.size)
     LoopThread.run { browser.draw(on: &canvas) }
     let frame = Rect(column: 2, row: 1, columns: 96, rows: 3)

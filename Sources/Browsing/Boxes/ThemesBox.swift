@@ -60,12 +60,10 @@ struct ThemesBox: ListBox {
 
   /// At the right edge, so that the view can be seen in the colours.
   func frame(on size: Size) -> Rect {
-    let columns = min(size.columns, 30)
+    let box = Rect.box(columns: 30, rows: count + 2, on: size)
     return Rect(
-      column: size.columns - columns,
-      row: 1,
-      columns: columns,
-      rows: count + 2
+      origin: Point(column: size.columns - box.size.columns, row: box.origin.row),
+      size: box.size
     )
   }
 

@@ -165,7 +165,7 @@ struct CensusPane: LinesPane, Hashable {
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     if isCounted { return wrapped.draw(on: &canvas, in: rect) }
-    _ = canvas.write(
+    canvas.write(
       "counting" + (progress.map { " " + $0.text } ?? ""),
       at: rect.origin.moved(columns: 1),
       as: .dim,

@@ -68,8 +68,6 @@ struct StoreDifferences: Sendable {
 
   /// `12 rows differ`, as far as it is known.
   var total: String {
-    let rows = entities.reduce(0) { $0 + $1.comparison.differences }
-    return rows == 0
-      ? "no row differs" : "\(rows.grouped) \(rows == 1 ? "row differs" : "rows differ")"
+    EntityComparison.total(entities.reduce(0) { $0 + $1.comparison.differences }, \.grouped)
   }
 }

@@ -107,13 +107,13 @@ extension EntitiesPane {
     on canvas: inout Canvas
   ) {
     let width = DisplayText.width(of: figure)
-    _ = canvas.write(
+    canvas.write(
       name,
       at: Point(column: line.origin.column + 1, row: line.origin.row),
       as: role,
       width: max(1, line.size.columns - width - 3)
     )
-    _ = canvas.write(
+    canvas.write(
       figure,
       at: Point(column: line.endColumn - width - 1, row: line.origin.row),
       as: figureRole,

@@ -261,7 +261,7 @@ extension RecordPane {
   func drawReferrerNote(on canvas: inout Canvas, at row: Int, in rect: Rect, isSought: Bool) {
     guard row < rect.endRow, let note = referrerNote(isSought: isSought) else { return }
     let point = Point(column: rect.origin.column + 2, row: row)
-    _ = canvas.write("← \(note)", at: point, as: .dim, width: rect.size.columns - 2)
+    canvas.write("← \(note)", at: point, as: .dim, width: rect.size.columns - 2)
   }
 }
 

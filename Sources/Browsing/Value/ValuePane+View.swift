@@ -195,7 +195,7 @@ extension ValuePane {
         )
       }
       column += 2
-      _ = canvas.write(
+      canvas.write(
         line.node.type,
         at: Point(column: column, row: at.row),
         as: .dim,
