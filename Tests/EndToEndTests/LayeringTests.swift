@@ -69,6 +69,27 @@ struct LayeringTests {
     }
   }
 
+  @Test func `The page on the sources names the same imports`() throws {
+    let page = try String(
+      contentsOf: Package.root.appending(path: "Sources/README.md"),
+      encoding: .utf8
+    )
+    var named: [String: Set<String>] = [:]
+    for line in page.split(separator: "\n") {
+      guard let row = line.wholeMatch(of: /\| \d \| `(\w+)`.*\|(.*)\|/) else { continue }
+      let imports = row.2.replacing(/\(.*?\)/, with: "").matches(of: /\b[A-Z]\w+/).map {
+        String($0.0)
+      }
+      named[String(row.1)] = Set(imports).subtracting(["Foundation"])
+    }
+    #expect(named.count > 20)
+    for (target, allowed) in Self.allowed where target != "storescope" {
+      // The parser's diagnostics are named in words.
+      let expected = allowed.filter { !$0.hasSuffix("Diagnostics") }
+      #expect(named[target] == expected, "\(target)")
+    }
+  }
+
   @Test func `Every target has its place in the table`() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Package.root.appending(path: "Sources").path
