@@ -2,6 +2,7 @@ import Decoding
 import Findings
 package import Querying
 import Schema
+import Screen
 
 /// What is known of a store's mirror in iCloud, as lines for people: a screen to scroll, or a command's output.
 package struct CloudKitLines: Hashable, Sendable {
@@ -72,13 +73,11 @@ package struct CloudKitLines: Hashable, Sendable {
     return text + (usesLocalTime ? "" : " UTC")
   }
 
-  // MARK: - The store as a whole
-
   private mutating func addEvents(_ events: [CloudKitEvents]) {
     add("Events", .heading)
     if events.isEmpty { add("  none is noted", .dim) }
     for events in events {
-      let head = "  " + events.kind.name.padding(toLength: 8)
+      let head = "  " + events.kind.name.padded(to: 8)
       guard let last = events.last else {
         add(head + "\(events.count) noted, none came to an end", .dim)
         continue
@@ -100,7 +99,7 @@ package struct CloudKitLines: Hashable, Sendable {
     _ events: CloudKitEvents,
     _ time: (Double?) -> String
   ) -> String {
-    let error = last.error?.text ?? "no error is noted"
+    let error = last.errorText
     let since =
       events.lastSuccess.map { "since one succeeded at \(time($0.ended))" } ?? "and none succeeded"
     return "last \(time(last.ended)), failed: \(error) · \(events.failuresInARow) failed \(since)"
@@ -146,17 +145,12 @@ package struct CloudKitLines: Hashable, Sendable {
     for state in CloudKitState.allCases {
       guard let count = rows.counts[state], count > 0 else { continue }
       add(
-        (state.isTrouble ? "⚠ " : "  ") + Self.grouped(count, width: 11) + "  " + state.title,
+        (state.isTrouble ? "⚠ " : "  ") + "\(count)".padded(left: 11) + "  " + state.title,
         state.isTrouble ? .warning : state == .uploaded ? .dim : .row,
         .rows(entity: rows.entity, state, count: count),
         of: rows.entity
       )
     }
-  }
-
-  private static func grouped(_ count: Int, width: Int) -> String {
-    let text = "\(count)"
-    return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   private mutating func addPairs(_ pairs: CloudKitReport.Pairs?) {
@@ -172,19 +166,17 @@ package struct CloudKitLines: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  // MARK: - One object
-
   private mutating func addRecord(_ record: CloudKitRecord) {
     func field(_ name: String, _ text: String, _ target: Target? = nil) {
-      add(name.padding(toLength: 16) + text, .row, target)
+      add(name.padded(to: 16) + text, .row, target)
     }
     add(
-      "state".padding(toLength: 16) + record.state.title,
+      "state".padded(to: 16) + record.state.title,
       record.state.isTrouble ? .warning : .row
     )
     if record.state == .failed || record.state == .waiting, let last = record.lastExport {
       let outcome =
-        last.succeeded ? "succeeded" : "failed: \(last.error?.text ?? "no error is noted")"
+        last.succeeded ? "succeeded" : "failed: \(last.errorText)"
       field("last export", "\(time(last.ended)), \(outcome)")
     }
     if record.state == .noRecord { return }
@@ -214,11 +206,5 @@ package struct CloudKitLines: Hashable, Sendable {
     guard let transaction else { return nil }
     return "transaction \(transaction.number)"
       + (transaction.time.map { " of \(time($0))" } ?? ", which the history has no more")
-  }
-}
-
-extension String {
-  fileprivate func padding(toLength width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }

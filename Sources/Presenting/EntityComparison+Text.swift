@@ -78,6 +78,13 @@ extension ComparisonNote {
   }
 }
 
+extension EntityComparison {
+  /// `no row differs`, `1 row differs`; `number` writes a count.
+  package static func total(_ rows: Int, _ number: (Int) -> String) -> String {
+    rows == 0 ? "no row differs" : number(rows) + (rows == 1 ? " row differs" : " rows differ")
+  }
+}
+
 extension Int {
   /// `1,000,000`, as commands print it.
   package var separated: String { grouped.replacing(" ", with: ",") }

@@ -1,3 +1,5 @@
+import Findings
+
 /// Finds names that a mistyped one may have meant.
 package enum Nearest {
   /// Up to three names within a third of the length in edits, nearest first.
@@ -7,27 +9,12 @@ package enum Nearest {
     let wrong = wrong.lowercased()
     // Each sign too many is an edit: a pasted page is compared with no name.
     let near = names.filter { abs($0.count - length) <= limit }
-      .map { (name: $0, distance: distance(wrong, $0.lowercased())) }
+      .map { (name: $0, distance: wrong.edits(to: $0.lowercased())) }
       .filter { $0.distance <= limit }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .map(\.name)
-    // Who stopped typing early left no other letter out.
+    // A name that begins so may have been left unfinished.
     let begun = length < 3 ? [] : names.filter { $0.lowercased().hasPrefix(wrong) }.sorted()
     return Array((begun + near.filter { !begun.contains($0) }).prefix(3))
-  }
-
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right)
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let next = min(row[j + 1] + 1, row[j] + 1, diagonal + (a == b ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = next
-      }
-    }
-    return row.last ?? left.count
   }
 }

@@ -58,11 +58,11 @@ struct ExtractReport {
 
   func printText() {
     let rows = counts.reduce(0) { $0 + $1.rows }
-    let entities = counts.count == 1 ? "1 entity" : "\(counts.count) entities"
+    let entities = Count.text(counts.count, "entity", "entities")
     line("wrote \(path): \(Count.text(rows, "row")) of \(entities)")
-    let width = counts.map { DisplayText($0.entity).string.count }.max() ?? 0
+    let width = counts.map { DisplayText.width(of: $0.entity) }.max() ?? 0
     for count in counts {
-      line("  \(count.entity.padded(to: width))  \(count.rows)")
+      line("  \(count.entity.padded(to: width + 2))\(count.rows)")
     }
     if store.externalFiles > 0 { line("\(Count.text(store.externalFiles, "external file"))") }
     if isScrambled {
@@ -84,7 +84,7 @@ struct ExtractReport {
   func warn() {
     if isCut {
       Output.warn(
-        "note: the bound of \(Count.text(mostRows, "row")) kept others out; --rows allows more"
+        "note: rows above the limit of \(mostRows) are left out; --rows allows more"
       )
     }
     for omission in store.omissions { Output.warn("note: left out · \(omission)") }
@@ -97,10 +97,4 @@ struct ExtractReport {
   private static func name(_ object: ObjectID) -> String { "\(object.entity)/p\(object.pk)" }
 
   private func line(_ text: String) { Output.line(DisplayText(text).string) }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
 }

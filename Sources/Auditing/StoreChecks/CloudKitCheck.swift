@@ -26,21 +26,19 @@ struct CloudKitCheck: StoreCheck {
     return findings + (try waiting(store, tables, events))
   }
 
-  // MARK: - Events
-
   /// The kinds of events whose newest one failed.
   private func failures(_ all: [CloudKitEvents]) -> [AuditedFinding] {
     var found: [AuditedFinding] = []
     for events in all {
       guard let last = events.last, !last.succeeded else { continue }
       let time = last.ended.flatMap { DateText.plain($0) }.map { " at \($0) UTC" } ?? ""
-      let error = last.error?.text ?? "no error is noted"
+      let error = last.errorText
       let since =
         events.lastSuccess?.ended.flatMap { DateText.plain($0) }
         .map { "since one succeeded at \($0) UTC" } ?? "and none has succeeded"
       let times = Count.text(events.failuresInARow, "has", "have") + " failed \(since)"
       found.append(
-        finding(
+        AuditedFinding(
           .storeCloudKitFailed,
           "the last \(events.kind.name)\(time) failed with \(error); \(times)"
         )
@@ -48,8 +46,6 @@ struct CloudKitCheck: StoreCheck {
     }
     return found
   }
-
-  // MARK: - Records without rows
 
   private static let mostKeys = 5
 
@@ -66,7 +62,7 @@ struct CloudKitCheck: StoreCheck {
     }
     guard count > 0 else { return nil }
     let keys = first.map { "p\($0)" }.joined(separator: ", ") + (count > first.count ? ", …" : "")
-    return finding(
+    return AuditedFinding(
       .storeCloudKitOrphan,
       "\(Count.text(count, "record")) of \(entity) in CloudKit's tables "
         + "\(count == 1 ? "has" : "have") no row (\(keys)), and nothing deletes "
@@ -86,7 +82,7 @@ struct CloudKitCheck: StoreCheck {
     try store.run(sql, for: "\(FindingCode.storeCloudKitOrphan)", nil) { row in
       let count = Int(clamping: row.integer(1) ?? 0)
       found.append(
-        finding(
+        AuditedFinding(
           .storeCloudKitOrphan,
           "\(Count.text(count, "record")) in CloudKit's tables "
             + "\(count == 1 ? "is" : "are") of entity number \(row.integer(0) ?? 0), "
@@ -97,8 +93,6 @@ struct CloudKitCheck: StoreCheck {
     }
     return found
   }
-
-  // MARK: - Rows that are passed over
 
   /// Rows that were last saved before two exports began that succeeded, and that still wait or have no record.
   ///
@@ -130,13 +124,5 @@ struct CloudKitCheck: StoreCheck {
       }
     }
     return found
-  }
-
-  private func finding(
-    _ code: FindingCode,
-    _ message: String,
-    entity: String? = nil
-  ) -> AuditedFinding {
-    AuditedFinding(Finding(code: code, entity: entity, message: message, hint: code.hint))
   }
 }

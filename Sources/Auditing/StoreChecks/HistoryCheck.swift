@@ -43,7 +43,7 @@ struct HistoryCheck: StoreCheck {
     default: return nil
     }
     guard seconds >= Self.seconds, seconds < 1e10 else { return nil }
-    return finding(
+    return AuditedFinding(
       .storeHistorySize,
       "the history keeps \(changes) changes of \(transactions) transactions over "
         + "\(Int(seconds / 86_400)) days, and none was ever trimmed"
@@ -73,19 +73,11 @@ struct HistoryCheck: StoreCheck {
       guard let number = store.layout.entities[entity.name]?.entityID,
         let count = short[Int64(number)]
       else { return nil }
-      return finding(
+      return AuditedFinding(
         .storeHistoryUnreadable,
         "of \(count) updates in the history the changed properties are not known",
         entity: entity.name
       )
     }
-  }
-
-  private func finding(
-    _ code: FindingCode,
-    _ message: String,
-    entity: String? = nil
-  ) -> AuditedFinding {
-    AuditedFinding(Finding(code: code, entity: entity, message: message, hint: code.hint))
   }
 }

@@ -31,11 +31,8 @@ extension AuditedFinding {
   static func unchecked(_ missing: MissingFromApp, isWhole: Bool) -> AuditedFinding {
     let what = isWhole ? "the file was not checked by SQLite" : "what indexes hold was not checked"
     return AuditedFinding(
-      Finding(
-        code: .storeSQLiteUnchecked,
-        message: "\(what): the schema uses the \(missing.text), which only the app has",
-        hint: FindingCode.storeSQLiteUnchecked.hint
-      )
+      .storeSQLiteUnchecked,
+      "\(what): the schema uses the \(missing.text), which only the app has"
     )
   }
 }

@@ -28,6 +28,9 @@ package struct CloudKitEvents: Hashable, Sendable {
       self.succeeded = succeeded
       self.error = error
     }
+
+    /// What a failed event says of its error.
+    package var errorText: String { error?.text ?? "no error is noted" }
   }
 
   package let kind: Kind

@@ -8,11 +8,7 @@ extension PredicateParser {
     case "SUBQUERY": return try subquery(range)
     case "TERNARY": return try conditional(range)
     case "BLOCK":
-      throw PredicateSyntaxError(
-        .unsupported("BLOCK"),
-        offset: range.lowerBound,
-        length: range.count
-      )
+      throw PredicateSyntaxError(.unsupported("BLOCK"), at: range)
     default: break
     }
     let (arguments, spans) = try list(until: ")")
@@ -56,11 +52,7 @@ extension PredicateParser {
   }
 
   private func wrong(_ range: Range<Int>, _ expected: String) -> PredicateSyntaxError {
-    PredicateSyntaxError(
-      .unexpected(found: "these arguments", expected: expected),
-      offset: range.lowerBound,
-      length: range.count
-    )
+    PredicateSyntaxError(.unexpected(found: "these arguments", expected: expected), at: range)
   }
 
   private mutating func expressionArgument() throws(PredicateSyntaxError) -> (Expression, Spans) {
@@ -158,21 +150,13 @@ extension PredicateParser {
     _ placeholder: String
   ) throws(PredicateSyntaxError) -> PredicateArgument {
     guard placeholder.count > 1, arguments.indices.contains(nextArgument) else {
-      throw PredicateSyntaxError(
-        .missingArgument(placeholder),
-        offset: token.range.lowerBound,
-        length: token.range.count
-      )
+      throw PredicateSyntaxError(.missingArgument(placeholder), at: token.range)
     }
     defer { nextArgument += 1 }
     return arguments[nextArgument]
   }
 
   private func wrongArgument(_ placeholder: String, _ expected: String) -> PredicateSyntaxError {
-    PredicateSyntaxError(
-      .wrongArgument(placeholder, expected: expected),
-      offset: token.range.lowerBound,
-      length: token.range.count
-    )
+    PredicateSyntaxError(.wrongArgument(placeholder, expected: expected), at: token.range)
   }
 }

@@ -95,11 +95,7 @@ extension PredicateParser {
   }
 
   func tooManySteps(_ range: Range<Int>) -> PredicateSyntaxError {
-    PredicateSyntaxError(
-      .tooManySteps(limit: Self.mostSteps),
-      offset: range.lowerBound,
-      length: range.count
-    )
+    PredicateSyntaxError(.tooManySteps(limit: Self.mostSteps), at: range)
   }
 
   private mutating func stepNames() throws(PredicateSyntaxError) -> [String] {
@@ -186,11 +182,7 @@ extension PredicateParser {
     _ range: Range<Int>
   ) throws(PredicateSyntaxError) -> Node {
     guard let value = PredicateNumber.value(text, isNegative: isNegative) else {
-      throw PredicateSyntaxError(
-        .malformedNumber(text),
-        offset: range.lowerBound,
-        length: range.count
-      )
+      throw PredicateSyntaxError(.malformedNumber(text), at: range)
     }
     return .expression(.constant(value), Spans(range))
   }

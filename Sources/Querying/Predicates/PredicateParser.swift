@@ -214,11 +214,7 @@ extension PredicateParser {
   }
 
   private func tooDeep(_ range: Range<Int>) -> PredicateSyntaxError {
-    PredicateSyntaxError(
-      .tooDeep(limit: Self.mostLevels),
-      offset: range.lowerBound,
-      length: range.count
-    )
+    PredicateSyntaxError(.tooDeep(limit: Self.mostLevels), at: range)
   }
 
   func predicate(_ node: Node) throws(PredicateSyntaxError) -> (Predicate, Spans) {
@@ -232,8 +228,7 @@ extension PredicateParser {
     case .predicate(_, let spans):
       throw PredicateSyntaxError(
         .unexpected(found: "a predicate", expected: "an expression"),
-        offset: spans.range.lowerBound,
-        length: spans.range.count
+        at: spans.range
       )
     }
   }
@@ -249,11 +244,7 @@ extension PredicateParser {
       }),
         expected.contains("operator")
       {
-        return PredicateSyntaxError(
-          .unsupported(word),
-          offset: token.range.lowerBound,
-          length: token.range.count
-        )
+        return PredicateSyntaxError(.unsupported(word), at: token.range)
       }
       found = word
     case .variable(let name): found = "$" + name
@@ -263,10 +254,6 @@ extension PredicateParser {
     case .string: found = "a string"
     case .end: found = nil
     }
-    return PredicateSyntaxError(
-      .unexpected(found: found, expected: expected),
-      offset: token.range.lowerBound,
-      length: token.range.count
-    )
+    return PredicateSyntaxError(.unexpected(found: found, expected: expected), at: token.range)
   }
 }

@@ -31,4 +31,9 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
     self.offset = offset
     self.length = length
   }
+
+  /// The failing part by its UTF-8 bytes.
+  init(_ reason: Reason, at range: Range<Int>) {
+    self.init(reason, offset: range.lowerBound, length: range.count)
+  }
 }

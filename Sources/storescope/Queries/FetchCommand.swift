@@ -44,7 +44,7 @@ struct FetchCommand: ParsableCommand, NamesStore {
   var values: [String] = []
 
   @Option(help: "What to return, instead of what the model says.")
-  var mode: FetchMode?
+  var mode: FetchedPropertyContract.Mode?
 
   @Option(help: RowFormat.help)
   var format: RowFormat = .table
@@ -116,16 +116,4 @@ struct FetchCommand: ParsableCommand, NamesStore {
   }
 }
 
-/// The result modes of a fetch request, as a word.
-enum FetchMode: String, ExpressibleByArgument, CaseIterable {
-  case objects, count, identifiers, dictionaries
-
-  var resultType: FetchResultType {
-    switch self {
-    case .objects: .objects
-    case .count: .count
-    case .identifiers: .objectIDs
-    case .dictionaries: .dictionaries
-    }
-  }
-}
+extension FetchedPropertyContract.Mode: ExpressibleByArgument {}

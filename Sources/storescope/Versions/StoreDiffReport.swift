@@ -80,10 +80,7 @@ struct StoreDiffReport {
     if isJSON { return }
     printTitles()
     Self.print("")
-    let whole =
-      differences > 0
-      ? "\(differences.separated) \(differences == 1 ? "row differs" : "rows differ")"
-      : "no row differs"
+    let whole = EntityComparison.total(differences, \.separated)
     let parts = [
       whole, areOtherModels ? "the models differ" : nil,
       areUncompared ? "some entities were not compared" : nil,
