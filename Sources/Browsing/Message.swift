@@ -3,7 +3,7 @@ package import Schema
 package import Screen
 package import Versioning
 
-/// What happened, as the loop tells the browser.
+/// What happened, as the loop reports it to the browser.
 package enum Message: Sendable {
   case key(Key)
   /// A command that is named, not typed by its key.
@@ -12,21 +12,21 @@ package enum Message: Sendable {
   case answered(Result<SeenAnswer, Failure>, Ticket)
   /// What `.view` asked for.
   case viewed(Sight, Ticket)
-  /// What the audit that `.audit` asked for tells.
+  /// News of the audit that `.audit` began.
   case audited(AuditNews, Ticket)
-  /// What the census tells that `.count` asked for.
+  /// News of the census that `.count` began.
   case counted(CensusNews, Ticket)
   /// The versions that `.compareVersions` asked for.
   case compared(VersionLine, Ticket)
-  /// What the comparison tells that `.compareStores` asked for.
+  /// News of the comparison that `.compareStores` began.
   case differing(DifferenceNews, Ticket)
   /// The moment that `.pause` asked to wait for is over.
   case paused(Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
-  /// What is told of the rows that `.follow` asked for.
+  /// News about the rows that `.follow` asked for.
   case followed(FollowNews)
-  /// How far the store's opening is that `.reopen` asked for, in a few words.
+  /// The progress of the opening that `.reopen` asked for, in a few words.
   case reopening(String)
   /// The store could not be opened again, and why; what was open stays.
   case notReopened(String)
@@ -131,11 +131,11 @@ package enum Effect: Hashable, Sendable {
   case cancel(Lane)
   /// Write what was found to a new file.
   case write(FindingsFile)
-  /// Tell with `.paused` when a moment without keys has passed.
+  /// Send `.paused` after a moment without keys.
   case pause(Ticket)
   /// Change what is saved of the model's queries.
   case keep(QueryBook.Change)
-  /// Write rows into a new file, and tell how far that is.
+  /// Write rows into a new file, and report the progress.
   case export(ExportRequest)
   case stopExport
   /// Put a text on the terminal's clipboard.
@@ -145,7 +145,7 @@ package enum Effect: Hashable, Sendable {
   /// Open it in another of its states.
   case reopenAt(StoreMoment)
   case stopReopening
-  /// Tell with `.followed` what others do to rows, from how they were last seen if they are the same as before.
+  /// Report others' changes of these rows with `.followed`; the same rows as before continue from their last state.
   case follow(FollowRequest)
   case unfollow
   /// Let the user's editor change a text; what it leaves comes as `.edited`.

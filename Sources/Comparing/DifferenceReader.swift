@@ -232,7 +232,7 @@ extension Reading {
 }
 
 extension ComparedValue {
-  /// Whether there is nothing to tell of it.
+  /// Whether there is nothing to report.
   fileprivate var isEmpty: Bool {
     switch self {
     case .value(let reading): reading == .value(.null)

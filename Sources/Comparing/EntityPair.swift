@@ -5,7 +5,7 @@ import Versioning
 
 /// An entity of two stores, with where its own rows lie on each side.
 struct EntityPair: Sendable {
-  /// What tells it from other entities in both stores.
+  /// A number that no other pair has, for both stores.
   let number: Int
   let entity: PairedModels.PairedEntity
   let tables: Sides<EntityTable?>

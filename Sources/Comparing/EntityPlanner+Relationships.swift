@@ -115,7 +115,7 @@ extension EntityPlanner {
     }
   }
 
-  /// The key of a to-one's object; an object that is missing is told from none.
+  /// The key of a to-one's object; a missing object and no object get different keys.
   private static func toOne(_ column: ColumnPlace, _ table: EntityTable, _ key: SQL) -> SQL {
     let pointer = SQL.column(EntityPlan.alias, column.name)
     let found: SQL =

@@ -102,7 +102,7 @@ struct CloudKitCheck: StoreCheck {
 
   /// Rows that were last saved before two exports began that succeeded, and that still wait or have no record.
   ///
-  /// The history alone tells when a row was saved, so what is not in it is passed over.
+  /// Only the history says when a row was saved, so rows that are not in it are passed over.
   private func waiting(
     _ store: CheckedStore,
     _ tables: CloudKitTables,

@@ -3,13 +3,13 @@ package import Querying
 import Schema
 import Decoding
 
-/// What a comparison with the other store tells while it runs and at its end.
+/// News of a comparison with the other store.
 package enum DifferenceNews: Sendable {
   /// What is being compared, in a few words.
   case progress(String)
   case entity(EntityDifferences)
   case done
-  /// It ended before that, and why, in a sentence; nil if the user stopped it.
+  /// It ended early, and why, in a sentence; nil if the user stopped it.
   case failed(String?)
 }
 
@@ -19,7 +19,7 @@ package struct EntityDifferences: Hashable, Sendable {
   /// The first that differ.
   let rows: [Row]
 
-  /// A row that differs, in texts that were made away from the loop.
+  /// A row that differs, in texts that were made off the loop's thread.
   struct Row: Hashable, Sendable {
     let kind: RowDifference.Kind
     let headline: String
@@ -34,7 +34,7 @@ package struct EntityDifferences: Hashable, Sendable {
     let b: String
   }
 
-  /// Makes the texts; it is not for the loop's thread.
+  /// Makes the texts, so it must not be called on the loop's thread.
   package init(_ comparison: EntityComparison, _ rows: [RowDifference]) {
     self.comparison = comparison
     self.rows = rows.map { row in

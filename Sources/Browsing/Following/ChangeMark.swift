@@ -5,7 +5,7 @@ import Schema
 /// What a save did to an object, as the screen marks it.
 package struct ChangeMark: Hashable, Sendable {
   package let kind: FollowedChange.Kind
-  /// What changed paths held before, in at most 100 characters.
+  /// The former values of changed paths, in at most 100 characters.
   package let before: [String: String]
 
   package init(kind: FollowedChange.Kind, before: [String: String] = [:]) {
@@ -13,7 +13,7 @@ package struct ChangeMark: Hashable, Sendable {
     self.before = before
   }
 
-  /// Reads the values, so it is made where nobody draws.
+  /// Reads the values, so it must not be called on the thread that draws.
   ///
   /// `paths` are those that were followed.
   package init(_ change: FollowedChange, paths: [Path]) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What all that is scrambled in one run goes by: equal things come out equal, and nobody can tell how.
+/// The random key of one scrambling run: equal values get equal replacements, which cannot be traced back.
 struct ScrambleKey: Sendable {
   private let first = UInt64.random(in: .min ... .max)
   private let second = UInt64.random(in: .min ... .max)
-  /// Seconds that each date is moved by: some time back, so that none becomes one of the future.
+  /// Seconds that each date is moved by: negative, so that no past date becomes a future one.
   let dateShift = -Double(Int.random(in: 200 * 86_400...2_000 * 86_400))
 
   /// A number that depends on the key and on what `feed` adds.

@@ -91,7 +91,7 @@ package struct CloudKitTables: Sendable {
     )
   }
 
-  /// The state of a row beside its record, which may be missing.
+  /// The state of a row; its record may be missing.
   package var state: SQL {
     let cases: [(SQL, CloudKitState)] = [
       (.text("m.Z_PK IS NULL"), .noRecord),
@@ -101,10 +101,10 @@ package struct CloudKitTables: Sendable {
     return Self.state(cases, else: .unknown)
   }
 
-  /// The state of a record whose row is gone.
+  /// The state of a record whose row no longer exists.
   ///
-  /// What the app deleted is told to iCloud at the next export: until then the history, or what the mirror made of it, has
-  /// the deletion.
+  /// The next export sends the app's deletions to iCloud; until then they are in the history, or in the mirror's table
+  /// of analyzed history.
   private func stateWithoutRow(_ place: Place) -> SQL {
     var cases: [(SQL, CloudKitState)] = [
       (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),

@@ -4,14 +4,14 @@ import Schema
 
 /// Walks over the rows that are followed, and compares them with how they were last seen.
 final class FollowedWalk {
-  /// A row that is not as it was last seen; gone where there are no bytes.
+  /// A row that differs from how it was last seen; without bytes if it no longer exists.
   struct Change {
     let address: Int64
     let was: FollowedTable.Known?
     let isNow: FollowedTable.Known?
     /// The row's columns.
     let bytes: [UInt8]?
-    /// Nil in the first walk, which tells nothing.
+    /// Nil in the first walk, which reports no changes.
     let after: StoredRow?
   }
 
@@ -51,7 +51,7 @@ final class FollowedWalk {
 
   var statement: SQL { selection.sql }
 
-  /// Reads rows behind an address for about as long as said, and compares them with `known` from an index on.
+  /// Reads rows behind `address` for about `time`, and compares them with `known` from `index` on.
   func piece(
     of known: FollowedTable,
     from index: Int,

@@ -80,14 +80,14 @@ final class BackgroundFollowing: Sendable {
   func waitUntilIdle() { queue.sync {} }
 }
 
-/// The changes of a moment, as they are told.
+/// A burst of changes, which becomes news for the explorer.
 private struct Burst {
   let paths: [Path]
   private var last: ContinuousClock.Instant?
   private var second = ContinuousClock.now
   private var (counted, perSecond) = (0, 0)
 
-  /// Rows that are gone stay on the screen so long.
+  /// Rows that were deleted or left stay on the screen for so long.
   private static let pause = Duration.seconds(1)
 
   init(paths: [Path]) { self.paths = paths }
@@ -114,7 +114,7 @@ private struct Burst {
     }
   }
 
-  /// Once a moment has passed without changes.
+  /// `.settled`, once a second has passed without changes.
   var settled: FollowNews? {
     mutating get {
       guard let last, ContinuousClock.now - last > Self.pause else { return nil }
