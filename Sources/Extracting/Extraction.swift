@@ -41,7 +41,7 @@ package struct Extraction {
   /// How many rows are taken so far.
   package var count: Int { closure.taken.count }
 
-  /// Takes one object; false if the bound does not let it in with what it needs.
+  /// Takes one object; false if it does not fit within `mostRows` with the rows that it needs.
   ///
   /// Throws `Failure`, also if there is no such object.
   package mutating func take(_ object: ObjectID) throws(Failure) -> Bool {
@@ -52,7 +52,7 @@ package struct Extraction {
     return try closure.take(RowPlace(table: table, key: object.pk))
   }
 
-  /// Takes the rows of a query in its order, as many as the bound lets in; throws `Failure`.
+  /// Takes the rows of a query in its order, as many as `mostRows` allows; throws `Failure`.
   package mutating func take(_ query: RowQuery) throws(Failure) {
     guard let table = try session.compiler.entityLayout(query.entity).table else {
       throw .noTable(entity: query.entity)
@@ -139,12 +139,12 @@ package struct ExtractedStore: Hashable, Sendable {
   package internal(set) var uuid = ""
   /// Rows by entity.
   package internal(set) var rows: [String: Int] = [:]
-  /// The first of them.
+  /// The first dangling ends.
   package internal(set) var dangling: [DanglingEnd] = []
-  /// How many there are in all.
+  /// How many dangling ends there are in all.
   package internal(set) var danglingCount = 0
   package internal(set) var externalFiles = 0
-  /// How many values with findings stayed as they were while others were scrambled.
+  /// How many values with findings stayed as they were when others were scrambled.
   package internal(set) var keptValues = 0
   /// What the store lacks, a sentence part each.
   package internal(set) var omissions: [String] = []

@@ -1,4 +1,4 @@
-/// Which rows are taken: by table, their keys.
+/// The keys of the taken rows, by table.
 struct TakenRows: Sendable {
   private(set) var tables: [String: Set<Int64>] = [:]
   private(set) var count = 0
@@ -10,7 +10,7 @@ struct TakenRows: Sendable {
   }
 }
 
-/// Where a row stands.
+/// The table and key of a row.
 struct RowPlace: Hashable, Sendable {
   let table: String
   let key: Int64

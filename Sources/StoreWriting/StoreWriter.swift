@@ -162,7 +162,7 @@ package enum StoreWriter {
     try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", of: rows)
   }
 
-  /// Rows that follow each other and have the same columns share a statement.
+  /// Consecutive rows with the same columns share a statement.
   private static func insert(_ rows: [EncodedRow], into database: Connection) throws {
     var statement = ""
     var values: [[SQL.Binding]] = []

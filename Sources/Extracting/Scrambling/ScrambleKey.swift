@@ -16,7 +16,7 @@ struct ScrambleKey: Sendable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// Another UUID of the same version and variant; that of zeros alone, which means none, stays.
+  /// Another UUID of the same version and variant; the UUID of zeros, which means none, stays.
   func uuid(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count == 16, bytes.contains(where: { $0 != 0 }) else { return bytes }
     var random = Noise(seed: number { $0.combine(bytes) })
@@ -26,13 +26,13 @@ struct ScrambleKey: Sendable {
     return other
   }
 
-  /// As many bytes, which say nothing.
+  /// Equally many random bytes.
   func noise(for data: Data) -> [UInt8] {
     var random = Noise(seed: number { $0.combine(data) })
     return random.bytes(data.count)
   }
 
-  /// A date in seconds since 2001, moved; those that mean the distant past and future stay.
+  /// A date in seconds since 2001, moved; distant past and distant future stay.
   func date(_ seconds: Double) -> Double {
     guard seconds.isFinite, !Self.marks.contains(seconds) else { return seconds }
     return seconds + dateShift
@@ -55,7 +55,7 @@ struct Noise {
     return mixed ^ mixed >> 31
   }
 
-  /// From 1 to one less than `count`, by which anything of so many becomes another.
+  /// A random step from 1 to `count - 1`, which changes any of `count` things into another.
   mutating func step(below count: Int) -> Int { Int(next() % UInt64(max(1, count - 1))) + 1 }
 
   mutating func bytes(_ count: Int) -> [UInt8] {
