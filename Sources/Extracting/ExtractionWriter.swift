@@ -138,8 +138,9 @@ struct ExtractionWriter {
     }
   }
 
-  /// Notes the members of to-manys that are not taken, the first of each by name. Where the row stores the number of
-  /// its members, it is counted anew, as Core Data would; a wrong number stays.
+  /// Notes the members of to-manys that are not taken, the first of each by name.
+  ///
+  /// Where the row stores the number of its members, it is counted anew, as Core Data would; a wrong number stays.
   private mutating func noteMembers(
     _ links: RowLinks,
     of object: ObjectID,

@@ -109,7 +109,7 @@ private struct SearchedRows {
     if filter != nil { connection.withHandle { ShowsFunction(text).install(on: $0) } }
   }
 
-  /// So many keys or fewer are read one by one.
+  /// Rows are looked up by so many keys at once.
   private static let fewest = 512
 
   private typealias Place = (place: Int, column: Int)

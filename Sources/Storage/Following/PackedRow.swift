@@ -40,7 +40,9 @@ enum PackedRow {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }
 
-  /// A 63-bit hash; the lowest bit is 0. Different bytes practically never have the same one.
+  /// A 63-bit hash; the lowest bit is 0.
+  ///
+  /// Different bytes practically never have the same one.
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

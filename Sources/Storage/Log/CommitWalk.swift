@@ -44,8 +44,9 @@ struct CommitWalk {
   /// When it was, in seconds since 2001; nil if the table's columns are not known.
   private(set) var transactionTime: Double?
 
-  /// Starts after so many commits. `tracks` says by name which tables are followed, `shapes` where `Z_ENT` is if it
-  /// is not the second column.
+  /// Starts after `number` commits.
+  ///
+  /// `tracks` says by name which tables are followed, `shapes` where `Z_ENT` is if it is not the second column.
   init(
     over database: ReadableFile,
     _ file: ReadableFile,
