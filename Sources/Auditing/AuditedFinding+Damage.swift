@@ -2,7 +2,7 @@ import Findings
 import Schema
 
 extension AuditedFinding {
-  /// Damage that was met in an entity's rows; nil for the file as a whole.
+  /// Damage among an entity's rows; nil for the file as a whole.
   static func damage(of entity: String?, _ message: String) -> AuditedFinding {
     AuditedFinding(
       Finding(

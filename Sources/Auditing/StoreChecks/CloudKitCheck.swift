@@ -5,7 +5,8 @@ import SQLite
 import Schema
 import Storage
 
-/// Whether the mirror in iCloud goes on: exports that fail, records without rows, rows that were passed over (FORMAT §6.2).
+/// Whether the mirror in iCloud works: exports that fail, records without rows, rows that were passed over (FORMAT
+/// §6.2).
 struct CloudKitCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard let tables = CloudKitTables(store.opened.tables, store.layout) else { return [] }
@@ -100,7 +101,7 @@ struct CloudKitCheck: StoreCheck {
 
   // MARK: - Rows that are passed over
 
-  /// Rows that were last saved before two exports began that succeeded, and that still wait or have no record.
+  /// Rows whose last save came before the last two successful exports began, and that still wait or have no record.
   ///
   /// Only the history says when a row was saved, so rows that are not in it are passed over.
   private func waiting(
