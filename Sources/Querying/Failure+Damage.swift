@@ -1,5 +1,5 @@
 extension Failure {
-  /// Whether SQLite met a page that is not what it should be: SQLITE_CORRUPT.
+  /// Whether SQLite met a malformed page: SQLITE_CORRUPT.
   package var isDamage: Bool {
     guard case .sqlite(let code, _, _) = self else { return false }
     return code & 0xff == 11

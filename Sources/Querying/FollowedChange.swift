@@ -1,6 +1,6 @@
 package import Schema
 
-/// What others did to a row that is followed, between two looks at it.
+/// A change that others made to a followed row between two walks.
 package struct FollowedChange: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case insert, update, delete
