@@ -12,22 +12,22 @@ extension Browser {
     return context.isNarrow ? focus == .entities : !isZoomed
   }
 
-  /// Whose keys work.
+  /// The context whose keys work.
   var keys: Keymap.Context {
     focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys
   }
 
-  /// What has the keys.
+  /// The pane that has the keys.
   var focused: any Pane { keys == .entities ? entities : place }
 
-  /// Tells the panes where the place stands now, and whether it has the keys.
+  /// Tells the panes the area of the place, and whether it has the keys.
   mutating func arrange() {
     let frames = frames
     context.area = inner(frames.place ?? frames.entities ?? Rect(.zero))
     context.hasKeys = keys != .entities
   }
 
-  /// Where entities and place stand, with their frames if there is room for those; nil for what is not shown.
+  /// The areas of entities and place, with their frames if there is room for those; nil for a part that is not shown.
   var frames: (entities: Rect?, place: Rect?) {
     let body = Rect(
       column: 0,
@@ -44,7 +44,7 @@ extension Browser {
     return (list, place)
   }
 
-  /// What is within a pane's frame.
+  /// The area inside a pane's frame.
   func inner(_ frame: Rect) -> Rect { context.isNarrow ? frame : frame.inset() }
 
   /// The smallest screen that can be drawn, in columns and rows.
@@ -78,7 +78,7 @@ extension Browser {
     }
     if let frame = frames.entities {
       var list = entities
-      // What is on the screen may be of another entity than the one that the way began with.
+      // The pane may show another entity than the one that its trail began with.
       if focus == .main, let entity = place.entity(context) { list.select(entity) }
       draw(list, on: &canvas, in: frame, isFocused: focus == .entities)
     }
@@ -116,7 +116,7 @@ extension Browser {
     pane.draw(on: &canvas, in: inner(frame), context)
   }
 
-  /// What is typed, else mode, position, what is under the cursor, activity, and the last message.
+  /// The typed text, else mode, position, the value under the cursor, activity, and the last message.
   private func drawStatus(on canvas: inout Canvas, in line: Rect) {
     if let prompt = context.prompt {
       let pane: any Pane = prompt.isOfEntities ? entities : place
@@ -141,7 +141,7 @@ extension Browser {
     )
   }
 
-  /// The facts on one line; a message that would be cut takes the place of what is under the cursor, then of the rest.
+  /// The facts on one line; a message that would be cut replaces the value under the cursor, then the rest.
   private func status(_ facts: [String], _ position: [String]) -> String {
     guard let said = context.said else { return " " + (facts + position).joined(separator: " · ") }
     let lines = [facts + position, facts + position.prefix(1), facts, []].map { before in
@@ -150,7 +150,7 @@ extension Browser {
     return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
   }
 
-  /// The keys of the box or the prompt, else the live bindings of what has the keys.
+  /// The keys of the box or the prompt, else the bindings of the focused pane.
   var hintLine: HintLine {
     if let box = context.box {
       return HintLine(

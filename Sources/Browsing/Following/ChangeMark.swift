@@ -2,7 +2,7 @@ import Decoding
 package import Querying
 import Schema
 
-/// What a save did to an object, as the screen marks it.
+/// A save's change of an object, as the screen marks it.
 package struct ChangeMark: Hashable, Sendable {
   package let kind: FollowedChange.Kind
   /// The former values of changed paths, in at most 100 characters.
@@ -49,10 +49,10 @@ package struct ChangeMark: Hashable, Sendable {
     }
   }
 
-  /// Whether the row is no longer among those that are shown.
+  /// Whether the row is no longer among the shown rows.
   var isGone: Bool { kind == .delete || kind == .leave }
 
-  /// The mark of an object that had another one a moment ago.
+  /// The mark of an object that was marked a moment ago.
   package func following(_ earlier: ChangeMark?) -> ChangeMark {
     guard let earlier, kind == .update else { return self }
     let kind = earlier.isGone ? kind : earlier.kind

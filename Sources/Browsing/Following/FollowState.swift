@@ -14,7 +14,7 @@ package struct FollowRequest: Hashable, Sendable {
   }
 }
 
-/// How many rows are marked.
+/// The limit of marked rows.
 package enum FollowedMarks {
   /// More rows have no mark.
   package static let most = 1_000
@@ -24,7 +24,7 @@ package enum FollowedMarks {
 package enum FollowNews: Sendable {
   /// All rows were read once.
   case began
-  /// Rows that others changed, as many as are worth a mark, and how many changed within the last second.
+  /// Rows that others changed, up to the limit of marks, and how many changed within the last second.
   case changed([ObjectID: ChangeMark], perSecond: Int)
   /// No row has changed for a second.
   case settled
@@ -97,15 +97,15 @@ struct FollowState: Sendable {
 }
 
 extension PaneContext {
-  /// What the save that is shown, or one that was followed, did to an object.
+  /// The change of an object by the shown save, or by one that was followed.
   func mark(of object: ObjectID) -> ChangeMark? {
     document.saved?.objects[object].map { ChangeMark($0) } ?? follow.marks[object]
   }
 }
 
-// Others' changes are followed.
+// Following others' changes.
 extension Browser {
-  /// Turns following on, or pauses it; what changes meanwhile is marked afterwards.
+  /// Turns following on, or pauses it; changes during a pause are marked afterwards.
   package mutating func toggleFollowing() {
     let isOn = !context.follow.isOn
     context.follow.turn(on: isOn)
