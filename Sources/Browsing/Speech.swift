@@ -3,18 +3,18 @@ import Querying
 import Screen
 
 extension Browser {
-  /// What is under the cursor, in one sentence: for a screen reader, and for the program line by line.
+  /// The line under the cursor as one sentence: for a screen reader, and for the program line by line.
   package var spoken: String {
     let pane = focused
     let facts = pane.facts(context)
     let speech = pane.speech(context)
-    // What the pane says itself is not said twice.
+    // Facts that the pane already says are not repeated.
     return ([speech ?? cursorLine] + (speech == nil ? facts : Array(facts.prefix(1)))).filter {
       !$0.isEmpty
     }.joined(separator: ", ")
   }
 
-  /// What was said last; nil if nothing was since the last key.
+  /// The last message; nil if there was none since the last key.
   package var said: String? { context.said }
 
   /// The way from the store to this place.
@@ -22,10 +22,10 @@ extension Browser {
     ([document.title] + (context.trail + [place]).map(\.crumb)).joined(separator: ", ")
   }
 
-  /// What the text is for that is typed now; nil if none is.
+  /// The label of the open prompt; nil if none is open.
   package var promptLabel: String? { context.prompt?.label }
 
-  /// The lines of the box that is open; empty if none is.
+  /// The lines of the open box; empty if none is open.
   package var boxLines: [String] {
     guard let box = context.box else { return [] }
     var canvas = Canvas(size: size)
@@ -36,7 +36,7 @@ extension Browser {
     }.filter { !$0.isEmpty }
   }
 
-  /// The line of the screen that the cursor is on, without signs and with single blanks.
+  /// The screen's line at the cursor, without signs and with single blanks.
   private var cursorLine: String {
     var canvas = Canvas(size: context.area.size.columns > 0 ? size : Size(columns: 80, rows: 24))
     let frames = frames
