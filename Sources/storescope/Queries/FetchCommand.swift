@@ -100,7 +100,7 @@ struct FetchCommand: ParsableCommand, NamesStore {
     return values
   }
 
-  /// A key alone is one of the property's own entity.
+  /// A key alone belongs to the property's own entity.
   private func object(
     _ text: String,
     of owner: String?,
@@ -116,7 +116,7 @@ struct FetchCommand: ParsableCommand, NamesStore {
   }
 }
 
-/// The result modes of a fetch request, as a word.
+/// The result types of a fetch request, as words.
 enum FetchMode: String, ExpressibleByArgument, CaseIterable {
   case objects, count, identifiers, dictionaries
 
