@@ -140,7 +140,7 @@ extension ShapeChanges {
     }
   }
 
-  /// What stands in a struct: its primitives have columns where the struct has, the rest of it is JSON (FORMAT §3.2).
+  /// The fields of a struct: primitives have columns if the struct has, the others are JSON (FORMAT §3.2).
   private mutating func compare(
     _ old: Side,
     _ new: Side,

@@ -3,7 +3,7 @@ import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
 enum StorageRules {
-  /// What is wrong with the type; nil too where no file declares it.
+  /// The fault of the type; also nil if no file declares it.
   static func fault(
     of property: PropertyContract,
     _ entity: EntityContract,

@@ -3,7 +3,7 @@ import Schema
 
 // What `fromObject` gives to the initialiser (DIALECTS C3).
 extension ValueViewRules {
-  /// One key for one parameter; what is made of several keys has no order.
+  /// One key for one parameter; a value made from several keys has no order.
   private typealias Step = (key: String, field: TypeDeclaration.Field, place: SourcePlace)
 
   static func order(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {

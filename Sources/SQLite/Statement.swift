@@ -2,7 +2,7 @@ import CSQLite
 package import Foundation
 package import Schema
 
-/// A prepared statement that stands on a row.
+/// A prepared statement at a row.
 package struct Statement: ~Copyable {
   private let handle: OpaquePointer
 

@@ -64,7 +64,7 @@ package struct TextField: Hashable, Sendable {
     insert(replacement)
   }
 
-  /// Shows an earlier or, with a negative distance, a later text; before the newest stands what was typed.
+  /// Shows an earlier or, with a negative distance, a later text; after the newest comes the typed one.
   package mutating func recall(by distance: Int, from older: [String]) {
     let draft = recalled?.draft ?? text
     let older = older.filter { $0 != draft }

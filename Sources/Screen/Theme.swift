@@ -48,7 +48,7 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Role {
-  /// What tells a role apart where there is no colour.
+  /// The attributes that distinguish a role without colour.
   package var marks: Marks {
     switch self {
     case .heading, .title, .accent, .warning, .error, .key, .cursorRow, .focusedBorder: .bold

@@ -54,7 +54,7 @@ extension ContractModel {
       left.filter(Set(other.unlisted).contains)
     }
     let leftOut = LeftOutEntities(contract: contract, declared: asked.declared, unlisted)
-    // Another version may take over what stands in this one.
+    // Another version may take over the members of this one.
     let all = [asked] + others
     let forgotten = all.flatMap(\.forgotten).filter { entity in
       !all.contains { $0.listed.contains(entity) }

@@ -103,7 +103,7 @@ extension ContractRelationships {
     }
   }
 
-  /// The relationship that an inverse names, and what is wrong with the name.
+  /// The relationship that an inverse names, and the fault of the name.
   private mutating func inverse(_ name: String, of end: End, on destination: String) -> End? {
     let others = places(of: lineage(destination)).map { ends[$0] }
     let usesSwiftNames = end.entity.dialect != .coreDataEvolution

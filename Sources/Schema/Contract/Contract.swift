@@ -4,7 +4,7 @@ package import Findings
 ///
 /// A contract never overrules the model or the store: it says what an app does with what is there.
 package struct Contract: Hashable, Sendable {
-  /// The declared entities; one entity may stand in several schema versions (DIALECTS E18).
+  /// The declared entities; one entity may be in several schema versions (DIALECTS E18).
   package var entities: [EntityContract] {
     didSet { places = Self.places(of: entities) }
   }

@@ -1,4 +1,4 @@
-/// A composite's element and what is known of how an app stores it (DIALECTS A16).
+/// A composite's element and the known facts about how an app stores it (DIALECTS A16).
 package struct LeafPlan: Hashable, Sendable {
   package let element: Attribute
   /// The struct's field; the element's own name where the source does not know it.

@@ -6,7 +6,7 @@ package struct PropertyContract: Hashable, Sendable {
   package var persistentName: String
   package var swiftType: SwiftType
   package var storageMethod: StorageMethod
-  /// Whether what is written for the storage method is one at all.
+  /// Whether the written storage method exists.
   package var isStorageKnown = true
   /// How the app's accessor meets a value it cannot decode; nil if nothing was written (DIALECTS A21).
   package var policy: DecodeFailurePolicy?

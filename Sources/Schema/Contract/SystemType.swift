@@ -1,4 +1,4 @@
-/// What is known of the system's types by their names alone, where no file declares them.
+/// Facts about the system's types by their names alone, because no file declares them.
 package enum SystemType {
   case codable
   /// No Codable, so that nothing that is coded can hold it (DIALECTS E13).
