@@ -57,7 +57,7 @@ extension PayloadBudget {
   package static let lookedUp = Self(values: 200_000)
   /// What `as?` casts, each object once for each place in the type.
   package static let cast = Self(values: 1_000_000, levels: mostListLevels)
-  /// What tells the type of an archive's root.
+  /// Enough to read the type of an archive's root.
   package static let typed = Self(values: 2_000, levels: 8)
   /// The places of a JSON payload that a census keeps.
   package static let shaped = Self(values: 2_000, levels: 48)

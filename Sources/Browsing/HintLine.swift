@@ -7,7 +7,7 @@ struct HintLine {
     let key: String
     let title: String
     var isAble = true
-    /// The key that a press of the mouse on it stands for.
+    /// The key that is pressed by a click on it.
     var pressed: Key?
 
     init(_ key: String, _ title: String, isASCII: Bool) {

@@ -79,7 +79,7 @@ package struct EntityDiagram: Hashable, Sendable {
 }
 
 extension EntityDiagram {
-  /// Where the three parts stand.
+  /// The positions of the three parts.
   package struct Layout: Hashable, Sendable {
     package let incoming: Rect
     package let box: Rect

@@ -99,7 +99,7 @@ extension ShapeChanges {
     _ depth: Int
   ) {
     let isJSON = layout != .columns
-    // What its own init(from:) reads cannot be told.
+    // It is not known what its own init(from:) reads.
     if isJSON, types.old.hasCustomDecoding || types.new.hasCustomDecoding { return }
     func key(_ field: TypeDeclaration.Field) -> String? { isJSON ? field.codingKey : field.name }
     func isStored(_ one: Scoped) -> Bool {

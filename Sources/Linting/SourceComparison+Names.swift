@@ -71,7 +71,7 @@ extension SourceComparison {
     return pairs
   }
 
-  /// What is told of a pair whose names differ.
+  /// The finding about a pair whose names differ.
   func named(_ pair: Pair, _ sides: Sides) -> [Finding] {
     guard let theirs = pair.theirs else { return [] }
     switch pair.link {

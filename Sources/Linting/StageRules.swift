@@ -3,7 +3,7 @@ import Schema
 
 /// What a migration stage cannot lead between (DIALECTS E18, D9).
 enum StageRules {
-  /// The classes of a version, if it contains all of them; nil if not.
+  /// The classes of a version; nil if source lacks some of them.
   private static func entities(
     of version: SchemaVersion,
     _ source: LintedSource

@@ -52,7 +52,7 @@ enum StorageRules {
       return what
     }
     if resolved.primitive != nil { return what }
-    // Of what an enum is backed by, assembling the model tells.
+    // Assembling the model reports faults of an enum's raw type.
     guard let declaration = source.declaration(resolved, in: entity),
       !declaration.conformances.contains("Character"),
       RawCodec(declaration) == nil || !hasRawValues(declaration)

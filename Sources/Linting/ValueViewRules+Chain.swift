@@ -20,7 +20,7 @@ extension ValueViewRules {
     }
   }
 
-  /// The keys are read in the order of the initialiser; keys that change places with each other are told once.
+  /// The keys are read in the order of the initialiser; keys that are swapped are reported once.
   private static func swapped(_ drifted: [Step], _ view: ValueView) -> [LintRule.Breach] {
     var circles: [Set<String>] = []
     for step in drifted {

@@ -27,7 +27,7 @@ package struct Canvas: Hashable, Sendable {
 
   package let size: Size
   package let glyphs: Glyphs
-  /// Where the terminal's own cursor stands; screen readers follow it.
+  /// The position of the terminal's own cursor; screen readers follow it.
   package var cursor: Point?
   private var cells: [Cell]
 

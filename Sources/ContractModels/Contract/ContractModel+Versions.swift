@@ -43,7 +43,7 @@ extension ContractModel {
 
   /// What keeps the models of all versions from being complete, the asked one's first, then the latest of the others.
   ///
-  /// A class is in no schema where none of them lists it; what is wrong in it is told by the asked version.
+  /// A class is in no schema if none of them lists it; the requested version reports its faults.
   package static func findings(of contract: Contract, version: String?) -> [Finding] {
     let names = versions(of: contract)
     let asked = assembly(of: contract, version: version)

@@ -159,7 +159,7 @@ extension ContractRelationships {
         pair(end, with: other.declared.persistentName)
         continue
       }
-      // Its inverses stand in the model alone (DIALECTS §2.8); a tie is reported at the end that has the choice.
+      // Only the model has its inverses (DIALECTS §2.8); a tie is reported at the end that has the choice.
       guard end.entity.dialect != .plainCoreData, fitting.count > 1 else { continue }
       report(
         .sourceSchemaAmbiguousInverse,

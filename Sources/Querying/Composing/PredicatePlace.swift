@@ -1,4 +1,4 @@
-/// What may stand at the end of an unfinished predicate.
+/// The kinds of text that may follow at the end of an unfinished predicate.
 struct PredicatePlace: Hashable {
   enum Expected: Hashable {
     /// A path, or a word that may come before one.
@@ -12,7 +12,7 @@ struct PredicatePlace: Hashable {
     case anything
   }
 
-  /// What may stand there.
+  /// The kind of text that may follow.
   var next: Expected { isInOptions ? .anything : expected }
 
   private var expected = Expected.operand

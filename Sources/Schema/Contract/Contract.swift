@@ -8,7 +8,7 @@ package struct Contract: Hashable, Sendable {
   package var entities: [EntityContract] {
     didSet { places = Self.places(of: entities) }
   }
-  /// Where the entities of each name stand, since they are looked up for each attribute of a model.
+  /// The indexes of the entities of each name, because they are looked up for each attribute of a model.
   private var places: [String: [Int]]
   /// Enums, structs and other types that properties name, by qualified name such as `Trip.Status`.
   package var types: [String: TypeDeclaration]

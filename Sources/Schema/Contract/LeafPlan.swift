@@ -113,7 +113,7 @@ extension AttributePlan {
     return nil
   }
 
-  /// A leaf as a property of its own, its storage method told from its column and type.
+  /// A leaf as a property of its own, its storage method inferred from its column and type.
   private static func property(
     _ field: TypeDeclaration.Field,
     from origin: FactOrigin,

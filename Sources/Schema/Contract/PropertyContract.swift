@@ -132,7 +132,7 @@ package struct DefaultExpression: Hashable, Sendable {
   package var value: Value?
   /// The case that the text names, such as `draft` for `.draft` or `Status.draft`.
   package var caseName: String?
-  /// What a new object holds; nil if only running the text would tell.
+  /// The initial value of a new object; nil if only running the text would show it.
   package var written: WrittenValue?
 
   package init(

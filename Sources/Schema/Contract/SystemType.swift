@@ -49,7 +49,7 @@ extension SwiftType {
     }
   }
 
-  /// Whether its spelling alone says that it is no Codable, where no file declares it.
+  /// Whether its spelling alone says that it is no Codable, if no file declares it.
   package var isSurelyUncodable: Bool {
     switch self {
     case .named(let name): SystemType(name) == .uncodable

@@ -114,7 +114,7 @@ extension Declaration {
     members.compactMap { $0.syntax.as(FunctionDeclSyntax.self) }
   }
 
-  /// Where the instance methods without parameters stand.
+  /// The places of the instance methods without parameters.
   var plainMethods: [String: SourcePlace] {
     var methods: [String: SourcePlace] = [:]
     for member in members {

@@ -46,7 +46,7 @@ struct MacroArguments {
 
   func member(_ label: String) -> String? { self[label]?.memberName }
 
-  /// Where each known argument stands; of the unlabelled ones the first.
+  /// The place of each known argument; of the unlabelled ones the first.
   var places: [SourceFact: SourcePlace] {
     var places: [SourceFact: SourcePlace] = [:]
     for argument in all {
@@ -56,7 +56,7 @@ struct MacroArguments {
     return places
   }
 
-  /// Where each option such as `.unique` stands, by its name.
+  /// The place of each option such as `.unique`, by its name.
   var optionPlaces: [String: SourcePlace] {
     var places: [String: SourcePlace] = [:]
     for option in unlabelled {
@@ -76,7 +76,7 @@ struct MacroArguments {
     return others
   }
 
-  /// Where those stand, by label.
+  /// Their places, by label.
   var otherPlaces: [String: SourcePlace] {
     var places: [String: SourcePlace] = [:]
     for argument in all {
