@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads binary property lists, UIDs included, from bytes that nobody vouches for.
+/// Reads binary property lists, UIDs included, from untrusted bytes.
 ///
 /// Depth and the number of values that shared objects expand to are bounded.
 package struct BinaryPropertyListReader {

@@ -67,13 +67,13 @@ package struct KeyedArchive: Sendable {
   private static let lists: Set<String> = ["NSArray", "NSMutableArray", "NSSet", "NSMutableSet"]
   private static let dictionaries: Set<String> = ["NSDictionary", "NSMutableDictionary"]
 
-  /// Whether the items stand under `NS.object.0` and so on, as subclasses write them.
+  /// Whether the items are under `NS.object.0` and so on, as subclasses write them.
   private func isNumbered(_ object: PropertyList) -> Bool {
     object.entries?.contains { $0.key.hasPrefix("NS.object.") || $0.key.hasPrefix("NS.key.") }
       == true
   }
 
-  /// Follows a reference to what it stands for; other values stand for themselves.
+  /// Resolves a reference; other values are returned unchanged.
   package func resolve(_ value: PropertyList?) -> PropertyList? {
     guard let value else { return nil }
     guard let number = value.uid else { return value }

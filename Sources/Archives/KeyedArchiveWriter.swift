@@ -8,7 +8,7 @@ package struct KeyedArchiveWriter {
 
   package init() {}
 
-  /// The reference that stands for no object.
+  /// The reference to no object.
   package static let null = PropertyList.uid(0)
 
   /// Takes a number for an object that is described later.

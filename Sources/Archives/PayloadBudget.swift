@@ -19,7 +19,7 @@ package struct PayloadBudget: Hashable, Sendable {
   /// Whether there is room for no more.
   package var isSpent: Bool { values <= 0 || bytes <= 0 }
 
-  /// Whether there is room for one more; asked for a list before what is in it.
+  /// Whether there is room for one more; called for a list before its elements.
   package mutating func take() -> Bool {
     if isSpent { return false }
     values -= 1
@@ -29,7 +29,7 @@ package struct PayloadBudget: Hashable, Sendable {
   /// Tells how long a value was; the last one may be as long as it likes.
   package mutating func spend(bytes count: Int) { bytes -= count }
 
-  /// Whether what stands inside of so many others is still looked at.
+  /// Whether a value at this depth is still read.
   package func allows(depth: Int) -> Bool { depth < levels }
 }
 
@@ -42,7 +42,7 @@ extension PayloadBudget {
     Self(values: min(2_000_000, 10_000 + count * 4), levels: mostListLevels, bytes: count)
   }
 
-  /// How many lists of a property list may stand in each other.
+  /// How deeply lists of a property list may be nested.
   package static let mostListLevels = 200
 
   /// A tree on the screen.
@@ -57,7 +57,7 @@ extension PayloadBudget {
   package static let lookedUp = Self(values: 200_000)
   /// What `as?` casts, each object once for each place in the type.
   package static let cast = Self(values: 1_000_000, levels: mostListLevels)
-  /// What tells the type of an archive's root.
+  /// Enough to read the type of an archive's root.
   package static let typed = Self(values: 2_000, levels: 8)
   /// The places of a JSON payload that a census keeps.
   package static let shaped = Self(values: 2_000, levels: 48)

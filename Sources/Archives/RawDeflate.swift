@@ -26,7 +26,7 @@ package enum RawDeflate {
     case noMemory
   }
 
-  /// How many bytes a payload may grow to where nobody says otherwise.
+  /// The largest inflated size if the caller names none.
   package static let mostBytes = 64 << 20
 
   /// Inflates a whole stream of at most `limit` bytes; throws `Failure`.

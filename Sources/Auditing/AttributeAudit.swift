@@ -6,7 +6,7 @@ import SQLite
 import Schema
 import Storage
 
-/// Looks at one attribute of each row that a scan stands on; plain values pass without being decoded.
+/// Examines one attribute of a scan's current row; plain values pass without being decoded.
 struct AttributeAudit: Sendable {
   let reader: AttributeReader
   let path: String
@@ -23,7 +23,7 @@ struct AttributeAudit: Sendable {
 
   private static let mostKnown = 4096
 
-  /// Hands over the faults of the row's value, each with the path it lies at; blocks on files of external storage.
+  /// Reports the faults of the row's value, each with its path; blocks on files of external storage.
   mutating func examine(
     _ row: borrowing Statement,
     _ external: @escaping (String) -> ExternalData?,
@@ -51,7 +51,7 @@ struct AttributeAudit: Sendable {
     return faults
   }
 
-  /// A leaf's own fault is told at the leaf; only what no leaf explains is told at the composite.
+  /// Reports a leaf's own fault at the leaf, and at the composite only what no leaf explains.
   private func composite(_ stored: Reading, _ tell: (String, Fault) -> Void) {
     let reading = reader.read(stored)
     guard case .value(.composite(let leaves)) = stored else {
@@ -85,7 +85,7 @@ struct AttributeAudit: Sendable {
     }
   }
 
-  /// The required leaves that are NULL; what lies in composites within is not looked into.
+  /// The required leaves that are NULL; composites within are not searched.
   private func selector(lacking leaves: [Value.Leaf]) -> Fault.Selector {
     let missing = zip(leaves, reader.elementReaders).filter { leaf, reader in
       leaf.reading == .value(.null) && reader.plan.swiftType?.isOptional == false
@@ -95,7 +95,7 @@ struct AttributeAudit: Sendable {
     return .lacking(missing.map(\.0.name), of: leaves.map(\.name))
   }
 
-  /// Whether no leaf is at fault, told from the readings that the whole was made of; payloads are not read twice.
+  /// Whether no leaf is at fault, according to the readings of the whole; payloads are not read twice.
   private static func readsWhole(_ reading: AppReading, _ leaves: [Value.Leaf]) -> Bool {
     guard case .value(.structure(_, let fields)) = reading.outcome, reading.notes.isEmpty,
       reading.reason == nil, fields.count >= leaves.count
@@ -106,7 +106,7 @@ struct AttributeAudit: Sendable {
     }
   }
 
-  /// Where a predicate finds the value: the leaf of an enum that has but one (FORMAT §3.2).
+  /// The path for predicates: the leaf, if it is an enum with only one (FORMAT §3.2).
   var predicatePath: String {
     guard reader.attribute.isSwiftDataEnum, reader.attribute.elements.count == 1,
       let leaf = reader.attribute.elements.first
@@ -125,7 +125,8 @@ struct AttributeAudit: Sendable {
     }
   }
 
-  /// A predicate takes a case's name for its raw value, so a stored text that is such a name is spelled as stored.
+  /// A predicate takes a case's name for its raw value, so a stored text that equals such a name is spelled as
+  /// stored.
   private func askable(_ fault: Fault) -> Fault {
     guard case .equals(let exact) = fault.selector, case .string(let text) = exact.value,
       reader.plan.codec?.isNameAlone(text) == true
@@ -135,7 +136,7 @@ struct AttributeAudit: Sendable {
     return fault
   }
 
-  /// What the whole becomes decides how bad a leaf's fault is.
+  /// The reading of the whole decides how severe a leaf's fault is.
   private static func severity(_ whole: AppReading, _ fault: Fault) -> Severity {
     switch whole.outcome {
     case .trap: .crash

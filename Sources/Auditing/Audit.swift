@@ -3,14 +3,14 @@ package import Querying
 package import Schema
 package import Storage
 
-/// Examines every stored value and the store's own order: what the app cannot read, and why.
+/// Examines every stored value and the store's consistency: what the app cannot read, and why.
 ///
-/// It blocks its caller and uses one thread a core, each with a connection of its own; memory does not
-/// grow with the rows. Any thread may cancel it, and what was found until then is kept.
+/// It blocks its caller and uses one thread a core, each with a connection of its own; memory does not grow with the
+/// rows. Any thread may cancel it, which keeps the findings so far.
 package final class Audit: Sendable {
   private let session: StoreSession
   private let contract: Contract
-  /// What was told while the document was opened.
+  /// The findings of opening the document.
   private let problems: [Finding]
   private let crew: ScanCrew
   private let rowsPerPiece: Int
@@ -30,13 +30,13 @@ package final class Audit: Sendable {
   }
 
   package typealias Progress = @Sendable (AuditProgress) -> Void
-  /// Takes what was found so far, from the thread that found the last of it.
+  /// Receives the findings so far, on the thread that found the last of them.
   package typealias Found = @Sendable (AuditReport) -> Void
 
-  /// Stops the audit; it answers with what it has found.
+  /// Stops the audit; `run` then returns its findings so far.
   package func cancel() { crew.cancel() }
 
-  /// Looks at the first rows of each entity only; throws `Failure`.
+  /// Examines only the first rows of each entity; throws `Failure`.
   package func sample(
     rowsPerEntity: Int = 500,
     entity: String? = nil
@@ -57,8 +57,8 @@ package final class Audit: Sendable {
 
   /// Examines everything, or one entity with its sub-entities; throws `Failure`.
   ///
-  /// `found` hears several times a second of what grew, and of each entity once all its rows are examined; an entity
-  /// that is not is told as sampled.
+  /// `found` is called several times a second while findings grow, and after each entity whose rows are all examined;
+  /// any other entity is reported as sampled.
   package func run(
     entity: String? = nil,
     progress: @escaping Progress = { _ in },
@@ -98,7 +98,7 @@ package final class Audit: Sendable {
     return report.sorted
   }
 
-  /// Checks the store's own order and answers whether no cancel kept it from that; throws `Failure`.
+  /// Checks the store's consistency; returns false if a cancel cut that short; throws `Failure`.
   private func check(
     _ entity: String?,
     _ scan: StoreScan,
@@ -124,7 +124,7 @@ package final class Audit: Sendable {
     }
   }
 
-  /// Examines the rows and answers whether no cancel kept it from any; throws `Failure`.
+  /// Examines the rows; returns false if a cancel left any out; throws `Failure`.
   private func examine(
     _ pieces: [KeyPieces.Piece],
     _ audits: [EntityAudit],
@@ -147,7 +147,7 @@ package final class Audit: Sendable {
       if isWhole { gathering.take(grown.sum, isWhole: grown.isWhole, found) }
     }
     let isWhole = sums.isWhole
-    // What a cancel cut short is not reported yet.
+    // An entity that a cancel cut short is not reported yet.
     for index in audits.indices where !isWhole {
       if let sum = sums.sum(of: index) { gathering.take(sum, isWhole: false) }
     }

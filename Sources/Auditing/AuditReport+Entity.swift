@@ -2,7 +2,7 @@ import Findings
 import Schema
 
 extension AuditReport {
-  /// Adds what an entity's rows gave, and that some of them could not be read.
+  /// Adds an entity's findings and its unreadable rows.
   mutating func add(
     _ findings: [AuditedFinding],
     of audit: EntityAudit,

@@ -2,10 +2,10 @@ import Findings
 import Schema
 
 extension AuditedFinding {
-  /// The causes that a report lists; what is more is counted together.
+  /// A report lists at most so many causes and counts the rest together.
   private static let mostCauses = 256
 
-  /// What was counted of one attribute, with its causes and the predicate that selects its rows.
+  /// The finding about one attribute, with its causes and the predicate that selects its rows.
   init(
     entity: String,
     _ key: TallyKey,
@@ -44,7 +44,7 @@ extension AuditedFinding {
     let title = key.code.title
     let place = "\(entity).\(key.path): "
     if causes.count == 1, let cause = causes.first?.text {
-      // What the cause says again is said once.
+      // A cause that repeats the title is left out.
       if title.hasSuffix(cause) || cause.hasSuffix(title) { return place + title }
       if cause.hasPrefix(title) { return place + cause }
     }

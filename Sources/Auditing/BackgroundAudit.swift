@@ -1,15 +1,15 @@
 import Dispatch
 package import Querying
 
-/// An audit on a queue of its own: a sample first, then everything, told as it comes.
+/// An audit on a queue of its own: a sample first, then everything, reported as it grows.
 package final class BackgroundAudit: Sendable {
   private let audit: Audit
   private let ended = DispatchGroup()
 
-  /// Starts at once, or as soon as an older one, which is stopped, has ended; `tell` is called from the
-  /// audit's threads, last with `.ended` or `.failed`.
+  /// Starts at once, or as soon as an older one, which is stopped, has ended; `tell` is called on the audit's
+  /// threads, last with `.ended` or `.failed`.
   ///
-  /// The caller never waits: a row of gigabytes, which nothing interrupts, may hold the older one.
+  /// The caller never waits: the older one may be reading a row of gigabytes, which nothing interrupts.
   package init(
     _ audit: Audit,
     after older: BackgroundAudit? = nil,
@@ -17,7 +17,7 @@ package final class BackgroundAudit: Sendable {
   ) {
     self.audit = audit
     older?.cancel()
-    // The group alone: what the older one has read is not kept while this one runs.
+    // Only the group, so that the older audit's memory is freed while this one runs.
     let before = older?.ended
     DispatchQueue(label: "storescope.audit", qos: .utility).async(group: ended) {
       before?.wait()
@@ -32,7 +32,7 @@ package final class BackgroundAudit: Sendable {
     }
   }
 
-  /// Stops it; what it has found comes as its last word.
+  /// Stops it; its findings so far are its last news.
   package func cancel() { audit.cancel() }
 
   /// Stops it and waits until its connections are closed.

@@ -1,24 +1,24 @@
 import Findings
 import Schema
 
-/// Counts causes exactly in bounded memory: it keeps those whose texts come first, whatever rows came first.
+/// Counts causes exactly in bounded memory: it keeps those whose texts sort first, in whatever order rows come.
 ///
-/// A cause that is among the first of all rows is among the first of any part of them. So no cause that is kept is ever
-/// counted too low, and parts add up to the same table however the rows were cut.
+/// A cause that sorts among the first of all rows does so in any part of them. So no kept cause is ever counted too
+/// low, and parts add up to the same table however the rows were divided.
 struct CauseTable: Sendable {
-  /// More than anybody reads, so that few stores have others.
+  /// More than anybody reads; few stores have more.
   static let most = 4096
 
   struct Cause: Hashable, Sendable {
     var rows: Int
-    /// The first row's key.
+    /// The key of its first row.
     var example: Int64
   }
 
   private var kept: [String: Cause] = [:]
-  /// The last text that is kept; nil while all are.
+  /// The last kept text; nil if all are kept.
   private var last: String?
-  /// Rows of causes that are not kept, once for each of these causes that a row has.
+  /// Rows of causes that are not kept, counted once for each such cause.
   private var otherRows = 0
 
   mutating func add(_ text: String, key: Int64) {
@@ -30,7 +30,7 @@ struct CauseTable: Sendable {
     if kept.count >= Self.most * 2 { prune() }
   }
 
-  /// Takes in what was counted over other rows.
+  /// Adds the counts over other rows.
   mutating func merge(_ other: CauseTable) {
     otherRows += other.otherRows
     for (text, theirs) in other.kept {
@@ -64,7 +64,7 @@ struct CauseTable: Sendable {
     }
   }
 
-  /// The causes with the most rows, these first, and the rest together; nil if there is no rest.
+  /// The causes with the most rows, sorted by them, and the rest together; nil if there is no rest.
   func listing(
     _ most: Int
   ) -> (causes: [(text: String, cause: Cause)], others: AuditedFinding.Others?) {

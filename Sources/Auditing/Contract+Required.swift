@@ -2,7 +2,7 @@ import Decoding
 package import Schema
 
 extension Contract {
-  /// Whether the app is at fault where a to-one leads to no object (DIALECTS B10, D5).
+  /// Whether the app fails if a to-one has no object (DIALECTS B10, D5).
   package func stopsWithout(
     _ relationship: Relationship,
     of entity: String,

@@ -31,7 +31,7 @@ struct EntityAudit: PieceSum {
 
   var valuesPerRow: Int { attributes.count + relationships.count }
 
-  /// nil for an entity that has no rows of its own in the store.
+  /// Nil if the entity has no rows of its own in the store.
   init?(_ entity: Entity, _ compiler: RowQueryCompiler, contract: Contract) {
     let (model, layout) = (compiler.model, compiler.layout)
     guard var selection = ScanSelection(layout.entities[entity.name]) else { return nil }
@@ -69,9 +69,9 @@ struct EntityAudit: PieceSum {
     walk = RowWalk(selection)
   }
 
-  /// Examines the rows of a range of keys until `goesOn` says no; throws `Failure`.
+  /// Examines the rows of a range of keys until `goesOn` returns false; throws `Failure`.
   ///
-  /// What a damaged page holds is passed over and noted.
+  /// Rows on a damaged page are skipped and noted.
   mutating func examine(
     _ keys: ClosedRange<Int64>,
     _ scan: StoreScan,
@@ -85,7 +85,7 @@ struct EntityAudit: PieceSum {
     }
   }
 
-  /// Examines the first rows until `goesOn` says no; throws `Failure`.
+  /// Examines the first rows until `goesOn` returns false; throws `Failure`.
   mutating func sample(
     _ limit: Int,
     _ scan: StoreScan,
@@ -104,7 +104,7 @@ struct EntityAudit: PieceSum {
     rows = look.rows
   }
 
-  /// What rows are counted into while they are stepped over.
+  /// The counts of a walk over rows.
   private struct Look {
     private var attributes: [AttributeAudit]
     private let relationships: [RelationshipAudit]
@@ -152,7 +152,7 @@ struct EntityAudit: PieceSum {
       .add(fault, key: key)
   }
 
-  /// Takes in what was found in rows behind these.
+  /// Adds the findings in later rows.
   mutating func merge(_ other: EntityAudit) {
     rows += other.rows
     walk.merge(other.walk)
@@ -178,7 +178,7 @@ struct EntityAudit: PieceSum {
           tally,
           predicate: predicate(of: key, tally, known[key.path]),
           includesSubentities: !hasSubentities,
-          // A leaf stands where the composite does.
+          // A leaf has the location of its composite.
           location: views?.place(of: key)
             ?? places[key.path.split(separator: ".").first.map(String.init) ?? ""] ?? nil
         )
@@ -203,7 +203,7 @@ struct EntityAudit: PieceSum {
     FindingCode.decodeNullRequired, .decodeNullMasked, .decodeViewStops, .decodeViewNil,
   ]
 
-  /// What else is told of values at a path or, of a composite, at its leaves.
+  /// The other findings about values at a path or, for a composite, at its leaves.
   private func others(than key: TallyKey) -> Set<FindingCode> {
     Set(
       tallies.keys.lazy.filter { other in

@@ -3,16 +3,16 @@ import Findings
 import Foundation
 import Schema
 
-/// One thing that is wrong with one value: its code, how bad it is for the app, and in which words it is grouped.
+/// One fault of one value: its code, its severity for the app, and the cause that it is grouped by.
 struct Fault: Hashable, Sendable {
   let code: FindingCode
   let severity: Severity
   /// The cause that rows share: the unknown raw value, the coding path and its fault.
   let cause: String
-  /// The stored value where a predicate can select it.
+  /// The stored value, if a predicate can select it.
   var selector: Selector = .none
 
-  /// What a predicate can say about the row.
+  /// How a predicate can select the row.
   enum Selector: Hashable, Sendable {
     case none
     case null
@@ -22,7 +22,7 @@ struct Fault: Hashable, Sendable {
     case namesake(String)
     /// No bytes at all.
     case empty
-    /// More than one of these leaves, each of which stands for a case.
+    /// More than one of these leaves, each of which is a case.
     case several(of: [String])
     /// Any value but NULL.
     case present
@@ -30,13 +30,13 @@ struct Fault: Hashable, Sendable {
     case outside(ClosedRange<Int64>)
     /// A date between two others, in seconds since 2001.
     case dates(ClosedRange<Double>)
-    /// A composite with a value of which these leaves are NULL, of all its leaves.
+    /// A composite with a value in which these of its leaves are NULL.
     case lacking([String], of: [String])
   }
 }
 
 extension Fault {
-  /// The faults of what the app reads: the reason that it differs, and each note that is one.
+  /// The faults in an app's reading: the reason why it differs, and each note that is a fault.
   static func faults(of reading: AppReading, stored: Reading) -> [Fault] {
     var faults: [Fault] = []
     if let reason = reading.reason, let code = code(of: reason, of: reading) {
@@ -63,7 +63,7 @@ extension Fault {
     return faults
   }
 
-  /// What the reason says of the row, else the stored value itself.
+  /// What the reason says about the row, else the stored value itself.
   private static func selector(of reason: AppReason, _ stored: Reading) -> Selector {
     switch reason {
     case .unreadable(.outOfRange(let type)): return type.range.map(Selector.outside) ?? .none
@@ -92,7 +92,7 @@ extension Fault {
     case .value(.null): .null
     case .value(let value):
       switch value {
-      // A predicate is for people; no one reads one with a long value.
+      // Predicates are for people; nobody reads one with a long value.
       case .string where ExactValue(value).isLong: .none
       case .string, .integer, .boolean: .equals(ExactValue(value))
       default: .none
@@ -101,7 +101,7 @@ extension Fault {
     }
   }
 
-  /// What the app does decides; where no source says what it does, the code's own severity stands.
+  /// The app's behavior decides; if no source describes it, the code's own severity is used.
   private static func severity(of reading: AppReading, _ code: FindingCode) -> Severity {
     if reading.notes.contains(.noContract) { return code.severity }
     return switch reading.outcome {
@@ -155,7 +155,7 @@ extension Fault {
     case .primitiveTransformed: .decodeTransformedPrimitive
     // A value type reads whole rows, so no attribute is at fault.
     case .unboxed, .noSuchKey, .nested, .notMade: nil
-    // The leaf that is at fault tells it.
+    // Reported at the leaf that is at fault.
     case .lostWith: nil
     case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .noContract: nil
     }
@@ -169,7 +169,7 @@ extension Fault {
     case .unknownExternalTag, .malformedExternalName, .emptyExternalBlob:
       .decodeExternalMalformed
     case .outOfRange: .decodeNumberRange
-    // The layout tells it once, not for each row.
+    // Reported once by the layout, not for each row.
     case .columnMissing, .unknownEntityID: nil
     }
   }
@@ -185,7 +185,7 @@ extension Fault {
 }
 
 extension Reading {
-  /// The bytes of a blob that was read whole; nil for other values.
+  /// The bytes of a blob that was read in full; nil for other values.
   fileprivate var bytes: Data? { if case .value(.data(let data)) = self { data } else { nil } }
 }
 
@@ -196,7 +196,7 @@ extension Value.Leaf {
 }
 
 extension AttributeType {
-  /// What an integer attribute of fewer bits than SQLite's can hold.
+  /// The numbers that an integer attribute of less than 64 bits can hold.
   fileprivate var range: ClosedRange<Int64>? {
     switch self {
     case .integer16: Int64(Int16.min)...Int64(Int16.max)

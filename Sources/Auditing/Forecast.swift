@@ -1,19 +1,19 @@
 import Foundation
 
-/// How fast rows go by and how long the rest takes: entities differ in what a row costs, so the last seconds count more
-/// than the first.
+/// Estimates the rows per second and the remaining time; the last seconds count more, because rows of different
+/// entities cost different times.
 package struct Forecast: Sendable {
-  /// After so many seconds a change of pace has made two thirds of its way.
+  /// After so many seconds, two thirds of a change of pace are taken into account.
   private static let memory = 1.5
 
   private var lastRows = 0
   private var lastSeconds = 0.0
-  /// Rows a second; 0 before there is one.
+  /// Rows per second; 0 before there is a rate.
   package private(set) var rate = 0.0
 
   package init() {}
 
-  /// Notes how many rows are done after so many seconds since the start.
+  /// Notes how many rows are done, at some seconds after the start.
   package mutating func take(_ rows: Int, after seconds: Double) {
     let span = seconds - lastSeconds
     guard span > 0, rows >= lastRows else { return }

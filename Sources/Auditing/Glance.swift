@@ -3,7 +3,7 @@ import SQLite
 import Schema
 import Storage
 
-/// Tells from a value's storage class that it surely reads; what it does not accept is decoded in full.
+/// Decides from a value's storage class that the app surely reads it; other values are decoded in full.
 struct Glance: Sendable {
   private enum Form: Sendable {
     case integer(ClosedRange<Int64>)
@@ -20,7 +20,7 @@ struct Glance: Sendable {
   private let form: Form
   private let acceptsNull: Bool
 
-  /// nil for what must always be decoded: enums, payloads, archives, external storage, composites.
+  /// Nil if values must always be decoded: enums, payloads, archives, external storage, composites.
   init?(_ reader: AttributeReader) {
     let attribute = reader.attribute
     let null = reader.read(.value(.null))

@@ -2,18 +2,17 @@ import Querying
 import Schema
 import Storage
 
-/// Cuts the entities' rows into ranges of addresses that threads can take one after the other.
+/// Divides the entities' rows into ranges of addresses, which threads take one after the other.
 enum KeyPieces {
   struct Piece: Sendable {
-    /// The position of the entity among those asked for.
+    /// The entity's index among those asked for.
     let entity: Int
     let keys: ClosedRange<Int64>
-    /// A guess at the number of rows, for progress.
+    /// An estimate of the number of rows, for progress.
     let rows: Int
   }
 
-  /// Enough pieces that one core is not left waiting for the other and findings grow before people's eyes, few enough
-  /// to cost nothing.
+  /// Small enough that no core waits long for another and findings grow visibly, large enough to cost nothing.
   static let rowsPerPiece = 10_000
   static let mostPieces = 64
 
@@ -58,13 +57,13 @@ enum KeyPieces {
     }
     guard row.count == 3, case .integer(let count) = row[2], count > 0 else { return nil }
     guard case .integer(let low) = row[0], case .integer(let high) = row[1], low <= high else {
-      // Where keys stand for addresses they may be of any class.
+      // If keys are used as addresses, they may be of any class.
       return (.min ... .max, Int(clamping: count))
     }
     return (low...high, Int(clamping: count))
   }
 
-  /// Where pages are damaged, the ends that can still be read; keys begin with 1.
+  /// If pages are damaged, the ends that can still be read; keys begin with 1.
   private static func readableBounds(
     of table: String,
     by address: SQL,
@@ -87,7 +86,7 @@ enum KeyPieces {
     return low...max(low, try end("max") ?? .max)
   }
 
-  /// Ranges of one width; rows that lie unevenly make uneven pieces, which only costs balance.
+  /// Ranges of equal width; unevenly spread rows make uneven pieces, which only costs balance.
   private static func cut(_ keys: ClosedRange<Int64>, into count: Int) -> [ClosedRange<Int64>] {
     let (span, overflow) = keys.upperBound.subtractingReportingOverflow(keys.lowerBound)
     guard !overflow, count > 1, span >= Int64(count) else { return [keys] }

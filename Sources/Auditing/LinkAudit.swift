@@ -3,8 +3,8 @@ package import Querying
 package import Schema
 package import Storage
 
-/// What is wrong between rows: keys that lead astray, one-sided inverses, places and values that several rows share,
-/// values that are derived from other rows.
+/// Faults between rows: dangling keys, one-sided inverses, places and values that several rows share, values that are
+/// derived from other rows.
 package enum LinkAudit {
   private static let checks: [any StoreCheck] = [
     ToOneCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(),

@@ -1,7 +1,7 @@
 import Schema
 
 extension Model {
-  /// The entity of a name with all below it; every entity where there is no name, or none of that name.
+  /// The named entity with its sub-entities; every entity if the name is nil or unknown.
   func entities(from name: String?) -> [Entity] {
     name.flatMap { entity(named: $0) }.map { hierarchy(from: $0) } ?? entities
   }

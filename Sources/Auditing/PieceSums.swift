@@ -1,21 +1,21 @@
 import Synchronization
 
-/// What a piece of an entity's rows gives; parts add up in the order of their keys.
+/// The result of a piece of an entity's rows; results are added in the order of their keys.
 protocol PieceSum: Sendable {
   mutating func merge(_ other: Self)
 }
 
-/// What each entity's pieces gave so far: each is added as soon as all before it are, so that few wait in memory.
+/// The results of each entity's pieces: each is added as soon as all before it are, so few wait in memory.
 final class PieceSums<Sum: PieceSum>: Sendable {
   private struct Part: Sendable {
     /// The sum of the pieces from the first on, in key order.
     var merged: Sum?
-    /// Done before one with smaller keys.
+    /// Pieces that were done before one with smaller keys.
     var waiting: [Int: Sum] = [:]
     /// The piece that is added next.
     var next: Int
     var end: Int
-    /// Whether a piece was left before its end.
+    /// Whether a piece was stopped before its end.
     var isCut = false
 
     var isWhole: Bool { next == end && !isCut }
@@ -29,7 +29,7 @@ final class PieceSums<Sum: PieceSum>: Sendable {
       }
     }
 
-    /// All that is done, in key order; nil if nothing is.
+    /// The sum of all pieces that are done, in key order; nil if none is.
     var sum: Sum? {
       var sum = merged
       for (_, piece) in waiting.sorted(by: { $0.key < $1.key }) { sum.add(piece) }
@@ -50,13 +50,13 @@ final class PieceSums<Sum: PieceSum>: Sendable {
     self.parts = Mutex(parts)
   }
 
-  /// Notes what a piece gave, up to its end or to where it was left.
+  /// Notes the result of a piece, whole or up to where it was stopped.
   func add(_ index: Int, _ piece: Sum, isWhole: Bool) {
     let entity = pieces[index].entity
     parts.withLock { $0[entity]?.take(index, piece, isWhole: isWhole) }
   }
 
-  /// The same; answers what there is of its entity then, in key order.
+  /// The same; returns the entity's sum so far, in key order.
   func done(_ index: Int, _ piece: Sum, isWhole: Bool) -> (sum: Sum, isWhole: Bool) {
     let entity = pieces[index].entity
     let part = parts.withLock { parts in
@@ -69,7 +69,7 @@ final class PieceSums<Sum: PieceSum>: Sendable {
   /// Whether every piece was done to its end.
   var isWhole: Bool { parts.withLock { $0.values.allSatisfy(\.isWhole) } }
 
-  /// What the pieces of an entity gave, in key order; nil if none is done.
+  /// The sum of an entity's pieces, in key order; nil if none is done.
   func sum(of entity: Int) -> Sum? { parts.withLock { $0[entity] }?.sum }
 }
 

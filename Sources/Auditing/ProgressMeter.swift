@@ -2,7 +2,7 @@ import Findings
 import Schema
 import Synchronization
 
-/// Adds up what the threads report and tells it at most ten times a second.
+/// Adds up the threads' reports and passes on the sum at most ten times a second.
 final class ProgressMeter: Sendable {
   private struct State: Sendable {
     var running: [Int: Int] = [:]
@@ -35,7 +35,7 @@ final class ProgressMeter: Sendable {
 
   private func update(_ entity: String, _ change: (inout State) -> Void) {
     let now = ContinuousClock.now
-    // Told within the lock, so that no thread tells less after another told more.
+    // Reported within the lock, so that no thread reports less after another reported more.
     state.withLock { state in
       change(&state)
       guard now - state.last > .milliseconds(100) else { return }

@@ -2,14 +2,14 @@ import Findings
 import Schema
 import Synchronization
 
-/// The report as it grows: threads add what they have of an entity, and again when they have more of it.
+/// The report as it grows: threads add an entity's findings, and again when there are more.
 final class ReportGathering: Sendable {
   private struct State: Sendable {
     var audits: [String: EntityAudit] = [:]
     var whole: Set<String> = []
     var lastTold: ContinuousClock.Instant?
 
-    /// False if more is known of the entity already: threads come in any order.
+    /// False if more is known about the entity already, because threads finish in any order.
     mutating func take(_ audit: EntityAudit, _ isWhole: Bool) -> Bool {
       let name = audit.entity.name
       guard !whole.contains(name), audit.rows >= audits[name]?.rows ?? 0 else { return false }
@@ -19,19 +19,19 @@ final class ReportGathering: Sendable {
     }
   }
 
-  /// What was found before the rows.
+  /// The findings from before the rows.
   private let opening: AuditReport
   private let state = Mutex(State())
 
   init(_ opening: AuditReport) { self.opening = opening }
 
-  /// Takes what an entity's rows gave, from the first on, in the place of what there was of it.
+  /// Takes an entity's findings from the first row on, and replaces its earlier ones.
   func take(_ audit: EntityAudit, isWhole: Bool) {
     state.withLock { _ = $0.take(audit, isWhole) }
   }
 
-  /// The same, and tells the report where the entity is whole or the last report is older than people wait
-  /// for news; within the lock, so that no thread tells less after another told more.
+  /// The same, and reports if the entity is whole or 200 ms have passed since the last report; within the lock, so
+  /// that no thread reports less after another reported more.
   func take(_ audit: EntityAudit, isWhole: Bool, _ found: (AuditReport) -> Void) {
     state.withLock { state in
       guard state.take(audit, isWhole) else { return }

@@ -3,15 +3,15 @@ import SQLite
 import Schema
 import Storage
 
-/// Steps over an entity's own rows in the order of their addresses, past those on damaged pages, which it notes.
+/// Walks an entity's own rows in the order of their addresses, and notes and skips those on damaged pages.
 struct RowWalk: Sendable {
   private let selection: ScanSelection
   private(set) var unread = UnreadRows()
 
   init(_ selection: ScanSelection) { self.selection = selection }
 
-  /// Hands each row of a range of addresses, or of those among `chosen`, and its key to `body` until it returns false;
-  /// throws `Failure`.
+  /// Calls `body` with each row of a range of addresses, or of those among `chosen`, and its key until it returns
+  /// false; throws `Failure`.
   mutating func run(
     _ keys: ClosedRange<Int64>,
     among chosen: SQL? = nil,
@@ -20,7 +20,7 @@ struct RowWalk: Sendable {
   ) throws(Failure) {
     var rest: ClosedRange<Int64>? = keys
     var avoidsIndexes = false
-    // A page that stands in another's place gives rows a second time.
+    // A page that is in another's place returns rows a second time.
     var last = keys.lowerBound == .min ? nil : keys.lowerBound - 1
     while let range = rest {
       do throws(Failure) {
@@ -46,7 +46,7 @@ struct RowWalk: Sendable {
     }
   }
 
-  /// Hands the first rows of the entity to `body`; a damaged page ends them.
+  /// Calls `body` with the first rows of the entity; a damaged page ends them.
   ///
   /// Throws `Failure`.
   func first(
@@ -65,14 +65,14 @@ struct RowWalk: Sendable {
     row.integer(ScanSelection.key) ?? 0
   }
 
-  /// Notes the rows that cannot be read, and answers what lies behind them.
+  /// Notes the rows that cannot be read, and returns the addresses after them.
   private mutating func pass(
     _ keys: ClosedRange<Int64>,
     isChosen: Bool,
     _ scan: StoreScan
   ) throws(Failure) -> ClosedRange<Int64>? {
     guard let start = try UnreadRows.start(in: keys, selection, scan) else {
-      // The damage lies behind these rows, or it is what chooses among them that cannot be read.
+      // Either the damage is after these rows, or the chosen rows cannot be determined.
       if isChosen { unread.add(keys) }
       return nil
     }
@@ -85,6 +85,6 @@ struct RowWalk: Sendable {
     return end > start ? end...keys.upperBound : nil
   }
 
-  /// Takes in what was noted of later rows.
+  /// Adds the notes about later rows.
   mutating func merge(_ other: RowWalk) { unread.merge(other.unread) }
 }

@@ -3,7 +3,7 @@ import Querying
 import Storage
 import Synchronization
 
-/// The pieces that threads take one after the other.
+/// The pieces, which threads take one after the other.
 private final class PieceQueue: Sendable {
   private struct State: Sendable {
     var next = 0
@@ -29,7 +29,7 @@ private final class PieceQueue: Sendable {
 }
 
 extension ScanCrew {
-  /// Hands each piece to `work` once, on a thread a core, each with a connection of its own.
+  /// Calls `work` with each piece once, on a thread a core, each with a connection of its own.
   ///
   /// It ends when all are done, when one throws, or soon after a cancel; throws `Failure`.
   func share(

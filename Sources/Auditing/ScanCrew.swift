@@ -4,10 +4,10 @@ import Synchronization
 
 /// The connections of work that runs on several threads and can be cancelled from any other.
 ///
-/// From the first connection to the last all of them read one state of the store.
+/// From the first connection to the last, all read one state of the store.
 final class ScanCrew: Sendable {
   private struct Running: Sendable {
-    /// Let go with the last connection, because a live store's log grows as long as it is read.
+    /// Released with the last connection, because a live store's log grows as long as the state is read.
     var state: OpenedStore?
     var scans: [ObjectIdentifier: StoreScan] = [:]
   }
@@ -18,7 +18,7 @@ final class ScanCrew: Sendable {
 
   init(_ session: StoreSession) { self.session = session }
 
-  /// True once somebody cancelled.
+  /// True once it was cancelled.
   var stops: Bool { isCancelled.withLock { $0 } }
 
   func cancel() {
@@ -26,7 +26,7 @@ final class ScanCrew: Sendable {
     running.withLock { $0.scans.values.forEach { $0.cancel() } }
   }
 
-  /// A connection that cancelling stops, until it is finished.
+  /// A connection that a cancel interrupts, until it is finished.
   func scan() throws(Failure) -> StoreScan {
     let scan = try running.withLock { running throws(Failure) -> StoreScan in
       // One for each thread, and one for the caller.
@@ -51,7 +51,7 @@ final class ScanCrew: Sendable {
     }
   }
 
-  /// A cancel ends the work; what was found until then stays.
+  /// Runs `work`, which a cancel ends; its results so far stay.
   func goingOn(_ work: () throws(Failure) -> Void) throws(Failure) {
     do throws(Failure) {
       try work()
@@ -60,7 +60,7 @@ final class ScanCrew: Sendable {
     }
   }
 
-  /// The same of work that asks whether it may go on; answers whether it came to its end.
+  /// The same for work that asks whether it may go on; returns whether it came to its end.
   func ends(
     _ work: (_ goesOn: () -> Bool) throws(Failure) -> Void
   ) throws(Failure) -> Bool {

@@ -1,18 +1,18 @@
 import Querying
 import Schema
 
-/// The statement that steps over an entity's own rows by their addresses: these first, then the key and the columns that
-/// were asked for.
+/// The statement that walks an entity's own rows by their addresses: first the address, then the key and the columns
+/// that were asked for.
 struct ScanSelection: Sendable {
   private let place: EntityLayout
   private let table: String
   private let number: Int
   private let address: SQL
   private var columns: [SQL]
-  /// Where a row's key stands.
+  /// The column index of a row's key.
   static let key = 1
 
-  /// nil for an entity that has no rows of its own in the store.
+  /// Nil if the entity has no rows of its own in the store.
   init?(_ place: EntityLayout?) {
     guard let place, let table = place.table, let number = place.entityID else { return nil }
     self.place = place
@@ -22,7 +22,7 @@ struct ScanSelection: Sendable {
     columns = [address, .identifier(RowAddress.key.column)]
   }
 
-  /// Where the value of an attribute will stand, its columns added.
+  /// Adds an attribute's columns, and returns where its value will be.
   mutating func add(_ attribute: Attribute, at path: String) -> ValueSource {
     if attribute.type == .composite {
       var leaves: [(name: String, source: ValueSource)] = []
@@ -41,7 +41,7 @@ struct ScanSelection: Sendable {
     return columns.count - 1
   }
 
-  /// All rows of a range of addresses, whichever entity's they are, or so many; no index is used.
+  /// All rows of a range of addresses, of any entity, or at most `limit`; no index is used.
   func every(_ keys: ClosedRange<Int64>, limit: Int? = nil) -> SQL {
     .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
       + .text(" WHERE ") + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
@@ -52,7 +52,7 @@ struct ScanSelection: Sendable {
       + .binding(.integer(keys.upperBound)) + .text(" ORDER BY ") + address
   }
 
-  /// The rows of a range of addresses, in their order; those among `chosen` where that is given.
+  /// The rows of a range of addresses, in their order; only those among `chosen` if it is given.
   func sql(
     _ keys: ClosedRange<Int64>,
     limit: Int? = nil,
@@ -62,7 +62,7 @@ struct ScanSelection: Sendable {
     var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
     sql += .identifier(table) + .text(" WHERE ")
     if place.sharesTable {
-      // A sign before the column keeps SQLite from its index.
+      // The unary plus keeps SQLite from using the column's index.
       sql +=
         .text(avoidsIndexes ? "+" : "") + .identifier("Z_ENT") + .text(" = ")
         + .binding(.integer(Int64(number))) + .text(" AND ")

@@ -2,15 +2,15 @@ import Findings
 import Querying
 import Schema
 
-/// The predicate that selects exactly a finding's rows: by their values where NSPredicate can say it, else by their
-/// keys where they are few.
+/// The predicate that selects exactly a finding's rows: by their values if NSPredicate can, else by their keys if
+/// they are few.
 enum SelectingPredicate {
   private static let mostValues = 100
   private static let mostKeys = 20
   private static let mostLeaves = 6
 
-  /// `others` are the findings that speak of values there too: a condition wider than the values that were
-  /// seen could select their rows.
+  /// `others` are the other findings about values there: a condition that is wider than the values that were found
+  /// could select their rows too.
   static func text(_ tally: Tally, path: String, others: Set<FindingCode>) -> String? {
     guard let selectors = tally.selectors else { return nil }
     let isAlone = others.isEmpty
@@ -25,7 +25,7 @@ enum SelectingPredicate {
         values.append(text)
       case .namesake(let text): values.append(PredicateValue.stored(text))
       case .empty:
-        // SQLite counts the characters of a text, which may be none either.
+        // SQLite computes the length of a text, and the value may not be text.
         guard !others.contains(.decodeStorageClass) else { return nil }
         parts.append("\(path).length == 0")
       case .several(let leaves):
@@ -42,7 +42,7 @@ enum SelectingPredicate {
         parts += outside(range, path)
       case .lacking(let leaves, let all):
         guard isAlone else { return nil }
-        // Whatever lacks more than another cause names is in that one's clause.
+        // Leaves that include those of another cause are covered by that cause's clause.
         let isCovered = selectors.contains { other in
           if case .lacking(let fewer, _) = other {
             return fewer.count < leaves.count && Set(fewer).isSubset(of: leaves)
@@ -58,12 +58,13 @@ enum SelectingPredicate {
       values.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       parts.append("\(path) IN {\(values.joined(separator: ", "))}")
     }
-    // AND binds more tightly than OR, and is written so.
+    // AND binds more tightly than OR; parentheses make it visible.
     let joined = parts.sorted().map { parts.count > 1 && $0.contains(" AND ") ? "(\($0))" : $0 }
     return joined.isEmpty ? nil : joined.joined(separator: " OR ")
   }
 
-  /// The values that no case has, by the cases' own: what is said of a text or a number that is stored as it is.
+  /// The values that are no case's, by the raw values of the cases; only for texts and numbers that are stored as
+  /// they are.
   static func beyondCases(_ codec: RawCodec?, path: String) -> String? {
     guard let codec, codec.flags == nil, !codec.hasUnknownRawValues,
       codec.nameOtherwise == nil, !codec.names.isEmpty,
@@ -72,7 +73,7 @@ enum SelectingPredicate {
     var texts: [String] = []
     for raw in codec.names.keys {
       switch raw {
-      // Without a CAST a text that is the name of another case would be taken for that case.
+      // Without a CAST a text that is also another case's name would be taken for that case.
       case .string(let text):
         let isAmbiguous = codec.cases.contains { $0.name == text && $0.rawValue != raw }
         texts.append(
@@ -86,7 +87,7 @@ enum SelectingPredicate {
     return "\(path) != nil AND NOT \(path) IN {\(texts.joined(separator: ", "))}"
   }
 
-  /// The rows by their keys; nil if they are too many.
+  /// The rows by their keys; nil if there are too many.
   static func keys(_ tally: Tally) -> String? {
     guard tally.rows == tally.keys.count, (1...mostKeys).contains(tally.rows) else { return nil }
     let keys = tally.keys.keys(0..<tally.keys.count).sorted().map { "\"p\($0)\"" }
@@ -94,7 +95,7 @@ enum SelectingPredicate {
       ? "SELF == \(keys[0])" : "SELF IN {\(keys.joined(separator: ", "))}"
   }
 
-  /// Any two leaves at once; nil if the pairs are too many to be read.
+  /// Any two leaves at once; nil if there are too many pairs to read.
   private static func several(_ leaves: [String], _ path: String) -> String? {
     guard (2...mostLeaves).contains(leaves.count) else { return nil }
     let pairs = leaves.indices.flatMap { index in

@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// Counts the rows of one finding: how many, which, and by which causes.
+/// Counts the rows of one finding, with their keys and causes.
 ///
 /// Keys are kept packed up to a bound, so memory does not grow with the store.
 struct Tally: Sendable {
@@ -12,10 +12,10 @@ struct Tally: Sendable {
   private(set) var keys = KeyList()
   private(set) var causes = CauseTable()
   private(set) var severity: Severity
-  /// What selects its rows; nil if that cannot be said, or is too much to say.
+  /// The selectors of its rows; nil if there is none for a row, or there are too many.
   private(set) var selectors: Set<Fault.Selector>? = []
   private var lastKey: Int64?
-  /// The causes of the row that was added last.
+  /// The causes of the last row.
   private var rowCauses: [String] = []
 
   init(severity: Severity) { self.severity = severity }
@@ -41,7 +41,7 @@ struct Tally: Sendable {
     if let count = selectors?.count, count > Self.mostSelectors { selectors = nil }
   }
 
-  /// Takes in what another worker counted over rows behind these.
+  /// Adds the counts of another worker over later rows.
   mutating func merge(_ other: Tally) {
     rows += other.rows
     for position in 0..<other.keys.count where keys.count < Self.mostKeys {
@@ -53,7 +53,7 @@ struct Tally: Sendable {
   }
 }
 
-/// What the rows of one attribute are counted under.
+/// The code and path that rows are counted under.
 struct TallyKey: Hashable, Sendable {
   let path: String
   let code: FindingCode

@@ -4,16 +4,16 @@ import SQLite
 import Schema
 import Storage
 
-/// The keys of a table's rows that lie on damaged pages, as far as they were met.
+/// The keys of a table's rows on damaged pages, as far as they were read.
 struct UnreadRows: Hashable, Sendable {
-  /// A table that is damaged all over is not worth looking for each of its rows.
+  /// A table with more damage than this is not searched for each of its rows.
   private static let mostStretches = 64
 
   private(set) var stretches: [ClosedRange<Int64>] = []
 
   var isFull: Bool { stretches.count >= Self.mostStretches }
 
-  /// Adds keys that lie behind those that are known.
+  /// Adds keys that are greater than the known ones.
   mutating func add(_ keys: ClosedRange<Int64>) {
     if let last = stretches.last, last.upperBound < .max, last.upperBound + 1 == keys.lowerBound {
       stretches[stretches.count - 1] = last.lowerBound...keys.upperBound
@@ -49,7 +49,7 @@ struct UnreadRows: Hashable, Sendable {
     }
   }
 
-  /// The first key of which the row cannot be read; nil if all can be.
+  /// The first key whose row cannot be read; nil if all can be.
   ///
   /// Throws `Failure`.
   static func start(
@@ -58,13 +58,13 @@ struct UnreadRows: Hashable, Sendable {
     _ scan: StoreScan
   ) throws(Failure) -> Int64? {
     var last: Int64?
-    // SQLite does not look at the lower bound again: a page that stands in another's place holds keys below it.
+    // SQLite does not check the lower bound again: a page that is in another's place holds keys below it.
     let isWhole = try reads(selection.every(keys), scan) { last = max(last ?? $0, $0) }
     if isWhole || last == keys.upperBound { return nil }
     return last.map { max($0 + 1, keys.lowerBound) } ?? keys.lowerBound
   }
 
-  /// Whether a statement comes to its end without a damaged page; throws `Failure`.
+  /// Whether a statement ends without meeting a damaged page; throws `Failure`.
   private static func reads(
     _ sql: SQL,
     _ scan: StoreScan,
@@ -89,7 +89,7 @@ struct UnreadRows: Hashable, Sendable {
   ) throws(Failure) -> Int64 {
     var (low, high) = (failing, reading)
     while low < high - 1 {
-      // The mean of two keys of any sign, without their sum.
+      // The mean of two keys of any sign, without overflow.
       let middle = (low & high) + ((low ^ high) >> 1)
       if try reads(middle) { high = middle } else { low = middle }
     }
@@ -114,7 +114,7 @@ struct UnreadRows: Hashable, Sendable {
     "rows of \(entity) on damaged pages were not read: \(text)"
   }
 
-  /// nil if all rows could be read.
+  /// Nil if all rows could be read.
   func finding(of entity: String) -> AuditedFinding? {
     isEmpty ? nil : .damage(of: entity, sentence(of: entity))
   }

@@ -3,14 +3,14 @@ import SQLite
 import Schema
 import Storage
 
-/// Where a scan finds an attribute's value: a column of its rows, or the columns of a composite's leaves.
+/// The place of an attribute's value in a scan: a column of its rows, or the columns of a composite's leaves.
 indirect enum ValueSource: Sendable {
   case column(Int)
   case leaves([(name: String, source: ValueSource)])
-  /// No column holds it; the layout has told so.
+  /// No column holds it; the layout has reported that.
   case none
 
-  /// Where all its leaves stand in a row.
+  /// The row indexes of all its leaves.
   var columns: [Int] {
     switch self {
     case .column(let column): [column]

@@ -5,9 +5,9 @@ import SQLite
 import Schema
 import Storage
 
-/// Looks at whether CoreValue's structs can be made of each row that a scan stands on (DIALECTS C3–C7).
+/// Checks whether CoreValue's structs can be made from a scan's current row (DIALECTS C3–C7).
 ///
-/// Structs within a struct are made too: one that cannot be keeps the whole from being made.
+/// Structs within a struct are made too: if one cannot be made, the whole cannot either.
 struct ViewAudit: Sendable {
   private let views: [ValueViewUnboxing]
   private let sources: [String: Source]
@@ -35,7 +35,7 @@ struct ViewAudit: Sendable {
     }
   }
 
-  /// nil if no struct's `fromObject` reads the entity; adds the columns that it needs.
+  /// Nil if no struct's `fromObject` reads the entity; adds the columns that it needs.
   init?(
     _ entity: Entity,
     model: Model,
@@ -49,7 +49,7 @@ struct ViewAudit: Sendable {
     nests = views.contains(where: \.nests)
     let keys = Set(views.flatMap { $0.view.reads ?? [] }.map(\.key))
     var sources: [String: Source] = [:]
-    // A missing column is reported elsewhere; what the app reads there is not known.
+    // A missing column is reported elsewhere; its value in the app is not known.
     for attribute in model.attributes(of: entity)
     where keys.contains(attribute.name) && !attribute.isTransient {
       let source = selection.add(attribute, at: attribute.name)
@@ -69,13 +69,14 @@ struct ViewAudit: Sendable {
     self.sources = sources
   }
 
-  /// Where a struct reads the key of a finding about structs; nil for any other.
+  /// The place where a struct reads the key of a finding about structs; nil for any other finding.
   func place(of key: TallyKey) -> SourcePlace? {
     guard [.decodeViewStops, .decodeViewNil].contains(key.code) else { return nil }
     return views.lazy.flatMap { $0.view.reads ?? [] }.first { $0.key == key.path }?.location
   }
 
-  /// Hands over each key that stops a struct, or gives nil for a value; structs that agree on a key are one fault.
+  /// Reports each key that stops a struct, or that is nil although it has a value; structs that agree on a key are
+  /// one fault.
   func examine(
     _ row: borrowing Statement,
     _ external: @escaping (String) -> ExternalData?,
@@ -100,7 +101,7 @@ struct ViewAudit: Sendable {
         stops.add(Remark(last, of: name))
       } else {
         for step in steps where step.reading?.outcome == .nilValue {
-          // What no column holds was not lost.
+          // A value without a column was not lost.
           guard let stored = sources[step.read.key]?.reading(row, external),
             stored != .value(.null)
           else { continue }
@@ -122,14 +123,14 @@ struct ViewAudit: Sendable {
     }
   }
 
-  /// What a key comes to in structs that agree on it.
+  /// The result for a key in structs that agree on it.
   fileprivate struct Remark {
     let key: String
     var views: [String]
     let outcome: AppReading.Outcome
     let cause: String
 
-    /// nil if nothing is wrong, or nothing says what.
+    /// Nil if nothing is wrong, or there is no cause to report.
     init?(_ step: ValueViewUnboxing.Step, of view: String) {
       guard let reading = step.reading, let reason = reading.reason else { return nil }
       (key, views, outcome, cause) = (step.read.key, [view], reading.outcome, reason.cause)

@@ -7,7 +7,7 @@ extension Browser {
   /// More than anybody types, less than a pasted file.
   private static let mostWaiting = 4096
 
-  /// Does what a key asks for; one that is about what is still being read waits for it, and so do all after it.
+  /// Handles a key; a key about something that is still being read waits for it, and so do all later keys.
   mutating func type(_ key: Key) {
     isPlaced = true
     typeWaiting()
@@ -27,7 +27,7 @@ extension Browser {
     press(key)
   }
 
-  /// Does what the keys ask for that have waited, as far as what they are about has come.
+  /// Handles the waiting keys for which everything has been read.
   private mutating func typeWaiting() {
     while let key = waiting.first, !waits(key) {
       waiting.removeFirst()
@@ -35,10 +35,10 @@ extension Browser {
     }
   }
 
-  /// Takes an answer and then the keys that have waited for it, which may leave what is still being counted.
+  /// Takes an answer, then handles the keys that waited for it, which may leave a view that is still being counted.
   mutating func takeAndType(_ take: (inout Self) -> Void) {
     take(&self)
-    // What was asked for may be a place to go to.
+    // The answer may open another place.
     if context.hasSteps { go() }
     guard !waiting.isEmpty else { return }
     typeWaiting()
@@ -70,10 +70,10 @@ extension Browser {
     go()
   }
 
-  /// A number of so many digits is as large as any store has rows.
+  /// No store has rows with so many digits.
   private static let greatest = 100_000_000
 
-  /// A digit is added to the number that comes before a command, any other key is one.
+  /// Adds a digit to the number before a command; any other key is a command.
   private mutating func press(_ key: Key, times: Int?) {
     count = nil
     context.delivery = nil
@@ -119,7 +119,7 @@ extension Browser {
     move(by: line - 1)
   }
 
-  /// Lets the box do something; it closes itself, opens another one or stays.
+  /// Runs a closure on the box, which then closes, opens another one or stays.
   private mutating func withBox(
     _ body: (inout any Box, inout any Pane, inout PaneContext) -> Bool
   ) {
@@ -148,7 +148,7 @@ extension Browser {
     return body(&pane, &context)
   }
 
-  /// The wheel scrolls, a press puts the cursor there, a press on the cursor opens.
+  /// The wheel scrolls, a press moves the cursor there, a press on the cursor opens.
   private mutating func point(_ event: MouseEvent) {
     if event.kind == .press, context.prompt == nil { context.said = nil }
     if event.kind == .press, hintArea.contains(event.point) { return pressHint(at: event.point) }
@@ -156,7 +156,7 @@ extension Browser {
     switch event.kind {
     case .wheelUp: move(by: -3)
     case .wheelDown: move(by: 3)
-    // A prompt is about what it was opened over.
+    // A prompt belongs to the place that it was opened in.
     case .press where context.prompt == nil:
       held = event.point
       press(at: event.point)
@@ -179,13 +179,13 @@ extension Browser {
     }
   }
 
-  /// A press on a key's hint is that key.
+  /// A press on a key's hint acts like the key.
   private mutating func pressHint(at point: Point) {
     let hit = hintLine.placed(in: hintArea).first { $0.rect.contains(point) }
     if let key = hit?.hint.pressed { press(key) }
   }
 
-  /// A press on a part of the way goes back to it, on the store to the list of entities.
+  /// A press on a step of the way goes back to it; on the store, to the list of entities.
   private mutating func press(crumbAt column: Int) {
     guard let step = header.step(at: column, in: Size(columns: size.columns, rows: 1)) else {
       return
@@ -217,12 +217,12 @@ extension Browser {
     }
   }
 
-  /// Why a command does nothing here and now; nil if it does something.
+  /// Why a command is disabled now; nil if it is not.
   func disabledReason(of command: Command) -> String? {
     CommandRow.row(of: command)?.disabledReason(place, context)
   }
 
-  /// Lets what has the keys do what a command asks for, else the place, else does it here.
+  /// Runs a command in the focused pane, else in the place, else here.
   mutating func run(_ command: Command) {
     if let reason = disabledReason(of: command) { return context.said = reason }
     let hasList = keys == .entities
@@ -310,7 +310,7 @@ extension Browser {
     }
   }
 
-  /// Opens what there is of the entity that the focused pane is about.
+  /// Opens a view of the focused pane's entity.
   private mutating func open(_ command: Command) {
     let selected = place is FindingsPane ? nil : entities.selected
     guard let entity = focused.entity(context) ?? selected else { return }

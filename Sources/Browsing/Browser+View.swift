@@ -12,22 +12,22 @@ extension Browser {
     return context.isNarrow ? focus == .entities : !isZoomed
   }
 
-  /// Whose keys work.
+  /// The context whose keys work.
   var keys: Keymap.Context {
     focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys
   }
 
-  /// What has the keys.
+  /// The pane that has the keys.
   var focused: any Pane { keys == .entities ? entities : place }
 
-  /// Tells the panes where the place stands now, and whether it has the keys.
+  /// Tells the panes the area of the place, and whether it has the keys.
   mutating func arrange() {
     let frames = frames
     context.area = inner(frames.place ?? frames.entities ?? Rect(.zero))
     context.hasKeys = keys != .entities
   }
 
-  /// Where entities and place stand, with their frames if there is room for those; nil for what is not shown.
+  /// The areas of entities and place, with their frames if there is room for those; nil for a part that is not shown.
   var frames: (entities: Rect?, place: Rect?) {
     let body = Rect(
       column: 0,
@@ -44,7 +44,7 @@ extension Browser {
     return (list, place)
   }
 
-  /// What is within a pane's frame.
+  /// The area inside a pane's frame.
   func inner(_ frame: Rect) -> Rect { context.isNarrow ? frame : frame.inset() }
 
   /// The smallest screen that can be drawn, in columns and rows.
@@ -78,7 +78,7 @@ extension Browser {
     }
     if let frame = frames.entities {
       var list = entities
-      // What is on the screen may be of another entity than the one that the way began with.
+      // The pane may show another entity than the one that its trail began with.
       if focus == .main, let entity = place.entity(context) { list.select(entity) }
       draw(list, on: &canvas, in: frame, isFocused: focus == .entities)
     }
@@ -116,7 +116,7 @@ extension Browser {
     pane.draw(on: &canvas, in: inner(frame), context)
   }
 
-  /// What is typed, else mode, position, what is under the cursor, activity, and the last message.
+  /// The typed text, else mode, position, the value under the cursor, activity, and the last message.
   private func drawStatus(on canvas: inout Canvas, in line: Rect) {
     if let prompt = context.prompt {
       let pane: any Pane = prompt.isOfEntities ? entities : place
@@ -141,7 +141,7 @@ extension Browser {
     )
   }
 
-  /// The facts on one line; a message that would be cut takes the place of what is under the cursor, then of the rest.
+  /// The facts on one line; a message that would be cut replaces the value under the cursor, then the rest.
   private func status(_ facts: [String], _ position: [String]) -> String {
     guard let said = context.said else { return " " + (facts + position).joined(separator: " · ") }
     let lines = [facts + position, facts + position.prefix(1), facts, []].map { before in
@@ -150,7 +150,7 @@ extension Browser {
     return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
   }
 
-  /// The keys of the box or the prompt, else the live bindings of what has the keys.
+  /// The keys of the box or the prompt, else the bindings of the focused pane.
   var hintLine: HintLine {
     if let box = context.box {
       return HintLine(
@@ -181,20 +181,20 @@ extension Browser {
   }
 }
 
-// The same in words: for a screen reader, and for the program line by line.
+// The screen in words: for a screen reader, and for the program line by line.
 extension Browser {
-  /// What is under the cursor, in one sentence: for a screen reader, and for the program line by line.
+  /// The line under the cursor as one sentence: for a screen reader, and for the program line by line.
   package var spoken: String {
     let pane = focused
     let facts = pane.facts(context)
     let speech = pane.speech(context)
-    // What the pane says itself is not said twice.
+    // Facts that the pane already says are not repeated.
     return ([speech ?? cursorLine] + (speech == nil ? facts : Array(facts.prefix(1)))).filter {
       !$0.isEmpty
     }.joined(separator: ", ")
   }
 
-  /// What was said last; nil if nothing was since the last key.
+  /// The last message; nil if there was none since the last key.
   package var said: String? { context.said }
 
   /// The way from the store to this place.
@@ -202,10 +202,10 @@ extension Browser {
     ([document.title] + (context.trail + [place]).map(\.crumb)).joined(separator: ", ")
   }
 
-  /// What the text is for that is typed now; nil if none is.
+  /// The label of the open prompt; nil if none is open.
   package var promptLabel: String? { context.prompt?.label }
 
-  /// The lines of the box that is open; empty if none is.
+  /// The lines of the open box; empty if none is open.
   package var boxLines: [String] {
     guard let box = context.box else { return [] }
     var canvas = Canvas(size: size)
@@ -216,7 +216,7 @@ extension Browser {
     }.filter { !$0.isEmpty }
   }
 
-  /// The line of the screen that the cursor is on, without signs and with single blanks.
+  /// The screen's line at the cursor, without signs and with single blanks.
   private var cursorLine: String {
     var canvas = Canvas(size: context.area.size.columns > 0 ? size : Size(columns: 80, rows: 24))
     let frames = frames

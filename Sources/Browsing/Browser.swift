@@ -3,45 +3,45 @@ package import Querying
 import Schema
 package import Screen
 
-/// The explorer as a value: `update` takes what happened, `draw` shows how it stands.
+/// The explorer as a value: `update` takes messages, `draw` draws its state.
 ///
-/// It only routes: keys and answers go to the panes, what they ask for goes to the world.
+/// It only routes: keys and answers go to the panes, their questions and effects to the world.
 package struct Browser: Sendable {
-  /// Which half of the screen the keys go to.
+  /// Which half of the screen has the keys.
   enum Focus: Hashable, Sendable { case entities, main }
 
   package let keymap: Keymap
-  /// What all panes share.
+  /// The state that all panes share.
   var context: PaneContext
   var entities: EntitiesPane
-  /// Where the user is.
+  /// The pane where the user is.
   var place: any Pane = EmptyPane()
   var focus: Focus
   var isZoomed = false
-  /// Keys about what is still being read, and all that were typed after them; Esc drops them.
+  /// Keys about something that is still being read, and all keys typed after them; Esc drops them.
   var waiting: [Key] = []
-  /// The number that is typed before a command: how often, or which line.
+  /// The number typed before a command: a repeat count, or a line.
   var count: Int?
-  /// Where the mouse was last seen while it is held.
+  /// The last position of the mouse while its button is held.
   var held: Point?
-  /// The columns of the list of entities, if the user chose them.
+  /// The width of the list of entities, if the user chose it.
   var listWidth: Int?
-  /// Each entity's rows as they were left, to come back to.
+  /// Each entity's rows as the user left them.
   private var left: [String: RowsPane] = [:]
   private(set) var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   private var readsChange = false
-  /// Whether the user chose where to be, or was there last time.
+  /// Whether the user chose a place, or the last session's place was restored.
   var isPlaced: Bool
-  /// What is said when nothing is typed any more.
+  /// A message that is shown when no prompt is open any more.
   private var unsaid: String?
-  /// How often a writer came between a read and its answer since the last key.
+  /// How many reads a writer overtook since the last key.
   var overtakings = 0
-  /// What opening the store again is at; nil while nobody does.
+  /// The progress of opening the store again; nil if it is not being opened.
   private(set) var reopening: String?
-  /// How long the trail was when a view was opened from the list of entities, which gets the keys back.
+  /// The length of the trail when a view was opened from the list of entities, which gets the keys back.
   private var listDepth: Int?
-  /// Whether that is for another save of the log.
+  /// Whether the store is being opened again for another save of the log.
   private var isStepping = false
 
   package init(
@@ -76,13 +76,13 @@ package struct Browser: Sendable {
     arrange()
   }
 
-  /// Where the store was left, if the model still has the entity.
+  /// The place in the store's last session, if the model still has the entity.
   private static func left(_ document: Document, _ layouts: Layouts) -> Layouts.Place? {
     document.storeUUID.flatMap { layouts.places[$0] }
       .flatMap { document.model.entity(named: $0.entity) == nil ? nil : $0 }
   }
 
-  /// How everything is laid out now, to be kept.
+  /// The present layouts, to be saved.
   package var layouts: Layouts {
     var layouts = context.layouts
     let rows = (context.trail + [place]).compactMap { $0 as? RowsPane }.first
@@ -100,13 +100,13 @@ package struct Browser: Sendable {
   package var size: Size { context.size }
   package var book: QueryBook { context.book }
 
-  /// True while an answer is awaited; a key script's `wait` ends when it turns false.
+  /// Whether an answer is awaited; a key script's `wait` ends when it turns false.
   package var isBusy: Bool {
     !context.lanes.running.isEmpty || reopening != nil || context.exporting != nil
       || context.follow.isBeginning
   }
 
-  /// What is still running, in words, for a key script that has waited too long.
+  /// The work that is still running, in words, for a key script that has waited too long.
   package var awaited: [String] {
     Lane.allCases.filter(context.lanes.running.contains).map(\.title)
       + [
@@ -124,12 +124,12 @@ package struct Browser: Sendable {
     return context.takeEffects()
   }
 
-  /// Moves the time on by the minute, so that counts for a relative date are worth something for as long.
+  /// Updates the time each minute, so that counts for relative dates stay valid in between.
   package mutating func tell(time: Double) {
     if abs(time - context.now) >= 60 { context.now = time }
   }
 
-  /// Views what a lane will bring, as the screen is now.
+  /// A viewer for a lane's next answer, with the screen's present state.
   package func viewer(for lane: Lane) -> Viewer {
     let purpose =
       lane == .copy
@@ -208,9 +208,9 @@ package struct Browser: Sendable {
   }
 }
 
-// The way from place to place.
+// Navigation between places.
 extension Browser {
-  /// Goes where the panes and boxes want to.
+  /// Goes where panes and boxes asked to.
   mutating func go() {
     for step in context.takeSteps() {
       switch step {
@@ -261,7 +261,7 @@ extension Browser {
     place.ask(occasion, &context)
   }
 
-  /// Shows what is under the cursor in the list of entities: an entity's rows, or the model.
+  /// Shows the line under the cursor in the list of entities: an entity's rows, or the model.
   private mutating func follow(always: Bool = false) {
     guard always || focus == .entities, let line = entities.selectedLine else { return }
     if let rows = place as? RowsPane, rows.origin == nil, context.trail.isEmpty {
@@ -308,18 +308,18 @@ extension Browser {
     show(next, .again)
   }
 
-  /// Whether there is no view to go up to.
+  /// Whether there is no view above this one.
   var isTopmost: Bool {
     let hasList = (!isZoomed || context.isNarrow) && !entities.lines.isEmpty
     return context.trail.isEmpty && (focus == .entities || !hasList)
   }
 
-  /// Goes up to what this view was opened from; leaves from the topmost view.
+  /// Goes up to the view that this one was opened from; quits from the topmost view.
   mutating func ascend() {
     if isTopmost { context.perform(.quit) } else { back() }
   }
 
-  /// Esc: stops what runs, else takes back what narrows the view, else goes back one place; never leaves.
+  /// Esc: stops running work, else undoes what narrows the view, else goes back one place; never quits.
   mutating func cancel() {
     if stop() { return }
     if keys == .entities ? entities.clear(&context) : place.clear(&context) { return }
@@ -330,7 +330,7 @@ extension Browser {
     }
   }
 
-  /// Stops what runs; false if nothing does.
+  /// Stops running work; false if there is none.
   mutating func stop() -> Bool {
     if reopening != nil {
       context.perform(.stopReopening)
@@ -350,7 +350,7 @@ extension Browser {
   }
 }
 
-// What is answered.
+// Answers.
 extension Browser {
   private mutating func take(_ result: Result<SeenAnswer, Failure>, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
@@ -362,7 +362,7 @@ extension Browser {
     case .failure(let failure):
       context.lanes.running.remove(ticket.lane)
       if failure == .storeChanged {
-        // Whoever only moves on the screen has asked for nothing that must be read again.
+        // A cursor movement alone needs no answer that must be read again.
         guard ![.names, .preview].contains(ticket.lane) else { return isStoreChanged = true }
         return readAgainWhenOvertaken(failure, on: ticket.lane)
       }
@@ -370,7 +370,7 @@ extension Browser {
     }
   }
 
-  /// A page whose total is still being counted is followed by the total, a count of a record by others.
+  /// Whether no further answer follows: a page's total or a record's counts may come later.
   private static func isLast(_ answer: Answer) -> Bool {
     switch answer {
     case .page(let page): if case .atLeast = page.total { false } else { true }
@@ -398,7 +398,7 @@ extension Browser {
     place.take(answer, sight, &context)
   }
 
-  /// Goes to the first entity that has rows, where the first of all has none and nobody chose.
+  /// Goes to the first entity that has rows, if the first of all has none and the user has not chosen.
   private mutating func goToRows() {
     func isEmpty(_ entity: String?) -> Bool {
       entity.flatMap { context.counts[$0]?.withSubentities } == 0
@@ -411,7 +411,7 @@ extension Browser {
     follow()
   }
 
-  /// Rows of an unknown entity or without a key stand among their table's others, so the user must hear of them.
+  /// Rows of an unknown entity or without a key are among their table's others, so the user must be warned.
   private mutating func takeProblems(_ problems: [Finding]) {
     let codes = Set(problems.map(\.code))
     context.document.problems.removeAll { codes.contains($0.code) }
@@ -419,7 +419,7 @@ extension Browser {
     if let first = problems.first { context.said = first.message }
   }
 
-  /// Asks what history keeps of deleted objects, if the model has some of their values preserved.
+  /// Asks for the values that history keeps of deleted objects, if the model preserves any.
   private mutating func askForTombstones() {
     let preserves = document.model.entities.contains {
       $0.attributes.contains(where: \.preservesValueOnDeletion)
@@ -459,7 +459,7 @@ extension Browser {
     if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
   }
 
-  /// Takes what was seen without a question to the store.
+  /// Takes a sight of values that were already read.
   private mutating func take(_ sight: Sight, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
     context.lanes.running.remove(ticket.lane)
@@ -470,7 +470,7 @@ extension Browser {
     }
   }
 
-  /// Asks to view what the screen shows otherwise than it came, and stops what is viewed for a place that was left.
+  /// Asks for a new viewing of values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
     guard let missing = place.missing(usesLocalTime: context.usesLocalTime) else {
       return context.stop(.view)
@@ -481,7 +481,7 @@ extension Browser {
     place.viewingTicket = context.lanes.tickets[.view]
   }
 
-  /// Stops what is looked for beside a record that was left: its counts and the structs within its structs.
+  /// Stops the counts and nested structs of a record that was left.
   mutating func dropLookups() {
     for lane in [Lane.recordCounts, .nested] where !place.wants(lane, context) {
       context.stopFirst(lane)
@@ -489,9 +489,9 @@ extension Browser {
   }
 }
 
-// The store is opened again.
+// Opening the store again.
 extension Browser {
-  /// Asks for the store as it is now; a second time only when the first is over.
+  /// Opens the store's newest state; a second request waits for the first.
   mutating func refresh() {
     guard reopening == nil else { return }
     guard context.exporting == nil else {
@@ -503,7 +503,7 @@ extension Browser {
     context.perform(.reopen)
   }
 
-  /// Shows the store as the save before or after this one left it; what follows the newest is the store as it is now.
+  /// Opens the state after the save before or after this one; after the newest comes the store's present state.
   mutating func step(by distance: Int) {
     guard reopening == nil else { return }
     guard context.exporting == nil else {
@@ -520,22 +520,22 @@ extension Browser {
     context.perform(.reopenAt(moment))
   }
 
-  /// After so many overtaken reads since the last key the user decides when to try again.
+  /// After so many overtaken reads since the last key, the user decides when to try again.
   private static let mostOvertakings = 3
 
-  /// A read that a writer overtook is worth nothing: the store is opened again as it is now, and all
-  /// cursors stay where they are.
+  /// A read that a writer overtook is worthless: the store is opened again in its present state, and all cursors
+  /// stay.
   private mutating func readAgainWhenOvertaken(_ failure: Failure, on lane: Lane) {
     isStoreChanged = true
-    // Whoever follows a store wants it as it is now each time.
+    // A followed store is always opened in its newest state.
     if !context.follow.isOn { overtakings += 1 }
     guard overtakings <= Self.mostOvertakings else { return take(failure, on: lane) }
-    // Its page may be asked for again.
+    // So that its page can be asked for again.
     if lane == .rows { _ = place.take(.cancelled, on: lane, &context) }
     refresh()
   }
 
-  /// Replaces what was opened after a refresh; places stay, their rows are asked for again.
+  /// Replaces the document after a refresh; places stay, their rows are asked for again.
   package mutating func reopened(_ document: Document) -> [Effect] {
     let isRead = readsChange || isStoreChanged
     let wasAudited = context.audit != nil
@@ -554,7 +554,7 @@ extension Browser {
       return startAgain(wasAudited: wasAudited)
     }
     let text = saves ?? (isRead ? "another program changed the store, read again" : "read again")
-    // Said once: when a line that is typed leaves the status line free.
+    // Shown once, when no prompt uses the status line.
     if context.prompt == nil { context.said = text } else { unsaid = text }
     return startAgain(wasAudited: wasAudited)
   }
@@ -562,7 +562,7 @@ extension Browser {
   private mutating func startAgain(wasAudited: Bool) -> [Effect] {
     let effects = start()
     place.ask(.again, &context)
-    // Its marks stand wherever the user is.
+    // Its marks are shown everywhere.
     if wasAudited { context.startAudit() }
     return effects + context.takeEffects()
   }
@@ -580,7 +580,7 @@ extension Browser {
     unsaid = nil
   }
 
-  /// What was open stays; rows that the attempt kept from coming are asked for again.
+  /// The old document stays; rows that were not read meanwhile are asked for again.
   private mutating func notReopened(_ reason: String) {
     reopening = nil
     context.said = isStepping ? reason : "not read again: \(reason)"
@@ -589,9 +589,9 @@ extension Browser {
   }
 }
 
-// Others' changes are followed.
+// Following others' changes.
 extension Browser {
-  /// Turns following on, or pauses it; what changes meanwhile is marked afterwards.
+  /// Turns following on, or pauses it; changes during a pause are marked afterwards.
   package mutating func toggleFollowing() {
     let isOn = !context.follow.isOn
     context.follow.turn(on: isOn)

@@ -1,4 +1,4 @@
-/// What a user can ask for; `CommandRow` says all of each.
+/// A command of the user's; `CommandRow` describes each.
 package enum Command: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
   case pageUp, pageDown, halfPageUp, halfPageDown, first, last

@@ -1,4 +1,4 @@
-/// What commands are for, by which the help lists them.
+/// The groups in which the help lists commands.
 enum CommandGroup: String, CaseIterable {
   case here = "In this view"
   case movement = "Move"

@@ -3,10 +3,10 @@ import Querying
 import Schema
 import Screen
 
-/// A command with all that is to be known of it: the keymap, the help, the palette, `storescope keys` and what a key
-/// waits for come from these rows.
+/// A command with all its facts: the keymap, the help, the palette, `storescope keys` and the waiting of keys come
+/// from these rows.
 struct CommandRow: Sendable {
-  /// What is still being read, so that a key about it waits until it has come.
+  /// Data that is still being read, for which a key about it waits.
   struct Awaited: OptionSet, Sendable {
     let rawValue: Int
 
@@ -15,15 +15,15 @@ struct CommandRow: Sendable {
     /// The row under the cursor.
     static let row = Awaited(rawValue: 2)
     static let record = Awaited(rawValue: 4)
-    /// The row that is looked for to stand beside a record.
+    /// The row that will be shown beside a record.
     static let neighbour = Awaited(rawValue: 8)
     static let value = Awaited(rawValue: 16)
     static let findings = Awaited(rawValue: 32)
-    /// A record that is read to be copied: what is asked of its lane next would take its place.
+    /// A record that is read to be copied; another question on its lane would replace it.
     static let copy = Awaited(rawValue: 64)
-    /// What a line to move to may depend on.
+    /// The data that a movement between lines may depend on.
     static let lines: Awaited = [.total, .record, .value, .findings]
-    /// What a node to fold or to step into may depend on.
+    /// The data that folding or entering a node may depend on.
     static let nodes: Awaited = [.value, .findings]
   }
 
@@ -32,7 +32,7 @@ struct CommandRow: Sendable {
   let summary: String
   let keys: KeyValuePairs<Keymap.Context, [Key]>
   let waitsFor: Awaited
-  /// Why it does nothing here and now; nil if it does something.
+  /// Why it is disabled now; nil if it is not.
   let disabledReason: @Sendable (any Pane, PaneContext) -> String?
 
   private init(

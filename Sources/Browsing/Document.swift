@@ -5,13 +5,13 @@ package import Querying
 package import Schema
 package import Versioning
 
-/// What was opened, as far as the browser must know it.
+/// The open store or model, with the facts that the browser needs.
 package struct Document: Sendable {
   /// The store's or model's file name.
   package var title: String
   /// `SwiftData` or `Core Data`.
   package var kind: String
-  /// Where the model came from and how it fits: `model: store`, `model: Sample.momd, hashes equal`.
+  /// The model's origin and how it fits: `model: store`, `model: Sample.momd, hashes equal`.
   package var modelSource: String
   /// How the store was opened, the most important first: `read-only, live, 41 kB in the WAL`.
   package var opened: String
@@ -21,7 +21,7 @@ package struct Document: Sendable {
   }
   package var layout: StoreLayout?
   package var problems: [Finding]
-  /// Who says what the model says: `sniffed` where it was guessed from tables.
+  /// The origin of the model's facts: `sniffed` if it was guessed from tables.
   package var modelOrigin: FactOrigin
   /// The model that the source alone describes; nil without source.
   package var declaredModel: Model?
@@ -35,11 +35,11 @@ package struct Document: Sendable {
   package var storedHashes: [String: Data]
   /// The commit of the log that the store is read at; nil if it is read as it is now.
   package var commit: CommitPlace?
-  /// What that commit did to objects; nil if that is not known.
+  /// The changes of that commit; nil if they are not known.
   package var saved: SavedChanges?
-  /// The file name of the store that this one is compared with.
+  /// The file name of the store to compare with.
   package var other: String?
-  /// Reads cells as the app would, by what source and configuration promise.
+  /// Reads cells as the app would, according to source and configuration.
   package private(set) var readers: AppReaders
 
   package init(
@@ -80,15 +80,15 @@ package struct Document: Sendable {
     readers = AppReaders(model: model, contract: contract)
   }
 
-  /// The model's typed paths, with what source and the store say of them.
+  /// The model's typed paths, with the facts of source and store.
   package var pathCatalog: PathCatalog {
     PathCatalog(model: model, contract: readers.contract, layout: layout)
   }
 
-  /// The columns that an entity's rows open with: what tells rows apart first, bytes last.
+  /// The columns of an entity's rows at first: those that identify rows first, bytes last.
   ///
-  /// First what people name a row by (`Path.Group`), then the rest of each group in name order, as
-  /// the model lists it. An enum stands in one column, a composite in its leaves', one without leaves by itself.
+  /// Columns that name a row come first (`Path.Group`), then the rest of each group in name order, as the model lists
+  /// it. An enum has one column, a composite those of its leaves, one without leaves its own.
   package func columns(of name: String) -> [Path] {
     guard let entity = model.entity(named: name) else { return [] }
     let attributes = model.attributes(of: entity).filter { !$0.isTransient }

@@ -4,7 +4,7 @@ import Screen
 /// The first line: the way from the store to the place, and how the store was opened.
 struct Header {
   let document: Document
-  /// What each place on the way calls itself, from the first to the last.
+  /// The name of each place on the way, from the first to the last.
   let steps: [String]
 
   func draw(on canvas: inout Canvas, in line: Rect) {
@@ -26,9 +26,9 @@ struct Header {
     )
   }
 
-  /// How the store was opened: as much of it as the path leaves room for.
+  /// How the store was opened, as far as the path leaves room.
   ///
-  /// A path that cannot be shown whole anyhow gets two thirds of the line, the facts the rest.
+  /// A path that is too long anyhow gets two thirds of the line, the facts the rest.
   private func facts(_ size: Size) -> String {
     let opened = document.opened.components(separatedBy: ", ")
     let brief = opened.indices.reversed().map { opened[...$0].joined(separator: ", ") }
@@ -45,13 +45,13 @@ struct Header {
 
   private static let separator = " › "
 
-  /// A part of the way; `step` is the number of the place it names, -1 for the store.
+  /// A step of the way; `step` is the index of its place, -1 for the store.
   private struct Crumb {
     let text: String
     var step: Int?
   }
 
-  /// The way from the store to this place; where it is too long, the middle is left out.
+  /// The way from the store to this place; if it is too long, its middle is left out.
   private func path(fitting columns: Int) -> [Crumb] {
     let store = Crumb(text: document.title, step: -1)
     var crumbs = crumbs.enumerated().map { Crumb(text: $0.element, step: $0.offset) }
@@ -67,7 +67,7 @@ struct Header {
     DisplayText.width(of: path.map(\.text).joined(separator: Self.separator))
   }
 
-  /// The place whose name stands at a column, -1 for the store; nil if nothing does, or the way is cut.
+  /// The place whose name is at a column, -1 for the store; nil if there is none, or the way is cut.
   func step(at column: Int, in size: Size) -> Int? {
     let room = max(0, size.columns - DisplayText.width(of: facts(size) + " ") - 3)
     let path = path(fitting: room)

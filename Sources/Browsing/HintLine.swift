@@ -1,13 +1,13 @@
 import Screen
 
-/// The last lines: keys and what they do here.
+/// The last lines: keys and what they do in this place.
 struct HintLine {
-  /// A key, what it does, and whether it does that now.
+  /// A key, what it does, and whether it is enabled now.
   struct Hint {
     let key: String
     let title: String
     var isAble = true
-    /// What a press of the mouse on it stands for.
+    /// The key that is pressed by a click on it.
     var pressed: Key?
 
     init(_ key: String, _ title: String, isASCII: Bool) {
@@ -34,12 +34,12 @@ struct HintLine {
   /// How many lines of keys a screen of some size has.
   static func lines(on size: Size) -> Int { size.rows >= 30 ? 2 : 1 }
 
-  /// What may be left out from its end on.
+  /// The hints that may be left out, from the last one on.
   var first: [Hint] = []
-  /// What always stays: how to get help and how to leave.
+  /// The hints that always stay: help and quit.
   let last: [Hint]
 
-  /// Where each hint stands that there is room for, line by line; a short line that is full has narrower gaps.
+  /// The positions of the hints that fit, line by line; a full line gets narrower gaps.
   func placed(in rect: Rect) -> [Placed] {
     let wide = placed(in: rect, gap: 2)
     let isFull = wide.count < first.count + last.count

@@ -1,7 +1,7 @@
 package import Screen
 
 extension Keymap {
-  /// The commands by the names that `storescope keys` prints.
+  /// The names of the commands, as `storescope keys` prints them.
   package static var names: [String] { CommandRow.all.map(\.title) }
 
   /// The same with other keys for a command, in each place where it has keys; nil if no command has the name.
@@ -15,7 +15,7 @@ extension Keymap {
     )
   }
 
-  /// A key of this command that means another one in the same place, and that other's name.
+  /// A key of this command that another command has in the same place, and that command's name.
   package func conflict(of name: String) -> (key: Key, other: String)? {
     for mine in bindings where mine.command.title == name {
       for other in bindings where other.context == mine.context && other.command.title != name {

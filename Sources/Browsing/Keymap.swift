@@ -1,8 +1,8 @@
 package import Screen
 
-/// Which key asks for which command where; the help and `storescope keys` are made from it.
+/// The command of each key in each context; the help and `storescope keys` are made from it.
 package struct Keymap: Sendable {
-  /// A place that keys can mean something of their own in.
+  /// A context in which keys may have a meaning of their own.
   package enum Context: String, Hashable, Sendable, CaseIterable {
     case everywhere, entities, rows, record, value, values, census, model, paths, findings, composer
     case log, cloudKit
@@ -42,7 +42,7 @@ package struct Keymap: Sendable {
 }
 
 extension Key {
-  /// Reads what `label` spells; nil for a hint that names several keys.
+  /// Reads what `label` returns; nil for a hint that names several keys.
   init?(label: String) {
     let named: [Key] = [
       .enter, .backspace, .escape, .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown,
@@ -60,7 +60,7 @@ extension Key {
     }
   }
 
-  /// How hints and help spell the key.
+  /// The key as hints and help spell it.
   package var label: String {
     switch self {
     case .enter: "↵"

@@ -2,7 +2,7 @@ import Decoding
 import Querying
 import Schema
 
-/// A layer of a cell: what SQLite holds, what Core Data stores, what the app sees.
+/// A layer of a cell: SQLite's value, Core Data's stored value, the app's value.
 package enum Layer: String, Hashable, Sendable, CaseIterable {
   case stored
   case app
@@ -16,7 +16,7 @@ package enum Layer: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The layer that the key for layers goes to.
+  /// The layer after this one.
   var next: Layer {
     switch self {
     case .stored: .app
@@ -27,9 +27,9 @@ package enum Layer: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Document {
-  /// What the app sees of a cell; decoded here and now, so only for what is on the screen.
+  /// The app's value of a cell; it is decoded at once, so only for cells on the screen.
   func appReading(of cell: Cell, at path: Path, in entity: String) -> AppReading {
-    // A walk over relationships ends on another entity than the row's.
+    // A walk over relationships ends at another entity than the row's.
     let entity = path.prefix.isEmpty ? entity : path.finalEntity
     switch path.target {
     case .attribute(let attribute):
@@ -40,19 +40,19 @@ extension Document {
     }
   }
 
-  /// How the attribute at a path is stored and read; nil for what is no attribute.
+  /// How the attribute at a path is stored and read; nil if it is no attribute.
   func plan(of path: Path) -> AttributePlan? {
     guard path.attribute != nil else { return nil }
     return readers.reader(at: path.property, in: path.finalEntity)?.plan
   }
 
-  /// `decoded by gzip, json: config`, where the configuration assigns decoders (DIALECTS A56).
+  /// `decoded by gzip, json: config`, if the configuration assigns decoders (DIALECTS A56).
   func decoders(of path: Path) -> [String] {
     guard path.attribute != nil else { return [] }
     return readers.reader(at: path.property, in: path.finalEntity)?.decoderText ?? []
   }
 
-  /// The layer that an entity's rows open in: the app's where a contract tells what it sees.
+  /// The layer that an entity's rows open in: the app's if a contract describes its values.
   func openingLayer(of entity: String) -> Layer {
     guard let found = model.entity(named: entity) else { return .stored }
     let names = [entity] + model.ancestors(of: found).map(\.name)
@@ -63,7 +63,7 @@ extension Document {
     } ? .app : .stored
   }
 
-  /// What a column is in a layer, for its header: a Swift type, a Core Data type, a SQLite column.
+  /// The type of a column in a layer, for its header: a Swift type, a Core Data type, a SQLite column.
   func caption(of path: Path, in layer: Layer) -> String {
     switch layer {
     case .stored: return path.typeCaption
@@ -78,7 +78,7 @@ extension Document {
     }
   }
 
-  /// A path, its type, the zone of its dates and where it lies.
+  /// A path, its type, the zone of its dates and its column.
   func fact(of path: Path, in layer: Layer, usesLocalTime: Bool) -> String {
     let columns = layout?.entities[path.root]?.columns
     let column = columns?[path.property]
@@ -100,7 +100,7 @@ extension Document {
 }
 
 extension AttributePlan {
-  /// The Swift type and the storage method's badge: `Status · raw`; nil if nothing is known beyond the model.
+  /// The Swift type and the storage method's badge: `Status · raw`; nil if only the model describes it.
   var caption: String? {
     let badge = method == .default ? nil : method.rawValue
     if let swiftType {

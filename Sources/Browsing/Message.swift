@@ -3,39 +3,39 @@ package import Schema
 package import Screen
 package import Versioning
 
-/// What happened, as the loop tells the browser.
+/// What happened, as the loop reports it to the browser.
 package enum Message: Sendable {
   case key(Key)
-  /// A command that is named, not typed by its key.
+  /// A command by name, instead of its key.
   case command(Command)
   case resized(Size)
   case answered(Result<SeenAnswer, Failure>, Ticket)
-  /// What `.view` asked for.
+  /// The sight that `.view` asked for.
   case viewed(Sight, Ticket)
-  /// What the audit that `.audit` asked for tells.
+  /// News of the audit that `.audit` began.
   case audited(AuditNews, Ticket)
-  /// What the census tells that `.count` asked for.
+  /// News of the census that `.count` began.
   case counted(CensusNews, Ticket)
   /// The versions that `.compareVersions` asked for.
   case compared(VersionLine, Ticket)
-  /// What the comparison tells that `.compareStores` asked for.
+  /// News of the comparison that `.compareStores` began.
   case differing(DifferenceNews, Ticket)
   /// The moment that `.pause` asked to wait for is over.
   case paused(Ticket)
   /// The store's files changed since they were opened.
   case storeChanged
-  /// What is told of the rows that `.follow` asked for.
+  /// News about the rows that `.follow` asked for.
   case followed(FollowNews)
-  /// How far the store's opening is that `.reopen` asked for, in a few words.
+  /// The progress of the opening that `.reopen` asked for, in a few words.
   case reopening(String)
-  /// The store could not be opened again, and why; what was open stays.
+  /// The store could not be opened again, and why; the old opening stays.
   case notReopened(String)
   case exporting(ExportProgress)
-  /// Something the world did for an effect, in a sentence.
+  /// What the world did for an effect, in a sentence.
   case told(String)
   /// Why a file that the user named was not written.
   case notWritten(String)
-  /// What the user's editor left of the text of the prompt.
+  /// The prompt's text from the user's editor.
   case edited(String)
   /// Stores that may be opened, by their paths.
   case stores([String])
@@ -49,7 +49,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case counts
   case record
   case recordCounts
-  /// What becomes of the value types inside those over a record.
+  /// The fate of the value types inside those over a record.
   case nested
   case find
   case history
@@ -63,20 +63,20 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   /// The rows of the other store.
   case differences
   case summary
-  /// What objects are called.
+  /// The names of objects.
   case names
   /// The row under the cursor of the rows, in full.
   case preview
-  /// What the composer counts beside its rows.
+  /// The composer's counts.
   case tally
-  /// The moment that the composer waits for more keys.
+  /// The pause before the composer asks.
   case pause
-  /// A value in full, or rows or a record at hand that are to be shown otherwise than they came.
+  /// A value in full, or rows or a record that must be shown differently.
   case view
-  /// What goes to the clipboard.
+  /// A text for the clipboard.
   case copy
 
-  /// Whether the user waits for nothing here: its work is not named, and Esc goes on to go back.
+  /// Whether the user does not wait for it: its work is not shown, and Esc goes back instead of stopping it.
   var isBackground: Bool {
     [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view].contains(
       self
@@ -115,27 +115,27 @@ package struct Ticket: Hashable, Sendable {
   package let number: Int
 }
 
-/// What the world must do for the browser.
+/// Work that the world must do for the browser.
 package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
-  /// View values away from the loop; what is seen carries the ticket.
+  /// View values off the loop's thread; the sight carries the ticket.
   case view(Viewing, Ticket)
   /// Audit the store in the background; its news carry the ticket.
   case audit(Ticket)
-  /// Count what a column holds; the news carry the ticket.
+  /// Count the values of a column; the news carry the ticket.
   case count(CensusRequest, Ticket)
   /// Compare the versions of the model that is open.
   case compareVersions(Ticket)
-  /// Compare the store with the other one that was named beside it; the news carry the ticket.
+  /// Compare the store with the other store of the command line; the news carry the ticket.
   case compareStores(Ticket)
   case cancel(Lane)
-  /// Write what was found to a new file.
+  /// Write findings to a new file.
   case write(FindingsFile)
-  /// Tell with `.paused` when a moment without keys has passed.
+  /// Send `.paused` after a moment without keys.
   case pause(Ticket)
-  /// Change what is saved of the model's queries.
+  /// Change the model's saved queries.
   case keep(QueryBook.Change)
-  /// Write rows into a new file, and tell how far that is.
+  /// Write rows into a new file, and report the progress.
   case export(ExportRequest)
   case stopExport
   /// Put a text on the terminal's clipboard.
@@ -145,10 +145,10 @@ package enum Effect: Hashable, Sendable {
   /// Open it in another of its states.
   case reopenAt(StoreMoment)
   case stopReopening
-  /// Tell with `.followed` what others do to rows, from how they were last seen if they are the same as before.
+  /// Report others' changes of these rows with `.followed`; the same rows as before continue from their last state.
   case follow(FollowRequest)
   case unfollow
-  /// Let the user's editor change a text; what it leaves comes as `.edited`.
+  /// Open a text in the user's editor; the result comes as `.edited`.
   case edit(String)
   /// Leave this store and open the one at a path.
   case open(String)
@@ -156,9 +156,9 @@ package enum Effect: Hashable, Sendable {
   case findStores
   /// Show the screen in the colours of a built-in theme.
   case theme(String)
-  /// Write a value into a new file, or open it in a program of the user's.
+  /// Write a value into a new file, or open it in one of the user's programs.
   case deliver(String, Delivery)
-  /// Tell with `.logged` which statements ran.
+  /// Send the statements that ran with `.logged`.
   case showLog
   case suspend
   case quit

@@ -1,12 +1,12 @@
 package import Screen
 
-/// What stands on the screen until a store is open.
+/// The screen until a store is open.
 package struct OpeningView: Hashable, Sendable {
   /// The file's name.
   package var title: String
-  /// What opening is at, in a few words.
+  /// The present step, in a few words.
   package var activity: String
-  /// From 0 to 1; nil while nobody knows.
+  /// From 0 to 1; nil if it is not known.
   package var fraction: Double?
 
   package init(title: String, activity: String, fraction: Double? = nil) {
@@ -35,7 +35,7 @@ package struct OpeningView: Hashable, Sendable {
     )
   }
 
-  /// A bar whose done part is marked; its per cent stands in it.
+  /// A progress bar with the percentage in it.
   private func drawBar(on canvas: inout Canvas, width: Int) {
     guard let fraction, fraction.isFinite, width > 6, canvas.size.rows > 5 else { return }
     let part = min(1, max(0, fraction))

@@ -2,7 +2,7 @@ package import Querying
 import Schema
 
 extension Path {
-  /// What the column is, for the second header line: a type, a composite's leaf, a link.
+  /// The type of the column, for the second header line: a type, a composite's leaf, a link.
   package var typeCaption: String {
     switch target {
     case .attribute(let attribute):
@@ -35,7 +35,7 @@ extension Path {
       case .relationship(let relationship): relationship.isToMany ? 6 : 16
       case .fetchedProperty: 8
       }
-    // A leaf's type stands behind its name.
+    // A leaf's type comes after its name.
     let caption =
       composite == nil ? min(typeCaption.count, 14) : min(name + 1 + typeCaption.count, 18)
     return max(min(name, 18), values, caption)
@@ -49,19 +49,19 @@ extension Path {
     return persistentSpelling.split(separator: ".").dropLast().joined(separator: ".")
   }
 
-  /// The last step of the path: what stands below a composite's own header.
+  /// The last step of the path, shown below a composite's own header.
   var lastName: String {
     composite == nil
       ? persistentSpelling : property.split(separator: ".").last.map(String.init) ?? ""
   }
 
-  /// How soon a reader wants to see a column.
+  /// The groups in which columns are ordered, most useful first.
   enum Group: Hashable, CaseIterable {
-    /// A text that is called `name`, `title`, `label` or `subject`.
+    /// A text named `name`, `title`, `label` or `subject`.
     case name
     /// A text whose name ends in one of these words, such as `cocktailName` or `filename`.
     case partialName
-    /// What a uniqueness constraint of the model holds, other than identifiers and bytes.
+    /// An attribute in a uniqueness constraint of the model, except identifiers and bytes.
     case unique
     case plain, leaf, identifier, toOne, toMany, bytes
   }

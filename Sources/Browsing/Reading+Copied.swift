@@ -3,9 +3,9 @@ import Foundation
 import Schema
 
 extension Reading {
-  /// What goes to the clipboard for a value, the same from every view.
+  /// The text for the clipboard, the same from every view.
   ///
-  /// A text and bytes that are text as they are stored, other bytes in base64, NULL as nothing.
+  /// A text, and bytes that are text, as they are stored; other bytes in base64; NULL as empty.
   func copied(of attribute: Attribute?, localTime: Bool = false) -> String {
     if let data = bytes { return data.text ?? data.base64EncodedString() }
     return switch self {
@@ -14,7 +14,7 @@ extension Reading {
     }
   }
 
-  /// The bytes of a blob; nil for a value that has none, or not all of them.
+  /// The bytes of a blob; nil for a value without bytes, or that was cut.
   var bytes: Data? {
     switch self {
     case .value(.data(let data)): data
@@ -24,7 +24,7 @@ extension Reading {
     }
   }
 
-  /// How many bytes of the value were left out at least; none if all of it was read.
+  /// The least number of bytes that were left out; 0 if all of it was read.
   var cutLength: Int {
     switch self {
     case .value(.longData(let prefix, let length)): length - prefix.count
@@ -49,7 +49,7 @@ extension Reading {
 }
 
 extension Data {
-  /// The bytes as text; nil if they are none.
+  /// The bytes as text; nil if they are not text.
   fileprivate var text: String? {
     contains(0) ? nil : String(data: self, encoding: .utf8)
   }

@@ -1,15 +1,15 @@
 package import Decoding
 
 extension JSONShape {
-  /// One place in the payloads: its path, what stands there and how often it is there.
+  /// One place in the payloads: its path, the kinds of its values and how often it occurs.
   package struct Place: Hashable, Sendable {
-    /// `steps[].name`, empty for the root; `{}` stands for keys that are data.
+    /// `steps[].name`, empty for the root; `{}` means keys that are data.
     package let path: String
     /// Each kind with the number of payloads that hold one, in the order of `Kind`.
     package let kinds: [(kind: Kind, count: Int)]
     /// In how many payloads it is there.
     package let payloads: Int
-    /// In how many what stands around it is there.
+    /// How many payloads have the object around it.
     package let of: Int
     /// Whether an object around it lacks it, in whatever payload.
     package let isOptional: Bool

@@ -42,7 +42,7 @@ enum SwiftNames {
     return unique(known.contains(name) ? name + "Value" : name, taken)
   }
 
-  /// The name as it stands in a declaration.
+  /// The name as a declaration spells it.
   static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// `retry-count` as `retryCount`, `1st` as `_1st`.

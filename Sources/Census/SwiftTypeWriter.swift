@@ -44,7 +44,7 @@ package struct SwiftTypeWriter {
     let type: JSONType
   }
 
-  /// The names of a scope, and what is yet to be declared in it.
+  /// The names of a scope, and the types still to be declared in it.
   private struct Scope {
     var taken: Set<String>
     var nested: [Nested] = []

@@ -3,7 +3,7 @@ import Schema
 import Storage
 import Versioning
 
-/// A property that is compared: what of each side's row is hashed, and how its value is read afterwards.
+/// A property that is compared: how each side's value is hashed and read afterwards.
 struct ComparedField: Sendable {
   enum Kind: Sendable {
     case attribute
@@ -57,7 +57,7 @@ struct ObjectsSource: Sendable {
     }
   }
 
-  /// One number for all objects of a row, in their order where it counts.
+  /// One hash of all objects of a row, in their order if it counts.
   func fingerprint(of owner: SQL) -> SQL? {
     guard let objects = objects(of: owner) else { return nil }
     if order.isEmpty {
@@ -65,7 +65,7 @@ struct ObjectsSource: Sendable {
         + .text(")")
     }
     let ranked: SQL =
-      // Objects in one place have one rank: their own order is by keys, which two stores need not share.
+      // Objects at the same place get the same rank, because keys, which would order them, differ between stores.
       .text("SELECT rank() OVER (ORDER BY ") + order.joined(separator: ", ")
       + .text(") AS \"n\", ") + key + .text(" AS \"k\"") + objects
     let part = Fingerprint.hash([
@@ -75,7 +75,7 @@ struct ObjectsSource: Sendable {
       + .text(") AS \"ranked\")")
   }
 
-  /// The entity numbers and keys of a row's objects, at most so many, and how many there are.
+  /// The entity numbers and keys of a row's objects, at most `limit`, and how many there are.
   func listing(of owner: SQL, limit: Int) -> SQL? {
     objects(of: owner).map { objects in
       .text("SELECT ") + .column(Self.alias, "Z_ENT") + .text(", ")

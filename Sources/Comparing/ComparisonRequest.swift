@@ -3,7 +3,7 @@ import Querying
 package import Schema
 import Versioning
 
-/// What of two stores is compared, and by what rows are matched.
+/// What to compare of two stores, and how to match rows.
 package struct ComparisonRequest: Sendable {
   /// Entities by either store's name, with those below them; empty for all.
   package var entities: [String]
@@ -16,13 +16,13 @@ package struct ComparisonRequest: Sendable {
   }
 }
 
-/// Why two stores cannot be compared as it was asked, as facts.
+/// Why two stores cannot be compared as requested, as facts.
 package enum ComparisonError: Error, Hashable, Sendable {
   /// A key that is not `Entity.path`.
   case notAKey(String)
   case noSuchEntity(String, nearest: [String])
   case noSuchAttribute(String, entity: String, nearest: [String])
-  /// What identifies nothing: bytes.
+  /// A property that cannot identify a row: bytes.
   case notAValue(String, AttributeType)
 }
 

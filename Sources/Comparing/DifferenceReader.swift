@@ -10,7 +10,7 @@ struct DifferenceReader {
   private let matcher: RowMatcher
   private let stores: Sides<ComparedStore>
   private let scans: Sides<StoreScan>
-  /// What is read of a row on each side: the key's paths, then those of the fields.
+  /// The paths that are read of a row on each side: the key's, then those of the fields.
   private let paths: Sides<[Path]>
   private let shown: [Shown]
   private var keyCount: Int { plan.matching.paths.count }
@@ -24,7 +24,7 @@ struct DifferenceReader {
     let objects: Sides<ObjectsSource>?
   }
 
-  /// The objects of a to-many that are listed.
+  /// At most so many objects of a to-many are listed.
   private static let mostObjects = 100
 
   init(
@@ -77,11 +77,11 @@ struct DifferenceReader {
     }
   }
 
-  /// The rows with what differs; throws `Failure`.
+  /// The rows with their differences; throws `Failure`.
   func rows(_ changes: [DifferingRow]) throws(Failure) -> [RowDifference] {
     if changes.isEmpty { return [] }
     let found = try Sides { (side: Side) throws(Failure) in try read(changes, side) }
-    // Together, since a question for each would cost more than the rows.
+    // Read together, because a query for each row would cost more than the rows.
     let keys = try Sides { (side: Side) throws(Failure) in
       try self.keys(
         of: Set(found[side].values.flatMap { $0.row.readings.compactMap(\.object) }),
@@ -191,7 +191,7 @@ struct DifferenceReader {
     }
   }
 
-  /// What objects are matched by.
+  /// The keys of objects, in both stores' terms.
   private func keys(
     of objects: Set<ObjectID>,
     _ side: Side
@@ -232,7 +232,7 @@ extension Reading {
 }
 
 extension ComparedValue {
-  /// Whether there is nothing to tell of it.
+  /// Whether there is nothing to report.
   fileprivate var isEmpty: Bool {
     switch self {
     case .value(let reading): reading == .value(.null)

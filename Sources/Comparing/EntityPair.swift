@@ -3,9 +3,9 @@ import Schema
 import Storage
 import Versioning
 
-/// An entity of two stores, with where its own rows lie on each side.
+/// An entity of two stores, and where its own rows are on each side.
 struct EntityPair: Sendable {
-  /// What tells it from other entities in both stores.
+  /// The pair's index in `RowMatcher.pairs`.
   let number: Int
   let entity: PairedModels.PairedEntity
   let tables: Sides<EntityTable?>

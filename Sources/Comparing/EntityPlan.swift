@@ -14,7 +14,7 @@ struct EntityPlan {
   /// Each side's rows as a `KeyedRow` has them, in the order of their keys; nil if there are none.
   let rows: Sides<SQL?>
 
-  /// The hashes of the fields of some rows, behind their address.
+  /// A query for the hashes of the fields of some rows, after their addresses.
   func hashes(_ side: Side, at addresses: [Int64]) -> SQL? {
     guard let table = pair.tables[side] else { return nil }
     let address = SQL.column(Self.alias, table.place.address.column)
@@ -74,13 +74,13 @@ struct EntityPlanner {
     let address = SQL.column(alias, table.place.address.column)
     let matching = try matcher.matching(of: pair)
     let hash = Fingerprint.hash(fields.map { $0.parts[side] })
-    // The keys of addresses stand in the order of addresses, so they need no sorting.
+    // The keys of addresses sort like the addresses, so they need no sorting.
     let order = matching.paths.isEmpty ? address : .text("1")
     return .text("SELECT ") + [key, address, hash].joined(separator: ", ") + table.rows(alias)
       + .text(" ORDER BY ") + order
   }
 
-  /// What one model alone has.
+  /// The properties that only one model has.
   static func otherProperties(_ pair: EntityPair) -> [ComparisonNote] {
     guard pair.entity.old != nil, pair.entity.new != nil else { return [] }
     let columns = pair.entity.columns

@@ -55,7 +55,7 @@ extension EntityPlanner {
     return .field(ComparedField(name: name, kind: kind, parts: Sides(parts[0], parts[1])))
   }
 
-  /// The note of a to-many that another relationship says as well: a to-one, or the other end of a join.
+  /// The note for a to-many that another relationship covers: a to-one, or the other end of a join.
   private func sayingOtherwise(_ ends: Sides<Relationship>, _ pair: EntityPair) -> ComparisonNote? {
     guard ends.a.isToMany, ends.b.isToMany else { return nil }
     let inverses = Sides { (side: Side) -> (Relationship, Entity)? in
@@ -74,7 +74,7 @@ extension EntityPlanner {
     }
     guard a.0.isToMany, b.0.isToMany, !isOrdered, isCompared(a.1.name, .a) else { return nil }
     if a.0.isOrdered, b.0.isOrdered { return told }
-    // Of two ends that say the same, the one whose name comes first.
+    // Of two ends of a join, the one whose name comes first is compared.
     let own = SidesName(
       declarer(ends.a.name, pair.entity.old, .a) + "." + ends.a.name,
       declarer(ends.b.name, pair.entity.new, .b) + "." + ends.b.name
@@ -102,7 +102,7 @@ extension EntityPlanner {
     }
   }
 
-  /// Whether SQLite gets from a row to its objects without reading a whole table.
+  /// Whether SQLite finds a row's objects without reading a whole table.
   private func isQuick(_ place: RelationshipPlace, _ table: EntityTable, _ side: Side) -> Bool {
     let store = stores[side]
     switch place {
@@ -115,7 +115,7 @@ extension EntityPlanner {
     }
   }
 
-  /// The key of a to-one's object; an object that is missing is told from none.
+  /// The key of a to-one's object; a missing object and no object get different keys.
   private static func toOne(_ column: ColumnPlace, _ table: EntityTable, _ key: SQL) -> SQL {
     let pointer = SQL.column(EntityPlan.alias, column.name)
     let found: SQL =
@@ -136,7 +136,7 @@ extension RelationshipPlace {
     }
   }
 
-  /// The column by which an ordered to-many's objects stand; one whose pairs are stored once has none for both ends.
+  /// The order column of an ordered to-many; a join table that stores each pair once has none for both ends.
   fileprivate func order(_ table: EntityTable) -> [SQL] {
     switch self {
     case .inverseKey(_, _, let order?): [.column(ObjectsSource.alias, order)]

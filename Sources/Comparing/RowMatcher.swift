@@ -6,9 +6,9 @@ import Storage
 import Synchronization
 import Versioning
 
-/// Finds out by what rows of two stores are known to be the same, entity by entity.
+/// Decides how rows of two stores are matched, entity by entity.
 ///
-/// One thread asks it: it reads over the connections that it was given.
+/// One thread uses it: it reads over the connections that it was given.
 final class RowMatcher {
   let pairs: [EntityPair]
   let stores: Sides<ComparedStore>
@@ -44,7 +44,7 @@ final class RowMatcher {
     numbers[side][entity].map { pairs[$0] }
   }
 
-  /// The pairs with a name on either side, and those below them.
+  /// The pairs whose entity has this name on either side, and those of its sub-entities.
   static func pairs(
     named name: String,
     among pairs: [EntityPair],
@@ -141,7 +141,7 @@ final class RowMatcher {
       let all = ([entity] + model.ancestors(of: entity)).flatMap(\.uniquenessConstraints)
       for constraint in all where !constraint.isEmpty {
         let parts = constraint.map { leaves(of: $0, side, pair) }
-        // One over a relationship is left out.
+        // A constraint over a relationship is left out.
         guard parts.allSatisfy({ !$0.isEmpty }) else { continue }
         let names = parts.flatMap(\.self).sorted { $0.order < $1.order }
         if !found.contains(names) { found.append(names) }
@@ -162,7 +162,7 @@ final class RowMatcher {
     }.map { SidesName($0.a.path, $0.b.path) }
   }
 
-  /// Attributes that both models require and that may be made to identify: UUIDs, then texts, likely names first.
+  /// Attributes that both models require and that are likely identifiers: UUIDs, then texts, likely names first.
   private func identifiers(_ pair: EntityPair) -> [SidesName] {
     let required = pair.entity.sharedColumns.filter { column in
       column.a.attribute.type == column.b.attribute.type
@@ -185,7 +185,7 @@ final class RowMatcher {
 
   /// Whether no two rows share the values; nil if a column is missing.
   ///
-  /// Both stores are asked beside each other.
+  /// Both stores are queried at the same time.
   private func areUnique(
     _ names: [SidesName],
     _ pair: EntityPair
@@ -225,7 +225,7 @@ final class RowMatcher {
 
   // MARK: Keys
 
-  /// The bytes by which a row of a pair is known in both stores; nil if rows are not matched.
+  /// The bytes that identify a row of a pair in both stores; nil if rows are not matched.
   func key(of pair: EntityPair, _ side: Side, _ alias: String) throws(Failure) -> SQL? {
     let matching = try matching(of: pair)
     guard matching.isComparable, let table = pair.tables[side] else { return nil }
@@ -263,7 +263,7 @@ final class RowMatcher {
       }
       let key = try key(of: pair, side, alias)
       if key != nil { isMatched = true }
-      // Of an object that is not matched only its entity is known.
+      // Of an object that is not matched, only the entity is compared.
       let known = key ?? Fingerprint.key([], of: pair.number)
       if table.place.sharesTable, let number = table.place.entityID {
         cases.append((number, known))
@@ -289,7 +289,7 @@ extension SidesName {
 }
 
 extension Attribute {
-  /// How its column is read before it is compared.
+  /// How its column is converted before it is compared.
   var comparedKind: Fingerprint.Kind {
     switch type {
     case .boolean: .boolean

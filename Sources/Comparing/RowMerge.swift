@@ -2,7 +2,7 @@ import Foundation
 import Querying
 import Storage
 
-/// A row that differs, by where each side has it.
+/// A row that differs, with its place on each side.
 struct DifferingRow: Sendable {
   let a: Int64?
   let b: Int64?
@@ -12,7 +12,7 @@ struct DifferingRow: Sendable {
   func address(_ side: Side) -> Int64? { side == .a ? a : b }
 }
 
-/// Goes over the rows of two stores in the order of their keys, which is that of SQLite.
+/// Walks the rows of two stores in the order of their keys, as SQLite sorts them.
 struct RowMerge {
   private var left: Cursor
   private var right: Cursor
@@ -26,7 +26,7 @@ struct RowMerge {
 
   enum Step {
     case differs(DifferingRow)
-    /// So many rows are alike that it is worth a word.
+    /// Many rows were equal, so progress can be reported.
     case pause
   }
 

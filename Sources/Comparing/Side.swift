@@ -4,7 +4,7 @@ enum Side: Sendable, CaseIterable {
   case b
 }
 
-/// Something of each store.
+/// One value for each store.
 struct Sides<Value> {
   var a: Value
   var b: Value
@@ -14,7 +14,7 @@ struct Sides<Value> {
     self.b = b
   }
 
-  /// Makes it of each side.
+  /// Makes a value for each side.
   init<E: Error>(_ make: (Side) throws(E) -> Value) throws(E) {
     a = try make(.a)
     b = try make(.b)

@@ -9,13 +9,13 @@ import Versioning
 /// One thread runs it; any thread may cancel it.
 package final class StoreComparison: Sendable {
   package enum Event: Sendable {
-    /// An entity begins; `rows` is how many there are on both sides.
+    /// An entity begins; `rows` is the number of rows on both sides.
     case began(SidesName, rows: Int)
-    /// A row that differs, as long as rows of its entity are asked for.
+    /// A row that differs, up to the limit for its entity.
     case row(RowDifference)
     /// An entity's rows are compared.
     case ended(EntityComparison)
-    /// How many rows of the entity have been passed, now and then.
+    /// How many rows of the entity have been compared, from time to time.
     case passed(Int)
   }
 
@@ -50,7 +50,7 @@ package final class StoreComparison: Sendable {
     }
   }
 
-  /// Hands over what differs; `limit` is how many rows of an entity are handed over, nil for all.
+  /// Reports the differences; `limit` is the most rows of an entity to report, nil for all.
   ///
   /// Throws `ComparisonError` and `Failure`.
   package func run(limit: Int? = nil, _ tell: (Event) -> Void) throws {
@@ -79,7 +79,7 @@ package final class StoreComparison: Sendable {
     let counts = try Sides { (side: Side) throws(Failure) in try count(pair, side) }
     let isWhole = pair.entity.old != nil && pair.entity.new != nil
     if counts.a + counts.b == 0 {
-      // How the models differ is reported without asking how rows would be matched.
+      // Differences of the models are reported without finding out how rows would be matched.
       let notes = EntityPlanner.otherProperties(pair)
       guard !isWhole || !notes.isEmpty else { return }
       let matching = RowMatching(isWhole ? .none(.noRows) : .oneSide)
@@ -120,9 +120,9 @@ package final class StoreComparison: Sendable {
     return count
   }
 
-  /// So many rows are read together.
+  /// So many rows are read at once.
   private static let batchSize = 200
-  /// After so many differing rows it says how far it is.
+  /// After so many differing rows it reports progress.
   private static let tellEach = 50_000
 
   private func merge(

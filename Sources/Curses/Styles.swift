@@ -81,7 +81,7 @@ struct Styles {
     return Style(pair: pair, ground: pair == 0 ? -1 : ground, marks: marks)
   }
 
-  /// What shades told apart: dim text, and a backdrop that became the common ground.
+  /// The differences of shades: dim text, and a backdrop that became the common ground.
   private func marksForFewColours(of cell: Canvas.Cell) -> Marks {
     var marks = cell.role.marks.intersection(.dim)
     if let backdrop = cell.backdrop,

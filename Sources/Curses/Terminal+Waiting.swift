@@ -31,7 +31,7 @@ extension Terminal {
     let ends = Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
     let keys = readKeys().map(TerminalEvent<Message>.key)
     let isGone = keys.isEmpty && (polled.first.map { $0.revents & ends != 0 } ?? false)
-    // Not every terminal that goes away tells by a signal.
+    // Not every terminal sends a signal when it goes away.
     if isGone { Signals.end(by: SIGHUP) }
     return keys + inbox.drain().map(TerminalEvent.message) + signalEvents()
   }

@@ -1,9 +1,9 @@
 import Foundation
 package import Schema
 
-/// Turns what SQLite holds into the value that Core Data stores (FORMAT §1.6, §4).
+/// Converts SQLite's value to the value that Core Data stores (FORMAT §1.6, §4).
 package enum CellDecoder {
-  /// Reads one raw value as its attribute's type says.
+  /// Reads one raw value by its attribute's type.
   ///
   /// `external` looks up a file of the support folder by its bare UUID.
   package static func reading(
@@ -60,7 +60,7 @@ package enum CellDecoder {
     }
   }
 
-  /// What is finite and too great for 32 bits would become infinite.
+  /// A finite number that is too large for 32 bits would become infinite.
   private static func float(_ raw: RawValue) -> Reading {
     if case .real(let number) = raw, number.isFinite, !Float(number).isFinite {
       return .unreadable(.outOfRange(.float), raw)
@@ -71,9 +71,9 @@ package enum CellDecoder {
   private static func decimal(_ raw: RawValue) -> Reading {
     switch raw {
     case .integer(let number): .value(.decimal(Decimal(number)))
-    // The shortest text that gives the number back is the number that was meant.
+    // The shortest text that reads as the number is the intended decimal.
     case .real(let number):
-      // Of `-inf` Decimal would read a minus and stop.
+      // Decimal would parse only the minus of `-inf`.
       (number.isFinite ? Decimal(string: "\(number)") : nil).map { .value(.decimal($0)) }
         ?? .unreadable(.outOfRange(.decimal), raw)
     default: wrong(raw, .decimal)
@@ -107,7 +107,7 @@ package enum CellDecoder {
     _ attribute: Attribute,
     _ external: (String) -> ExternalData?
   ) -> Reading {
-    // Core Data reads the bytes of any value that stands there, so a text is read as its bytes.
+    // Core Data reads the bytes of any value there, so a text is read as its bytes.
     switch (raw, attribute.allowsExternalBinaryDataStorage) {
     case (.blob(let data), true), (.malformedText(let data), true): tagged(data, raw, external)
     case (.blob(let data), false), (.malformedText(let data), false): .value(.data(data))
@@ -147,7 +147,7 @@ package enum CellDecoder {
     }
   }
 
-  /// What is long stands right here: the name of a file is 36 characters long.
+  /// A long value is inline, because a file's name has only 36 characters.
   private static func longTagged(_ prefix: Data, _ length: Int, _ raw: RawValue) -> Reading {
     switch prefix.first {
     case 1: .value(.longData(prefix: Data(prefix.dropFirst()), length: length - 1))

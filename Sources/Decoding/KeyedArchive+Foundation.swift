@@ -14,7 +14,7 @@ enum ArchivedScalar {
 }
 
 extension KeyedArchive {
-  /// Nil for an object that is to be looked into.
+  /// Nil if the object must be decoded further.
   func scalar(of object: PropertyList) -> ArchivedScalar? {
     if let text = field("NS.string", of: object)?.string { return .text(text) }
     if let seconds = field("NS.time", of: object)?.double { return .date(seconds) }

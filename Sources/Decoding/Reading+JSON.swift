@@ -2,7 +2,7 @@ import Foundation
 package import Schema
 
 extension Reading {
-  /// The stored layer's JSON: one form a type, and what cannot be read with its reason and bytes.
+  /// The stored layer's JSON: one form for each type, and unreadable values with their reason and bytes.
   package var json: JSON {
     switch self {
     case .value(let value): value.json
@@ -13,7 +13,7 @@ extension Reading {
 }
 
 extension Reading {
-  /// Adds the bytes of `json` on one line, without a text for what a store holds by the million.
+  /// Adds the bytes of `json` on one line, without making a text for common values.
   package func writeJSON(to bytes: inout [UInt8]) {
     switch self {
     case .value(.uuid(let uuid)):
@@ -77,7 +77,7 @@ extension ExternalData {
 }
 
 extension RawValue {
-  /// SQLite's value as it is; bytes as base64.
+  /// SQLite's value unchanged; bytes as base64.
   package var json: JSON {
     switch self {
     case .null: .null

@@ -7,7 +7,7 @@ package struct EntityDiagram: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
     /// The entity at the other end.
     package let entity: String
-    /// `Person.cars *` on the left, `owner 0..1` on the right; the arrow stands behind it.
+    /// `Person.cars *` on the left, `owner 0..1` on the right; the arrow comes after it.
     package let text: String
     /// Whether it is inheritance, and no relationship.
     package let isInheritance: Bool
@@ -79,7 +79,7 @@ package struct EntityDiagram: Hashable, Sendable {
 }
 
 extension EntityDiagram {
-  /// Where the three parts stand.
+  /// The positions of the three parts.
   package struct Layout: Hashable, Sendable {
     package let incoming: Rect
     package let box: Rect

@@ -7,10 +7,10 @@ package import Schema
 package import Storage
 import StoreWriting
 
-/// Makes a small new store of some rows of another and of what these need.
+/// Makes a small new store from some rows of another and from the rows that these need.
 ///
-/// All is read from one state of the store, which is never written to. Rows keep their keys, their entities'
-/// numbers and their values as SQLite holds them, so that what is wrong with a value stays so.
+/// All is read from one state of the store, which is never written to. Rows keep their keys, entity numbers and
+/// values as SQLite holds them, so what is wrong with a value stays wrong.
 package struct Extraction {
   private let session: StoreSession
   private let contract: Contract
@@ -36,14 +36,14 @@ package struct Extraction {
     closure = RowClosure(reader, mostRows: mostRows)
   }
 
-  /// Whether the bound of rows kept some out.
+  /// Whether `mostRows` kept some rows out.
   package var isCut: Bool { closure.isCut }
   /// How many rows are taken so far.
   package var count: Int { closure.taken.count }
 
-  /// Takes one object; false if the bound does not let it in with what it needs.
+  /// Takes one object; false if it does not fit within `mostRows` with the rows that it needs.
   ///
-  /// Throws `Failure`, also where there is no such object.
+  /// Throws `Failure`, also if there is no such object.
   package mutating func take(_ object: ObjectID) throws(Failure) -> Bool {
     try session.checkExists(object)
     guard let table = try session.compiler.entityLayout(object.entity).table else {
@@ -52,7 +52,7 @@ package struct Extraction {
     return try closure.take(RowKey(table: table, key: object.pk))
   }
 
-  /// Takes the rows of a query in its order, as many as the bound lets in; throws `Failure`.
+  /// Takes the rows of a query in its order, as many as `mostRows` allows; throws `Failure`.
   package mutating func take(_ query: RowQuery) throws(Failure) {
     guard let table = try session.compiler.entityLayout(query.entity).table else {
       throw .noTable(entity: query.entity)
@@ -66,17 +66,17 @@ package struct Extraction {
     for key in keys where try !closure.take(RowKey(table: table, key: key)) { return }
   }
 
-  /// Takes the other rows of findings between rows, then what to-manys and optional to-ones lead to, so many
-  /// steps away; throws `Failure`.
+  /// Takes the other rows of findings between rows, then `depth` steps along to-manys and optional to-ones;
+  /// throws `Failure`.
   package mutating func follow(depth: Int) throws(Failure) {
     let links = FailingLinks(session: session, contract: contract, reader: reader)
     for partner in try links.partners(of: closure.asked) { try closure.takePartner(partner) }
     try closure.follow(depth: depth)
   }
 
-  /// Writes the rows into a new store, which is removed again where anything fails.
+  /// Writes the rows into a new store, and removes it again if anything fails.
   ///
-  /// `began` is told what removes it; `mayEnd` is asked before the file is closed. Throws what has a sentence.
+  /// `began` gets a closure that removes the store; `mayEnd` is called before it is closed. Throws `Explained` errors.
   package func write(
     to path: String,
     isScrambled: Bool = false,
@@ -95,7 +95,7 @@ package struct Extraction {
     return written
   }
 
-  /// The cells of the taken rows with findings, which an audit of a private copy of these rows tells.
+  /// The cells of the taken rows that have findings, from an audit of a private copy of these rows.
   private func failingCells() throws -> FailingCells {
     let folder = try PrivateFolders.make()
     defer { PrivateFolders.remove(folder.path) }
@@ -125,9 +125,9 @@ package struct Extraction {
   }
 }
 
-/// What an extraction wrote and what it left out.
+/// What an extraction wrote and left out.
 package struct ExtractedStore: Hashable, Sendable {
-  /// A relationship of a row that is there whose other end is not.
+  /// A relationship of a taken row to a row that was not taken.
   package struct DanglingEnd: Hashable, Sendable {
     package let object: ObjectID
     package let path: String
@@ -139,13 +139,13 @@ package struct ExtractedStore: Hashable, Sendable {
   package internal(set) var uuid = ""
   /// Rows by entity.
   package internal(set) var rows: [String: Int] = [:]
-  /// The first of them.
+  /// The first dangling ends.
   package internal(set) var dangling: [DanglingEnd] = []
-  /// How many there are in all.
+  /// How many dangling ends there are in all.
   package internal(set) var danglingCount = 0
   package internal(set) var externalFiles = 0
-  /// How many values with findings stayed as they were while others were scrambled.
+  /// How many values with findings stayed as they were when others were scrambled.
   package internal(set) var keptValues = 0
-  /// What the store does without, a sentence part each.
+  /// What the store lacks, a sentence part each.
   package internal(set) var omissions: [String] = []
 }

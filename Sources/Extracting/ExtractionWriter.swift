@@ -35,7 +35,8 @@ struct ExtractionWriter {
 
   private var scan: StoreScan { reader.scan }
 
-  /// Tables and rows first: triggers would call what only Core Data has, and indexes are made faster at the end.
+  /// Tables and rows first: triggers would call functions that only Core Data has, and indexes are built faster at
+  /// the end.
   mutating func write(_ schema: SchemaCopy) throws {
     summary.omissions = schema.omissions
     for table in schema.tables { try replica.define(table.statement) }
@@ -48,7 +49,7 @@ struct ExtractionWriter {
     for item in schema.rest { try define(item) }
   }
 
-  /// Notes what SQLite does not take, as an index over rows that are not as unique as it says.
+  /// Notes a statement that SQLite rejects, such as a unique index over rows that are not unique.
   private mutating func define(_ item: SchemaCopy.Item) throws {
     do throws(StoreWritingError) { try replica.define(item.statement) } catch {
       guard case .sqlite(let message) = error else { throw error }
@@ -56,7 +57,7 @@ struct ExtractionWriter {
     }
   }
 
-  /// All rows of what Core Data keeps of the store itself, with a UUID of its own.
+  /// All rows of Core Data's own tables; the copy gets a UUID of its own.
   private mutating func writeBookkeeping(_ names: Set<String>) throws {
     summary.uuid = UUID().uuidString
     for shape in session.store.tables
@@ -81,7 +82,7 @@ struct ExtractionWriter {
 
   private mutating func writeRows(of table: LinkedTable) throws {
     guard let taken = taken.tables[table.name] else { return }
-    // Rows that do not stand by their keys keep the numbers that SQLite found them by.
+    // If `Z_PK` is not the rowid, rows keep their rowids too.
     let isBeside = table.index(of: table.address.column) == nil
     let columns = (isBeside ? [table.address.column] : []) + table.columns
     let number = columns.firstIndex(of: "Z_ENT")
@@ -113,7 +114,7 @@ struct ExtractionWriter {
     }
   }
 
-  /// Takes out the keys of rows that are not taken; one that led nowhere before stays as it was.
+  /// Removes the keys of rows that are not taken; a key that was dangling before stays as it was.
   private mutating func cut(
     _ links: RowLinks,
     of object: ObjectID,
@@ -129,7 +130,7 @@ struct ExtractionWriter {
       let end = ObjectID(entity: entity ?? key.destination, pk: value)
       note(object, key.path, end, isKept: entity == nil)
       if entity == nil { continue }
-      // What is derived from nothing is nothing.
+      // A value that is derived from no object is NULL.
       let derived = links.derived.filter { !$0.isCount && $0.path == key.path && key.isOwn }
       for column in [key.column] + key.companions + derived.map(\.column) {
         if let index = columns.firstIndex(of: column) { values[index] = .null }
@@ -137,8 +138,9 @@ struct ExtractionWriter {
     }
   }
 
-  /// Notes the members of to-manys that are not taken, the first of each by name, and counts the others anew where the
-  /// row keeps their number, as Core Data would; a number that was wrong stays.
+  /// Notes the members of to-manys that are not taken, the first of each by name.
+  ///
+  /// Where the row stores the number of its members, it is counted anew, as Core Data would; a wrong number stays.
   private mutating func noteMembers(
     _ links: RowLinks,
     of object: ObjectID,
@@ -177,7 +179,7 @@ struct ExtractionWriter {
     summary.dangling.append(.init(object: object, path: path, to: end, isKept: isKept))
   }
 
-  /// The pairs of a join table whose ends are both taken, and those that have but one end in the original.
+  /// Writes the pairs of a join table whose ends are both taken, and those with only one end in the original.
   private mutating func writePairs(of join: StoreLinks.Join) throws {
     guard let shape = session.store.tables.first(where: { $0.name == join.table }) else { return }
     let columns = shape.columns.map(\.name)
@@ -214,7 +216,7 @@ struct ExtractionWriter {
     }
   }
 
-  /// An R-tree with the entries of taken rows; it is named for its entity (FORMAT §6.4).
+  /// Writes an R-tree with the entries of taken rows; it is named after its entity (FORMAT §6.4).
   private mutating func write(_ tree: SchemaCopy.Item) throws {
     let owner = session.compiler.layout.entities.values.filter {
       tree.name.hasPrefix("Z_RT_\($0.entity)_")
@@ -245,7 +247,7 @@ struct ExtractionWriter {
     }
   }
 
-  /// Copies the file that a value names; one that is missing stays missing (FORMAT §4).
+  /// Copies the file that a value refers to; a missing file stays missing (FORMAT §4).
   private mutating func copyExternalFile(
     of value: RawValue,
     in column: String,
@@ -269,7 +271,7 @@ struct ExtractionWriter {
     }
   }
 
-  /// Hands over the rows of a statement; the first error of `body` ends it.
+  /// Calls `body` with each row of a statement; its first error ends the walk.
   private static func each(
     _ sql: SQL,
     _ scan: StoreScan,
@@ -306,7 +308,7 @@ extension RawValue {
 }
 
 extension Array {
-  /// Pieces of at most so many elements, in order.
+  /// Slices of at most `size` elements, in order.
   fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

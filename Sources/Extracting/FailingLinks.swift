@@ -6,13 +6,13 @@ import Schema
 import Storage
 import StoreWriting
 
-/// The other rows that findings between rows are about: without them the same would not be found.
+/// Finds the other rows of findings between rows, without which the new store would not have the same findings.
 struct FailingLinks {
   let session: StoreSession
   let contract: Contract
   let reader: LinkReader
 
-  /// What belongs to a row that was asked for, by the findings of its entity.
+  /// The other rows of the findings about the rows that were asked for.
   func partners(of asked: [RowKey]) throws(Failure) -> [RowKey] {
     var keys: [String: [Int64]] = [:]
     for place in asked {
@@ -72,7 +72,7 @@ struct FailingLinks {
     }
   }
 
-  /// The rows that a relationship of a row leads to.
+  /// The rows at the end of a row's relationship.
   private func ends(of path: String, at place: RowKey) throws(Failure) -> [RowKey] {
     var found: [RowKey] = []
     for row in try reader.rows(at: place) {

@@ -4,15 +4,15 @@ import Schema
 import Storage
 import StoreWriting
 
-/// Asks the store what a row is tied to.
+/// Reads which other rows a row refers to.
 struct LinkReader {
   let links: StoreLinks
   let scan: StoreScan
 
-  /// A row with its number of `Z_ENT` and its keys; rows that share a key are found together.
+  /// A row with its `Z_ENT` and its keys; rows with the same key are returned together.
   struct Found {
     let number: Int64?
-    /// The keys that lead somewhere; a value that is no integer leads nowhere.
+    /// The foreign keys that are integers; any other value leads nowhere.
     let keys: [(key: RowLinks.Key, value: Int64)]
     let links: RowLinks
   }
@@ -50,7 +50,7 @@ struct LinkReader {
     return try scan.rows(sql, columns: 1).first.map { table.entity(numbered: $0.first?.integer) }
   }
 
-  /// Hands over the keys of a to-many's members, in its order, until `body` returns false.
+  /// Calls `body` with the keys of a to-many's members, in its order, until it returns false.
   func members(
     of toMany: RowLinks.ToMany,
     _ owner: Int64,

@@ -2,9 +2,9 @@ import Querying
 import Schema
 import StoreWriting
 
-/// Takes rows with all that they cannot do without, up to a bound, and others that are a few steps away.
+/// Takes rows with all rows that they require, up to a bound, and others that are a few steps away.
 ///
-/// A row is taken with its required rows or not at all, so that none lacks what it needs.
+/// A row is taken with its required rows or not at all, so that none lacks a row that it requires.
 struct RowClosure {
   let reader: LinkReader
   let mostRows: Int
@@ -19,18 +19,18 @@ struct RowClosure {
     self.mostRows = mostRows
   }
 
-  /// Takes a row that was asked for; false if the bound does not let it in with what it needs.
+  /// Takes a row that was asked for; false if it does not fit within the bound with the rows that it needs.
   mutating func take(_ row: RowKey) throws(Failure) -> Bool { try take(row, distance: 0) }
 
   /// The rows that were asked for.
   var asked: [RowKey] { layers.first ?? [] }
 
-  /// Takes a row that belongs to one that was asked for, as far as the bound lets it in.
+  /// Takes a row that belongs to one that was asked for, if the bound allows it.
   mutating func takePartner(_ row: RowKey) throws(Failure) {
     if !isCut { _ = try take(row, distance: 1) }
   }
 
-  /// Takes what to-manys and optional to-ones lead to, so many steps away from what was asked for.
+  /// Takes the objects of to-manys and optional to-ones, up to `depth` steps from the rows that were asked for.
   mutating func follow(depth: Int) throws(Failure) {
     var distance = 0
     while distance < min(depth, layers.count), !isCut {
@@ -92,7 +92,7 @@ struct RowClosure {
     return needs
   }
 
-  /// The rows that all its relationships lead to, one more at most than there is room for.
+  /// The rows that all its relationships lead to, at most one more than there is room for.
   private func neighbours(of place: RowKey) throws(Failure) -> [RowKey] {
     var found: [RowKey] = []
     let room = mostRows + 1

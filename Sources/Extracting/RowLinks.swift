@@ -2,14 +2,15 @@ import Querying
 import Schema
 import Storage
 
-/// What the rows of one entity are tied to: the columns that hold keys, and the to-manys that lead to the row.
+/// How the rows of one entity refer to others: the columns that hold keys, and the to-manys that lead to the row.
 struct RowLinks: Sendable {
   /// A key in the row.
   struct Key: Sendable {
-    /// The relationship; of a to-many without inverse, whose rows hold its keys, `Owner.relationship`.
+    /// The relationship, or `Owner.relationship` for the key of a to-many without inverse, which its members' rows
+    /// hold.
     let path: String
     let column: String
-    /// What says no more once the key is gone: the other row's `Z_ENT`, the place in its order.
+    /// The columns that mean nothing without the key: the other row's `Z_ENT`, and the order.
     let companions: [String]
     let destination: String
     let table: String
@@ -21,7 +22,7 @@ struct RowLinks: Sendable {
   struct ToMany: Sendable {
     let path: String
     let destination: String
-    /// Whose rows or pairs hold the keys.
+    /// The table whose rows or pairs hold the keys.
     let table: String
     let owner: String
     /// The column of the members' keys.
@@ -30,11 +31,11 @@ struct RowLinks: Sendable {
     let order: String?
     /// The table of the members themselves.
     let memberTable: String
-    /// How many members the row cannot do without.
+    /// The least members that the row requires.
     let least: Int
   }
 
-  /// A column with what Core Data derives from a relationship's other end, which may not be taken.
+  /// A column that Core Data derives from a relationship's objects, which may not be taken.
   struct Derived: Sendable {
     let column: String
     let path: String
@@ -54,20 +55,20 @@ struct RowLinks: Sendable {
   }
 }
 
-/// A table that holds rows of entities, with what ties them to others.
+/// A table that holds rows of entities, and how these refer to others.
 struct LinkedTable: Sendable {
   let name: String
   let address: RowAddress
   /// In the order of the table.
   let columns: [String]
-  /// By `Z_ENT`; a row of a number that no entity has is tied to nothing.
+  /// By `Z_ENT`; a row whose number no entity has refers to nothing.
   fileprivate(set) var entities: [Int64: (name: String, links: RowLinks)] = [:]
-  /// Whose rows they are where the table does not say so.
+  /// The entity of all rows, if the table has no `Z_ENT`.
   fileprivate(set) var onlyEntity: String?
   /// The keys of to-manys without inverse, which any row may hold.
   fileprivate(set) var ownerKeys: [RowLinks.Key] = []
 
-  /// A row's entity, or its table where no entity has the number.
+  /// A row's entity, or its table if no entity has the number.
   func entity(numbered number: Int64?) -> String {
     number.flatMap { entities[$0]?.name } ?? onlyEntity ?? name
   }
@@ -95,7 +96,7 @@ struct StoreLinks: Sendable {
   private(set) var tables: [String: LinkedTable] = [:]
   private(set) var joins: [Join] = []
 
-  /// `mustHave` says which to-one the app cannot read without an object, whatever the model says.
+  /// `mustHave` says which to-ones the app cannot read without an object, whatever the model says.
   init(
     _ session: StoreSession,
     mustHave: (_ relationship: Relationship, _ entity: Entity) -> Bool
@@ -200,7 +201,7 @@ struct StoreLinks: Sendable {
     }
   }
 
-  /// The keys of to-manys without inverse stand in the members' rows, which have no property for them (FORMAT §2.2).
+  /// The keys of to-manys without inverse are in the members' rows, which have no property for them (FORMAT §2.2).
   private mutating func addOwnerKeys(_ model: Model, _ layout: StoreLayout) {
     for entity in model.entities {
       for relationship in entity.relationships where relationship.inverse == nil {

@@ -3,7 +3,7 @@ import Schema
 import Storage
 import StoreWriting
 
-/// The statements that made a store's tables, indexes and triggers, as they stand in the store itself.
+/// The statements that made a store's tables, indexes and triggers, as the store has them.
 struct SchemaCopy {
   struct Item: Hashable {
     let kind: String
@@ -15,7 +15,7 @@ struct SchemaCopy {
   private(set) var tables: [Item] = []
   private(set) var trees: [Item] = []
   private(set) var rest: [Item] = []
-  /// What is left out, a sentence part each.
+  /// What is left out, one part of a sentence each.
   private(set) var omissions: [String] = []
 
   init(reading scan: StoreScan) throws(Failure) {
@@ -45,7 +45,7 @@ struct SchemaCopy {
     }
   }
 
-  /// The tables that a virtual table keeps its own data in.
+  /// Whether a table holds the data of a virtual table.
   private static func isPart(of virtual: [Item], _ item: Item) -> Bool {
     item.kind == "table"
       && virtual.contains { $0.name != item.name && item.name.hasPrefix($0.name + "_") }
@@ -64,7 +64,7 @@ extension SchemaCopy.Item {
 }
 
 extension StoreReplica.Settings {
-  /// What the header of a store says; throws `Failure`.
+  /// Reads the settings in a store's header; throws `Failure`.
   init(reading scan: StoreScan) throws(Failure) {
     self.init()
     func number(_ pragma: String) throws(Failure) -> Int64? {

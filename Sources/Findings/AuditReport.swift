@@ -16,7 +16,7 @@ package struct AuditReport: Hashable, Sendable {
   package private(set) var extents: [String: Extent] = [:]
   /// The entities of which only the first rows were examined, so that counts are least ones.
   package private(set) var sampled: Set<String> = []
-  /// Why it does not tell all; empty if it does.
+  /// Why it is not complete; empty if it is.
   package var gaps: Set<ReportGap> = []
 
   package init() {}
@@ -77,7 +77,7 @@ package struct AuditReport: Hashable, Sendable {
 
 /// Why a report does not cover everything in a store.
 package enum ReportGap: String, Hashable, Sendable, CaseIterable {
-  /// It was stopped, goes on, or is about a sample.
+  /// It was stopped, is still running, or is about a sample.
   case stopped
   /// All values were looked at, but it was stopped before all checks of the store's order were made.
   case checks

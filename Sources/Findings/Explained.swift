@@ -1,4 +1,4 @@
-/// An error that says in plain words what is wrong.
+/// An error that explains itself in plain words.
 package protocol Explained: Error {
   var sentence: Sentence { get }
 }

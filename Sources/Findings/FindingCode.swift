@@ -1,6 +1,6 @@
 /// The stable code of a finding, dotted: `store.column.missing`.
 ///
-/// A case is spelt as its code is. What a code means stands in `entry`, at the end of this file.
+/// A case is spelt like its code. The meaning of a code is in `entry`, at the end of this file.
 package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case decodeNullRequired = "decode.null.required"
   case decodeNullMasked = "decode.null.masked"
@@ -258,11 +258,11 @@ extension FindingCode {
 /// What the catalogue says of each code; FINDINGS.md is printed from it.
 extension FindingCode {
   package struct Entry: Sendable {
-    /// The severity where no contract says what the app does with such a value.
+    /// The severity if no contract says how the app reads such a value.
     package let severity: Severity
     /// A few words for a list: `raw value unknown`.
     package let title: String
-    /// One sentence: what is stored, and what the app makes of it.
+    /// One sentence: the stored value, and how the app reads it.
     package let meaning: String
     /// What to do about it; nil if that goes without saying.
     package let hint: String?

@@ -46,7 +46,7 @@ package enum FindingsPage {
       + "their keys, at most the first 1,048,576.",
   ]
 
-  /// Rules of the dialects that need more than a contract tells, and what a store can hide.
+  /// Rules of the dialects that a contract alone cannot check, and faults that a store can hide.
   private static let unchecked = [
     "Derivations of another form than `rel.@count`, `rel.attr` and `canonical:(attr)`, such as a sum or a longer "
       + "path (`store.derived.stale`).",

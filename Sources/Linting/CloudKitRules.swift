@@ -4,7 +4,7 @@ import Schema
 /// What CloudKit asks of SwiftData's models; looked at where the user, the source or the store says that it is used
 /// (DIALECTS E2, E8, E12, E19).
 enum CloudKitRules {
-  /// What `.unique` stands on, then the constraints of `#Unique`.
+  /// The properties with `.unique`, then the constraints of `#Unique`.
   static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
     let options =
       entity.properties.filter { $0.isUnique && !$0.isTransient }

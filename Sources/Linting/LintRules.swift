@@ -42,7 +42,7 @@ extension LintRule {
           firsts[name] = entity
           return nil
         }
-        // Another rule reports two classes of one entity, and one class may stand for several entities.
+        // Another rule reports two classes of one entity, and one class may belong to several entities.
         guard first.entityName != entity.entityName, first.location != entity.location else {
           return nil
         }

@@ -2,7 +2,7 @@ import Schema
 
 // Where the key paths of #Unique and #Index lead.
 extension LintedSource {
-  /// Whether a path such as `author.name` leads from a class to what is stored, superclasses and structs included.
+  /// Whether a path such as `author.name` leads from a class to a stored property, superclasses and structs included.
   func leads(_ path: String, from entity: EntityContract) -> Bool {
     let steps = path.split(separator: ".").map(String.init)
     guard let first = steps.first else { return false }
@@ -20,7 +20,7 @@ extension LintedSource {
         return leads(rest.joined(separator: "."), from: next)
       }
     }
-    // storable's implicit inverse stands on the other side alone (DIALECTS B11).
+    // Only the other side has storable's implicit inverse (DIALECTS B11).
     let names = Set(lineage.map(\.swiftName))
     for other in contract.entities {
       let leads = other.relationships.contains { relationship in
@@ -29,7 +29,7 @@ extension LintedSource {
       guard leads else { continue }
       return rest.isEmpty || self.leads(rest.joined(separator: "."), from: other)
     }
-    // What stands in no file cannot be looked into.
+    // A declaration outside of the files cannot be checked.
     return lineage.last?.inheritsUndeclared == true
   }
 

@@ -8,7 +8,7 @@ struct LintedSource: Sendable {
   let declared: Model
   /// The app's model, where one was given.
   let model: Model?
-  /// What the app's configuration says, where there is one.
+  /// The app's configuration, if there is one.
   var configured = Contract()
   /// Whether the user says that the models are synchronised by CloudKit.
   var isSynchronised = false
@@ -74,7 +74,7 @@ struct LintedSource: Sendable {
     unaliased(type, from: scope).isOptional
   }
 
-  /// What an alias stands for; any other type itself.
+  /// The type of an alias; any other type itself.
   func unaliased(_ type: SwiftType, from scope: String) -> SwiftType {
     var type = type
     // An alias may lead back to itself, which is no Swift but can be written.

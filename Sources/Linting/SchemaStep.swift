@@ -6,7 +6,7 @@ struct SchemaStep {
   let to: SchemaVersion
   /// Whether the framework alone leads from one to the other.
   let isLightweight: Bool
-  /// Whether the app's own code stands between them, or may.
+  /// Whether there is, or may be, the app's own code between them.
   let mayCarryOver: Bool
 
   /// The entities of the later schema, each with its earlier form.

@@ -99,7 +99,7 @@ extension ShapeChanges {
     _ depth: Int
   ) {
     let isJSON = layout != .columns
-    // What its own init(from:) reads cannot be told.
+    // It is not known what its own init(from:) reads.
     if isJSON, types.old.hasCustomDecoding || types.new.hasCustomDecoding { return }
     func key(_ field: TypeDeclaration.Field) -> String? { isJSON ? field.codingKey : field.name }
     func isStored(_ one: Scoped) -> Bool {
@@ -140,7 +140,7 @@ extension ShapeChanges {
     }
   }
 
-  /// What stands in a struct: its primitives have columns where the struct has, the rest of it is JSON (FORMAT §3.2).
+  /// The fields of a struct: primitives have columns if the struct has, the others are JSON (FORMAT §3.2).
   private mutating func compare(
     _ old: Side,
     _ new: Side,

@@ -186,7 +186,7 @@ extension SourceComparison {
     _ property: PropertyContract?,
     _ dialect: Dialect
   ) -> Bool {
-    // The name of a class that does not tell it is not known.
+    // The name of a class that does not declare it is not known.
     guard dialect != .plainCoreData, mine.type == .transformable, theirs.type == .transformable,
       mine.valueTransformerName != nil || property?.transformerClass == nil,
       mine.valueTransformerName != theirs.valueTransformerName
@@ -268,7 +268,7 @@ extension Value {
     }
   }
 
-  /// A default as a message tells it.
+  /// A default as a message spells it.
   fileprivate var plainText: String {
     switch self {
     case .null: "nil"

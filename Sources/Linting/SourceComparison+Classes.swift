@@ -3,7 +3,7 @@ import Schema
 
 // The classes of entities, by which a model names them (DIALECTS A33, §2.8).
 extension SourceComparison {
-  /// The entities for which neither a class nor a value of the source stands (DIALECTS C1).
+  /// The entities without a class or value type in the source (DIALECTS C1).
   ///
   /// Those that a framework hides are compared with nothing, and `NSManagedObject` is no class of a source.
   var absentClasses: [Finding] {
@@ -66,7 +66,7 @@ extension SourceComparison {
         $0.runtimeName == finding.path && $0.form == .computed && $0.makesCalls
       }
     case .sourceModelNoProperty:
-      // What stands above in Objective-C may declare the rest.
+      // An Objective-C superclass may declare the rest.
       if source.classes.lineage(of: sides.contract).contains(where: {
         $0.inheritsUndeclared || $0.isExtensionAlone
       }) {
@@ -142,7 +142,7 @@ extension SourceComparison {
     }
   }
 
-  /// One class is told once, though it stand for several entities.
+  /// One class is reported once, even if it belongs to several entities.
   func withoutRepeats(_ findings: [Finding]) -> [Finding] {
     guard !sharers.isEmpty else { return findings }
     var seen: Set<Finding> = []

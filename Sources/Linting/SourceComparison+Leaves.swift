@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-// The leaves of a composite against those of the struct that stands for it (DIALECTS A36, A58).
+// The leaves of a composite against those of its struct (DIALECTS A36, A58).
 extension SourceComparison {
   func leaves(
     _ mine: Attribute,

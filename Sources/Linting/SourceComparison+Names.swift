@@ -9,7 +9,7 @@ extension SourceComparison {
       case name
       /// The name that the property had before (DIALECTS E6).
       case formerName
-      /// The Swift name, where no attribute has the persistent one (DIALECTS A25).
+      /// The Swift name, if no attribute has the persistent one (DIALECTS A25).
       case swiftName
       /// The only one of its type that no property stores (DIALECTS A25).
       case type
@@ -71,7 +71,7 @@ extension SourceComparison {
     return pairs
   }
 
-  /// What is told of a pair whose names differ.
+  /// The finding about a pair whose names differ.
   func named(_ pair: Pair, _ sides: Sides) -> [Finding] {
     guard let theirs = pair.theirs else { return [] }
     switch pair.link {

@@ -33,7 +33,7 @@ extension SourceComparison {
       }
   }
 
-  /// A relationship of which the source does not tell where it leads, as `NSSet` does not (DIALECTS §2.8, D7).
+  /// A relationship whose destination the source does not name, as with `NSSet` (DIALECTS §2.8, D7).
   private func compareUnresolved(
     _ mine: RelationshipContract,
     _ theirs: [String: Relationship],

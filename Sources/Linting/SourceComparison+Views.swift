@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-// CoreValue's structs, which name the entities that they stand for (DIALECTS C1).
+// CoreValue's structs, which name their entities (DIALECTS C1).
 extension SourceComparison {
   /// The names of entities that the model lacks; one that is no text is only guessed.
   var absentEntities: [Finding] {

@@ -95,7 +95,7 @@ struct SourceComparison {
     }
   }
 
-  /// An entity's own attributes, each with what the model has for it; inherited ones are told where they stand.
+  /// An entity's own attributes, each with the model's; inherited ones are reported where they are declared.
   private func attributes(_ sides: Sides) -> [Finding] {
     let pairs = pairs(sides)
     let paired = Set(pairs.compactMap { $0.theirs?.name })

@@ -23,7 +23,7 @@ package enum SourceLint {
     source.version = version
     let broken = LintRule.all.flatMap { $0.findings(source) }
     let consequences = Consequences(of: broken + found, in: contract)
-    // CoreValue's structs are views over entities that stand in the model alone (DIALECTS C1).
+    // CoreValue's structs are views over entities that only the model has (DIALECTS C1).
     let isViewsAlone = contract.entities.isEmpty && !contract.valueViews.isEmpty
     var findings =
       broken

@@ -3,7 +3,7 @@ import Schema
 
 /// What a migration stage cannot lead between (DIALECTS E18, D9).
 enum StageRules {
-  /// The classes of a version, all of which stand in it; nil if some do not.
+  /// The classes of a version; nil if source lacks some of them.
   private static func entities(
     of version: SchemaVersion,
     _ source: LintedSource

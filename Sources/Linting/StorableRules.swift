@@ -2,7 +2,7 @@ import Findings
 import Querying
 import Schema
 
-/// storable's fetched properties (DIALECTS B12); its types and inverses are told when the model is assembled.
+/// storable's fetched properties (DIALECTS B12); assembling the model reports its types and inverses.
 enum StorableRules {
   /// What is wrong with a fetched property, in words that follow its name, and with which fact.
   static func breach(

@@ -3,7 +3,7 @@ import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
 enum StorageRules {
-  /// What is wrong with the type; nil too where no file declares it.
+  /// The fault of the type; also nil if no file declares it.
   static func fault(
     of property: PropertyContract,
     _ entity: EntityContract,
@@ -52,7 +52,7 @@ enum StorageRules {
       return what
     }
     if resolved.primitive != nil { return what }
-    // Of what an enum is backed by, assembling the model tells.
+    // Assembling the model reports faults of an enum's raw type.
     guard let declaration = source.declaration(resolved, in: entity),
       !declaration.conformances.contains("Character"),
       RawCodec(declaration) == nil || !hasRawValues(declaration)

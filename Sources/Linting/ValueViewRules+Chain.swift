@@ -3,7 +3,7 @@ import Schema
 
 // What `fromObject` gives to the initialiser (DIALECTS C3).
 extension ValueViewRules {
-  /// One key for one parameter; what is made of several keys has no order.
+  /// One key for one parameter; a value made from several keys has no order.
   private typealias Step = (key: String, field: TypeDeclaration.Field, place: SourcePlace)
 
   static func order(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
@@ -20,7 +20,7 @@ extension ValueViewRules {
     }
   }
 
-  /// The keys are read in the order of the initialiser; keys that change places with each other are told once.
+  /// The keys are read in the order of the initialiser; keys that are swapped are reported once.
   private static func swapped(_ drifted: [Step], _ view: ValueView) -> [LintRule.Breach] {
     var circles: [Set<String>] = []
     for step in drifted {

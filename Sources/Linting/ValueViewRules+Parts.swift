@@ -82,7 +82,7 @@ extension LintedSource {
     return contract.type(named: name, from: view.name)
   }
 
-  /// A type as a view names it, an alias followed to what it stands for.
+  /// A type as a view names it, with its alias resolved.
   func resolved(_ type: SwiftType, of view: ValueView) -> SwiftType {
     let inner = unaliased(type.unwrapped, from: view.name)
     return type.isOptional ? .optional(inner.unwrapped) : inner

@@ -62,7 +62,7 @@ enum VersionRules {
     }
   }
 
-  /// Whether the app's own code stands between two versions, or may (DIALECTS E18).
+  /// Whether there is, or may be, the app's own code between two versions (DIALECTS E18).
   private static func mayCarryOver(_ source: LintedSource, _ from: String, _ to: String) -> Bool {
     source.contract.migrationPlans.contains { plan in
       let stage = plan.stage(from: from, to: to)

@@ -58,7 +58,7 @@ extension CompiledModelWriter {
     )
   }
 
-  /// The requests by name, or nothing where there is none.
+  /// The requests by name, or nothing if there are none.
   mutating func writeRequests(of model: Model) -> PropertyList {
     var requests: [(key: String, value: PropertyList)] = []
     for request in model.fetchRequests {

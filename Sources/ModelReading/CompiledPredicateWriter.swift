@@ -8,7 +8,7 @@ import Schema
 struct CompiledPredicateWriter {
   var archive: KeyedArchiveWriter
 
-  /// A predicate of a known form; the archive stays as it was where there is none.
+  /// A predicate of a known form; without one the archive stays unchanged.
   static func predicate(
     _ text: String,
     into archive: inout KeyedArchiveWriter

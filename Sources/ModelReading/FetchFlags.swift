@@ -12,7 +12,7 @@ struct FetchFlags: OptionSet {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The archived number; where there is none, what a request begins with.
+  /// The archived number, or else the initial one of a request.
   init(_ archived: Int?) { self.init(rawValue: archived ?? 30) }
 
   init(_ request: FetchRequest) {

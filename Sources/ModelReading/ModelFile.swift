@@ -23,7 +23,7 @@ package struct ModelVersion: Hashable, Sendable {
   }
 }
 
-/// A model on disk in any form, told by its content and not by its name.
+/// A model on disk in any form, identified by its content and not by its name.
 package struct ModelFile: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case xcodeModel

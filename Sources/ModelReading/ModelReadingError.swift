@@ -6,7 +6,7 @@ package import UserFiles
 package enum ModelReadingError: Error, Hashable, Sendable {
   case noSuchFile(String)
   case file(FileFault)
-  /// The path holds something else, named as far as it can be told.
+  /// The path holds something else, which is named if it is known.
   case notAModel(found: String)
   /// The binary form of Xcode 3: files `elements` and `layout` instead of `contents` (FORMAT §8).
   case xcode3Model

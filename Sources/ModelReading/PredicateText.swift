@@ -148,7 +148,7 @@ struct PredicateText {
     return "FUNCTION(\((parts + arguments).joined(separator: ", ")))"
   }
 
-  /// An operation in an operation stands in brackets.
+  /// An operation in an operation gets brackets.
   private func isInfix(_ item: PropertyList) -> Bool {
     guard let object = archive.resolve(item) else { return false }
     return archive.text(of: object["NSSelectorName"]).map { Self.infix[$0] != nil } ?? false

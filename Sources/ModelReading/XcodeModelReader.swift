@@ -7,7 +7,7 @@ package enum XcodeModelReader {
   /// The versions of a bundle in name order.
   package struct Bundle: Hashable, Sendable {
     package var versions: [ModelVersion]
-    /// The version that the bundle calls current; nil if several stand without a word on it.
+    /// The version that the bundle calls current; nil if there are several and it names none.
     package var currentVersion: String?
   }
 

@@ -71,7 +71,7 @@ package enum FolderSearch {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
-  /// A file's first bytes; none of what is no regular file or cannot be read.
+  /// A file's first bytes; empty if it is no regular file or cannot be read.
   package static func head(of path: String) -> Data {
     // What this process reads as a store is one, and must not be opened beside it.
     guard HeldFiles.contains(path) else { return UserFile.head(of: path, count: 16) }

@@ -50,13 +50,13 @@ extension OpenedDocument {
     }
   }
 
-  /// The model that the source alone describes, to stand beside the one that reads the store.
+  /// The model of the source alone, beside the one that reads the store.
   package var declaredModel: Model? {
     guard contract.entities.contains(where: { $0.origin == .source }) else { return nil }
     return ContractModel.model(from: contract, version: sourceVersion).model
   }
 
-  /// The typed paths of the model under its contract, with columns where there is a store.
+  /// The typed paths of the model under its contract, with columns if there is a store.
   package var pathCatalog: PathCatalog {
     PathCatalog(model: model, contract: contract, layout: store == nil ? nil : layout)
   }
@@ -70,7 +70,7 @@ extension OpenedDocument {
   /// Whether CloudKit mirrors the store (DIALECTS G11).
   package var isMirrored: Bool { store?.metadata.hasCloudKit == true }
 
-  /// A session on the store; throws where there is none.
+  /// A session on the store; throws if there is none.
   package func session() throws -> StoreSession {
     guard let store else { throw OpeningError.needsStore(modelPath ?? "") }
     return try StoreSession(store: store, model: model, layout: layout)
@@ -132,7 +132,7 @@ extension OpenedDocument {
 }
 
 extension Finding {
-  /// A configuration that stands beside the model and cannot be read.
+  /// A configuration beside the model that cannot be read.
   package init(unreadable config: String, _ error: ConfigError) {
     self.init(
       code: .configUnreadable,

@@ -4,7 +4,7 @@ import ModelReading
 import Storage
 import UserFiles
 
-/// What a PATH is, told by content and never by its extension.
+/// The kind of a PATH, by its content and never by its extension.
 package enum PathKind {
   case model
   case folder

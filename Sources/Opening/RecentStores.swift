@@ -13,7 +13,7 @@ package struct RecentStores {
       .appending(path: "storescope/recent.json")
   }
 
-  /// Their paths, the latest first, without those that are gone; none if nothing can be read.
+  /// Their paths, the latest first, without missing ones; empty if nothing can be read.
   package var paths: [String] {
     guard let data = try? UserFile.data(at: file.path, limit: 1 << 20),
       let paths = try? JSONDecoder().decode([String].self, from: data)

@@ -25,7 +25,7 @@ package struct SavedQueries {
     try found()?.contents.book ?? QueryBook()
   }
 
-  /// Changes what is saved, as it is on disk then; throws `SavedQueriesError`.
+  /// Changes the saved queries that are on disk then; throws `SavedQueriesError`.
   ///
   /// Waits so many seconds at most while another process does the same.
   @discardableResult
@@ -39,7 +39,7 @@ package struct SavedQueries {
   /// How the rows were laid out; nothing if that cannot be read.
   package func layouts() -> Layouts { (try? found()?.contents.layouts) ?? Layouts() }
 
-  /// Adds what was laid out to what is on disk then; throws `SavedQueriesError`.
+  /// Adds layouts to those that are on disk then; throws `SavedQueriesError`.
   package func keep(_ layouts: Layouts, patience: Double = 2) throws(SavedQueriesError) {
     try edit(patience) { contents in
       var all = contents.layouts ?? Layouts()

@@ -3,7 +3,7 @@ import Foundation
 
 /// Keeps the folder of saved queries to one process at a time, from reading a file to replacing it.
 ///
-/// The lock goes with its process, so a process that was killed holds up nobody.
+/// The lock ends with its process, so a killed process blocks no other.
 struct SavedQueriesLock: ~Copyable {
   private let descriptor: Int32
 

@@ -151,10 +151,10 @@ package struct SourceModel {
     self.paths = paths
   }
 
-  /// The first path, which stands for all.
+  /// The first path, which is used for all.
   package var path: String { paths.first ?? "" }
 
-  /// A version by name or identifier, nil for the newest; throws where there is no such.
+  /// A version by name or identifier, nil for the newest; throws if there is no such version.
   package func version(_ wanted: String?) throws(ModelReadingError) -> String? {
     guard let wanted else { return nil }
     let known = ContractModel.versions(of: contract)

@@ -3,7 +3,7 @@ import Findings
 package import Schema
 
 extension Attribute {
-  /// The model's options in the words of SwiftData (DIALECTS E3, E5).
+  /// The model's options, as SwiftData names them (DIALECTS E3, E5).
   package var optionNames: [String] {
     [
       ("externalStorage", allowsExternalBinaryDataStorage),
@@ -13,7 +13,7 @@ extension Attribute {
     ].filter(\.1).map(\.0)
   }
 
-  /// What the model says beyond name, type and optionality, if it is not the rule.
+  /// The model's facts beyond name, type and optionality, without defaults.
   var facets: [String] {
     var texts = optionNames
     if let valueTransformerName { texts.append("transformer \(valueTransformerName)") }
@@ -23,14 +23,14 @@ extension Attribute {
     if let derivationExpression { texts.append("derived \(derivationExpression)") }
     if let renamingIdentifier { texts.append("renamed from \(renamingIdentifier)") }
     if let versionHashModifier { texts.append("hash modifier \(versionHashModifier)") }
-    // The cases stand on a line of their own.
+    // The cases have a line of their own.
     let shown: Set<String> = isSwiftDataEnum ? ["EnumType", "enum"] : []
     return texts
       + userInfo.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }
       .map { "\($0.key) = \($0.value)" }
   }
 
-  /// The value that a new object gets; of bytes only how many.
+  /// The initial value of a new object; for bytes only their number.
   var defaultText: String? {
     guard let defaultValue else { return nil }
     if case .data(let data) = defaultValue { return "default \(Count.text(data.count, "byte"))" }

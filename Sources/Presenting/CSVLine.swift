@@ -11,21 +11,21 @@ package enum CSVLine {
 
   package static func end(_ bytes: inout [UInt8]) { bytes.append(contentsOf: [0x0d, 0x0a]) }
 
-  /// A field's text with a sign before it where a spreadsheet would run it as a formula.
+  /// A field's text, with a sign before it if a spreadsheet would run it as a formula.
   ///
-  /// A number is none; anything else may be by its first character, which a spreadsheet may leave out.
+  /// A number is safe; other texts are judged by their first character that a spreadsheet does not ignore.
   package static func harmless(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, formulaStarts.contains(first) else { return text }
     let isNumber = Double(text) != nil && text.allSatisfy { "+-.0123456789eE".contains($0) }
     return isNumber ? text : "'" + text
   }
 
-  /// Some spreadsheets take the wide forms for the others.
+  /// Some spreadsheets treat the wide forms like the others.
   private static let formulaStarts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠",
   ]
 
-  /// Adds a field's text, in quotes where it needs them.
+  /// Adds a field's text, in quotes if needed.
   package static func write(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     let isPlain = text.withUTF8 { utf8 in

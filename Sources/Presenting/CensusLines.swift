@@ -5,14 +5,14 @@ import Querying
 package import Schema
 import Screen
 
-/// What a column holds, as lines for people: a screen to scroll, or a command's output.
+/// The contents of a column as lines for people: a screen to scroll, or a command's output.
 package struct CensusLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case title, heading, row, warning, dim, code }
 
     package let text: String
     package let kind: Kind
-    /// What opens from the line.
+    /// The rows that open from the line.
     package let target: Target?
 
     package init(text: String, kind: Kind, target: Target?) {
@@ -46,7 +46,7 @@ package struct CensusLines: Hashable, Sendable {
     all.append(Line(text: text, kind: kind, target: target))
   }
 
-  /// A number of rows with its share of the filled ones, then what they have in common.
+  /// A number of rows with its share of the filled ones, then what they share.
   mutating func add(
     _ sample: RowSample,
     _ text: String,
@@ -66,7 +66,7 @@ package struct CensusLines: Hashable, Sendable {
     sample.keys.first.map { .object(ObjectID(entity: census.entity, pk: $0)) }
   }
 
-  /// `12.5 %`; a share that is not nothing is never `0.0 %`.
+  /// `12.5 %`; a share above zero is never `0.0 %`.
   package static func share(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "" }
     let tenths = (Double(part) * 1000 / Double(whole)).rounded()
@@ -164,7 +164,7 @@ package struct CensusLines: Hashable, Sendable {
     guard let candidate = census.candidate else { return }
     add("Not declared; it could be \(Self.rule(of: candidate))", .heading)
     add(candidate.evidence, .dim)
-    // The type of JSON stands above.
+    // The lines above show the type of JSON.
     guard census.json == nil, let swift = candidate.swift else { return }
     addCode(swift)
   }
@@ -186,6 +186,6 @@ package struct CensusLines: Hashable, Sendable {
     }
   }
 
-  /// The Swift types alone, to copy.
+  /// Only the Swift types, to copy.
   package var swift: String? { census.json?.swift ?? census.candidate?.swift }
 }

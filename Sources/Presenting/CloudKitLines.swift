@@ -4,14 +4,14 @@ package import Querying
 import Schema
 import Screen
 
-/// What is known of a store's mirror in iCloud, as lines for people: a screen to scroll, or a command's output.
+/// The state of a store's mirror in iCloud as lines for people: a screen to scroll, or a command's output.
 package struct CloudKitLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case heading, row, warning, dim }
 
     package let text: String
     package let kind: Kind
-    /// What opens from the line.
+    /// The view that opens from the line.
     package let target: Target?
     /// The entity that it is about.
     package let entity: String?
@@ -27,7 +27,7 @@ package struct CloudKitLines: Hashable, Sendable {
   package private(set) var all: [Line] = []
   private let usesLocalTime: Bool
 
-  /// The store as a whole; with an entity, its rows alone.
+  /// The whole store; with an entity, only its rows.
   package init(_ report: CloudKitReport, entity: String? = nil, usesLocalTime: Bool = false) {
     self.usesLocalTime = usesLocalTime
     addEvents(report.events)
@@ -36,7 +36,7 @@ package struct CloudKitLines: Hashable, Sendable {
     addPairs(report.pairs)
   }
 
-  /// The same beginning with an entity's rows, for whoever comes from there.
+  /// The same, with an entity's rows first.
   package init(_ report: CloudKitReport, from entity: String?, usesLocalTime: Bool) {
     self.usesLocalTime = usesLocalTime
     let own = report.rows.filter { $0.entity == entity }
@@ -124,7 +124,7 @@ package struct CloudKitLines: Hashable, Sendable {
 
   private static func name(_ zone: CloudKitReport.Zone) -> String {
     var parts = [zone.name ?? "a zone without a name"]
-    // CloudKit's word for whoever is signed in.
+    // CloudKit's name for the signed-in user.
     if let owner = zone.owner, owner != "__defaultOwner__" { parts.append("of \(owner)") }
     if let scope = zone.scope { parts.append("\(scope.name) database") }
     return parts.joined(separator: " · ")

@@ -1,6 +1,6 @@
 package import Schema
 
-/// What an entity declares besides attributes and relationships, a line each with who declares it.
+/// An entity's declarations besides attributes and relationships, a line each with their origin.
 package struct DeclarationText {
   private let declarations: EntityDeclarations
 
@@ -33,14 +33,14 @@ package struct DeclarationText {
 
   package var uniquenessConstraints: [String] {
     declarations.uniqueness.map { declared in
-      // SwiftData updates the row that has the values already (DIALECTS E2).
+      // SwiftData updates an existing row with these values (DIALECTS E2).
       let upserts = declarations.contract?.dialect == .swiftData ? ", upserts" : ""
       return "unique (\(declared.content.joined(separator: ", ")))\(upserts) "
         + origins(declared.declaredBy)
     }
   }
 
-  /// Variables of the class that the store has nothing for.
+  /// Variables of the class that the store does not hold.
   package var unstored: [String] {
     declarations.unstored.map { "\($0.swiftName): \($0.swiftType) · not stored [source]" }
   }
@@ -61,11 +61,11 @@ package struct DeclarationText {
 }
 
 extension ValueView {
-  /// `Book · insert, read`: its name and what it can do.
+  /// `Book · insert, read`: its name and its capabilities.
   package var title: String {
     "\(name) · \(capabilities.map(\.rawValue).joined(separator: ", "))"
   }
 
-  /// What is said of one whose `init(fromObject:)` the reader does not understand.
+  /// The text for a struct whose `init(fromObject:)` could not be parsed.
   package static let unread = "its fromObject could not be read"
 }

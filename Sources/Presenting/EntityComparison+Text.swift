@@ -2,7 +2,7 @@ import Findings
 package import Querying
 
 extension EntityComparison {
-  /// Whether rows of it are there that could not be compared.
+  /// Whether it has rows that could not be compared.
   package var isUncompared: Bool { !matching.isComparable && rowsInA + rowsInB > 0 }
 
   /// `Event: 12 inserted, 3 deleted, 985 changed, 1,000,000 alike (matched by uuid)`.
@@ -24,12 +24,12 @@ extension EntityComparison {
     entity.name + (entity.formerName.map { " (\($0) in A)" } ?? "")
   }
 
-  /// What of it is not compared as the rest is, a sentence each.
+  /// The notes about what is not compared, a sentence each.
   package var noteLines: [String] { notes.map(\.text) }
 }
 
 extension RowMatching {
-  /// By what rows were matched.
+  /// How rows were matched.
   package func text(_ entity: SidesName) -> String {
     switch way {
     case .primaryKey: "matched by primary key"
@@ -41,7 +41,7 @@ extension RowMatching {
 }
 
 extension SidesName {
-  /// Its name, and A's where that is another one.
+  /// Its name, and A's if it differs.
   package var text: String { name + (formerName.map { " (\($0) in A)" } ?? "") }
 }
 
@@ -62,7 +62,7 @@ extension NotComparable {
 }
 
 extension ComparisonNote {
-  /// The note in a sentence.
+  /// The note as a sentence.
   package var text: String {
     switch self {
     case .onlyInA(let names): "only in A: \(names.joined(separator: ", "))"

@@ -1,7 +1,7 @@
 package import Querying
 
 extension PlanStep {
-  /// The step in words, its tables by their own names; a line that SQLite alone understands as it is.
+  /// The step in words, with the tables' own names; an unknown line stays as SQLite prints it.
   package func words(_ tables: [String: String]) -> String {
     let name = { (alias: String) in
       tables[alias].map { "\($0) (\(alias))" } ?? Self.plain(alias)
@@ -41,7 +41,7 @@ extension PlanStep {
     text.hasSuffix(" LEFT-JOIN") ? ", or goes on without one" : ""
   }
 
-  /// SQLite's own names of nameless SELECTs are in parentheses: `(subquery-2)`.
+  /// SQLite's names of unnamed SELECTs are in parentheses: `(subquery-2)`.
   private static func plain(_ name: String) -> String {
     guard name.hasPrefix("("), name.hasSuffix(")") else { return name }
     return String(name.dropFirst().dropLast()).replacing("-", with: " ")

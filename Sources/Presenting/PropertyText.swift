@@ -2,13 +2,13 @@ package import Decoding
 import Findings
 package import Schema
 
-/// An attribute or a relationship in words: `schema` prints the parts on one line, the explorer below each other.
+/// An attribute or a relationship in words: `schema` prints the parts on one line, the explorer on several.
 package struct PropertyText {
   /// `status: Integer 16?`, `author → Person`.
   package let title: String
-  /// What the model and the store say.
+  /// The facts of the model and the store.
   package var facts: [String]
-  /// What source and configuration promise, and where; empty if they say nothing.
+  /// The facts of source and configuration, and their places; empty if there are none.
   package var promises: [String] = []
   /// Where source declares it: `Book.swift:4`.
   package var place: String?
@@ -20,7 +20,7 @@ package struct PropertyText {
   package var line: String { ([title] + facts).joined(separator: " · ") }
 }
 
-/// Says in words what a model, a store, source and a configuration say of properties.
+/// Describes properties in words, from model, store, source and configuration.
 package struct PropertyWriter {
   private let model: Model
   private let contract: Contract
@@ -29,7 +29,7 @@ package struct PropertyWriter {
   private let modelOrigin: FactOrigin
   /// The columns of `ACHANGE`, where the history keeps values of deleted objects.
   private let historyColumns: [String]
-  /// What the bytes of columns look like, by `Entity.path` of the declaring entity.
+  /// The kind of bytes in columns, by `Entity.path` of the declaring entity.
   private let sniffed: [String: Payload]
 
   package init(
@@ -81,7 +81,7 @@ package struct PropertyWriter {
       facts.append(column.text)
     }
     facts += attribute.facets
-    // Source as the model is the same default twice.
+    // A model made from source would show the same default twice.
     if modelOrigin != .source, let value = attribute.defaultText {
       facts.append("\(value) [\(FactOrigin.model.rawValue)]")
     }
@@ -123,7 +123,7 @@ package struct PropertyWriter {
       "\(relationship.name) \(arrow) \(relationship.destination)"
       + (relationship.isOrdered ? ", ordered" : "")
     var facts = relationship.isTransient ? ["transient"] : []
-    // Tables say neither bounds nor delete rules.
+    // Tables have neither bounds nor delete rules.
     if modelOrigin != .sniffed {
       let most = relationship.maxCount <= 0 ? "*" : "\(relationship.maxCount)"
       facts += ["\(relationship.minCount)…\(most)", relationship.deleteRule.title]
@@ -168,7 +168,7 @@ extension ColumnPlace {
 }
 
 extension AttributePlan {
-  /// `status: Status? raw = .draft, fallbackToDefaultValue [source]`; empty if nothing is said.
+  /// `status: Status? raw = .draft, fallbackToDefaultValue [source]`; empty if source says nothing.
   fileprivate func promise(for attribute: Attribute, _ origin: FactOrigin) -> [String] {
     guard let swiftType else {
       return method == .default ? [] : ["\(method.rawValue) [\(origin.rawValue)]"]
@@ -186,7 +186,7 @@ extension AttributePlan {
     if let policy {
       text += ", \(policy.rawValue)"
     } else if dialect == .coreDataEvolution, [.raw, .codable, .transformed].contains(method) {
-      // Without a policy the library takes the fallback (DIALECTS A21).
+      // Without a policy the library uses the fallback (DIALECTS A21).
       text += ", \(DecodeFailurePolicy.fallbackToDefaultValue.rawValue) (assumed)"
     }
     return [text + " [\(origin.rawValue)]"]
@@ -194,7 +194,7 @@ extension AttributePlan {
 }
 
 extension RelationshipContract {
-  /// `inverse` is the one that the model resolved.
+  /// `inverse` is the one that the model found.
   fileprivate func text(inverse resolved: String?) -> String {
     var text = "\(swiftName): \(swiftType)"
     if inverse == nil, implicitInverse == nil, resolved != nil { text += ", inverse inferred" }

@@ -1,7 +1,7 @@
 package import Querying
 
 extension QueryNote {
-  /// The note with the number of rows that hold nothing at its path; nil if there are none.
+  /// The note with the number of rows without a value at its path; nil if there are none.
   package func sentence(rows: Int) -> String? {
     guard rows > 0 else { return nil }
     let count = rows == 1 ? "1 row" : "\(rows.grouped) rows"
@@ -14,7 +14,7 @@ extension QueryNote {
     }
   }
 
-  /// What is worth knowing about the answer.
+  /// The note about the answer, as a sentence.
   package var sentence: String {
     switch self {
     case .nilNotMatched(let path, _):

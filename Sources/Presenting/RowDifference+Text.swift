@@ -3,7 +3,7 @@ package import Querying
 import Schema
 
 extension RowDifference {
-  /// `~ uuid 5A3B…, p5 → p7`: what happened to the row, and which it is.
+  /// `~ uuid 5A3B…, p5 → p7`: the kind of change, and the row.
   package var headline: String {
     let sign =
       switch kind {
@@ -34,7 +34,7 @@ extension RowDifference.Field {
     return "\(path.text)  \(before) → \(after)\(same)"
   }
 
-  /// What left and came; the order alone may differ.
+  /// The objects that left and came; only the order may differ.
   private static func changes(_ old: [KeyedObject], _ new: [KeyedObject]) -> String {
     let gone = old.filter { object in !new.contains { $0.isSame(as: object) } }
     let come = new.filter { object in !old.contains { $0.isSame(as: object) } }
@@ -55,7 +55,7 @@ extension ComparedValue {
 }
 
 extension KeyedObject {
-  /// `Person Ada`, or `Person p3` where its key is the primary key.
+  /// `Person Ada`, or `Person p3` if its key is the primary key.
   package var text: String {
     let known = key.map { ValueSummary($0.reading).text }.joined(separator: " ")
     return key.isEmpty ? "\(id.entity) p\(id.pk)" : "\(id.entity) \(known)"

@@ -1,7 +1,7 @@
 package import Querying
 
 extension RowTotal {
-  /// `12 345`, or `≥ 12 345` where it is still counted.
+  /// `12 345`, or `≥ 12 345` while it is being counted.
   package var words: String {
     switch self {
     case .atLeast(let number): "≥ \(number.grouped)"

@@ -6,7 +6,7 @@ extension SQLTouch {
     paths.filter { $0.uses.contains(use) }.map(\.path)
   }
 
-  /// All of it on one line: the entity, then what decides which rows come and in which order.
+  /// All of it on one line: the entity, then the paths that decide which rows come and in which order.
   package var line: String {
     let uses: [PastedSQL.Use] = [.filtered, .sorted, .grouped, .joined]
     let parts = uses.compactMap { use -> String? in

@@ -2,7 +2,7 @@ import Findings
 package import Querying
 
 extension TranslationNote {
-  /// What a spelling cannot say, and what stands instead.
+  /// The part that a spelling lacks, and what replaces it.
   package var sentence: String {
     switch self {
     case .unspellable(let spelling, let path, let obstacle):

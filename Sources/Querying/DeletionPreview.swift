@@ -1,6 +1,6 @@
 package import Schema
 
-/// What deleting one object would do by the delete rules of what goes with it (DIALECTS A29).
+/// The effects of deleting one object, by the delete rules of all objects deleted with it (DIALECTS A29).
 package struct DeletionPreview: Hashable, Sendable {
   /// Objects at the end of one relationship of the objects that would be deleted.
   package struct Reach: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct DeletionPreview: Hashable, Sendable {
     package var relationship: String
     /// The relationship's destination, as the model names it.
     package var entity: String
-    /// How many stay behind.
+    /// How many are not deleted.
     package var count: Int
 
     package init(owner: String, relationship: String, entity: String, count: Int) {
@@ -21,17 +21,17 @@ package struct DeletionPreview: Hashable, Sendable {
   }
 
   package var objectID: ObjectID
-  /// How many objects Cascade takes along, by entity; the object itself is not among them.
+  /// How many objects Cascade deletes too, by entity; the object itself is not included.
   package var cascaded: [String: Int]
-  /// Objects whose being there makes Deny refuse.
+  /// Objects whose existence makes Deny refuse.
   package var denying: [Reach]
-  /// Objects that stay and whose inverse to-one is required, so that Nullify leaves them invalid.
+  /// Objects that stay and whose inverse to-one is required, so Nullify leaves them invalid.
   package var orphaned: [Reach]
   /// Objects that stay and lose their reference by Nullify.
   package var nullified: [Reach]
-  /// Objects that stay and keep a reference to what is gone, by No Action.
+  /// Objects that stay and keep a dangling reference, by No Action.
   package var dangling: [Reach]
-  /// False if more objects are reached than are followed.
+  /// False if there are more objects than are followed.
   package var isComplete: Bool
 
   package init(

@@ -1,20 +1,20 @@
 package import Schema
 
-/// What others did to a row that is followed, between two looks at it.
+/// A change that others made to a followed row between two walks.
 package struct FollowedChange: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case insert, update, delete
-    /// A row that was there passes the predicate now.
+    /// An existing row passes the predicate now.
     case enter
-    /// It is still there and passes the predicate no more.
+    /// An existing row no longer passes the predicate.
     case leave
   }
 
   package var kind: Kind
   package var objectID: ObjectID
-  /// By path, as it was; nil if it was not there, or if what it was is not kept.
+  /// The former values by path; nil if the row is new or its former values are not kept.
   package var before: [Reading]?
-  /// The same as it is; nil if it is gone.
+  /// The new values by path; nil if the row no longer exists.
   package var after: [Reading]?
 
   package init(kind: Kind, objectID: ObjectID, before: [Reading]?, after: [Reading]?) {
@@ -24,7 +24,7 @@ package struct FollowedChange: Hashable, Sendable {
     self.after = after
   }
 
-  /// The places of the paths to tell: all of a row that comes or goes, else those that differ.
+  /// The places of the paths to report: all if the row is inserted or deleted, else those that differ.
   package var places: [Int] {
     let count = (after ?? before)?.count ?? 0
     guard [.update, .leave].contains(kind), let before, let after, before.count == after.count

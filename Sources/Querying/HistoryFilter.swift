@@ -1,6 +1,6 @@
 package import Schema
 
-/// Which changes of a store's history are asked for; without any bound, all.
+/// Selects changes of a store's history; without any bound, all.
 package struct HistoryFilter: Hashable, Sendable {
   /// A transaction's number, or a moment in seconds since 2001-01-01 UTC.
   package enum Bound: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct HistoryFilter: Hashable, Sendable {
     case date(Double)
   }
 
-  /// Entities by name, with those below them.
+  /// Entities by name, with their sub-entities.
   package var entities: Set<String>?
   package var object: ObjectID?
   /// A property or a composite's leaf that an update changed.
@@ -33,7 +33,7 @@ package struct HistoryFilter: Hashable, Sendable {
     self.until = until
   }
 
-  /// Whether transactions without a change that fits are left out.
+  /// Whether transactions without a matching change are left out.
   package var asksForChanges: Bool { entities != nil || object != nil || property != nil }
 
   /// The changes of one transaction.
@@ -41,18 +41,18 @@ package struct HistoryFilter: Hashable, Sendable {
     HistoryFilter(since: .transaction(number), until: .transaction(number))
   }
 
-  /// Whether a change is of the property that is asked for; a composite's name stands for all its leaves.
+  /// Whether a change is of the requested property; a composite's name includes all its leaves.
   package func fits(_ change: HistoryChange) -> Bool {
     guard let property else { return true }
     return change.properties?.contains { $0 == property || $0.hasPrefix(property + ".") } == true
   }
 }
 
-/// A stretch of the history: transactions with their changes counted, or the changes themselves.
+/// Requests a part of the history: transactions with their changes counted, or the changes themselves.
 package struct HistoryRequest: Hashable, Sendable {
   package var filter: HistoryFilter
   package var listsChanges: Bool
-  /// How many lines come before it.
+  /// How many lines come before the part.
   package var offset: Int
   package var limit: Int
 
@@ -70,7 +70,7 @@ package enum HistoryLine: Hashable, Sendable {
   case change(HistoryTransaction, HistoryChange)
 }
 
-/// Newest first; fewer lines than were asked for are the last.
+/// Newest first; if there are fewer lines than asked for, they are the last.
 package struct HistoryPage: Hashable, Sendable {
   package var request: HistoryRequest
   package var lines: [HistoryLine]

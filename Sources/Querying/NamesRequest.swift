@@ -1,6 +1,6 @@
 package import Schema
 
-/// Objects whose names are wanted, and to-manys whose first objects are.
+/// Requests the names of objects, and the first objects of to-manys.
 package struct NamesRequest: Hashable, Sendable {
   /// A to-many of one object.
   package struct Members: Hashable, Sendable {
@@ -13,10 +13,10 @@ package struct NamesRequest: Hashable, Sendable {
     }
   }
 
-  /// A string that may name an entity's objects.
+  /// A string property that may name an entity's objects.
   package struct Choice: Hashable, Sendable {
     package var path: Path
-    /// Whether it does so only where all of its first values differ.
+    /// Whether it does so only if all of its first values differ.
     package var isTried: Bool
 
     package init(path: Path, isTried: Bool) {
@@ -27,7 +27,7 @@ package struct NamesRequest: Hashable, Sendable {
 
   package var objects: [ObjectID]
   package var members: [Members]
-  /// For each entity what may name its objects, the best first.
+  /// The properties that may name the objects of each entity, the best first.
   package var choices: [String: [Choice]]
 
   package init(objects: [ObjectID], members: [Members], choices: [String: [Choice]]) {
@@ -37,13 +37,13 @@ package struct NamesRequest: Hashable, Sendable {
   }
 }
 
-/// What objects are called, and who stands first in to-manys.
+/// The names of objects, and the first objects of to-manys.
 package struct ObjectNames: Hashable, Sendable {
-  /// An object without a name has none.
+  /// Objects without a name are left out.
   package var texts: [ObjectID: String] = [:]
   /// At most the first three objects.
   package var members: [NamesRequest.Members: [ObjectID]] = [:]
-  /// What names the objects of each entity that was asked about; nil if nothing does.
+  /// The property that names the objects of each requested entity; nil if there is none.
   package var paths: [String: Path?] = [:]
 
   package init() {}

@@ -7,13 +7,13 @@ package enum Nearest {
     let length = wrong.count
     let limit = max(2, length / 3)
     let wrong = wrong.lowercased()
-    // Each sign too many is an edit: a pasted page is compared with no name.
+    // Each extra character is an edit: a pasted page is compared with no name.
     let near = names.filter { abs($0.count - length) <= limit }
       .map { (name: $0, distance: wrong.edits(to: $0.lowercased())) }
       .filter { $0.distance <= limit }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .map(\.name)
-    // A name that begins so may have been left unfinished.
+    // The start of a name, if the user stopped typing early.
     let begun = length < 3 ? [] : names.filter { $0.lowercased().hasPrefix(wrong) }.sorted()
     return Array((begun + near.filter { !begun.contains($0) }).prefix(3))
   }

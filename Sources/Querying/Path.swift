@@ -1,13 +1,13 @@
 package import Schema
 
-/// What one cell of a row shows: a walk over to-ones to a property or a composite's leaf.
+/// The value that one cell of a row shows: a walk over to-ones to a property or a composite's leaf.
 ///
-/// Rows are read, shown and sorted by it, so it holds no more than the model says and never leads over a
-/// to-many. What can be asked of an entity, with all that source says of it, is a `TypedPath`.
+/// Rows are read, shown and sorted by it, so it holds only facts of the model and never leads over a to-many. A
+/// `TypedPath` also holds the facts of the source, and can be used in predicates.
 ///
 ///     try Path("author.person", from: cocktail, in: model).persistentSpelling   // author.person
 package struct Path: Hashable, Sendable {
-  /// What the last step is.
+  /// The last step.
   package enum Target: Hashable, Sendable {
     /// An attribute; for a composite's leaf, the leaf.
     case attribute(Attribute)
@@ -17,7 +17,7 @@ package struct Path: Hashable, Sendable {
 
   /// The entity the walk starts at.
   package let root: String
-  /// To-one relationships walked before the target, each with the entity it stands on.
+  /// To-one relationships walked before the target, each with its entity.
   package let prefix: [Step]
   /// The target's own spelling below the last entity: `author.person` for a composite leaf.
   package let property: String
@@ -40,7 +40,7 @@ package struct Path: Hashable, Sendable {
     (prefix.map(\.relationship.name) + [property]).joined(separator: ".")
   }
 
-  /// The entity on which the target property lies.
+  /// The entity of the target property.
   package var finalEntity: String {
     prefix.last?.relationship.destination ?? root
   }
@@ -56,7 +56,7 @@ package struct Path: Hashable, Sendable {
   }
 }
 
-/// Why a text is no path, as facts.
+/// Why a text is not a path, as facts.
 package enum PathError: Error, Hashable, Sendable {
   case empty
   case unknownEntity(String, nearest: [String])

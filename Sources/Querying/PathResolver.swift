@@ -62,7 +62,7 @@ extension Path {
 }
 
 extension Attribute {
-  /// Walks into a composite's elements.
+  /// Resolves steps into a composite's elements.
   fileprivate func descend(_ steps: ArraySlice<String>) throws(PathError) -> Attribute {
     guard let step = steps.first else { return self }
     guard type == .composite else {

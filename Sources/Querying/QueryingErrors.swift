@@ -1,7 +1,7 @@
 package import Findings
 import Schema
 
-// What is wrong with a question, in words: all errors of this module.
+// All errors of this module, in words.
 
 extension Failure: Explained {
   package var sentence: Sentence {
@@ -300,7 +300,7 @@ extension QueryError.Reason {
 }
 
 extension LeafKind {
-  /// How a value of it is written; nil if one cannot go wrong.
+  /// An example of such a value; nil if one cannot be invalid.
   fileprivate var example: String? {
     switch self {
     case .date: "as 2024-05-01, 2024-05-01T12:30Z, -7d or today-1w"
@@ -313,11 +313,11 @@ extension LeafKind {
 }
 
 extension Sentence {
-  /// How to ask for what only memory can evaluate, in a command and in the explorer.
+  /// How to allow evaluation in memory, in a command and in the explorer.
   package static let inMemory =
     "--in-memory, or ~ in the rows or the query, evaluates it in memory"
 
-  /// A model without an entity of the name, and those that may have been meant.
+  /// A model lacks the named entity; lists those that may have been meant.
   package static func noEntity(_ name: String, _ nearest: [String]) -> Sentence {
     Sentence(
       "no entity “\(name)” in the model",

@@ -1,48 +1,48 @@
 package import Findings
 package import Schema
 
-/// What a view asks of the store; each kind is answered on a lane of its own.
+/// A question of a view to the store; each kind is answered on a lane of its own.
 package enum Question: Hashable, Sendable {
-  /// Rows by position; answered by a `Page` as soon as these rows are known, even while the rest is still sought.
+  /// Rows by position; answered by a `Page` when these rows are known, even while the others are still searched.
   case page(PageRequest)
   /// Every entity's row counts.
   case counts
   /// The numbers of rows of tables that hold no entity's rows.
   case tableCounts([String])
-  /// A stretch of such a table's rows.
+  /// Some rows of such a table.
   case tableRows(TableRowsRequest)
   /// One object with all its properties in full.
   case record(ObjectID)
-  /// What one object's record counts: the objects at the end of each to-many, then the rows that lead
-  /// to it by relationships without inverse; may look at every row.
+  /// The counts of one object's record: the objects at the end of each to-many, then the rows that refer to it by
+  /// relationships without inverse; may read every row.
   case recordCounts(ObjectID)
-  /// Rows next to an object that may read better than it.
+  /// Rows next to an object that may be easier to read.
   case neighbours(NeighbourRequest)
-  /// What becomes of the value types inside those that a contract has over an object (DIALECTS C7).
+  /// The fate of the value types inside those that a contract has for an object (DIALECTS C7).
   case nested(ObjectID, Contract)
-  /// What deleting one object would do.
+  /// The effects of deleting one object.
   case deletion(ObjectID)
-  /// What history keeps of the newest deleted objects, at most as many as asked for.
+  /// The values that history keeps of the newest deleted objects, at most `limit`.
   case tombstones(limit: Int)
-  /// A stretch of the store's history.
+  /// A part of the store's history.
   case history(HistoryRequest)
-  /// What is known of the store's mirror in iCloud.
+  /// The state of the store's mirror in iCloud.
   case cloudKit(CloudKitQuestion)
   /// The next row in which one of the columns shows the text, from a position on.
   case find(FindRequest)
-  /// What a column holds; may look at every row.
+  /// A summary of a column; may read every row.
   case summary(SummaryRequest)
-  /// How many values columns hold, and between which they lie; looks at every row.
+  /// The number of values in columns, and the least and greatest; reads every row.
   case spans(SpanRequest)
-  /// What a few objects are called.
+  /// The names of a few objects.
   case names(NamesRequest)
-  /// How many rows a query finds.
+  /// The number of a query's rows.
   case count(RowQuery)
-  /// How SQLite would find a query's rows.
+  /// SQLite's plan for finding a query's rows.
   case plan(RowQuery)
 }
 
-/// A stretch of rows and the columns to read.
+/// Some rows and the columns to read.
 package struct PageRequest: Hashable, Sendable {
   package enum Start: Hashable, Sendable {
     /// The row with this 0-based position.
@@ -81,13 +81,13 @@ package struct FindRequest: Hashable, Sendable {
   }
 }
 
-/// A stretch of an entity's own rows on both sides of an object, and the columns to read in full.
+/// Some of an entity's own rows on both sides of an object, and the columns to read in full.
 package struct NeighbourRequest: Hashable, Sendable {
   package var object: ObjectID
-  /// What must not be NULL in them; nil if that does not depend on a single column.
+  /// The path that must not be NULL in them; nil if that does not depend on a single column.
   package var path: Path?
   package var columns: [Path]
-  /// Rows with lesser keys than this one, and with greater ones than the other.
+  /// Rows with lesser keys than `below`, and with greater ones than the other bound.
   package var below: Int64
   package var above: Int64
   /// At most so many on each side.
@@ -103,20 +103,20 @@ package struct NeighbourRequest: Hashable, Sendable {
   }
 }
 
-/// What the store answers.
+/// An answer of the store.
 package enum Answer: Hashable, Sendable {
   case page(Page)
-  /// A later word on a query's number of rows, without rows.
+  /// A later total of a query's rows, without rows.
   case total(RowQuery, RowTotal)
-  /// Row counts by entity, and rows that no entity owns.
+  /// Row counts by entity, and rows that have no entity.
   case counts([String: RowCount], problems: [Finding] = [])
-  /// By table; a table that cannot be counted is not in it.
+  /// By table; a table that cannot be counted is left out.
   case tableCounts([String: Int])
   case tableRows(TableRows)
   case record(Record)
-  /// What a to-many of an object leads to; others follow.
+  /// The number of objects of one to-many; others follow.
   case objectCount(ObjectID, relationship: String, Int)
-  /// The last answer about a record's counts.
+  /// The last answer with a record's counts.
   case referrers(ObjectID, [Referrer])
   /// The nearest first.
   case neighbours(NeighbourRequest, [Row])
@@ -127,17 +127,17 @@ package enum Answer: Hashable, Sendable {
   case history(HistoryPage)
   /// Nil if the store is not mirrored.
   case cloudKit(CloudKitAnswer?)
-  /// Where the text was found, or nil at the end.
+  /// The place of the text, or nil at the end.
   case found(Found?)
   case summary(SummaryRequest, ColumnSummary)
-  /// A path that has no column of its own is not in it.
+  /// A path without a column of its own is left out.
   case spans(SpanRequest, rows: Int, [Path: ColumnSpan])
   case names(NamesRequest, ObjectNames)
   case counted(RowQuery, Int)
   case planned(RowQuery, [PlanStep])
 }
 
-/// The first row that shows a text, and the first of the columns asked for in which it does.
+/// The first row that shows a text, and the first of the requested columns that shows it.
 package struct Found: Hashable, Sendable {
   /// The row's 0-based position.
   package var position: Int
@@ -161,7 +161,7 @@ package enum RowTotal: Hashable, Sendable {
   }
 }
 
-/// Rows of one entity: with exactly its own `Z_ENT`, and with its sub-entities' rows.
+/// The number of an entity's rows: those with exactly its own `Z_ENT`, and with its sub-entities' rows.
 package struct RowCount: Hashable, Sendable {
   package var own: Int
   package var withSubentities: Int
@@ -172,7 +172,7 @@ package struct RowCount: Hashable, Sendable {
   }
 }
 
-/// A stretch of rows.
+/// Some consecutive rows.
 package struct Page: Hashable, Sendable {
   package var request: PageRequest
   /// The 0-based position of the first row.
@@ -188,7 +188,7 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// One object's cells, one for each column asked for; none if the row is not found.
+/// One object's cells, one for each requested column; empty if the row is not found.
 package struct Row: Hashable, Sendable {
   package var objectID: ObjectID
   package var cells: [Cell]
@@ -202,10 +202,10 @@ package struct Row: Hashable, Sendable {
   }
 }
 
-/// One row of a listing with its values as they are stored: what a listing never shows is not kept.
+/// One row of a listing with its stored values, without what a listing never shows.
 package struct StoredRow: Hashable, Sendable {
   package var objectID: ObjectID
-  /// By path, in the order in which the paths were asked for; none if the row is not found.
+  /// In the order of the requested paths; empty if the row is not found.
   package var readings: [Reading]
   /// Nil if its key leads to it, as to nearly every row.
   package var obstacle: RowObstacle?
@@ -233,7 +233,7 @@ package struct Record: Hashable, Sendable {
   }
 
   package var objectID: ObjectID
-  /// The row's own `Z_ENT`, which may be none of the model's; nil if it is NULL.
+  /// The row's own `Z_ENT`, which the model may not know; nil if it is NULL.
   package var entityID: Int?
   /// `Z_OPT`: how many times the row was saved.
   package var saves: Int64?
@@ -253,7 +253,7 @@ package struct Record: Hashable, Sendable {
   }
 }
 
-/// Rows that refer to an object through a relationship without inverse to follow.
+/// Rows that refer to an object through a relationship without inverse.
 package struct Referrer: Hashable, Sendable {
   /// The entity that declares the relationship.
   package var entity: String
@@ -272,16 +272,16 @@ package enum Failure: Error, Hashable, Sendable {
   case cancelled
   case noSuchEntity(String)
   case noSuchRow(ObjectID)
-  /// Several rows have the object's key, so that nobody knows which of them it is.
+  /// Several rows have the object's key, so it is ambiguous.
   case sharedKey(ObjectID, rows: Int)
   case noTable(entity: String)
   case sort(SortError)
   case predicate(PredicateError)
   /// The file changed under an immutable connection or a copy; the store must be reopened.
   case storeChanged
-  /// An entity has more rows than are followed.
+  /// An entity has too many rows to be followed.
   case tooManyRows(entity: String, most: Int)
-  /// The store that is followed has another model or layout than before.
+  /// The followed store has another model or layout than before.
   case otherModel
   case sqlite(code: Int32, message: String, sql: String)
 }

@@ -1,8 +1,8 @@
 package import Schema
 
 extension RelationshipPlace {
-  /// The number of objects at the other end of the row that `alias` names; nil if the store does not
-  /// hold it.
+  /// The number of objects at the other end of the row that `alias` names; nil if the store does not have the
+  /// relationship.
   package func objectCount(of alias: String) -> SQL? {
     let key = SQL.column(alias, "Z_PK")
     switch self {
@@ -23,8 +23,7 @@ extension RelationshipPlace {
     }
   }
 
-  /// The keys that a key stands with in a self-inverse table, where a pair is stored once and meant
-  /// both ways (FORMAT §2.3).
+  /// The keys paired with a key in a self-inverse table, which stores a pair once for both directions (FORMAT §2.3).
   static func selfInverseMembers(
     of key: SQL,
     _ table: String,

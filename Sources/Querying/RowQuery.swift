@@ -1,7 +1,7 @@
 package import Findings
 package import Schema
 
-/// Which rows, in which order.
+/// Selects rows and their order.
 package struct RowQuery: Hashable, Sendable {
   /// Where the rows come from.
   package enum Source: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct RowQuery: Hashable, Sendable {
     case entity
     /// The objects at the other end of a to-many relationship of one object.
     case related(to: ObjectID, relationship: String)
-    /// The objects whose relationship leads to one object, found from the end that has no inverse.
+    /// The objects whose relationship without inverse leads to one object.
     case referring(to: ObjectID, relationship: String)
     /// Exactly these objects, in this order.
     case objects([ObjectID])
@@ -26,11 +26,11 @@ package struct RowQuery: Hashable, Sendable {
   package var variables: [String: ObjectID] = [:]
   /// At most this many rows, after `offset`; nil for all.
   package var limit: Int?
-  /// The rows at the start of the order that are left out.
+  /// The number of rows that are skipped at the start.
   package var offset = 0
-  /// Of the rows that agree in these paths only the one with the smallest key; all rows if empty.
+  /// Of rows that are equal in these paths, only the one with the smallest key; all rows if empty.
   package var distinct: [Path] = []
-  /// What the rows that agree in these paths must pass together; nil if all do.
+  /// The condition on a group of rows that are equal in `distinct`; nil if there is none.
   package var having: GroupCondition?
   /// Empty for the default order: primary key, or the relationship's own order if it is ordered.
   package var sort: [SortKey]
@@ -49,19 +49,19 @@ package struct RowQuery: Hashable, Sendable {
     self.sort = sort
   }
 
-  /// The same rows in any order, if which rows they are does not depend on it.
+  /// The same rows in any order, unless the order decides which rows they are.
   package var unsorted: RowQuery {
     var query = self
     if !isSlice { query.sort = [] }
     return query
   }
 
-  /// Whether it is every row of its entity and those below it.
+  /// Whether it returns every row of its entity and its sub-entities.
   package var isWhole: Bool {
     source == .entity && predicate == nil && includesSubentities && distinct.isEmpty && !isSlice
   }
 
-  /// Whether it wants less than all rows in its order.
+  /// Whether it returns fewer than all rows in its order.
   package var isSlice: Bool { limit != nil || offset > 0 }
 }
 
@@ -82,7 +82,7 @@ package struct SortKey: Hashable, Sendable {
   }
 }
 
-/// Why a path cannot be sorted by.
+/// Why rows cannot be sorted by a path.
 package enum SortError: Error, Hashable, Sendable {
   case toMany(path: String)
   case wholeComposite(path: String)

@@ -1,10 +1,10 @@
 import Schema
 
 extension RowQueryCompiler {
-  /// The rows of a query's entity behind an address, by address, whether they pass its predicate or not.
+  /// The rows of a query's entity after an address, by address, whether they pass its predicate or not.
   ///
-  /// `columns` are followed by 1 where a row passes. The table is walked, so that a walk that is cut off costs
-  /// only what it has seen. Where the rows come from and their order mean nothing here.
+  /// `columns` are followed by 1 if a row passes. The table is walked, so a walk that is cut off costs only the rows
+  /// it has read. The query's source and order are ignored.
   package func followed(
     _ query: RowQuery,
     columns: [SQL],

@@ -1,7 +1,7 @@
 import Schema
 
 extension RowQueryCompiler {
-  /// Columns of a query's rows with what is computed of them behind, one row a group.
+  /// Columns of a query's rows and the values computed from them, a row for each group.
   package func dictionaries(
     _ query: RowQuery,
     columns: SQL,
@@ -20,7 +20,7 @@ extension RowQueryCompiler {
     return try rows(query, columns: list.joined(separator: ", "), joins: joins)
   }
 
-  /// The condition that a group must pass.
+  /// The condition on a group.
   func having(
     _ condition: GroupCondition,
     of query: RowQuery,

@@ -1,15 +1,15 @@
 import Schema
 
-/// The ends that a join table names for one object, whether they have rows or not.
+/// The objects of a join table for one object, whether they have rows or not.
 struct JoinEnds {
   /// The pairs, under the alias `j`.
   let pairs: SQL
   let member: SQL
-  /// Which pairs are meant; nil if all are.
+  /// The condition on pairs; nil if all count.
   let condition: SQL?
   let order: SQL?
 
-  /// The key of a row, or the one that no row has.
+  /// The key of a row, or the key without a row.
   var key: SQL {
     .text("ifnull(") + .column(RowQueryCompiler.alias, RowAddress.key.column) + .text(", ") + member
       + .text(")")
@@ -17,7 +17,7 @@ struct JoinEnds {
 }
 
 extension RowQueryCompiler {
-  /// Nil for a query that is not simply about what a join table names, or whose table was made anew.
+  /// Nil unless the query only asks for a join table's objects, and their addresses are keys.
   func joinEnds(of query: RowQuery) throws(Failure) -> JoinEnds? {
     guard case .related(let object, let name) = query.source, query.predicate == nil,
       query.distinct.isEmpty, try entityLayout(query.entity).address.isKey,
@@ -42,7 +42,7 @@ extension RowQueryCompiler {
     )
   }
 
-  /// Whether an answer may hold keys that no row has.
+  /// Whether the result may include keys without a row.
   package func namesMissingRows(_ query: RowQuery) throws(Failure) -> Bool {
     try joinEnds(of: query) != nil
   }

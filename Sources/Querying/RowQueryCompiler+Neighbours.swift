@@ -1,7 +1,7 @@
 import Schema
 
 extension RowQueryCompiler {
-  /// The addresses of an entity's own rows next to a key, the nearest first, that have a value at a path.
+  /// The addresses of an entity's own rows next to a key that have a value at a path, the nearest first.
   package func neighbours(_ request: NeighbourRequest, isAbove: Bool) throws(Failure) -> SQL {
     let entity = try entityLayout(request.object.entity)
     guard let table = entity.table else { throw .noTable(entity: request.object.entity) }

@@ -1,9 +1,9 @@
 package import Schema
 
-/// Relationships asked from their far end, for those that have no inverse there.
+/// Queries from the far end of relationships that have no inverse.
 extension RowQueryCompiler {
-  /// The queries whose rows lead to an object: one for each relationship without inverse that ends
-  /// at its entity or above.
+  /// The queries for the rows that refer to an object: one for each relationship without inverse whose destination is
+  /// its entity or an ancestor.
   package func referring(to object: ObjectID) -> [(relationship: String, query: RowQuery)] {
     guard let entity = model.entity(named: object.entity) else { return [] }
     let ends = Set(([entity] + model.ancestors(of: entity)).map(\.name))

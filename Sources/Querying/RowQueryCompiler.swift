@@ -2,11 +2,11 @@ package import Schema
 
 import Findings
 
-/// Makes SQL of row queries: which keys, in which order, joined over which to-ones.
+/// Compiles row queries to SQL: keys, order, and joins over to-ones.
 package struct RowQueryCompiler: Sendable {
   package let model: Model
   package let layout: StoreLayout
-  /// Whether the SQL may use only SQLite's own functions, because the statement is for another program.
+  /// Whether only SQLite's own functions are allowed, because the statement is for another program.
   var isForShell = false
   /// The alias of the query's own table.
   package static let alias = "t"
@@ -21,14 +21,14 @@ package struct RowQueryCompiler: Sendable {
     try select(query) { $0.first }
   }
 
-  /// The same with what SQLite finds each row by, which is the key if the table is as Core Data made it.
+  /// The same with each row's address, which is the key if Core Data made the table.
   ///
-  /// Among them are the ends that a join table names and that have no row, since a to-many counts them too.
+  /// Includes a join table's ends without a row, because a to-many counts them too.
   package func addresses(_ query: RowQuery) throws(Failure) -> SQL {
     try select(query, ends: try joinEnds(of: query)) { $0.last }
   }
 
-  /// The query's rows themselves instead of their keys: columns of its table and of the joins that they need.
+  /// The query's rows instead of their keys: columns of its table and of the joins that they need.
   package func rows(_ query: RowQuery, columns: SQL, joins: Joins) throws(Failure) -> SQL {
     try select(query, joins) { _ in columns }
   }
@@ -69,7 +69,7 @@ package struct RowQueryCompiler: Sendable {
     return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
   }
 
-  /// The columns that rows stand in the order of by themselves; the last is their address.
+  /// The columns of the rows' natural order; the last is their address.
   private func keyOrder(of entity: String) throws(Failure) -> [SQL] {
     let address = try entityLayout(entity).address
     let columns = address.isKey ? [address.column] : [RowAddress.key.column, address.column]
@@ -96,7 +96,7 @@ package struct RowQueryCompiler: Sendable {
     return sql
   }
 
-  /// LIMIT and OFFSET; SQLite has no OFFSET alone, and reads a negative limit as none.
+  /// LIMIT and OFFSET; SQLite does not allow OFFSET alone, and a negative limit means none.
   private func slice(of query: RowQuery) -> SQL {
     guard query.isSlice else { return SQL() }
     return .text(" LIMIT ") + .binding(.integer(query.limit.map(Int64.init) ?? -1))
@@ -118,7 +118,7 @@ package struct RowQueryCompiler: Sendable {
     )
   }
 
-  /// Whether the rows stand in key order, so that the last ones can be read from the end.
+  /// Whether the rows are in key order, so that the last ones can be read from the end.
   package func isInKeyOrder(_ query: RowQuery) -> Bool {
     query.sort.isEmpty && query.source == .entity && query.predicate == nil
       && query.distinct.isEmpty && !query.isSlice
@@ -135,7 +135,7 @@ package struct RowQueryCompiler: Sendable {
     return .text("(") + condition + .text(")")
   }
 
-  /// What `body` compiles about a query's rows; `joins` gains what its paths lead through.
+  /// The SQL of `body` for a query's rows; `joins` gets the joins of its paths.
   func compiled(
     of query: RowQuery,
     _ joins: inout Joins,
@@ -161,13 +161,13 @@ package struct RowQueryCompiler: Sendable {
     return entity
   }
 
-  /// The entity's own rows, or its hierarchy's; nil if the whole table is meant.
+  /// The condition for the entity's own rows, or its hierarchy's; nil for the whole table.
   func entityCondition(_ query: RowQuery, _ layout: EntityLayout) -> SQL? {
     guard let entity = model.entity(named: query.entity) else { return nil }
-    // Exactly its own rows are those with its number, even if no other entity shares the table.
+    // Its own rows are those with its number, even if no other entity shares the table.
     let isOwn = !query.includesSubentities && layout.entityID != nil
     guard layout.sharesTable || isOwn else { return nil }
-    // Rows of an unknown `Z_ENT` belong to no entity; the root's rows show them all the same.
+    // Rows with an unknown `Z_ENT` have no entity; they are shown among the root's rows.
     if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
     let wanted = query.includesSubentities ? model.hierarchy(from: entity) : [entity]
     let numbers = wanted.compactMap { self.layout.entities[$0.name]?.entityID }
@@ -184,7 +184,7 @@ package struct RowQueryCompiler: Sendable {
     switch query.source {
     case .entity: return SQL()
     case .objects(let objects):
-      // One bound list keeps the objects' order and any number of them.
+      // One bound list keeps the objects' order, whatever their number.
       if order.isEmpty { order.append(.column("o", "key")) }
       let list = "[" + objects.map { String($0.pk) }.joined(separator: ",") + "]"
       return .text(" JOIN json_each(") + .binding(.text(list)) + .text(") AS \"o\" ON ")
@@ -220,10 +220,10 @@ package struct RowQueryCompiler: Sendable {
   }
 }
 
-/// LEFT JOINs over to-one steps, one for each walk, shared by all paths that take it.
+/// LEFT JOINs over to-one steps, one for each walk, shared by all paths along it.
 package struct Joins: Sendable {
   package private(set) var sql = SQL()
-  /// The alias of the row that the walks start at; it makes the others' names unlike those of other rows.
+  /// The alias of the row that the walks start at; it keeps the names distinct from those of other rows.
   let root: String
   private var aliases: [[String]: String] = [:]
 
@@ -239,7 +239,7 @@ package struct Joins: Sendable {
 }
 
 extension RowQueryCompiler {
-  /// The alias of the table on which a path's target lies.
+  /// The alias of the table of a path's target.
   package func alias(of path: Path, joins: inout Joins) throws(Failure) -> String {
     var alias = joins.root
     var walk: [String] = []
@@ -259,7 +259,7 @@ extension RowQueryCompiler {
     return alias
   }
 
-  /// The columns that together are a path's value: all leaves of a composite, else one.
+  /// The columns of a path's value: all leaves of a composite, else one.
   private func columns(of path: Path, joins: inout Joins) throws(Failure) -> [SQL] {
     guard let attribute = path.attribute, attribute.type == .composite else {
       return [try column(of: path, joins: &joins)]

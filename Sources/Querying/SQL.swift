@@ -1,4 +1,4 @@
-/// SQL as segments, so that no value and no name is ever spliced into text.
+/// SQL as segments, so that no value or name is ever spliced into text.
 ///
 ///     SQL.text("SELECT ") + .identifier("ZNAME") + .text(" FROM t WHERE Z_PK = ") + .binding(.integer(7))
 package struct SQL: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct SQL: Hashable, Sendable {
     case binding(Binding)
   }
 
-  /// A bound value in one of SQLite's own classes.
+  /// A bound value in one of SQLite's storage classes.
   package enum Binding: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -63,7 +63,7 @@ extension [SQL] {
     return joined
   }
 
-  /// The same for AND and OR: many parts are bracketed by halves, as SQLite nests a chain as deep as it is long.
+  /// The same for AND and OR, bracketed by halves, because SQLite's parse tree is as deep as a chain is long.
   package func joinedInHalves(separator: String) -> SQL {
     guard count > 64 else { return joined(separator: separator) }
     let halves = [Array(self[..<(count / 2)]), Array(self[(count / 2)...])]

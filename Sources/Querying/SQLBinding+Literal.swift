@@ -18,7 +18,7 @@ extension SQL.Binding {
     switch self {
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
     case .real(let number) where number.isNaN: "NULL"
-    // The shell would read no further than to a NUL, and a terminal would obey others.
+    // The shell would stop reading at a NUL, and a terminal would obey control characters.
     case .text(let text) where text.unicodeScalars.contains(where: \.isUnwritable):
       "CAST(\(Self.blob(Array(text.utf8)).literal) AS TEXT)"
     case .null, .integer, .real, .text, .blob: literal
@@ -38,7 +38,7 @@ extension SQL {
 }
 
 extension Unicode.Scalar {
-  /// Whether it orders a terminal about or cannot be seen.
+  /// Whether it is a control character or invisible.
   fileprivate var isUnwritable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -1,18 +1,18 @@
 import Schema
 
-/// Why a text names no order.
+/// Why a text is not an order.
 package enum SortTextError: Error, Hashable, Sendable {
   case path(PathError)
   /// A part that is not `path [asc|desc] [localized|localizedStandard]`.
   case malformed(String)
-  /// A locale's order, which only memory has.
+  /// A locale's order, which only memory can evaluate.
   case needsMemory(SortCollation)
-  /// A locale's order of something else than strings.
+  /// A locale's order of values that are not strings.
   case notAString(path: String, SortCollation)
 }
 
 extension PathCatalog {
-  /// Reads `path [asc|desc] [localized|localizedStandard][, path …]`, in either spelling; none for an empty text.
+  /// Reads `path [asc|desc] [localized|localizedStandard][, path …]`, in either spelling; empty for an empty text.
   package func sortKeys(
     _ text: String,
     from entity: String,
@@ -57,7 +57,7 @@ extension PathCatalog {
 }
 
 extension [SortKey] {
-  /// Whether a key takes a locale's order, which only memory has.
+  /// Whether a key uses a locale's order, which only memory can evaluate.
   package var isInMemory: Bool { contains { $0.collation != .storeDefault } }
 
   /// The order as `PathCatalog.sortKeys` reads it; empty for the default order.

@@ -1,9 +1,9 @@
-/// A stretch of the rows of a table that holds no entity's rows, in SQLite's own order.
+/// Requests some rows of a table that holds no entity's rows, in SQLite's own order.
 package struct TableRowsRequest: Hashable, Sendable {
   package var table: String
   /// The columns to read, by their names.
   package var columns: [String]
-  /// How many rows come before it.
+  /// The number of rows before them.
   package var offset: Int
   package var limit: Int
 
@@ -14,7 +14,7 @@ package struct TableRowsRequest: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Reads each value as the text that a list shows; a long text is cut, a blob is its length and first bytes.
+  /// Reads each value as a list shows it; a long text is cut, a blob becomes its length and first bytes.
   package var sql: SQL {
     let shown = columns.map { name in
       SQL.text("CASE typeof(") + .identifier(name) + .text(") WHEN 'blob' THEN length(")
@@ -33,7 +33,7 @@ package struct TableRowsRequest: Hashable, Sendable {
 
 package struct TableRows: Hashable, Sendable {
   package let request: TableRowsRequest
-  /// Texts in the order of the columns; nil is NULL.
+  /// Texts in the order of the columns; nil for NULL.
   package let rows: [[String?]]
 
   package init(request: TableRowsRequest, rows: [[String?]]) {

@@ -53,7 +53,7 @@ package final class Connection: @unchecked Sendable {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Runs what needs SQLite's own handle, such as a backup, where no statement may come between.
+  /// Runs code that needs SQLite's own handle, such as a backup, without a statement in between.
   package func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
@@ -71,7 +71,7 @@ package final class Connection: @unchecked Sendable {
   /// Lets statements run again after an interrupt.
   package func resume() { interruption.isSet = false }
 
-  /// Keeps what is read from now on in one state of the store, until `endReading()`.
+  /// Keeps all reads in one state of the store, until `endReading()`.
   ///
   /// Throws `SQLiteFailure`; nothing is kept then.
   package func beginReading() throws(SQLiteFailure) {
@@ -102,7 +102,7 @@ package final class Connection: @unchecked Sendable {
     return version
   }
 
-  /// Leaves what is saved from now on in the write-ahead log, also when the connection closes; throws `SQLiteFailure`.
+  /// Leaves later saves in the write-ahead log, also when the connection closes; throws `SQLiteFailure`.
   package func leaveLog() throws(SQLiteFailure) {
     try run(.text("PRAGMA wal_autocheckpoint = 0")) { _ in }
     let code = withHandle { sqlite3_leave_log_on_close($0) }

@@ -11,7 +11,7 @@ package struct LogMark: Hashable, Sendable {
 }
 
 extension Connection {
-  /// The mark as it stands in memory, read without a lock and without a call of the system.
+  /// The mark in memory, read without a lock and without a system call.
   ///
   /// A mark that is read while a writer changes it differs from those before and after. Nil without shared memory.
   package var logMark: LogMark? {

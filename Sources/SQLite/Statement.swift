@@ -2,7 +2,7 @@ import CSQLite
 package import Foundation
 package import Schema
 
-/// A prepared statement that stands on a row.
+/// A prepared statement at a row.
 package struct Statement: ~Copyable {
   private let handle: OpaquePointer
 
@@ -67,7 +67,7 @@ package struct Statement: ~Copyable {
     Int(sqlite3_column_bytes(handle, Int32(index)))
   }
 
-  /// Hands over a text's or blob's bytes in place; they are gone with the row.
+  /// Passes a text's or blob's bytes in place; they are valid until the next row.
   package func withBytes<Result>(
     _ index: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result

@@ -1,12 +1,12 @@
 import CSQLite
 import Synchronization
 
-/// The statements that ran lately on all connections, for whoever wants to see them.
+/// The latest statements on all connections, for the log view.
 ///
 /// It takes nothing until it is turned on: a command that reads millions of rows runs a statement for each.
 package enum StatementLog {
   package struct Entry: Hashable, Sendable {
-    /// With its values in place, so that `sqlite3` runs it as it stands.
+    /// With its values in place, so that `sqlite3` can run it.
     package let sql: String
     package let rows: Int
     package let seconds: Double

@@ -64,9 +64,9 @@ package struct HistoryChange: Hashable, Sendable {
   }
 }
 
-/// The bits of `ACHANGE.ZCOLUMNS` for one entity: which property each stands for (FORMAT §6.1).
+/// The bits of `ACHANGE.ZCOLUMNS` for one entity: the property of each (FORMAT §6.1).
 package struct ChangeSlots: Hashable, Sendable {
-  /// What of a property a bit stands for.
+  /// The part of a property that a bit means.
   package enum Kind: Hashable, Sendable {
     /// A to-one's key, and the column of its destination's entity.
     case key, entity

@@ -2,10 +2,10 @@ extension Model {
   /// How many super-entities an entity may have: what is inherited is gathered for each entity anew.
   package static let mostAncestors = 100
 
-  /// How many composites may stand in each other.
+  /// How deeply composites may be nested.
   package static let mostCompositeLevels = 30
 
-  /// How many properties an entity may declare; SQLite's own bound on the columns of a table is 2,000 where nobody raised it.
+  /// How many properties an entity may declare; SQLite's default limit of a table's columns is 2,000.
   package static let mostProperties = 5_000
 
   /// The names at which chains of super-entities are longer than that, each of them counted as the start of a new chain.

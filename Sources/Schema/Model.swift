@@ -1,6 +1,6 @@
 /// A managed object model: what its entities and properties mean, whichever file it was read from.
 ///
-/// Properties stand on the entity that declares them; the functions below add inherited ones.
+/// Properties belong to the entity that declares them; the functions below add inherited ones.
 package struct Model: Hashable, Sendable {
   /// The entities in byte order of their names; no two share a name.
   package var entities: [Entity] {
@@ -32,7 +32,7 @@ package struct Model: Hashable, Sendable {
     self.unknowns = unknowns
   }
 
-  /// Where each name stands in `entities`, and what stands below it: entities are looked up in loops over entities.
+  /// The index of each name in `entities`, and its sub-entities: entities are looked up in loops over entities.
   private struct Index: Hashable, Sendable {
     let positions: [String: Int]
     /// By the super-entity's name, in numbering order.

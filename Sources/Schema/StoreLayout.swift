@@ -64,7 +64,7 @@ package struct RowAddress: Hashable, Sendable {
   /// `Z_PK`, as Core Data makes its tables.
   package static let key = RowAddress(column: "Z_PK", isKey: true)
 
-  /// Another column, or `Z_PK` where there is none.
+  /// Another column, or `Z_PK` if there is none.
   package static func beside(_ column: String) -> RowAddress {
     RowAddress(column: column, isKey: false)
   }
@@ -73,7 +73,7 @@ package struct RowAddress: Hashable, Sendable {
 /// A column and how sure it is.
 package struct ColumnPlace: Hashable, Sendable {
   package enum Certainty: Hashable, Sendable {
-    /// The computed name stands in the table with the expected declared type.
+    /// The table has the computed name with the expected declared type.
     case verified
     /// Found under another name or type than computed; shown as unverified.
     case unverified

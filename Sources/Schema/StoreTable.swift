@@ -1,6 +1,6 @@
 /// A table of a store that holds no entity's rows: history, joins, bookkeeping, CloudKit's mirror.
 package struct StoreTable: Hashable, Sendable {
-  /// What the table is for, told from its name (FORMAT §1.1).
+  /// The purpose of the table, inferred from its name (FORMAT §1.1).
   package enum Family: Hashable, Sendable, CaseIterable {
     /// A many-to-many relationship's pairs.
     case join

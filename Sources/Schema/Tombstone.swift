@@ -11,7 +11,7 @@ package struct Tombstone: Hashable, Sendable {
   }
 
   package var objectID: ObjectID
-  /// When it was deleted, in seconds since 2001-01-01 UTC; nil if its transaction is gone.
+  /// When it was deleted, in seconds since 2001-01-01 UTC; nil if its transaction no longer exists.
   package var time: Double?
   /// The attributes that are preserved after deletion.
   package var values: [Kept]

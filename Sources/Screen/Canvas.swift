@@ -27,7 +27,7 @@ package struct Canvas: Hashable, Sendable {
 
   package let size: Size
   package let glyphs: Glyphs
-  /// Where the terminal's own cursor stands; screen readers follow it.
+  /// The position of the terminal's own cursor; screen readers follow it.
   package var cursor: Point?
   private var cells: [Cell]
 
@@ -124,12 +124,12 @@ extension Canvas {
     }
   }
 
-  /// Lays a role under what stands in `rect`: the row of the cursor, a selection, a match.
+  /// Puts a role under the contents of `rect`: the row of the cursor, a selection, a match.
   package mutating func mark(_ rect: Rect, _ role: Role) {
     forEach(in: rect) { canvas, _, index in canvas.cells[index].backdrop = role }
   }
 
-  /// Changes the role of what stands in `rect`, such as a whole row that is dimmed.
+  /// Changes the role of the contents of `rect`, such as a whole row that is dimmed.
   package mutating func restyle(_ rect: Rect, as role: Role, marks: Marks = []) {
     forEach(in: rect) { canvas, _, index in
       canvas.cells[index].role = role
@@ -183,7 +183,7 @@ extension Canvas {
     }
   }
 
-  /// A line over `rect`'s top row that joins the frame around it; where there is none, from edge to edge.
+  /// A line over `rect`'s top row that joins the frame around it, or from edge to edge without a frame.
   package mutating func divide(_ rect: Rect) {
     guard rect.minColumn > 0 else { return hline(rect) }
     hline(

@@ -1,5 +1,5 @@
 extension DisplayText {
-  /// The text on lines of at most `columns`, broken at spaces where there are any.
+  /// The text on lines of at most `columns`, broken at spaces if there are any.
   ///
   /// Lines after the first begin with `indent` spaces.
   package func wrapped(to columns: Int, indent: Int = 0) -> [DisplayText] {

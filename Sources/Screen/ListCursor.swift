@@ -70,7 +70,7 @@ extension ListCursor {
     return first..<max(first, min(count, first + height))
   }
 
-  /// The line that stands at a point.
+  /// The line at a point.
   package func line(at point: Point, in rect: Rect, count: Int) -> Int? {
     let line = window(height: rect.size.rows, count: count).lowerBound + point.row - rect.minRow
     return rect.contains(point) && line < count ? line : nil

@@ -10,7 +10,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case success, warning, error
   case key, keyDisabled, status, badge
 
-  /// The letter that stands for the role in the drawings of tests.
+  /// The letter of the role in the drawings of tests.
   package var letter: Character {
     switch self {
     case .text: "."

@@ -3,9 +3,9 @@ package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The characters before the cursor.
   package private(set) var cursor: Int
-  /// Whether nobody has touched the text that it began with: the first letter takes its place.
+  /// Whether the initial text is untouched: the first letter then replaces it.
   package private(set) var isUntouched = false
-  /// How far back in the history the text stands, and what was typed before.
+  /// The text's position in the history, and the text that was typed before.
   private var recalled: Recall?
 
   private struct Recall: Hashable, Sendable {
@@ -64,7 +64,7 @@ package struct TextField: Hashable, Sendable {
     insert(replacement)
   }
 
-  /// Shows an earlier or, with a negative distance, a later text; before the newest stands what was typed.
+  /// Shows an earlier or, with a negative distance, a later text; after the newest comes the typed one.
   package mutating func recall(by distance: Int, from older: [String]) {
     let draft = recalled?.draft ?? text
     let older = older.filter { $0 != draft }

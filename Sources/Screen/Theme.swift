@@ -21,7 +21,7 @@ package struct Theme: Hashable, Sendable {
     self.looks = looks
   }
 
-  /// No colours at all: weight, reverse and underline tell the roles apart.
+  /// No colours at all: weight, reverse and underline distinguish the roles.
   package static let plain = Theme(
     name: "mono",
     looks: Role.allCases.reduce(into: [:]) { $0[$1] = Look(marks: $1.marks) }
@@ -48,7 +48,7 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Role {
-  /// What tells a role apart where there is no colour.
+  /// The attributes that distinguish a role without colour.
   package var marks: Marks {
     switch self {
     case .heading, .title, .accent, .warning, .error, .key, .cursorRow, .focusedBorder: .bold

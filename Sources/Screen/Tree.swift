@@ -19,7 +19,7 @@ package struct Tree<ID: Hashable & Sendable>: Hashable, Sendable {
     package let isFolded: Bool?
   }
 
-  /// A line for each node that stands in no folded one, from the root down.
+  /// A line for each node that is not inside a folded one, from the root down.
   package func lines<Node>(
     of root: Node,
     _ id: ID,

@@ -179,7 +179,7 @@ struct EntityReading {
     }
   }
 
-  /// Reports a macro that stands twice on one variable (DIALECTS A40, B13).
+  /// Reports a macro that is repeated on one variable (DIALECTS A40, B13).
   private mutating func reportRepeated() {
     for variable in declaration.variables {
       for use in variable.attributes where Self.propertyMacros.contains(use.name) {
@@ -280,7 +280,7 @@ struct EntityReading {
 }
 
 extension PropertyContract {
-  /// Keeps the places of a macro's arguments, and those arguments that no member stands for.
+  /// Keeps the places of a macro's arguments, and the arguments without a member of their own.
   mutating func take(_ arguments: MacroArguments) {
     places.merge(arguments.places) { first, _ in first }
     optionPlaces.merge(arguments.optionPlaces) { first, _ in first }

@@ -14,18 +14,18 @@ final class ChangeWatch: Sendable {
   private let first: Mutex<Int64?>
   private let queue = DispatchQueue(label: "storescope.watch")
   private let isAsking = Mutex(false)
-  /// Between the opening and the session a writer may have come in between.
+  /// A writer may have saved between the opening and the session.
   private let wasChanged: Bool
 
   init(_ store: OpenedStore) throws(Failure) {
     self.store = store
-    // A reader of one state need not know of later ones.
+    // A reader of one state need not notice later ones.
     connection = store.kind == .live && !store.isSnapshot ? try store.connect() : nil
     first = Mutex(connection.flatMap(Self.version))
     wasChanged = store.hasChanged
   }
 
-  /// Replies from the watch's own queue; says nothing while an earlier question is not answered.
+  /// Replies from the watch's own queue; does nothing while an earlier question is not answered.
   func ask(_ reply: @escaping @Sendable (Bool) -> Void) {
     let mayAsk = isAsking.withLock { asking in
       defer { asking = true }
@@ -53,7 +53,7 @@ final class ChangeWatch: Sendable {
     return wasChanged || now != first || store.isOvertaken
   }
 
-  /// A number that differs from an earlier one when others saved in between; nil for a store that is not live.
+  /// A number that changes when others save; nil if the store is not live.
   var moment: Int64? { connection.flatMap(Self.version) }
 
   private static func version(_ connection: Connection) -> Int64? {

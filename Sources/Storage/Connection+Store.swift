@@ -4,7 +4,7 @@ import SQLite
 extension Connection {
   /// Opens a URI such as `file:/a%20b?mode=ro` with the functions and orders of predicates.
   ///
-  /// `supportFolder` is where values of external storage lie. Throws `SQLiteFailure`.
+  /// `supportFolder` is the folder of external storage. Throws `SQLiteFailure`.
   convenience init(
     uri: String,
     cache: Cache = .small,
@@ -27,7 +27,7 @@ extension Connection {
     return try body()
   }
 
-  /// Runs a statement and hands each row to `body`; throws `Failure`.
+  /// Runs a statement and calls `body` with each row; throws `Failure`.
   func read(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(Failure) {
     do throws(SQLiteFailure) { try run(sql, body) } catch { throw error.asFailure }
   }

@@ -2,9 +2,9 @@ import Querying
 import SQLite
 import Schema
 
-/// Follows delete rules from one object over all that Cascade takes along (DIALECTS A29).
+/// Follows delete rules from one object over all objects that Cascade deletes with it (DIALECTS A29).
 struct DeletionWalk {
-  /// The most objects that are followed; what a deletion would remove beyond them is not reported.
+  /// The most objects that are followed; the effects of deleting more are not reported.
   static let limit = 50_000
 
   /// A relationship of the entity whose objects are deleted.
@@ -18,7 +18,7 @@ struct DeletionWalk {
   private let entityNames: [Int: String]
   private var deleted: Set<ObjectID>
   private var waiting: [String: [Int64]]
-  /// What lies at the end of relationships with another rule than Cascade.
+  /// The objects at the end of relationships with another rule than Cascade.
   private var reached: [Step: Set<ObjectID>] = [:]
   private var reachedCount = 0
 
@@ -72,7 +72,7 @@ struct DeletionWalk {
     }
   }
 
-  /// The objects at the other end; none if the store has no place for the relationship.
+  /// The objects at the other end; empty if the store has no place for the relationship.
   private func ends(
     of keys: [Int64],
     _ entity: String,
@@ -94,7 +94,7 @@ struct DeletionWalk {
     return found
   }
 
-  /// What a row of the destination's table must pass to be at the end of the relationship.
+  /// The condition for a row of the destination's table to be at the end of the relationship.
   private func condition(on place: RelationshipPlace, of entity: String, _ keys: [Int64]) -> SQL? {
     let list = "[" + keys.map(String.init).joined(separator: ",") + "]"
     let owners: SQL =

@@ -4,17 +4,17 @@ import SQLite
 import Schema
 import Synchronization
 
-/// Looks through rows for a text, a stretch of rows at a time, from a position in either direction.
+/// Searches rows for a text, a stretch of rows at a time, from a position in either direction.
 struct FindLane: Sendable {
   let work: WorkLane
-  /// Connections of threads that look through a part of a stretch each, beside the lane's own.
+  /// Connections of threads that search a part of a stretch each, beside the lane's own.
   let helpers: [LaneConnection]
-  /// Reads long texts to their ends.
+  /// Reads long texts in full.
   let reader: RowReader
 
-  /// Rows of a stretch: few at first, because what is looked for may be near.
+  /// Rows in a stretch: few at first, because the text may be near.
   private static let stretches = (first: 512, longest: 1 << 15)
-  /// From so many rows on, a stretch is worth more than one thread.
+  /// Stretches of at least so many rows are searched by several threads.
   private static let shared = 1 << 12
 
   func cancel() {
@@ -66,7 +66,7 @@ struct FindLane: Sendable {
     return nil
   }
 
-  /// The keys of a stretch, once the index has them; this queue may sleep, nothing else runs on it.
+  /// Waits for the keys of a stretch; this queue may sleep, because nothing else runs on it.
   private func waitForKeys(
     _ request: FindRequest,
     _ index: RowIndex,
@@ -84,13 +84,13 @@ struct FindLane: Sendable {
   }
 }
 
-/// Finds the first or last row of some keys that shows a text.
+/// Finds the first or last of some rows that shows a text.
 private struct SearchedRows {
   let text: SearchedText
   let reader: RowReader
   let selection: RowReader.Selection
 
-  /// Asks SQLite for the rows alone that may show the text; nil if bytes do not tell that of each column.
+  /// Selects the rows that may show the text; nil if the bytes of a column cannot decide that.
   private let filter: SQL?
 
   init(text: SearchedText, reader: RowReader, selection: RowReader.Selection) {
@@ -109,12 +109,12 @@ private struct SearchedRows {
     if filter != nil { connection.withHandle { ShowsFunction(text).install(on: $0) } }
   }
 
-  /// How many keys are looked for by themselves at once.
+  /// Rows are looked up by so many keys at once.
   private static let fewest = 512
 
   private typealias Place = (place: Int, column: Int)
 
-  /// Shares the keys out among connections, each on a thread of its own; throws `Failure`.
+  /// Divides the keys among connections, each on a thread of its own; throws `Failure`.
   func find(
     in keys: [Int64],
     isForward: Bool,
@@ -154,7 +154,7 @@ private struct SearchedRows {
     return nil
   }
 
-  /// Whether most rows between the first and the last key are among them, in their order.
+  /// Whether the keys include most rows between the first and the last.
   private func isDense(_ keys: ArraySlice<Int64>) -> Bool {
     guard let first = keys.first, let last = keys.last else { return false }
     let (span, isTooWide) = last.subtractingReportingOverflow(first)
@@ -200,7 +200,7 @@ private struct SearchedRows {
 }
 
 extension RowReader.Plan {
-  /// The columns of a text, or of a composite of texts; nil for anything else.
+  /// The columns of a text, or of a composite of texts; nil for any other path.
   fileprivate var textColumns: [Int]? {
     switch self {
     case .attribute(let attribute, let column):

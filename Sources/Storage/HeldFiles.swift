@@ -3,8 +3,8 @@ import Synchronization
 
 /// The database files that this process reads live.
 ///
-/// Opening and closing such a file anywhere in the process drops SQLite's locks on it (FORMAT §11), and a
-/// writer could then change what is being read. Whoever looks into files asks here first.
+/// Opening and closing such a file anywhere in the process drops SQLite's locks on it (FORMAT §11), and a writer
+/// could then change what is being read. Check here before opening a file.
 package enum HeldFiles {
   private struct Identity: Hashable {
     let device: UInt64
@@ -19,7 +19,7 @@ package enum HeldFiles {
 
   private static let counts = Mutex<[Identity: Int]>([:])
 
-  /// Whether a path, also through links, leads to a file that must not be opened now.
+  /// Whether a path leads, also through links, to a file that must not be opened now.
   package static func contains(_ path: String) -> Bool {
     counts.withLock { counts in
       !counts.isEmpty && Identity(path).map { counts[$0] != nil } == true

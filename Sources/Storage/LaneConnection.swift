@@ -2,9 +2,9 @@ import Querying
 import SQLite
 import Synchronization
 
-/// A lane's connection, opened at its first use, and the number of the newest work that wants it.
+/// A lane's connection, opened at its first use, and the number of the lane's newest work.
 ///
-/// Only the lane's own queue asks for the connection; any thread may interrupt it.
+/// Only the lane's own queue uses the connection; any thread may interrupt it.
 final class LaneConnection: Sendable {
   private struct State {
     var newest = 0
@@ -20,7 +20,7 @@ final class LaneConnection: Sendable {
     self.cache = cache
   }
 
-  /// Interrupts what runs; the number of what comes instead.
+  /// Interrupts the running work; returns the number of the next one.
   @discardableResult
   func supersede() -> Int {
     state.withLock { state in
@@ -34,14 +34,13 @@ final class LaneConnection: Sendable {
 
   func isNewest(_ work: Int) -> Bool { newest == work }
 
-  /// Opens the connection before there is work; what fails then fails again when it is asked for.
+  /// Opens the connection before there is work; if that fails, `connection(for:)` tries again and throws.
   func prepare() { _ = try? connection(for: newest) }
 
-  /// The connection for a work; throws what opening fails with, and `Failure.cancelled` for a work that
-  /// was superseded.
+  /// The connection for a work; throws the error of opening, and `Failure.cancelled` for a work that was superseded.
   func connection(for work: Int) throws(Failure) -> Connection {
     guard isNewest(work) else { throw .cancelled }
-    // Opened outside the lock, which whoever interrupts waits for.
+    // Opened outside the lock, because `interrupt` waits for the lock.
     let kept = state.withLock(\.connection)
     let connection = if let kept { kept } else { try store.connect(cache: cache) }
     let isWanted = state.withLock { state in

@@ -5,19 +5,19 @@ import Schema
 struct AbsentColumn {
   var entity: String
   var path: String
-  /// The computed name before it was numbered.
+  /// The computed name without its number.
   var base: String
   var computed: String
-  /// Nil if any will do.
+  /// The declared type; nil if any will do.
   var type: String?
   var renamed: String?
 }
 
 extension LayoutResolver {
-  /// Matches what neither name nor renaming identifier matched by computed number (FORMAT §1.2, §1.5).
+  /// Matches entities by computed number that neither name nor renaming identifier matched (FORMAT §1.2, §1.5).
   ///
-  /// A number alone proves little: the row must be nobody else's, have the same parent, and every
-  /// own attribute must have its column.
+  /// A number alone proves little: no other entity may match the row, the parent must be the same, and every own
+  /// attribute must have its column.
   mutating func matchNumbers(_ rows: [EntityNumber]) {
     let claimed = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier ?? $0.name] })
     var free = rows.filter { !claimed.contains($0.name) }
@@ -60,7 +60,7 @@ extension LayoutResolver {
       && plain.allSatisfy { table.column(named: "Z" + $0.name.uppercased()) != nil }
   }
 
-  /// Looks for absent columns among those that no other property took, and reports each.
+  /// Looks for absent columns among those that no other property has, and reports each.
   mutating func settleAbsent(in table: TableShape) {
     let waiting = absent
     absent = []
@@ -99,7 +99,7 @@ extension LayoutResolver {
     for spelling in spellings {
       if let found = free.first(where: { $0.name.uppercased() == spelling }) { return found.name }
     }
-    // Of several numbered names none is likelier than another.
+    // Of several numbered names none is more likely than another.
     let numbered = free.filter { $0.name.uppercased().isNumbered(column.base) }
     return numbered.count == 1 ? numbered.first?.name : nil
   }
@@ -127,7 +127,7 @@ extension LayoutResolver {
 }
 
 extension String {
-  /// Whether this is the name with digits behind it, as Core Data distinguishes equal names.
+  /// Whether this is the name followed by digits, with which Core Data distinguishes equal names.
   func isNumbered(_ name: String) -> Bool {
     guard hasPrefix(name), count > name.count else { return false }
     return dropFirst(name.count).allSatisfy { $0.isASCII && $0.isNumber }

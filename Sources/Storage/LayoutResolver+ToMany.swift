@@ -2,7 +2,7 @@ import Findings
 import Schema
 
 extension LayoutResolver {
-  /// Where a to-many's keys lie: on the destination's table, or in a join table (FORMAT §2.2, §2.3).
+  /// The place of a to-many's keys: on the destination's table, or in a join table (FORMAT §2.2, §2.3).
   mutating func place(_ relationship: Relationship, of declarer: Entity) -> RelationshipPlace {
     let inverse = inverse(of: relationship)
     let found: RelationshipPlace? =
@@ -28,7 +28,7 @@ extension LayoutResolver {
         message: "nothing in the store fits \(declarer.name).\(relationship.name), "
           + "looked for \(computed)"
       )
-    // What entities inherit is said once.
+    // A finding about inherited properties is reported once.
     if !problems.contains(finding) { problems.append(finding) }
     return .missing(computed: computed)
   }
@@ -78,7 +78,7 @@ extension LayoutResolver {
     return .inverseKey(table: table.name, column: column, orderColumn: order)
   }
 
-  /// One-to-many without inverse: a key on the destination's table named for the owner's number.
+  /// One-to-many without inverse: a key on the destination's table, named after the owner's number.
   private mutating func ownerlessKey(
     _ relationship: Relationship,
     of declarer: Entity
@@ -119,7 +119,7 @@ extension LayoutResolver {
     let r = relationship.name.uppercased()
     let s = inverse.name.uppercased()
     let isSelfInverse = declarer.name == other.name && relationship.name == inverse.name
-    // This side's keys point back through the inverse, the other side's through the relationship.
+    // This side's keys belong to the inverse, the other side's to the relationship.
     let ownerColumn = "Z_\(a)\(s)"
     let memberColumn = "Z_\(b)\(r)"
     var best: (join: JoinColumns, isExact: Bool)?
@@ -149,7 +149,7 @@ extension LayoutResolver {
     )
   }
 
-  /// Where the order of a self-inverse lies was never seen, so a missing column proves nothing.
+  /// No store was seen with the order of a self-inverse, so a missing column proves nothing.
   private func selfInverseOrder(
     _ relationship: Relationship,
     _ join: JoinColumns,
@@ -160,7 +160,7 @@ extension LayoutResolver {
       ?? table.column(named: "Z_FOK_REFLEXIVE")?.name
   }
 
-  /// The tables with one of these names, then those with a number behind it.
+  /// The tables with one of these names, then those with one of them and a number.
   private func candidates(_ names: [String]) -> [TableShape] {
     let exact = names.compactMap { tables[$0.uppercased()] }
     let numbered = tables.values.filter { table in

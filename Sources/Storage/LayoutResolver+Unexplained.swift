@@ -49,7 +49,7 @@ extension LayoutResolver {
     }
   }
 
-  /// The families of FORMAT §1.1 that belong to no entity.
+  /// The table families of FORMAT §1.1 that belong to no entity.
   private static func isBookkeeping(_ table: String) -> Bool {
     let name = table.uppercased()
     return ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE", "ACHANGE"].contains(name)

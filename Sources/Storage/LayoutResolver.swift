@@ -2,17 +2,17 @@ package import Schema
 
 import Findings
 
-/// Computes where a model's properties lie (FORMAT §1.5, §2) and checks every name against the real tables.
+/// Computes the columns of a model's properties (FORMAT §1.5, §2) and checks every name against the real tables.
 package struct LayoutResolver {
   let model: Model
   let tables: [String: TableShape]
   var numbers: [String: Int]
-  /// The store's names of entities that were matched by their computed number alone (FORMAT §1.5).
+  /// The store's names of entities that were matched by computed number alone (FORMAT §1.5).
   var storeNames: [String: String] = [:]
   var problems: [Finding] = []
-  /// Computed columns that the tables lack, to be looked for once every name is handed out.
+  /// Computed columns that the tables lack; they are looked for after all names are assigned.
   var absent: [AbsentColumn] = []
-  /// Column places by root table as they are handed out.
+  /// The columns assigned so far, by root table.
   private(set) var used: [String: Set<String>] = [:]
   var own: [String: EntityLayout] = [:]
 
@@ -38,7 +38,7 @@ package struct LayoutResolver {
     matchNumbers(numbers.filter { $0.number < Self.firstReservedNumber })
   }
 
-  /// History and CloudKit number their own entities from here (FORMAT §1.2).
+  /// The entities of history and CloudKit have numbers from here on (FORMAT §1.2).
   package static let firstReservedNumber = 16_000
 
   private mutating func resolve() -> StoreLayout {
@@ -56,7 +56,7 @@ package struct LayoutResolver {
     return StoreLayout(entities: entities, problems: problems)
   }
 
-  /// Hands out the columns of one hierarchy in numbering order, own properties sorted by name.
+  /// Assigns the columns of one hierarchy in numbering order, own properties sorted by name.
   private mutating func resolveColumns(_ root: Entity) {
     let hierarchy = model.hierarchy(from: root)
     let found = table(of: root)
@@ -117,7 +117,7 @@ package struct LayoutResolver {
     let path = prefix + attribute.name
     guard attribute.type == .composite else {
       let type = attribute.type.declaredColumnType
-      // What an unknown type needs is not known either: its column counts if there is one.
+      // An attribute of unknown type gets its column only if the table has it.
       let isThere = table?.column(named: "Z" + attribute.name.uppercased()) != nil
       guard type != nil || attribute.type.isOther && isThere else { return }
       layout.columns[path] = nextColumn(
@@ -135,7 +135,7 @@ package struct LayoutResolver {
     }
   }
 
-  /// The next free name, then its check against the table.
+  /// Takes the next free name, then checks it against the table.
   private mutating func nextColumn(
     _ name: String,
     type: String?,
@@ -186,7 +186,7 @@ package struct LayoutResolver {
     )
   }
 
-  /// A to-one's key; one into a hierarchy keeps the row's `Z_ENT` in a second column (FORMAT §2.1).
+  /// A to-one's key; if the destination has a hierarchy, a second column keeps the row's `Z_ENT` (FORMAT §2.1).
   mutating func keyPlace(
     of relationship: Relationship,
     in entity: String,
@@ -204,7 +204,7 @@ package struct LayoutResolver {
     return .key(column: key, entityColumn: found)
   }
 
-  /// Reports a column that Core Data asks for beside the property's own; inherited, it is said once.
+  /// Reports a missing second column of a property; an inherited one is reported once.
   mutating func reportMissing(
     _ column: String,
     in table: TableShape,
@@ -220,7 +220,7 @@ package struct LayoutResolver {
     if !problems.contains(finding) { problems.append(finding) }
   }
 
-  /// An entity's own places with its ancestors'.
+  /// An entity's own properties and its ancestors'.
   private func inherited(_ entity: Entity) -> EntityLayout {
     var layout = own[entity.name] ?? EntityLayout(entity: entity.name, entityID: nil, table: nil)
     for ancestor in model.ancestors(of: entity) {

@@ -2,19 +2,19 @@ import Querying
 import SQLite
 import Schema
 
-/// Reads what objects are called: a few rows by their keys, never all of a table.
+/// Reads the names of objects: a few rows by their keys, never a whole table.
 struct NameReader: Sendable {
   let reader: RowReader
   private var compiler: RowQueryCompiler { reader.compiler }
 
   init(_ reader: RowReader) { self.reader = reader }
 
-  /// The objects of a to-many that are named.
+  /// At most so many objects of a to-many are named.
   private static let mostMembers = 3
-  /// The values that are looked at to see whether they differ.
+  /// At most so many values are read to see whether they differ.
   private static let mostTried = 200
 
-  /// Throws `Failure`; leaves out what the store's tables do not tell.
+  /// Throws `Failure`; leaves out names that the store's tables do not hold.
   func names(_ request: NamesRequest, _ connection: Connection) throws(Failure) -> ObjectNames {
     var names = ObjectNames()
     for members in request.members {
@@ -57,7 +57,7 @@ struct NameReader: Sendable {
     return found
   }
 
-  /// The first choice that needs no trial, or whose values differ.
+  /// The first candidate that needs no check, or whose values differ.
   private func path(
     _ choices: [NamesRequest.Choice],
     _ connection: Connection

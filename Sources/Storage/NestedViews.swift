@@ -3,11 +3,11 @@ package import Querying
 import SQLite
 package import Schema
 
-/// Makes CoreValue's structs of the objects at relationships' ends, because they decide whether the struct that holds
+/// Makes CoreValue's structs for the objects of relationships, because they decide whether the struct that contains
 /// them can be made (DIALECTS C7).
 ///
-/// One thread at a time may use it; what cannot be read, or is stopped, is unknown. The answer for an object does not
-/// depend on which objects came before it.
+/// One thread at a time may use it. The fate of an object that cannot be read, or when stopped, is unknown. The
+/// answer for an object does not depend on the objects before it.
 package final class NestedViews {
   private struct Made: Hashable {
     let view: String
@@ -19,11 +19,11 @@ package final class NestedViews {
     let entity: String
   }
 
-  /// What following an object's struct comes to.
+  /// The result of making an object's struct.
   private enum Course {
-    /// It needs so many levels of structs, itself among them.
+    /// It ends, and needs so many levels of structs, its own included.
     case ends(NestedFate, levels: Int)
-    /// It leads into a circle: it is made for ever.
+    /// It contains itself, so making it never ends.
     case circles
     /// It needs more levels than these.
     case isDeeper(than: Int)
@@ -50,9 +50,9 @@ package final class NestedViews {
   private let contract: Contract
   private let reader: RecordReader
   private let connection: Connection
-  /// What is known already: many rows may lead to one.
+  /// The results so far, because many rows may lead to one object.
   private var courses: [Made: Course] = [:]
-  /// What is being made; who holds itself is made for ever.
+  /// The structs that are being made; one that contains itself never ends.
   private var open: Set<Made> = []
   private var unboxings: [Chain: ValueViewUnboxing] = [:]
 
@@ -68,12 +68,12 @@ package final class NestedViews {
     reader = RecordReader(compiler: compiler, supportFolder: supportFolder)
   }
 
-  /// What becomes of the objects that a property of `owner` leads to, up to the first that stops.
+  /// The fate of the objects that a property of `owner` leads to, up to the first that stops.
   package func fate(at place: NestedPlace, _ value: Value, of owner: ObjectID) -> NestedFate {
     course(at: place, value, of: owner, Self.deepest).fate
   }
 
-  /// The same of each place in the structs that read an object.
+  /// The same for each place in the structs that read an object.
   package func fates(of object: ObjectID) throws(Failure) -> [NestedPlace: NestedFate] {
     let record = try reader.record(object, connection)
     guard let entity = compiler.model.entity(named: record.objectID.entity) else { return [:] }
@@ -90,7 +90,7 @@ package final class NestedViews {
     return found
   }
 
-  /// `left` is how many levels of structs may be followed.
+  /// `left` is how many more levels of structs may be followed.
   private func course(
     at place: NestedPlace,
     _ value: Value,
@@ -139,7 +139,7 @@ package final class NestedViews {
     var deepest = 0
     var endless: Course?
     let steps = unboxing.steps(record.reading, objectID: record.objectID) { place, value in
-      // What comes after a struct that is not made to its end is not reached.
+      // What follows a struct that never ends is not reached.
       if endless != nil { return .unknown }
       let course = self.course(at: place, value, of: record.objectID, left - 1)
       switch course {
@@ -177,7 +177,7 @@ package final class NestedViews {
     return made
   }
 
-  /// At most one more than are looked at; nil if they cannot be read.
+  /// At most one more than are read; nil if they cannot be read.
   private func members(of owner: ObjectID, _ relationship: String) -> [ObjectID]? {
     guard let entity = compiler.model.entity(named: owner.entity),
       let found = compiler.model.relationships(of: entity).first(where: { $0.name == relationship }
@@ -210,6 +210,6 @@ extension Record {
 }
 
 extension ValueView {
-  /// What its chain reads.
+  /// The keys that its `fromObject` reads.
   fileprivate var keys: Set<String> { Set((reads ?? []).map(\.key)) }
 }

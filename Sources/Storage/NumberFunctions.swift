@@ -17,7 +17,7 @@ enum NumberFunctions {
     )
   }
 
-  /// NULL if a side is NULL; everything else becomes a whole number, as for SQLite's own `&` and `|`.
+  /// NULL if a side is NULL; any other value becomes an integer, as for SQLite's own `&` and `|`.
   private static func exclusiveOr(
     _ context: OpaquePointer?,
     _ values: UnsafeMutablePointer<OpaquePointer?>?

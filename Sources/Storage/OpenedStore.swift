@@ -7,11 +7,11 @@ package import Schema
 
 /// A store that is open for reading, and how it had to be opened (FORMAT §11).
 package final class OpenedStore: Sendable {
-  /// What reading goes to.
+  /// How the store is read.
   package enum Kind: String, Hashable, Sendable {
     /// The file with its WAL, seeing each commit.
     case live
-    /// The file alone, which nobody writes.
+    /// The file alone, which nothing writes to.
     case resting
     /// A private copy in a temporary folder.
     case copy
@@ -22,19 +22,19 @@ package final class OpenedStore: Sendable {
   package let metadata: StoreMetadata
   package let tables: [TableShape]
   package let indexNames: [String]
-  /// The columns that an index begins with, each behind its table's name, in upper case.
+  /// The first columns of each index, each with its table's name, in upper case.
   package let indexedColumns: Set<[String]>
   package let walBytes: Int
-  /// What of the log was left out, because it is damaged.
+  /// The part of the log that was left out because it is damaged.
   package let logDefect: LogDefect?
-  /// The commit of the log that the store is read at; nil if it is read as it is now.
+  /// The commit of the log that the store is read at; nil if it is read at its newest state.
   package let commit: CommitPlace?
   /// The rows that this commit changed, and how many more; nil if that is not known.
   private let changes: (rows: [RowChange], others: Int)?
   let uri: String
   let files: StoreFiles
   private let copyFolder: String?
-  /// What every connection sees, if one state is read.
+  /// The one state that every connection reads, if only one is read.
   private let snapshot: StoreSnapshot?
   private let hold: HeldFiles.Hold?
 
@@ -42,8 +42,8 @@ package final class OpenedStore: Sendable {
 
   /// Opens a store by the ladder of FORMAT §11, leaving no trace beside it; throws `StoreError`.
   ///
-  /// With `connections` all that is read of a live store is of one state, over so many connections. At an earlier
-  /// `moment` it is a private copy, with the log's commits up to then.
+  /// With `connections`, all reads of a live store are of one state, over so many connections. At an earlier `moment`
+  /// the store is a private copy, with the log's commits up to then.
   package static func open(
     _ path: String,
     at moment: StoreMoment = .newest,
@@ -62,7 +62,7 @@ package final class OpenedStore: Sendable {
         way = found
         return try open(files, found, asCopy, connections, watch)
       } catch {
-        // A file that is being written or replaced looks empty, cut short or damaged.
+        // A file that is being written or replaced may look empty, cut short or damaged.
         if way == .live || !error.looksUnfinished || files.stay() { throw error }
       }
     }
@@ -196,7 +196,7 @@ package final class OpenedStore: Sendable {
     logDefect = store.logDefect
     commit = nil
     changes = nil
-    // What the log held when this state was read, not when the store was opened.
+    // The size of the log when this state was read, not when the store was opened.
     walBytes = StoreFiles(path: store.path).walBytes
     uri = store.uri
     files = store.files
@@ -205,7 +205,7 @@ package final class OpenedStore: Sendable {
     self.snapshot = snapshot
   }
 
-  /// The same store for reading its newest state over so many connections; itself when nothing changes it.
+  /// The same store, reading its newest state over so many connections; itself if nothing changes it.
   ///
   /// Throws `Failure`.
   package func ofOneState(connections: Int) throws(Failure) -> OpenedStore {
@@ -225,7 +225,7 @@ package final class OpenedStore: Sendable {
     if let copyFolder { PrivateFolders.remove(copyFolder) }
   }
 
-  /// What the commit that the store is read at did to objects; nil if that is not known, or the store is read as it is now.
+  /// The changes of the commit that the store is read at; nil if they are not known, or the newest state is read.
   package func savedChanges(_ model: Model, _ layout: StoreLayout) -> SavedChanges? {
     guard let changes else { return nil }
     let names = EntityNames(layout)
@@ -243,16 +243,15 @@ package final class OpenedStore: Sendable {
     return found
   }
 
-  /// Whether the store's files are no longer what they were when it was opened.
+  /// Whether the store's files changed since it was opened.
   package var hasChanged: Bool {
     let now = StoreFiles(path: path)
     return now.database != files.database || now.wal != files.wal
   }
 
-  /// Whether what is being read may no longer be what it was.
+  /// Whether what is read may no longer be true.
   ///
-  /// A file was replaced, or one changed that is read as immutable; what happens to a copy's
-  /// original does not reach the copy.
+  /// A file was replaced, or a file that is read as immutable changed; changes of a copy's original do not matter.
   package var isOvertaken: Bool {
     switch kind {
     case .live: StoreFiles(path: path).database?.inode != files.database?.inode
@@ -261,7 +260,7 @@ package final class OpenedStore: Sendable {
     }
   }
 
-  /// The failure to report: a page that a writer moved during a read looks like damage, and is none.
+  /// The failure to report: a page that a writer moved during a read looks like damage.
   ///
   /// It may watch the files for a moment, so it must not be called on the loop's thread.
   package func told(_ failure: Failure) -> Failure {
@@ -270,16 +269,16 @@ package final class OpenedStore: Sendable {
     return isOvertaken || isMoving ? .storeChanged : failure
   }
 
-  /// Whether all that is read is of one state while others may write.
+  /// Whether all reads are of one state while others may write.
   package var isSnapshot: Bool { snapshot != nil }
 
-  /// Whether others saved since the state that is read.
+  /// Whether others saved after the state that is read.
   package var isPassed: Bool { (try? snapshot?.isNewest()) == false }
 
   /// Ends what runs on the connections of one state.
   package func interruptSnapshot() { snapshot?.interrupt() }
 
-  /// The bytes that the log gained since the state that is read, because nobody could reset it.
+  /// The bytes that the log gained since the state that is read, because no writer could reset it.
   package var logGrowth: Int {
     snapshot == nil ? 0 : max(0, StoreFiles(path: path).walBytes - walBytes)
   }
@@ -302,7 +301,7 @@ package final class OpenedStore: Sendable {
     }
   }
 
-  /// A `file:` URI with every character that means something in one escaped.
+  /// A `file:` URI with every special character escaped.
   private static func uri(_ path: String, _ query: String) -> String {
     let absolute = URL(fileURLWithPath: path).path
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
@@ -312,7 +311,7 @@ package final class OpenedStore: Sendable {
 }
 
 extension Failure {
-  /// Whether SQLite says what it says of a file that is only partly there.
+  /// Whether this is SQLite's error for a file that is only partly there.
   fileprivate var looksTorn: Bool {
     guard case .sqlite(let code, _, _) = self else { return false }
     return [SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff)

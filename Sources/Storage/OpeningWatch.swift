@@ -1,12 +1,12 @@
 import Findings
 
-/// The caller's view of a store that is being opened: it hears of the progress, and may stop it.
+/// Reports the progress of opening a store to the caller, who may stop it.
 package struct OpeningWatch: Sendable {
-  /// What opening is at.
+  /// A step of the opening.
   package enum Step: Hashable, Sendable {
-    /// Bytes of the private copy that are there, of how many.
+    /// So many bytes of the private copy are there.
     case copying(bytes: Int, of: Int)
-    /// What the WAL or a journal holds is put into the private copy.
+    /// The WAL or a journal is merged into the private copy.
     case settlingCopy
     /// Schema, metadata and model.
     case reading
@@ -15,7 +15,7 @@ package struct OpeningWatch: Sendable {
   let tell: @Sendable (Step) -> Void
   let isStopped: @Sendable () -> Bool
 
-  /// `tell` is called from the thread that opens, at least once for each megabyte of a copy; `isStopped`
+  /// `tell` is called from the thread that opens, at least once for each megabyte of a copy; `isStopped` is called
   /// from any thread.
   package init(
     tell: @escaping @Sendable (Step) -> Void,
@@ -25,7 +25,7 @@ package struct OpeningWatch: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Nobody waits.
+  /// Reports nothing and never stops.
   package static let none = OpeningWatch(tell: { _ in }, isStopped: { false })
 
   /// Throws `StoreError.stopped` once it was stopped.

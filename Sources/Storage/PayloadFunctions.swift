@@ -5,9 +5,9 @@ import Foundation
 import Querying
 import Schema
 
-/// Gives a connection the functions that look into payloads, which SQLite cannot.
+/// Gives a connection the functions that read payloads, which SQLite cannot.
 ///
-/// SQLite calls them row by row, so that memory does not grow and an interrupt ends the walk.
+/// SQLite calls them row by row, so memory does not grow and an interrupt ends the query.
 final class PayloadFunctions {
   private let supportFolder: String
 
@@ -71,7 +71,7 @@ final class PayloadFunctions {
     return PayloadLookup.value(at: path, in: data)
   }
 
-  /// NULL if there are no bytes, or their file is gone.
+  /// NULL if there are no bytes, or their file is missing.
   private static func length(_ context: OpaquePointer?, _ values: Arguments?) {
     guard let values, let pointer = sqlite3_user_data(context) else {
       return sqlite3_result_null(context)
@@ -103,7 +103,7 @@ final class PayloadFunctions {
     }
   }
 
-  /// NULL if there is nothing to look into, as with every comparison.
+  /// NULL if there is no payload, as with every comparison.
   private static func contains(_ context: OpaquePointer?, _ values: Arguments?) {
     guard let values, let found = found(context, values) else {
       return sqlite3_result_null(context)
@@ -143,7 +143,7 @@ final class PayloadFunctions {
     [SQLITE_INTEGER, SQLITE_FLOAT].contains(sqlite3_value_type(value))
   }
 
-  /// The bytes of a column: themselves, or what its first byte points at (FORMAT §4).
+  /// The bytes of a column: themselves, or those of the file that it names (FORMAT §4).
   private func payload(_ value: OpaquePointer?, isTagged: Bool) -> Data? {
     switch reading(value, isTagged: isTagged, wholly: true) {
     case .value(.data(let data)): data
@@ -152,7 +152,7 @@ final class PayloadFunctions {
     }
   }
 
-  /// What a column holds, the file of an external value read or only looked at.
+  /// A column's value, the file of an external value either read or only measured.
   private func reading(_ value: OpaquePointer?, isTagged: Bool, wholly: Bool) -> Reading? {
     let raw: RawValue
     switch sqlite3_value_type(value) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the system said of a file, by its number.
+/// A system error about a file, by its number.
 struct FileFailure: Error, Hashable {
   let number: Int32
 
-  /// What the last call failed with.
+  /// The error of the last call.
   static var last: FileFailure { FileFailure(number: errno) }
 
   var isMissing: Bool { number == ENOENT }
@@ -12,7 +12,7 @@ struct FileFailure: Error, Hashable {
   var message: String { String(cString: strerror(number)) }
 }
 
-/// A file that is read at offsets; it is closed with the last reference.
+/// A file that is read at offsets; it is closed when the last reference ends.
 final class ReadableFile {
   private let descriptor: Int32
   private static let pieceSize = 1 << 20
@@ -30,7 +30,7 @@ final class ReadableFile {
 
   deinit { close(descriptor) }
 
-  /// Fills a buffer from an offset, less at the file's end: how many bytes were read.
+  /// Fills a buffer from an offset, less at the file's end; returns how many bytes were read.
   func read(into buffer: inout [UInt8], at offset: Int) throws(FileFailure) -> Int {
     var done = 0
     while done < buffer.count {
@@ -58,13 +58,13 @@ final class ReadableFile {
     return fcntl(descriptor, F_GETLK, &asked) == 0 && asked.l_type != Int16(F_UNLCK)
   }
 
-  /// The first bytes, fewer when the file is shorter.
+  /// The first bytes, fewer if the file is shorter.
   func head(_ count: Int) throws(FileFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     return Array(bytes[..<(try read(into: &bytes, at: 0))])
   }
 
-  /// Hands over every whole piece of a size, from an offset to the file's end, with its offset.
+  /// Calls `body` with every whole piece of a size, from an offset to the file's end, and its offset.
   ///
   /// Throws `FileFailure`, and what `body` throws.
   func forEachPiece(
@@ -88,14 +88,14 @@ final class ReadableFile {
   }
 }
 
-/// A file of the program's own that is written at offsets; it is closed with the last reference.
+/// A file of the program's own that is written at offsets; it is closed when the last reference ends.
 final class WritableFile {
   private let descriptor: Int32
 
   /// Opens a file that only this user may read, new or emptied; throws `FileFailure`.
   convenience init(_ path: String) throws(FileFailure) { try self.init(path, O_CREAT | O_TRUNC) }
 
-  /// Opens a file that is there, to write into it; throws `FileFailure`.
+  /// Opens an existing file to write into it; throws `FileFailure`.
   convenience init(adding path: String) throws(FileFailure) { try self.init(path, 0) }
 
   private init(_ path: String, _ flags: Int32) throws(FileFailure) {
@@ -125,7 +125,7 @@ final class WritableFile {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }
   }
 
-  /// Takes all bytes of another file; `told` is called with the number of bytes in each piece.
+  /// Copies all bytes of another file; `told` is called with the number of bytes in each piece.
   ///
   /// Throws `FileFailure`, and what `told` throws.
   func copy(_ source: ReadableFile, told: (Int) throws -> Void) throws {

@@ -4,15 +4,15 @@ package import UserFiles
 
 /// The temporary folders that hold private copies and samples: every way out of the program removes them.
 ///
-/// One that a kill left behind is removed when the next is made: its lock is no longer held.
+/// A folder that a killed process left behind is removed when the next is made: nothing holds its lock.
 package enum PrivateFolders {
-  /// The folders of this process, each with its held lock's descriptor.
+  /// The folders of this process, each with the descriptor of its lock.
   private static let locks = Mutex<[String: Int32]>([:])
   private static let isEnding = Mutex(false)
   private static let prefix = "storescope-"
   private static let lockName = ".lock"
 
-  /// A new folder that only this user can open; there is none once the program ends.
+  /// A new folder that only this user can open; it is removed when the program ends.
   package static func make() throws(FileFault) -> URL {
     removeAbandoned()
     // Under the lock, so that no folder is made after all were removed.
@@ -36,12 +36,12 @@ package enum PrivateFolders {
     }
   }
 
-  /// Removes what is left, before the program ends; no folder is made after that.
+  /// Removes all folders before the program ends; no folder can be made after that.
   package static func removeAll() {
     locks.withLock { locks in
       isEnding.withLock { $0 = true }
       for path in locks.keys {
-        // Under another name, a copy that is still being made can put no file into the folder.
+        // Under another name: a copy that is still being made can put no file into the folder.
         let moved = (path as NSString).deletingLastPathComponent + "/" + newName
         let place = rename(path, moved) == 0 ? moved : path
         try? FileManager.default.removeItem(atPath: place)
@@ -50,7 +50,7 @@ package enum PrivateFolders {
     }
   }
 
-  /// The lock gets its name when it is held, so that nobody finds it free in between.
+  /// The lock gets its name after it is taken, so it never looks free.
   private static func lock(_ folder: String) -> Int32 {
     let name = folder + "/" + lockName
     let lock = open(name + "-new", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -69,7 +69,7 @@ package enum PrivateFolders {
     }
   }
 
-  /// Whether a folder is this user's and nobody holds its lock.
+  /// Whether a folder is this user's and no process holds its lock.
   private static func isAbandoned(_ folder: String) -> Bool {
     var facts = stat()
     guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == getuid()

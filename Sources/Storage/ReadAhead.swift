@@ -2,24 +2,24 @@ import Dispatch
 import Querying
 import Synchronization
 
-/// Batches on their way from the thread that reads them to the one that takes them, two at most.
+/// Batches between the thread that reads them and the thread that takes them, two at most.
 final class ReadAhead<Element: Sendable>: Sendable {
   private struct State {
     var batches: [[Element]] = []
-    /// Set once nothing more comes.
+    /// Set when nothing more comes.
     var end: Result<Void, Failure>?
     var isClosed = false
   }
 
   private static var most: Int { 2 }
   private let state = Mutex(State())
-  // A semaphore may not end below the value it began with, so that both begin with nought.
+  // A semaphore must not end below its first value, so both start with 0.
   private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
   init() { for _ in 0..<Self.most { room.signal() } }
 
-  /// Waits for room; false once nobody takes any more.
+  /// Waits for room; false if no more batches are taken.
   func send(_ batch: [Element]) -> Bool {
     room.wait()
     let isTaken = state.withLock { state in
@@ -37,7 +37,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
 
   /// Waits for a batch; nil at the end.
   ///
-  /// Throws what the reading thread failed with.
+  /// Throws the error of the reading thread.
   func next() throws(Failure) -> [Element]? {
     filled.wait()
     let batch = state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }

@@ -7,10 +7,10 @@ struct RecordReader: Sendable {
   let compiler: RowQueryCompiler
   let supportFolder: String
 
-  /// The object as the entity that its own row names, which may be one below the entity asked for;
-  /// what its to-manys lead to is not counted.
+  /// The object as the entity that its own row names, which may be a sub-entity of the one asked for; the objects of
+  /// its to-manys are not counted.
   ///
-  /// `properties` are those that are read; nil for all.
+  /// `properties` are the ones to read; nil for all.
   func record(
     _ asked: ObjectID,
     _ connection: Connection,
@@ -40,7 +40,7 @@ struct RecordReader: Sendable {
     )
   }
 
-  /// Which entity a row is of and how often it was saved; a `Z_ENT` elsewhere in the model is not believed.
+  /// A row's entity and how often it was saved; a `Z_ENT` of an entity in another table is ignored.
   ///
   /// Throws `Failure` if no row has the key, or several have it.
   func identity(
@@ -106,7 +106,7 @@ struct RecordReader: Sendable {
 }
 
 extension RecordReader {
-  /// Counts what each to-many of an object leads to, one after the other.
+  /// Counts the objects of each to-many of an object, one after the other.
   func objectCounts(
     of object: ObjectID,
     _ connection: Connection,
@@ -128,11 +128,11 @@ extension RecordReader {
     }
   }
 
-  /// How many rows lead to an object; relationships that none uses are left out.
+  /// How many rows lead to an object; relationships without such rows are left out.
   func referrers(to object: ObjectID, _ connection: Connection) throws(Failure) -> [Referrer] {
     var found: [Referrer] = []
     for (relationship, query) in compiler.referring(to: object) {
-      // What lies nowhere in the store leads nowhere.
+      // A relationship without a place in the store leads nowhere.
       guard let sql = try? compiler.count(query) else { continue }
       var count = 0
       try connection.read(sql) { count = Int(clamping: $0.integer(0) ?? 0) }

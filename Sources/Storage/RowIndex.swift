@@ -8,17 +8,17 @@ final class RowIndex: Sendable {
   fileprivate struct State {
     var query: RowQuery?
     var keys = KeyList()
-    /// The first keys of a sort, until the whole order has more.
+    /// The first keys of a sort, until more of the whole order is known.
     var head: [Int64] = []
     var isComplete = false
-    /// The moment of the store that the keys are of; nil if that is not known.
+    /// The moment of the store that the keys were read at; nil if it is not known.
     var moment: Int64?
-    /// Which fill the keys come from: what an overtaken one still sends is dropped.
+    /// The number of the fill that the keys come from; keys of an older fill are dropped.
     var fill = 0
   }
 
   private let state = Mutex(State())
-  /// The last complete order that takes no room, for the way back from a sort or predicate.
+  /// The last complete order that was kept, for the way back from a sort or predicate.
   private let earlier = Mutex(State())
 
   /// A stretch of keys and where it starts.
@@ -26,11 +26,11 @@ final class RowIndex: Sendable {
     let position: Int
     let keys: [Int64]
     let total: RowTotal
-    /// The moment of the store that the keys are of.
+    /// The moment of the store that the keys were read at.
     let moment: Int64?
   }
 
-  /// Begins a fill; the number that its keys must carry.
+  /// Begins a fill; returns the number that its keys must carry.
   func begin(_ query: RowQuery) -> Int {
     state.withLock { state in
       keep(state)
@@ -39,7 +39,7 @@ final class RowIndex: Sendable {
     }
   }
 
-  /// Goes back to the order that was kept, if it is a query's.
+  /// Goes back to the kept order, if it is the query's.
   func goesBack(to query: RowQuery) -> Bool {
     state.withLock { state in
       earlier.withLock { kept in
@@ -77,11 +77,11 @@ final class RowIndex: Sendable {
 
   var total: RowTotal { state.withLock(\.total) }
 
-  /// What is known of a stretch of keys.
+  /// The known part of a stretch of keys.
   enum Stretch {
     case known([Int64])
     case filling
-    /// The index is about another query.
+    /// The index is for another query.
     case other
   }
 
@@ -94,7 +94,7 @@ final class RowIndex: Sendable {
     }
   }
 
-  /// The keys that a page asks for; nil while they are not known yet.
+  /// The keys of a page; nil if they are not known yet.
   func window(for request: PageRequest) -> Window? {
     state.withLock { $0.query == request.query ? $0.window(for: request) : nil }
   }

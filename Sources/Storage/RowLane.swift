@@ -4,16 +4,16 @@ import SQLite
 import Schema
 import Synchronization
 
-/// Answers pages: one queue fills the index of keys, another reads rows by key meanwhile.
+/// Answers pages: one queue fills the index of keys while another reads rows by key.
 final class RowLane: Sendable {
   private struct Pending {
     let request: PageRequest
     let reply: StoreSession.Reply
-    /// Whether the index was filled anew for it, because a page was newer.
+    /// Whether the index was filled again for it, because a page was newer.
     var isAgain = false
   }
 
-  /// A fill that began under the lock of `state`, so that none begins for a question that is no longer the newest.
+  /// A fill that began under the lock of `state`, so none begins for a question that is no longer the newest.
   private struct Fill {
     /// The number of the work on the lane of keys.
     let work: Int
@@ -23,9 +23,9 @@ final class RowLane: Sendable {
 
   private struct State {
     var pending: Pending?
-    /// Gets the total once it is known.
+    /// Gets the total when it is known.
     var latest: Pending?
-    /// Has its rows and waits for that total.
+    /// Has its rows and waits for the total.
     var awaitsTotal: Pending?
   }
 
@@ -51,7 +51,7 @@ final class RowLane: Sendable {
     rowLane = LaneConnection(store)
   }
 
-  /// Opens both connections, so that the first page need not wait for them.
+  /// Opens both connections, so that the first page need not wait.
   func prepare() {
     keyQueue.async { [keyLane] in keyLane.prepare() }
     rowQueue.async { [rowLane] in rowLane.prepare() }
@@ -90,7 +90,7 @@ final class RowLane: Sendable {
     rowQueue.sync {}
   }
 
-  /// Fills the index, as was begun for a query.
+  /// Fills the index for a query whose fill has begun.
   private func fill(_ request: PageRequest, _ begun: Fill) {
     let (mine, fill) = (begun.work, begun.number)
     keyQueue.async { [self] in
@@ -113,7 +113,7 @@ final class RowLane: Sendable {
     }
   }
 
-  /// The first keys of a sort by themselves: SQLite finds them far sooner than the whole order.
+  /// Reads the first keys of a sort alone: SQLite finds them far sooner than the whole order.
   private func fillHead(
     _ sql: SQL,
     count: Int,
@@ -167,7 +167,7 @@ final class RowLane: Sendable {
     pending?.reply(.failure(failure))
   }
 
-  /// Takes what is waited for, if it still is; whoever cancels that ends this work on the lane.
+  /// Takes the request if it is still pending; a later cancel interrupts its work on the lane.
   private func take(_ request: PageRequest) -> (Pending, work: Int)? {
     state.withLock { state in
       guard let pending = state.pending, pending.request == request else { return nil }
@@ -176,9 +176,9 @@ final class RowLane: Sendable {
     }
   }
 
-  /// Answers the page that is waited for, if its keys are known.
+  /// Answers the pending page, if its keys are known.
   private func serve() {
-    // The same page may be asked for again meanwhile: whoever waits for it then is answered.
+    // The same page may be asked for again meanwhile; the newest request is answered.
     guard let request = state.withLock({ $0.pending?.request }),
       let window = index.window(for: request), let (pending, work) = take(request)
     else { return }
@@ -206,16 +206,16 @@ final class RowLane: Sendable {
 
   private func awaitTotal(_ pending: Pending) {
     state.withLock { state in
-      // Something newer may be asked for, or all was cancelled.
+      // A newer page may be pending, or all was cancelled.
       if state.latest?.request == pending.request { state.awaitsTotal = pending }
     }
   }
 
-  /// Fills the index as the store is now, once a request: its keys are older than the rows.
+  /// Fills the index with the store's newest state, once for each request, because its keys are older than the rows.
   private func fillAgain(_ pending: Pending) {
     let again = Pending(request: pending.request, reply: pending.reply, isAgain: true)
     let begun: Fill? = state.withLock { state in
-      // Something newer may be asked for, or all was cancelled.
+      // A newer page may be pending, or all was cancelled.
       guard state.pending == nil, state.latest != nil else { return nil }
       state.pending = again
       return Fill(work: keyLane.supersede(), number: index.begin(pending.request.query))
@@ -226,7 +226,7 @@ final class RowLane: Sendable {
   /// Others saved while a read began.
   private static let unknownMoment = Int64.min
 
-  /// Reads within one moment of the store and hands over which; nil for a store that is not live.
+  /// Reads within one moment of the store and passes it to `body`; nil if the store is not live.
   private func reading<Result>(
     _ connection: Connection,
     _ body: (_ moment: Int64?) throws(Failure) -> Result
@@ -238,7 +238,7 @@ final class RowLane: Sendable {
     }
   }
 
-  /// The last rows in key order need no index: they are read from the end, and the rest is counted.
+  /// Reads the last rows in key order without an index: from the end, while the rest is counted.
   private func serveEnd(_ request: PageRequest) {
     guard request.start == .end, compiler.isInKeyOrder(request.query) else { return }
     guard let (mine, work) = take(request) else { return }
@@ -266,7 +266,7 @@ final class RowLane: Sendable {
   }
 
   private func tellTotal() {
-    // A page that is still to come brings its total itself; a total before it would look like the last answer.
+    // A pending page brings its total itself; a total sent earlier would look like the last answer.
     guard let latest = state.withLock({ $0.pending == nil ? $0.latest : nil }),
       index.isAbout(latest.request.query)
     else { return }

@@ -3,7 +3,7 @@ import Querying
 import SQLite
 import Schema
 
-// What a statement's columns become.
+// Decoding of a statement's columns.
 extension RowReader {
   func row(_ statement: borrowing Statement, _ selection: Selection) -> Row {
     Row(
@@ -38,7 +38,7 @@ extension RowReader {
     return .noKey(storageClass: statement.value(1).storageClass)
   }
 
-  /// A cell's stored value, without a copy of the bytes that it is made of if it needs none.
+  /// A cell's stored value; its bytes are copied only if needed.
   func reading(_ statement: borrowing Statement, _ plan: Plan) -> Reading {
     switch plan {
     case .attribute(let attribute, let column):

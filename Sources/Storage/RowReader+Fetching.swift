@@ -3,7 +3,7 @@ import SQLite
 import Schema
 
 extension RowReader {
-  /// Reads the rows at some addresses: one for each, in their order, even if SQLite finds none.
+  /// Reads the rows at some addresses: one for each, in their order, even if SQLite does not find it.
   func rows(
     _ addresses: [Int64],
     _ selection: Selection,
@@ -37,7 +37,7 @@ extension RowReader {
     }
   }
 
-  /// The row that a key leads to; nil if there is none.
+  /// The row with a key; nil if there is none.
   func row(
     of key: Int64,
     _ selection: Selection,
@@ -78,7 +78,7 @@ extension RowReader {
   }
 }
 
-/// Rows as SQLite hands them over, each with its address.
+/// Rows in SQLite's order, each with its address.
 struct FoundRows<Found> {
   private var addresses: [Int64] = []
   private var rows: [Found] = []
@@ -95,7 +95,7 @@ struct FoundRows<Found> {
 
   /// One row for each address that was asked for, in their order.
   func rows(at asked: [Int64], missing: (Int64) -> Found) -> [Found] {
-    // SQLite hands them over by ascending address, as most queries want them.
+    // SQLite returns them by ascending address, which most queries want.
     if addresses == asked { return rows }
     let places = Dictionary(grouping: rows.indices) { addresses[$0] }
     var used: [Int64: Int] = [:]
@@ -103,7 +103,7 @@ struct FoundRows<Found> {
       guard let here = places[address] else { return missing(address) }
       let next = used[address, default: 0]
       used[address] = next + 1
-      // If keys stand for addresses, rows may share one; a page that SQLite meets twice has each row once.
+      // If keys are used as addresses, rows may share one; a page that SQLite reads twice gives each row once.
       return rows[here[min(next, here.count - 1)]]
     }
   }

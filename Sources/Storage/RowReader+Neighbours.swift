@@ -19,7 +19,7 @@ extension RowReader {
     return rows.sorted { distance($0, request) < distance($1, request) }
   }
 
-  /// Keys may lie at the ends of their range.
+  /// Without overflow: keys may be `Int64.min` or `.max`.
   private func distance(_ row: Row, _ request: NeighbourRequest) -> UInt64 {
     let (one, other) = (row.objectID.pk, request.object.pk)
     return UInt64(bitPattern: max(one, other) &- min(one, other))

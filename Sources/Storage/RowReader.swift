@@ -3,18 +3,18 @@ import Foundation
 import Querying
 import Schema
 
-/// Reads rows by key: builds the column list for the paths asked for and decodes what comes back.
+/// Reads rows by key: builds the column list for the paths asked for and decodes the values.
 struct RowReader: Sendable {
   let compiler: RowQueryCompiler
   let supportFolder: String
   /// Whether long blobs and texts are read in full.
   let readsWhole: Bool
-  /// Whether what lies at the far end of a to-many is counted.
+  /// Whether the objects of to-manys are counted.
   private var countsObjects = true
-  /// The columns by which a count is quick; nil if every count may take its time.
+  /// The columns that make a count fast; nil if every count may be slow.
   private var indexedColumns: Set<[String]>?
   let entityNames: [Int: String]
-  /// The same for each table: a row is of no entity whose rows lie elsewhere, whatever number it has.
+  /// The same for each table: a row whose number belongs to an entity in another table has no entity.
   private let namesByTable: [String: [Int: String]]
 
   init(compiler: RowQueryCompiler, supportFolder: String, readsWhole: Bool) {
@@ -32,14 +32,14 @@ struct RowReader: Sendable {
     self.namesByTable = namesByTable
   }
 
-  /// The same reader for a record, whose objects are counted afterwards.
+  /// The same reader for a record, whose objects are counted later.
   var leavingCounts: RowReader {
     var reader = self
     reader.countsObjects = false
     return reader
   }
 
-  /// The same reader for a screen, which leaves out counts that would look at every row of a table.
+  /// The same reader for a screen, which leaves out counts that would read a whole table.
   func counting(by indexedColumns: Set<[String]>) -> RowReader {
     var reader = self
     reader.indexedColumns = indexedColumns
@@ -60,7 +60,7 @@ struct RowReader: Sendable {
     }
   }
 
-  /// How one path's cell comes out of a row's columns.
+  /// How to decode one path's cell from a row's columns.
   indirect enum Plan: Sendable {
     case attribute(Shared<Attribute>, column: Int)
     case composite([(name: String, plan: Plan)])
@@ -69,34 +69,34 @@ struct RowReader: Sendable {
     case nothing(Reading)
   }
 
-  /// A value of many fields, so that a cell costs one reference and no copy of it.
+  /// Boxes a large value, so that a cell costs one reference and no copy.
   final class Shared<Wrapped: Sendable>: Sendable {
     let value: Wrapped
 
     init(_ value: Wrapped) { self.value = value }
   }
 
-  /// The columns that rows are read from, and how to decode them: a row's address, its key, whether that leads to it
+  /// The columns that rows are read from, and how to decode them: a row's address, its key, whether that leads to it,
   /// and `Z_ENT` come first.
   struct Selection: Sendable {
-    /// Whose rows they are, unless a row says another.
+    /// The entity of the rows, unless a row names another.
     let entity: String
     let plans: [Plan]
     let columns: [SQL]
     let joins: Joins
-    /// SELECT … FROM …, open for a WHERE.
+    /// SELECT … FROM …, to be followed by WHERE.
     let sql: SQL
     let address: RowAddress
-    /// Whether a join table names the rows, and may name some that are not there.
+    /// Whether a join table names the rows, some of which may not exist.
     var mayMissRows = false
     /// The entities whose rows lie in the table, by number.
     let entityNames: [Int: String]
 
-    /// What is shown for a row that is not found.
+    /// The obstacle of a row that is not found.
     var obstacle: RowObstacle { mayMissRows ? .missingEnd : .notFound(byKey: address.isKey) }
   }
 
-  /// Columns of the rows that a query names.
+  /// The columns of a query's rows.
   func selection(_ paths: [Path], of query: RowQuery) throws(Failure) -> Selection {
     var selection = try selection(paths, of: query.entity)
     selection.mayMissRows = try compiler.namesMissingRows(query)
@@ -171,7 +171,7 @@ struct RowReader: Sendable {
 
   private static let longest = 512
 
-  /// A long value's start: a blob's is left out, since reading it would read all of it.
+  /// The start of a long text; a long blob is left out, because reading its start would read all of it.
   private func shortened(_ column: SQL) -> SQL {
     .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' WHEN ") + isLongText(column)
       + .text(" THEN substr(") + column + .text(", 1, \(Self.longest)) ELSE ") + column
@@ -184,7 +184,7 @@ struct RowReader: Sendable {
       + .text("), \(Self.longest + 1)) END")
   }
 
-  /// SQLite counts a text's characters up to the first NUL only, so that its bytes count too.
+  /// SQLite counts a text's characters only up to the first NUL, so its bytes are counted too.
   private func isLongText(_ column: SQL) -> SQL {
     .text("typeof(") + column + .text(") = 'text' AND (length(") + column
       + .text(") > \(Self.longest) OR length(CAST(") + column

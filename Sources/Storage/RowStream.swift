@@ -2,16 +2,16 @@ import Dispatch
 import Querying
 import SQLite
 
-/// Hands over a query's rows in their order and in constant memory.
+/// Passes a query's rows to a closure, in their order and in constant memory.
 ///
-/// One thread reads ahead while the caller's works on what was read.
+/// One thread reads ahead while the caller's thread works.
 struct RowStream<Element: Sendable>: Sendable {
   /// How rows are read.
   enum Source: Sendable {
     /// One statement finds and reads them.
     case rows(SQL, make: @Sendable (borrowing Statement) -> Element)
-    /// One statement finds keys; others read what stands under some of them, in their order. They may
-    /// leave out rows that are gone.
+    /// One statement finds keys; others read the rows of some of them, in their order. They may leave out rows that
+    /// no longer exist.
     case keys(SQL, read: @Sendable ([Int64]) throws(Failure) -> [Element])
   }
 
@@ -19,12 +19,12 @@ struct RowStream<Element: Sendable>: Sendable {
   let limit: Int
   let offset: Int
   let connection: Connection
-  /// Runs before a batch is handed over; throws if the batch is no longer valid.
+  /// Runs before a batch is passed on; throws if the batch is no longer valid.
   let check: @Sendable () throws(Failure) -> Void
 
   private static var batchSize: Int { 256 }
 
-  /// Calls `body` until it returns false; blocks the caller, throws what reading failed with.
+  /// Calls `body` until it returns false; blocks the caller, throws the error of reading.
   func run(_ body: (Element) -> Bool) throws(Failure) {
     guard limit > 0 else { return }
     let ahead = ReadAhead<Element>()

@@ -3,7 +3,7 @@ import Querying
 import SQLite
 
 extension SQLiteFailure {
-  /// The fact that a view or command shows.
+  /// The failure that a view or command shows.
   var asFailure: Failure {
     if isInterruption { return .cancelled }
     if let search = SearchFailure(rawValue: message) { return .predicate(search.error) }
@@ -16,14 +16,15 @@ extension SQLiteFailure {
     return isDamage ? .damaged(path, message: message) : .io(path, message: message)
   }
 
-  /// Whether the file is no database or damaged; SQLITE_ERROR is a table that lacks a column which every store has.
+  /// Whether the file is damaged or no database; SQLITE_ERROR means that a table lacks a column which every store
+  /// has.
   private var isDamage: Bool {
     [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff)
   }
 
-  /// The limit of SQLite that a statement goes beyond; nil for every other failure.
+  /// The limit of SQLite that a statement exceeds; nil for every other failure.
   ///
-  /// SQLite has one code for these and for a statement that is wrong; only its words differ.
+  /// SQLite has one code for these and for a wrong statement; only the message differs.
   private var limit: Querying.PredicateError? {
     let words: [(String, Querying.PredicateError)] = [
       ("Expression tree is too large", .tooDeep), ("parser stack overflow", .tooDeep),

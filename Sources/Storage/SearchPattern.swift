@@ -1,9 +1,9 @@
 import Foundation
 import Querying
 
-/// A pattern made ready: folded once, or compiled.
+/// A prepared pattern: folded once, or compiled.
 ///
-/// A class, since it is taken up for each row: to copy its parts took half of a search's time.
+/// A class, because copying its parts for each row took half of a search's time.
 final class SearchPattern {
   private let operation: Comparison.Operator
   private let options: String.CompareOptions
@@ -12,7 +12,7 @@ final class SearchPattern {
   private let isASCII: Bool
   private let foldsCase: Bool
   private let expression: NSRegularExpression?
-  /// The pattern if the locale decides.
+  /// The pattern, if the locale decides.
   private let localized: String?
 
   init(
@@ -55,7 +55,7 @@ final class SearchPattern {
   func matches(_ text: StringSearch.Bytes) throws(SearchFailure) -> Bool {
     if let localized { return found(localized, in: String(decoding: text, as: UTF8.self)) }
     if operation == .matches { return try matchesWhole(String(decoding: text, as: UTF8.self)) }
-    // Folding leaves ASCII letters ASCII, so such a text can be looked at where it lies.
+    // Folding leaves ASCII letters ASCII, so such a text can be compared in place.
     if options.isEmpty || text.allSatisfy({ $0 < 0x80 }) {
       return options.isEmpty || isASCII ? found(in: text, lowering: foldsCase) : false
     }
@@ -123,12 +123,12 @@ extension UInt8 {
   var lowered: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
-/// `LIKE` with `*` for any characters and `?` for one; a backslash takes the next character as it is.
+/// `LIKE` with `*` for any characters and `?` for one; a backslash escapes the next character.
 enum Wildcards {
   static func match(_ text: StringSearch.Bytes, _ pattern: [UInt8], lowering: Bool) -> Bool {
     var position = 0
     var place = 0
-    // Where the last star stood, and how much of the text it has taken.
+    // The place after the last star, and the position in the text after its match.
     var star: (place: Int, position: Int)?
     while position < text.count {
       let byte = lowering ? text[position].lowered : text[position]
@@ -158,7 +158,7 @@ enum Wildcards {
     return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 
-  /// The position behind a character of UTF-8.
+  /// The position after a UTF-8 character.
   private static func end(of position: Int, in text: StringSearch.Bytes) -> Int {
     var next = position + 1
     while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }

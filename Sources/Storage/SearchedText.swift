@@ -3,15 +3,15 @@ import Querying
 import SQLite
 import Schema
 
-/// A text that is looked for in rows, whatever its case, as it is shown in the stored layer.
+/// A text to find in rows, ignoring case, as the stored layer shows it.
 struct SearchedText {
   private let text: String
   private let bytes: [UInt8]
   private let isASCII: Bool
-  /// Whether a to-one may show it.
+  /// Whether a to-one's text may contain it.
   private let isOfObject: Bool
 
-  /// `entities` are the names that objects may have.
+  /// `entities` are the names that objects' texts may contain.
   init(_ text: String, entities: [String]) {
     let text = text.lowercased()
     self.text = text
@@ -27,7 +27,7 @@ struct SearchedText {
       }
   }
 
-  /// Whether any value of a path may show it.
+  /// Whether any value of a path may contain it.
   func mayStand(in path: Path) -> Bool {
     switch path.target {
     case .attribute(let attribute): mayStand(in: attribute)
@@ -50,7 +50,7 @@ struct SearchedText {
 
   private func isMade(of characters: String) -> Bool { text.allSatisfy(characters.contains) }
 
-  /// Whether a row's value may show it: of most that do not, the bytes say so where they lie.
+  /// Whether a row's value may contain it; for most values the bytes alone decide that.
   func mayStand(
     in statement: borrowing Statement,
     _ plan: RowReader.Plan,
@@ -69,7 +69,7 @@ struct SearchedText {
     }
   }
 
-  /// Whether a text of these bytes may show it.
+  /// Whether a text of these bytes may contain it.
   func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard isASCII else { return text.contains { $0 >= 0x80 } }
     guard let first = bytes.first else { return true }
@@ -92,7 +92,7 @@ struct SearchedText {
     [0xC4, 0xCD, 0xE1, 0xE2].contains(byte)
   }
 
-  /// Whether a value shows it.
+  /// Whether a value's text contains it.
   func stands(in reading: Reading) -> Bool {
     switch reading {
     case .value(let value): stands(in: value)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An SQL function of any number of values: whether one of them may show a text that is looked for.
+/// An SQL function of any number of values: whether one of them may contain the text to find.
 final class ShowsFunction {
   static let name = "storescope_shows"
 
@@ -8,7 +8,7 @@ final class ShowsFunction {
 
   init(_ text: SearchedText) { self.text = text }
 
-  /// In place of the one for the text that was looked for before; no statement may be running.
+  /// Replaces the function for the text before; no statement may be running.
   func install(on handle: OpaquePointer) {
     sqlite3_create_function_v2(
       handle,
@@ -35,7 +35,7 @@ final class ShowsFunction {
   private func isShown(by values: UnsafeMutablePointer<OpaquePointer?>, count: Int) -> Bool {
     for index in 0..<count {
       let value = values[index]
-      // The count first: of a UTF-16 text it makes UTF-8, and frees what a pointer would point at.
+      // The count first: for UTF-16 text it converts to UTF-8, and frees the bytes of an earlier pointer.
       let length = Int(sqlite3_value_bytes(value))
       guard length > 0, let start = sqlite3_value_blob(value) else { continue }
       let bytes = start.assumingMemoryBound(to: UInt8.self)

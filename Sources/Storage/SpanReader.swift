@@ -3,11 +3,11 @@ import Querying
 import SQLite
 import Schema
 
-/// Measures columns, in one pass over the rows for each few hundred.
+/// Finds columns' counts, least and greatest values, in one pass over the rows for each few hundred.
 struct SpanReader: Sendable {
   let compiler: RowQueryCompiler
 
-  /// SQLite makes at most 2,000 columns of a query, three for each path.
+  /// SQLite allows at most 2,000 columns in a query, and each path needs three.
   private static let most = 400
 
   func spans(_ request: SpanRequest, _ connection: Connection) throws(Failure) -> Answer {

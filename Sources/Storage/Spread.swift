@@ -2,7 +2,7 @@ import Foundation
 import Querying
 import Schema
 
-/// The most frequent of values that come in their order; of equally frequent ones the first.
+/// The most frequent values of a sorted sequence; of equally frequent ones the first.
 struct MostFrequent {
   private(set) var all: [(raw: RawValue, rows: Int)] = []
   let count: Int
@@ -11,7 +11,7 @@ struct MostFrequent {
 
   mutating func add(_ raw: RawValue, _ rows: Int) {
     if all.count == count, rows <= all.last?.rows ?? .max { return }
-    // Behind all that are as frequent.
+    // After all that are as frequent.
     var (low, high) = (0, all.count)
     while low < high {
       let middle = (low + high) / 2
@@ -22,11 +22,11 @@ struct MostFrequent {
   }
 }
 
-/// How values that come in their order are spread: their quartiles and, of numbers, how many lie in each stretch.
+/// The distribution of sorted values: their quartiles and, for numbers, how many lie in each bin.
 struct Spread {
   private(set) var quartiles: [RawValue] = []
   private(set) var bins: [ColumnSummary.Bin] = []
-  /// The values, from 0, that are the quartiles.
+  /// The positions of the quartiles, from 0.
   private var places: [Int]
   private var seen = 0
 
@@ -44,7 +44,7 @@ struct Spread {
       isTime: request.path.attribute?.type == .date && !request.measures
     )
     var lower = (least / step).rounded(.down) * step
-    // Beyond what a step changes, stretches would have no ends.
+    // If a step is too small to change the number, bins have no bounds.
     guard lower + step > lower, greatest + step > greatest else { return }
     while lower <= greatest, bins.count <= request.bins {
       bins.append(.init(lower: lower, upper: lower + step, rows: 0))
@@ -59,12 +59,12 @@ struct Spread {
       places.removeFirst()
     }
     guard !bins.isEmpty, let number = raw.number else { return }
-    // The last takes what rounding left beyond its end.
+    // The last bin takes values that rounding left beyond its end.
     let index = bins.firstIndex { number < $0.upper } ?? bins.count - 1
     bins[index].rows += rows
   }
 
-  /// A round step: 1, 2 or 5 times a power of ten; of time also what clocks and calendars are made of.
+  /// A round step: 1, 2 or 5 times a power of ten; for times also units of clocks and calendars.
   private static func step(atLeast least: Double, isTime: Bool) -> Double {
     let times: [Double] = [
       60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000, 7_776_000,

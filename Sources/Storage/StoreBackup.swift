@@ -15,7 +15,7 @@ final class StoreBackup {
   /// Begins to copy into a new file; throws `SQLiteFailure`.
   init(of source: Connection, to path: String) throws(SQLiteFailure) {
     self.source = source
-    // The backup goes on from one page to the next only as long as this transaction holds.
+    // The backup does not restart only as long as this transaction holds.
     try source.run(.text("BEGIN")) { _ in }
     try source.run(.text("SELECT COUNT(*) FROM sqlite_master")) { _ in }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -30,7 +30,7 @@ final class StoreBackup {
     sqlite3_close_v2(target)
   }
 
-  /// Copies some pages: the bytes that are there, of how many; nil at the end.
+  /// Copies some pages; returns how many bytes are copied, of how many; nil at the end.
   ///
   /// Throws `SQLiteFailure`.
   func step() throws(SQLiteFailure) -> (done: Int, all: Int)? {

@@ -3,20 +3,20 @@ import SQLite
 import Schema
 import UserFiles
 
-/// A private copy of a store, for stores that cannot or shall not be read in place.
+/// A private copy of a store, for stores that cannot or must not be read in place.
 struct StoreCopy {
   let path: String
   let folder: String
-  /// What of the log was left out.
+  /// The part of the log that was left out.
   private(set) var defect: LogDefect?
-  /// Which commit of the log it ends with; nil if there is no log, or if the newest state was asked for.
+  /// The last commit in it; nil if there is no log, or if the newest state was asked for.
   private(set) var commit: CommitPlace?
   /// The rows that this commit changed, as many as are worth showing, and how many more; nil if that is not known.
   private(set) var changes: (rows: [RowChange], others: Int)?
   private let files: StoreFiles
   private let watch: OpeningWatch
 
-  /// Copies the database and brings in what its log, up to a moment, or a journal holds; throws `StoreError`.
+  /// Copies the database and adds the saves of its log, up to a moment, or undoes a journal; throws `StoreError`.
   static func ofFiles(
     _ files: StoreFiles,
     at moment: StoreMoment = .newest,
@@ -25,9 +25,9 @@ struct StoreCopy {
     try made(files, watch) { copy throws(StoreError) in try copy.takeFiles(moment) }
   }
 
-  /// Copies what SQLite reads under a URI, as of one moment, while others write; throws `StoreError`.
+  /// Copies one state of what SQLite reads under a URI, while others write; throws `StoreError`.
   ///
-  /// `defect` is what SQLite leaves out of the log.
+  /// `defect` is the part of the log that SQLite leaves out.
   static func ofLive(
     _ files: StoreFiles,
     uri: String,
@@ -73,7 +73,7 @@ struct StoreCopy {
     }
   }
 
-  /// Copying a store that is being written can tear, so it is tried again while the files move.
+  /// A copy of a store that is being written can be torn, so it is made again while the files change.
   private mutating func takeFiles(_ moment: StoreMoment) throws(StoreError) {
     for attempt in 0..<5 {
       usleep(UInt32(attempt * 20_000))
@@ -83,7 +83,7 @@ struct StoreCopy {
         defect = nil
         try takeDatabase(before, moment)
         let after = StoreFiles(path: files.path)
-        // What a log holds stays as it is when a writer adds to it.
+        // The contents of a log stay the same when a writer appends to it.
         if moment == .newest
           ? after == before : after.database == before.database && after.log == log
         {
@@ -105,7 +105,7 @@ struct StoreCopy {
     throw .changing(files.path)
   }
 
-  /// Takes the pages of the database, then undoes what a journal says, then adds the log's saves.
+  /// Copies the pages of the database, then undoes a journal, then adds the log's saves.
   private mutating func takeDatabase(_ before: StoreFiles, _ moment: StoreMoment) throws {
     if moment != .newest { try before.checkKeepsLog() }
     var done = 0
@@ -126,7 +126,7 @@ struct StoreCopy {
       if moment != .newest { commit = try moment.placeWithoutLog(files.path) }
       return
     }
-    // Read after the database, so that no checkpoint goes unseen.
+    // Read after the database, so that no checkpoint is missed.
     let index = before.logIndex
     defect = log.defect(beside: index)
     if moment != .newest {
@@ -142,7 +142,7 @@ struct StoreCopy {
       (_) throws(StoreError) in try watch.check()
     }
     guard before.database?.size == 0 else { return }
-    // What a checkpoint moved into the file that was emptied since is lost.
+    // Pages that a checkpoint moved into a file that was emptied since are lost.
     let pages = log.pages(in: log.frames(of: count))
     let (found, all) = (pages.count, Int(log.commits.prefix(count).last?.pageCount ?? 0))
     guard pages[1] != nil else {
@@ -151,7 +151,7 @@ struct StoreCopy {
     if found < all { defect = .onlyPages(found, of: all) }
   }
 
-  /// The log beside the database; nil if there is none, or none that belongs to it.
+  /// The log of the database; nil if there is none, or none that belongs to it.
   private mutating func readLog(
     _ before: StoreFiles,
     _ told: (Int) throws(StoreError) -> Void
@@ -170,7 +170,7 @@ struct StoreCopy {
     return (file, try WriteAheadLog(file, header: header, told: told))
   }
 
-  /// Ends with both connections closed, which settling needs.
+  /// Closes both connections at the end, which settling needs.
   private func takeSnapshot(of uri: String) throws(StoreError) {
     let backup = try telling { () throws(SQLiteFailure) in
       try StoreBackup(of: Connection(uri: uri), to: path)

@@ -1,20 +1,20 @@
 package import Findings
 package import UserFiles
 
-/// Why a path is no store that can be opened, as facts.
+/// Why a path is not a store that can be opened, as facts.
 package enum StoreError: Error, Hashable, Sendable {
   case noSuchFile(String)
   case isFolder(String)
   /// A pipe, a socket or a device.
   case notAFile(String)
   case empty(String)
-  /// The database has no page, and the complete saves in the log beside it not the first of the store's.
+  /// The database has no page, and the complete saves in its log lack the store's first page.
   case emptyBesideLog(String, pages: Int, of: Int)
   case plainSQLite(String)
   case xmlStore(String)
   /// A binary property list: a binary store, a compiled model, or another plist.
   case propertyList(String)
-  /// Random bytes: encrypted, protected, or no database at all.
+  /// Random bytes: encrypted, protected, or not a database.
   case notADatabase(String)
   case damaged(String, message: String)
   case missingTable(String, table: String)
@@ -22,18 +22,18 @@ package enum StoreError: Error, Hashable, Sendable {
   case noPrivateFolder(FileFault)
   /// Written or replaced so often that its files never fit together.
   case changing(String)
-  /// Saves go into the file itself, so that nothing is left of what was there before.
+  /// Saves go into the file itself, so no earlier state is left.
   case noEarlierStates(String)
   case noSuchCommit(String, asked: Int, count: Int)
   /// A checkpoint has put pages of later commits into the database; `first` is the first state that is whole.
   case overwritten(String, commit: Int, first: Int)
-  /// The log holds only states whose newest transaction is between two others, or has none.
+  /// The log has no state with this newest transaction, only those from `first` to `last`, or none.
   case noSuchTransaction(String, Int64, first: Int64?, last: Int64?)
   /// The user stopped the opening.
   case stopped
   case io(String, message: String)
 
-  /// Whether a file that is being written or replaced may look so for a moment.
+  /// Whether a file that is being written or replaced may cause this error for a moment.
   var looksUnfinished: Bool {
     switch self {
     case .empty, .emptyBesideLog, .plainSQLite, .notADatabase, .damaged, .missingTable, .changing,

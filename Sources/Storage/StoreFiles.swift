@@ -1,17 +1,17 @@
 import Foundation
 
-/// A store's files as they lie on disk: the database, its WAL and its shared memory.
+/// A store's files on disk: the database, its WAL and its shared memory.
 struct StoreFiles: Hashable, Sendable {
-  /// Size, time of change and inode of a file; nil if there is none.
+  /// Size, modification time and inode of a file; nil if there is none.
   struct Stamp: Hashable, Sendable {
     let size: Int
     let modified: Date
     let inode: UInt64
   }
 
-  /// How the files want to be read (FORMAT §11).
+  /// How the files must be read (FORMAT §11).
   enum Way: Hashable, Sendable {
-    /// The database alone; nobody writes.
+    /// The database alone; nothing writes to it.
     case alone
     /// The database and its log, in place.
     case live
@@ -19,9 +19,9 @@ struct StoreFiles: Hashable, Sendable {
     case copy
   }
 
-  /// The store as it was named.
+  /// The store's path as the user gave it.
   let path: String
-  /// The file itself, behind links: SQLite looks for a WAL beside this one.
+  /// The file itself, with links resolved: SQLite looks for a WAL beside this one.
   let place: String
   let database: Stamp?
   let wal: Stamp?
@@ -45,14 +45,14 @@ struct StoreFiles: Hashable, Sendable {
       .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
   }
 
-  /// How to read them as they are now.
+  /// How to read them in their present state.
   ///
-  /// It opens and closes the shared memory, which drops this process's locks on it, so it must be called
-  /// before SQLite opens the store.
+  /// It opens and closes the shared memory, which drops this process's locks on it, so it must be called before
+  /// SQLite opens the store.
   var way: Way {
     if hasJournal { return .copy }
     guard walBytes > 0 else { return .alone }
-    // A writer that begins its log anew changes the one before the other.
+    // A writer that restarts its log changes one before the other.
     for wait in [0, 2000, 20000] {
       usleep(UInt32(wait))
       if agree { return .live }
@@ -65,10 +65,10 @@ struct StoreFiles: Hashable, Sendable {
     (try? ReadableFile(place + "-wal").head(LogHeader.byteCount)).flatMap { LogHeader($0) }
   }
 
-  /// What the shared memory says of the log; nil when it is not there or damaged.
+  /// The wal-index in the shared memory; nil if it is missing or damaged.
   var logIndex: LogIndex? { (try? ReadableFile(place + "-shm")).flatMap { LogIndex($0) } }
 
-  /// What SQLite leaves out of a log that no program has open, because it reads the frames anew then.
+  /// The part that SQLite leaves out of a log that no program has open, because it then reads the frames again.
   ///
   /// It reads the whole log, as SQLite does then, and drops this process's locks as `way` does. Throws
   /// `StoreError.stopped` soon after the watch was stopped.
@@ -82,12 +82,12 @@ struct StoreFiles: Hashable, Sendable {
     return log?.defect(beside: index)
   }
 
-  /// The byte of the shared memory that every program locks which has the store open (SQLite's DMS).
+  /// The byte of the shared memory that every program with the store open locks (SQLite's DMS).
   private static let useLock = 128
 
-  /// Whether the files are still what they were, and remain it for a moment.
+  /// Whether the files are unchanged, and stay so for a moment.
   ///
-  /// A program that copies a file pauses between its pieces, and times have a grain of some milliseconds.
+  /// A program that copies a file pauses between pieces, and file times have a grain of some milliseconds.
   func stay() -> Bool {
     for _ in 0..<6 {
       guard StoreFiles(path: path) == self else { return false }
@@ -96,14 +96,14 @@ struct StoreFiles: Hashable, Sendable {
     return StoreFiles(path: path) == self
   }
 
-  /// Whether database, log and shared memory are of one piece.
+  /// Whether database, log and shared memory belong together.
   ///
   /// If they are not, SQLite tries again for many seconds, or deletes the log beside an empty database.
   private var agree: Bool {
     guard let header = log, let index = logIndex, let head = try? ReadableFile(place).head(18),
       let pageSize = DatabaseHeader.pageSize(head)
     else { return false }
-    // The log is looked at last, because a writer may make it longer meanwhile.
+    // The log is read last, because a writer may make it longer meanwhile.
     return header.salts == index.salts && header.pageSize == index.pageSize
       && header.pageSize == pageSize
       && Self.stamp(place + "-wal").map(\.size) ?? 0 >= index.logBytes
@@ -122,7 +122,7 @@ struct StoreFiles: Hashable, Sendable {
     return String(cString: resolved)
   }
 
-  /// Nil for what is no regular file: a pipe or a folder by a WAL's name is none.
+  /// Nil if it is not a regular file, such as a pipe or a folder.
   private static func stamp(_ path: String) -> Stamp? {
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
       facts[.type] as? FileAttributeType == .typeRegular
@@ -136,7 +136,7 @@ struct StoreFiles: Hashable, Sendable {
 }
 
 extension StoreFiles {
-  /// Throws `StoreError.noEarlierStates` where saves go into the file itself, and `FileFailure`.
+  /// Throws `StoreError.noEarlierStates` if saves go into the file itself, and `FileFailure`.
   func checkKeepsLog() throws {
     let head = try ReadableFile(place).head(19)
     let isEmpty = head.isEmpty && walBytes > 0
@@ -150,7 +150,7 @@ extension StoreFiles {
 enum DatabaseHeader {
   static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Bytes of a page; nil for what is no database.
+  /// The page size; nil if the bytes are not a database.
   static func pageSize(_ head: [UInt8]) -> Int? {
     guard head.count >= 18, head.starts(with: magic) else { return nil }
     let size = Int(head[16]) << 8 | Int(head[17])

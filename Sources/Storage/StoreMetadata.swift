@@ -4,7 +4,7 @@ import Querying
 import SQLite
 import Schema
 
-/// What a store says of itself: identity, model hashes, entity numbers, cached model (FORMAT §1.2, §1.3).
+/// The metadata of a store: identity, model hashes, entity numbers, cached model (FORMAT §1.2, §1.3).
 package struct StoreMetadata: Hashable, Sendable {
   package private(set) var uuid = ""
   package private(set) var frameworkVersion: Int?
@@ -13,7 +13,7 @@ package struct StoreMetadata: Hashable, Sendable {
   package private(set) var versionIdentifiers: [String] = []
   package private(set) var checksum: String?
   package private(set) var numbers: [EntityNumber] = []
-  /// The bytes of `Z_MODELCACHE`; nil if there is no table, no row or NULL.
+  /// The bytes of `Z_MODELCACHE`; nil if there is no table or row, or the value is NULL.
   package private(set) var cachedModel: Data?
   package let hasHistory: Bool
   package let hasCloudKit: Bool
@@ -62,7 +62,7 @@ package struct StoreMetadata: Hashable, Sendable {
     }
   }
 
-  /// Whether the signs of SwiftData are there; a hint, never a proof (FORMAT §3.2).
+  /// Whether it looks like SwiftData's; a hint, never a proof (FORMAT §3.2).
   package var looksLikeSwiftData: Bool {
     hasHistory && versionIdentifiers.contains { $0.split(separator: ".").count == 3 }
   }

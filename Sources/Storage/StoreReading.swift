@@ -30,7 +30,7 @@ enum StoreReading {
     }
   }
 
-  /// The tables whose primary key is an index of its own, and whether its entries lead to numbers of rows.
+  /// The tables whose primary key is an index of its own, and whether its entries lead to rowids.
   private static func keyIndexes(_ connection: Connection) throws(SQLiteFailure) -> [String: Bool] {
     var found: [String: Bool] = [:]
     let sql = """
@@ -43,7 +43,7 @@ enum StoreReading {
     return found
   }
 
-  /// A name for the number of a row that no column has taken.
+  /// A name for the rowid that no column has.
   private static func address(
     beside columns: [TableShape.Column],
     hasRowNumbers: Bool
@@ -53,7 +53,7 @@ enum StoreReading {
     return .beside(hasRowNumbers ? free ?? RowAddress.key.column : RowAddress.key.column)
   }
 
-  /// The columns that an index over all rows begins with, each behind its table's name, in upper case.
+  /// The first columns of each index over all rows, each with its table's name, in upper case.
   static func indexedColumns(_ connection: Connection) throws(SQLiteFailure) -> Set<[String]> {
     var columns: Set<[String]> = []
     let sql = """

@@ -4,7 +4,7 @@ package import SQLite
 package import Schema
 import Synchronization
 
-/// A connection for work that steps over whole tables; one thread at a time runs it, any thread cancels it.
+/// A connection for work that reads whole tables; one thread at a time runs it, any thread may cancel it.
 package final class StoreScan: Sendable {
   let connection: Connection
   let store: OpenedStore
@@ -16,7 +16,7 @@ package final class StoreScan: Sendable {
     connection = try store.connect(cache: cache)
   }
 
-  /// Runs a statement and hands each row to `body` until it returns false; throws `Failure`.
+  /// Runs a statement and calls `body` with each row until it returns false; throws `Failure`.
   package func run(
     _ sql: SQL,
     _ body: (borrowing Statement) -> Bool
@@ -24,7 +24,7 @@ package final class StoreScan: Sendable {
     do throws(SQLiteFailure) {
       try connection.runWhile(sql, body)
     } catch {
-      // A damaged store fails again and again, and is watched the first time only.
+      // A damaged store fails again and again; the files are watched only the first time.
       throw isWatched.exchange(true, ordering: .relaxed)
         ? error.asFailure : store.told(error.asFailure)
     }
@@ -32,7 +32,7 @@ package final class StoreScan: Sendable {
     if store.isOvertaken { throw .storeChanged }
   }
 
-  /// All rows of a short answer, as SQLite's values; throws `Failure`.
+  /// All rows of a short result, as SQLite's values; throws `Failure`.
   package func rows(_ sql: SQL, columns: Int) throws(Failure) -> [[RawValue]] {
     var found: [[RawValue]] = []
     try run(sql) { row in
@@ -50,7 +50,7 @@ package final class StoreScan: Sendable {
     return try CloudKitEventReader(connection: connection).events(tables)
   }
 
-  /// Reads a file of external storage wholly (FORMAT §4).
+  /// Reads the whole file of an external value (FORMAT §4).
   package var externalData: @Sendable (String) -> ExternalData? {
     let folder = store.files.supportFolder
     return { name in ExternalData(reading: name, below: folder, wholly: true) }
@@ -58,7 +58,7 @@ package final class StoreScan: Sendable {
 
   /// The names of the files in the store's external storage, each a UUID (FORMAT §4); empty if it has none.
   ///
-  /// What else lies there, as a Finder's notes, is not Core Data's.
+  /// Other files there, such as the Finder's, are not Core Data's.
   package var externalFileNames: [String] {
     let folder = URL(filePath: store.files.supportFolder).appending(path: "_EXTERNAL_DATA")
     let files = try? FileManager.default.contentsOfDirectory(
@@ -82,7 +82,7 @@ package final class StoreScan: Sendable {
     return try counter.strays(of: table, connection) + counter.withoutKey(in: table, connection)
   }
 
-  /// The rows of a table that SQLite lists and does not find; throws `Failure`.
+  /// The rows of a table that SQLite lists but does not find; throws `Failure`.
   package func lostRows(
     of table: String,
     _ compiler: RowQueryCompiler
@@ -91,17 +91,17 @@ package final class StoreScan: Sendable {
     return try RowCounter(compiler: compiler).notFound(in: table, connection)
   }
 
-  /// Value types inside others, read over this connection, also while it steps over rows.
+  /// Reads value types inside others over this connection, also while it walks rows.
   package func nestedViews(_ compiler: RowQueryCompiler, _ contract: Contract) -> NestedViews {
     NestedViews(compiler, contract, supportFolder: store.files.supportFolder, connection)
   }
 
-  /// Stops what runs and whatever is started later; both throw `Failure.cancelled`.
+  /// Stops the running and all later statements; they throw `Failure.cancelled`.
   package func cancel() { connection.interrupt() }
 }
 
 extension StoreSession {
-  /// A connection of its own for a scan; throws `Failure`.
+  /// A connection for a scan alone; throws `Failure`.
   package func scan() throws(Failure) -> StoreScan { try StoreScan(store: store) }
 }
 

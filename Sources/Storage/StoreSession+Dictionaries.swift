@@ -4,8 +4,8 @@ import SQLite
 import Schema
 
 extension StoreSession {
-  /// Hands a fetch request's dictionaries to `body` until it returns false: the readings of its columns, then those of
-  /// what is computed; blocks the caller.
+  /// Calls `body` with a fetch request's dictionaries until it returns false: the readings of its columns, then of
+  /// its computed values; blocks the caller.
   package func dictionaries(
     _ fetch: Fetch,
     body: (StoredRow) -> Bool
@@ -42,7 +42,7 @@ extension StoreSession {
     try checkNotOvertaken()
   }
 
-  /// A computed value is of its attribute's type, or what SQLite makes of it.
+  /// A computed value has its attribute's type, or SQLite's.
   private static func reading(_ raw: RawValue, _ attribute: Attribute?) -> Reading {
     if let attribute { return CellDecoder.reading(of: raw, as: attribute) }
     return switch raw {

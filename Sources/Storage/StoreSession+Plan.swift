@@ -3,7 +3,7 @@ import SQLite
 import Schema
 
 extension StoreSession {
-  /// How SQLite would find a query's keys, a step a line; blocks the caller, throws `Failure`.
+  /// SQLite's plan for finding a query's keys, a step a line; blocks the caller, throws `Failure`.
   package func plan(_ query: RowQuery) throws(Failure) -> [PlanStep] {
     try plan(query, try store.connect())
   }

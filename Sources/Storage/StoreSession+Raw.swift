@@ -6,13 +6,13 @@ package import Schema
 package struct RawRow: Sendable {
   /// Its key; 0 if it has none.
   package let key: Int64
-  /// Every column of the table; none if the row is not found.
+  /// Every column of the table; empty if the row is not found.
   package let values: [(column: String, value: RawValue)]
   package let obstacle: RowObstacle?
 }
 
 extension StoreSession {
-  /// Hands rows as SQLite holds them until `body` returns false; blocks.
+  /// Calls `body` with rows as SQLite holds them until it returns false; blocks the caller.
   package func streamRaw(
     _ query: RowQuery,
     limit: Int? = nil,
@@ -37,7 +37,7 @@ extension StoreSession {
 private struct RawRowReader: Sendable {
   private let table: TableShape
   private let names: [String]
-  /// A row's address, its key and whether that leads to it, then every column.
+  /// A row's address, its key, whether that leads to it, then every column.
   let columns: SQL
 
   init(_ table: TableShape) {

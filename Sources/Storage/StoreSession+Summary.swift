@@ -4,7 +4,7 @@ import SQLite
 import Schema
 
 extension StoreSession {
-  /// What a column holds in a query's rows; blocks the caller, throws `Failure`.
+  /// A summary of a column in a query's rows; blocks the caller, throws `Failure`.
   package func summary(_ request: SummaryRequest) throws(Failure) -> ColumnSummary {
     let connection = try store.connect(cache: .sorting)
     let found = try SummaryReader(compiler: compiler).summary(request, connection)
@@ -13,7 +13,7 @@ extension StoreSession {
   }
 }
 
-/// Summarizes a column in two passes over its values, the second in their order; only SQLite holds more than a few.
+/// Summarizes a column in two passes over its values, the second in sorted order; only SQLite holds more than a few.
 struct SummaryReader: Sendable {
   let compiler: RowQueryCompiler
 
@@ -54,7 +54,7 @@ struct SummaryReader: Sendable {
     return summary
   }
 
-  /// A value as its column would show it; a measure as the number that it is.
+  /// A value as its column would show it; a measure as a plain number.
   private func cell(_ raw: RawValue, _ request: SummaryRequest) -> Cell {
     if request.measures {
       guard case .integer(let number) = raw else { return Cell(raw: raw, stored: .value(.null)) }

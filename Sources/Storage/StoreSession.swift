@@ -4,12 +4,12 @@ package import Querying
 import SQLite
 package import Schema
 
-/// Answers questions about an open store, each kind on a lane with a connection and a queue of its own.
+/// Answers questions about an open store, each kind on a lane with its own connection and queue.
 ///
-/// A lane opens its connection at its first question: most sessions never use them all.
-/// SQLite never runs on the shared thread pool, and an interrupt can only hit its own lane.
+/// A lane opens its connection at its first question, because most sessions do not use all lanes. SQLite never runs
+/// on the shared thread pool, and an interrupt can only stop its own lane.
 package final class StoreSession: Sendable {
-  /// Takes an answer, on a lane's queue.
+  /// Receives an answer, on a lane's queue.
   ///
   /// A page is followed by its total, a record's counts come one by one.
   package typealias Reply = @Sendable (Result<Answer, Failure>) -> Void
@@ -58,7 +58,7 @@ package final class StoreSession: Sendable {
     )
   }
 
-  /// A session on the store as it is now, whatever others save meanwhile, over so many connections.
+  /// A session on the store's present state, whatever others save meanwhile, over so many connections.
   ///
   /// Throws `Failure`.
   package func ofOneState(connections: Int) throws(Failure) -> StoreSession {
@@ -69,11 +69,11 @@ package final class StoreSession: Sendable {
     )
   }
 
-  /// Opens what the first rows need, before the first question.
+  /// Opens the connections for the first rows, before the first question.
   package func prepare() { rows.prepare() }
 
   package func ask(_ question: Question, reply answer: @escaping Reply) {
-    // A writer may have moved pages under an immutable connection: such a read is worth nothing.
+    // A writer may have moved pages under an immutable connection, which makes the read worthless.
     let reply: Reply = { [store] result in
       answer(store.isOvertaken ? .failure(.storeChanged) : result.mapError(store.told))
     }
@@ -201,7 +201,7 @@ package final class StoreSession: Sendable {
   /// Replies whether others changed the store since the session began; nothing while it is asking.
   package func askForChange(reply: @escaping @Sendable (Bool) -> Void) { watching.ask(reply) }
 
-  /// Stops all lanes and waits for none; open questions fail with `Failure.cancelled`.
+  /// Stops all lanes without waiting; open questions fail with `Failure.cancelled`.
   package func cancel() {
     rows.cancel()
     for lane in lanes { lane.cancel() }
@@ -209,8 +209,8 @@ package final class StoreSession: Sendable {
 
   /// Stops all lanes and waits for them; the connections close when the session is released.
   ///
-  /// Opening a store's file elsewhere in the process would drop their locks (FORMAT §11), so a live
-  /// store is opened again only after this.
+  /// Opening a store's file elsewhere in the process would drop their locks (FORMAT §11), so a live store is opened
+  /// again only after this.
   package func finish() {
     cancel()
     rows.waitUntilIdle()
@@ -218,7 +218,7 @@ package final class StoreSession: Sendable {
     watching.waitUntilIdle()
   }
 
-  /// Those with one connection.
+  /// The lanes with one connection.
   private var lanes: [WorkLane] {
     [
       counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing,
@@ -231,7 +231,7 @@ package final class StoreSession: Sendable {
     RecordReader(compiler: compiler, supportFolder: store.files.supportFolder)
   }
 
-  /// Every entity's row counts, and rows that no entity owns or no key leads to; blocks the caller.
+  /// Every entity's row counts, and rows that have no entity or no usable key; blocks the caller.
   package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let connection = try store.connect()
     do {
@@ -265,12 +265,12 @@ package final class StoreSession: Sendable {
     return count
   }
 
-  /// A read that a writer overtook is worth nothing; throws `Failure.storeChanged`.
+  /// Throws `Failure.storeChanged` if a writer overtook a read.
   func checkNotOvertaken() throws(Failure) {
     if store.isOvertaken { throw .storeChanged }
   }
 
-  /// Hands rows in query order to `body` until it returns false; blocks the caller.
+  /// Calls `body` with rows in query order until it returns false; blocks the caller.
   package func stream(
     _ query: RowQuery,
     columns: [Path],
@@ -297,7 +297,7 @@ package final class StoreSession: Sendable {
     }
   }
 
-  /// Hands over a query's rows as `whole` gives them, or as `read` finds them at their addresses.
+  /// Passes on a query's rows as `whole` returns them, or as `read` finds them at their addresses.
   func stream<Element: Sendable>(
     _ query: RowQuery,
     _ limit: Int?,
@@ -322,9 +322,9 @@ package final class StoreSession: Sendable {
     }
   }
 
-  /// Whether a query's rows stand in the table as they are wanted, so that nothing is sorted and none is missing.
+  /// Whether the table has a query's rows in the right order, so nothing is sorted and none is missing.
   ///
-  /// Rows that SQLite sorts are better read by their keys: it would write all their columns down.
+  /// Rows that SQLite sorts are better read by key, because it would copy all their columns to sort.
   private func isOnePass(
     _ query: RowQuery,
     _ whole: SQL,

@@ -17,7 +17,7 @@ enum StoreSignature {
       throw .io(path, message: "it cannot be read: \(error.message)")
     }
     if head.starts(with: DatabaseHeader.magic) { return }
-    // A store that was never checkpointed has all its pages in the log, the first one too.
+    // A store without any checkpoint has all its pages in the log, even the first.
     if files.log != nil { return }
     if head.isEmpty {
       throw files.walBytes > 0 ? .emptyBesideLog(path, pages: 0, of: 0) : .empty(path)
@@ -28,7 +28,7 @@ enum StoreSignature {
     throw .notADatabase(path)
   }
 
-  /// A pipe would keep whoever opens it waiting, and a device has no end.
+  /// Opening a pipe would wait, and a device has no end.
   private static func isRegular(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG

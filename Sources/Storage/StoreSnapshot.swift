@@ -4,9 +4,9 @@ import Synchronization
 
 /// Connections that all read one state of a live store, whatever others write meanwhile.
 ///
-/// While it lasts, SQLite cannot begin the store's log anew, so it is kept for a short time, or the user is warned.
+/// Meanwhile SQLite cannot restart the store's log, so it is kept for a short time, or the user is warned.
 final class StoreSnapshot: Sendable {
-  /// It reads outside the state, and so notices what others save.
+  /// A connection outside the state, which notices others' saves.
   private let witness: Connection
   /// The witness's `data_version` when all connections began to read.
   private let version: Int64
@@ -17,10 +17,10 @@ final class StoreSnapshot: Sendable {
 
   private static let mostTries = 50
 
-  /// Opens connections by `open` and lets all begin to read between two saves of other programs.
+  /// Opens connections with `open`, which all begin to read between two saves of other programs.
   ///
-  /// Debian's SQLite has no `sqlite3_snapshot_open`, so that the connections begin one after the other and the
-  /// witness says whether a save came in between. Throws `SQLiteFailure`; nil when one always did.
+  /// Debian's SQLite has no `sqlite3_snapshot_open`, so the connections begin one after the other, and the witness
+  /// says whether a save came in between. Throws `SQLiteFailure`; nil if one always did.
   init?(
     of count: Int,
     open: () throws(SQLiteFailure) -> Connection
@@ -41,7 +41,7 @@ final class StoreSnapshot: Sendable {
     return nil
   }
 
-  /// A connection that nobody uses; nil when all are in use.
+  /// An unused connection; nil if all are in use.
   func connection() -> Connection? {
     connections.withLock { connections in
       for index in connections.indices where isKnownUniquelyReferenced(&connections[index]) {
@@ -52,10 +52,10 @@ final class StoreSnapshot: Sendable {
     }
   }
 
-  /// Whether a connection that began to read after this call sees the same state.
+  /// Whether a connection that begins to read now sees the same state.
   func isNewest() throws(SQLiteFailure) -> Bool { try witness.dataVersion() == version }
 
-  /// Ends what runs on any of the connections, and whatever is started on them later.
+  /// Interrupts all connections, and every statement that is started on them later.
   func interrupt() {
     hasEnded.store(true, ordering: .sequentiallyConsistent)
     connections.withLock { $0 }.forEach { $0.interrupt() }

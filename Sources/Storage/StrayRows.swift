@@ -10,10 +10,10 @@ package protocol OddRows: Sendable {
   func finding(examples: [Int64]) -> Finding
 }
 
-/// What `Z_ENT` holds in a row.
+/// The value of `Z_ENT` in a row.
 package enum RowNumber: Hashable, Comparable, Sendable {
   case null
-  /// A text, bytes or a fraction, which equal no entity's number.
+  /// A text, a blob or a fraction, which equals no entity's number.
   case other
   case number(Int)
 
@@ -28,20 +28,20 @@ package enum RowNumber: Hashable, Comparable, Sendable {
 }
 
 extension Statement {
-  /// A `Z_ENT`, which SQL's `=` finds no text equal to.
+  /// A `Z_ENT`; SQL's `=` finds it equal to no text.
   func entityNumber(_ index: Int) -> Int? {
     if case .number(let number) = RowNumber(value(index)) { number } else { nil }
   }
 }
 
-/// Rows of a table whose `Z_ENT` is no number of the entities that live there.
+/// Rows of a table whose `Z_ENT` is no number of the table's entities.
 package struct StrayRows: OddRows {
   package let table: String
   package let number: RowNumber
   package let count: Int
-  /// The entity among whose rows they are shown: the root of the table.
+  /// The entity in whose rows they are shown: the root of the table.
   let root: String?
-  /// Who has the number: an entity with a table of its own, or an abstract one; nil if the model does not know it.
+  /// The entity with the number: it has another table, or is abstract; nil if the model does not know it.
   let home: EntityLayout?
 
   /// The statement of their keys, in order.
@@ -88,7 +88,7 @@ package struct StrayRows: OddRows {
 }
 
 extension RowCounter {
-  /// The rows that no entity of their table owns, by table and number.
+  /// The rows with no entity of their table, by table and number.
   func strays(_ byTable: Numbers) -> [StrayRows] {
     var homes: [Int: EntityLayout] = [:]
     for layout in compiler.layout.entities.values {

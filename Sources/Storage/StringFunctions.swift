@@ -72,7 +72,7 @@ enum StringFunctions {
     sqlite3_result_text(context, folded, Int32(clamping: folded.utf8.count), transient)
   }
 
-  /// A text's bytes, which live as long as the call; nil for what is no text.
+  /// A text's bytes, valid during the call; nil if it is not text.
   private static func bytes(_ value: OpaquePointer?) -> StringSearch.Bytes? {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value)
     else { return nil }

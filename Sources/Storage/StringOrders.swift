@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Querying
 
-/// Gives a connection the orders of strings that SQLite does not have.
+/// Gives a connection the collations that SQLite does not have.
 enum StringOrders {
   static func install(on handle: OpaquePointer) {
     install(.localized, on: handle) { _, firstCount, first, secondCount, second in
@@ -86,7 +86,7 @@ enum StringOrders {
 }
 
 extension Comparison.Options {
-  /// The same for Foundation.
+  /// The same as options of Foundation.
   var comparing: String.CompareOptions {
     var options: String.CompareOptions = []
     if contains(.caseInsensitive) { options.insert(.caseInsensitive) }
@@ -94,6 +94,6 @@ extension Comparison.Options {
     return options
   }
 
-  /// The locale that decides, if one does.
+  /// The user's locale, if it decides.
   var locale: Locale? { contains(.localeSensitive) ? .current : nil }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Querying
 
-/// Searches strings as `NSPredicate` does, for SQLite: ASCII byte by byte, everything else by Foundation's folding.
+/// Searches strings as `NSPredicate` does, for SQLite: ASCII byte by byte, other text by Foundation's folding.
 ///
-/// One belongs to a connection, whose thread alone calls it; patterns repeat from row to row and are prepared once.
+/// Each belongs to one connection and is called on its thread; patterns repeat from row to row and are prepared once.
 final class StringSearch {
-  /// A text or pattern as SQLite hands it over.
+  /// A text or pattern in SQLite's memory.
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private struct Key: Hashable {
@@ -36,7 +36,7 @@ final class StringSearch {
   private var patterns: [Key: SearchPattern] = [:]
   private var last: Prepared?
 
-  /// Whether a text is found; throws `SearchFailure`.
+  /// Whether a text matches; throws `SearchFailure`.
   func matches(
     _ text: Bytes,
     _ pattern: Bytes,
@@ -65,10 +65,10 @@ final class StringSearch {
   }
 }
 
-/// Why a pattern cannot be searched for, by the message that SQLite carries from the function to the caller.
+/// Why a search failed, by the message that SQLite carries from the function to the caller.
 enum SearchFailure: String, Error, Hashable, Sendable {
   case notAPattern = "storescope: no regular expression"
-  /// One text took more steps, or more of ICU's stack, than a regular expression may.
+  /// One text took more steps, or more of ICU's stack, than allowed for a regular expression.
   case tooSlow = "storescope: regular expression too slow"
 
   var error: Querying.PredicateError {

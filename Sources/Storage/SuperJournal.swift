@@ -1,16 +1,16 @@
 import Foundation
 import SQLite
 
-/// The name that a rollback journal may end with: the journal over several databases (FORMAT §11).
+/// The name at the end of a rollback journal: the journal over several databases (FORMAT §11).
 ///
-/// SQLite deletes the file of that name once it has rolled back, and a hostile journal can name any
-/// file of the user's. So a copied journal is settled without it.
+/// SQLite deletes the file with that name after rolling back, and a hostile journal can name any file of the user's.
+/// So the name is removed from a copied journal.
 enum SuperJournal {
   private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
   /// Length of the name and checksum, four bytes each, and the magic bytes.
   private static let tailSize = 16
 
-  /// Takes the name from a private copy's journal; nothing if there is none.
+  /// Removes the name from a private copy's journal, if it has one.
   ///
   /// If the named file exists, the journal stays and counts. If it does not, the transaction was
   /// committed by SQLite's rule, and the journal is removed.
@@ -43,7 +43,7 @@ enum SuperJournal {
     let tail = [UInt8](try handle.read(upToCount: tailSize) ?? Data())
     guard tail.count == tailSize, Array(tail.suffix(magic.count)) == magic else { return nil }
     let length = tail.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    // A name that is none is no reason to keep the record: what stands there is a file that is not.
+    // An invalid name still means that the record exists; it stands for a file that does not.
     guard length > 0, length <= 4096, length + UInt64(tailSize) <= size else { return "" }
     try handle.seek(toOffset: size - UInt64(tailSize) - length)
     return String(decoding: try handle.read(upToCount: Int(length)) ?? Data(), as: UTF8.self)

@@ -23,21 +23,21 @@ package struct TableShape: Hashable, Sendable {
     self.address = address
   }
 
-  /// The column with a name, by case first, then without regard to it.
+  /// The column with a name, matching case first, then ignoring it.
   package func column(named name: String) -> Column? {
     columns.first { $0.name == name }
       ?? columns.first { $0.name.uppercased() == name.uppercased() }
   }
 }
 
-// What every row of an entity begins with.
+// The columns that every row of an entity has.
 extension TableShape {
-  /// In FORMAT §1.4's words; an attribute named `_pk` gets `Z_PK1`.
+  /// Named as in FORMAT §1.4; an attribute named `_pk` gets `Z_PK1`.
   static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
   private var lacking: [String] { Self.rowColumns.filter { column(named: $0) == nil }.sorted() }
 
-  /// False if rows lack a key or an entity, so that they cannot be distinguished.
+  /// False if rows lack a key or an entity, and so cannot be identified.
   package var hasReadableRows: Bool { lacking.allSatisfy { $0 == "Z_OPT" } }
 
   /// Whether the table has `Z_OPT`.
@@ -69,7 +69,7 @@ package struct EntityNumber: Hashable, Sendable {
   package let number: Int
   package let name: String
   package let superNumber: Int
-  /// nil if `Z_MAX` is NULL.
+  /// Nil if `Z_MAX` is NULL.
   package let maximumKey: Int64?
 
   package init(number: Int, name: String, superNumber: Int, maximumKey: Int64?) {

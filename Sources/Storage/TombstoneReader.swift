@@ -3,18 +3,18 @@ import Querying
 import SQLite
 import Schema
 
-/// Reads what persistent history keeps of deleted objects (FORMAT §6.1, DIALECTS E5).
+/// Reads the values that persistent history keeps of deleted objects (FORMAT §6.1, DIALECTS E5).
 struct TombstoneReader: Sendable {
   let compiler: RowQueryCompiler
   let store: OpenedStore
 
-  /// An entity whose objects leave something behind, and the columns that hold it.
+  /// An entity whose deletions keep values, and their columns.
   private struct Source {
     let entity: String
     let kept: [(attribute: Attribute, column: Int)]
   }
 
-  /// The newest deletions of entities that preserve values; none if the store keeps no history.
+  /// The newest deletions of entities that preserve values; empty if the store keeps no history.
   func newest(_ limit: Int, _ connection: Connection) throws(Failure) -> [Tombstone] {
     guard let changes = store.tables.first(where: { $0.name == "ACHANGE" }),
       let transactions = store.tables.first(where: { $0.name == "ATRANSACTION" }),

@@ -3,14 +3,14 @@ package import Querying
 import SQLite
 import Schema
 
-/// Rows of a table that no key of their own leads to.
+/// Rows of a table that cannot be found by a key of their own.
 package struct UnreachableRows: OddRows {
   package enum Reason: Hashable, Sendable {
-    /// What `Z_PK` holds leads nowhere.
+    /// The value of `Z_PK` is no key.
     case noKey(storageClass: String)
     /// Other rows have the same key.
     case sharedKey
-    /// SQLite lists them and finds none under their keys.
+    /// SQLite lists them but does not find them by their keys.
     case notFound
   }
 
@@ -42,7 +42,7 @@ package struct UnreachableRows: OddRows {
 }
 
 extension RowCounter {
-  /// The rows of a table that share a key or have none; none if SQLite sees to the keys.
+  /// The rows of a table that share a key or have none; empty if SQLite ensures unique keys.
   func withoutKey(
     in table: String,
     _ connection: Connection
@@ -81,13 +81,14 @@ extension RowCounter {
     return found
   }
 
-  /// The rows of a table that SQLite lists and does not find, which only a damaged table has: each is looked for.
+  /// The rows of a table that SQLite lists but does not find, which only a damaged table has: each is looked up.
   func notFound(
     in table: String,
     _ connection: Connection
   ) throws(Failure) -> [UnreachableRows] {
     guard let column = address(of: table)?.column else { return [] }
-    // Backwards, since SQLite looks for a greater key from where it stands, and so finds what a search would not.
+    // Backwards: SQLite looks for a greater key from its current place, and so would find rows that a search does
+    // not.
     let rows: SQL =
       .text("SELECT a.Z_PK FROM ") + .identifier(table)
       + .text(" AS a WHERE NOT EXISTS (SELECT 1 FROM ") + .identifier(table)

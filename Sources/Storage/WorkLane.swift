@@ -2,7 +2,7 @@ import Foundation
 import Querying
 import SQLite
 
-/// A queue with a connection; new work interrupts the work that runs.
+/// A queue with a connection; new work interrupts the running work.
 final class WorkLane: Sendable {
   private let lane: LaneConnection
   private let queue: DispatchQueue
@@ -12,8 +12,9 @@ final class WorkLane: Sendable {
     queue = DispatchQueue(label: "storescope.\(label)")
   }
 
-  /// Works within one state of the store; `isLong` work reads whatever is newest, since SQLite cannot
-  /// begin a log anew as long as one state is kept.
+  /// Works within one state of the store.
+  ///
+  /// `isLong` work reads the newest data, because SQLite cannot restart a log as long as one state is kept.
   func run(
     isLong: Bool = false,
     _ reply: @escaping StoreSession.Reply,

@@ -3,7 +3,7 @@ import Dispatch
 import Findings
 import SQLite
 
-/// Opens a private copy for writing: its WAL is folded in, or a cut-off transaction undone.
+/// Opens a private copy for writing, which folds in its WAL or undoes a cut-off transaction.
 enum WritableCopy {
   /// Ends with an interruption soon after the watch was stopped; throws `SQLiteFailure`.
   static func settle(_ path: String, _ watch: OpeningWatch) throws(SQLiteFailure) {
@@ -13,8 +13,8 @@ enum WritableCopy {
     defer { sqlite3_close_v2(handle) }
     let stop = StopTimer(handle, watch)
     defer { stop.end() }
-    // The copy is of no use after a crash. Only a read undoes what a journal holds; the last pragma
-    // alone leaves it, and no later reader looks.
+    // The copy is of no use after a crash. Only a read undoes a journal; the last pragma alone keeps it, and no later
+    // reader would look at it.
     let steps = [
       "PRAGMA synchronous=OFF", "SELECT COUNT(*) FROM sqlite_master", "PRAGMA journal_mode=DELETE",
     ]
@@ -23,7 +23,7 @@ enum WritableCopy {
     }
     guard code == SQLITE_OK else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""
-      // Closing would fold in the rest of the WAL.
+      // Closing would otherwise fold in the rest of the WAL.
       if let handle { sqlite3_interrupt(handle) }
       throw SQLiteFailure(code: code, message: message, sql: "")
     }
@@ -46,7 +46,7 @@ private struct StopTimer {
     timer.resume()
   }
 
-  /// Returns when the connection is no longer touched, so that it may be closed.
+  /// Returns when the connection is no longer used, so that it can be closed.
   func end() {
     timer.cancel()
     queue.sync {}

@@ -38,7 +38,7 @@ struct DerivedValues {
     return .string(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
   }
 
-  /// What the row gives for an attribute, or the model's default.
+  /// The row's value for an attribute, or the model's default.
   private func given(_ property: String, _ index: Int) -> NewValue {
     let object = graph.objects[index]
     if let value = object.row.values[property] { return value }

@@ -2,7 +2,7 @@ import Foundation
 import Querying
 import Schema
 
-/// A row of a table, as it is inserted.
+/// A row of a table, ready to be inserted.
 struct EncodedRow {
   let table: String
   /// In the order of their names.
@@ -24,7 +24,7 @@ struct EncodedRow {
 }
 
 extension RawValue {
-  /// As SQLite binds it; what was cut short for reading is written as it stands.
+  /// As SQLite binds it; a value that was cut short when read is written as it is.
   var binding: SQL.Binding {
     switch self {
     case .null: .null
@@ -35,6 +35,6 @@ extension RawValue {
     }
   }
 
-  /// What stands for it in a statement: text that is not UTF-8 can only be bound as a blob.
+  /// Its placeholder in a statement: text that is not UTF-8 can only be bound as a blob.
   var mark: String { if case .malformedText = self { "CAST(? AS TEXT)" } else { "?" } }
 }

@@ -4,7 +4,7 @@ import Schema
 
 /// Makes the statements of each save: rows, keys, and the history's notes (FORMAT §1.2, §6.1).
 ///
-/// What changed is what differs between the states before and after, so both sides of a relationship are noted.
+/// Changes are the differences between the states before and after, so both sides of a relationship are noted.
 struct HistoryWriter {
   struct Step {
     fileprivate(set) var statements: [(sql: String, values: [SQL.Binding])] = []
@@ -22,7 +22,7 @@ struct HistoryWriter {
   private var changes: Int64 = 0
   private var transactions: Int64 = 0
   private var strings: [String: Int64] = [:]
-  /// By `Z_ENT`, as it was last written.
+  /// The highest keys as last written, by `Z_ENT`.
   private var highest: [Int64: Int64] = [:]
 
   init(_ plan: StorePlan) {
@@ -102,7 +102,7 @@ struct HistoryWriter {
     setHighest(Int64(strings.count), of: Self.stringID, &step)
   }
 
-  /// The highest key of an entity, where this save handed out one.
+  /// Writes the highest key of an entity, if this save used a new one.
   private mutating func setHighest(_ key: Int64, of entity: Int64, _ step: inout Step) {
     guard key != highest.updateValue(key, forKey: entity) else { return }
     step.add(
@@ -179,9 +179,10 @@ struct HistoryWriter {
 
   // MARK: - Changes of one object
 
-  /// Writes what differs, and answers the bitmap of it; nil if the app saved nothing of it.
+  /// Writes the differences, and returns their bitmap; nil if the app itself changed nothing.
   ///
-  /// A derived value alone is its trigger's work, and a time of saving that of no save.
+  /// If only derived values changed, they are written as a trigger would, without a save; a time of saving alone is
+  /// not.
   private mutating func update(
     _ id: RowKey,
     _ old: StoreState.Object,

@@ -5,7 +5,7 @@ package struct NewRow: Hashable, Sendable {
   package var values: [String: NewValue]
   /// Its primary key; nil for the next that is free.
   var key: Int64?
-  /// Where the row and its values stand in a row file, for messages.
+  /// The place of the row and its values in a row file, for messages.
   package var place: TextPlace?
   package var places: [String: TextPlace]
 
@@ -21,7 +21,7 @@ package struct NewRow: Hashable, Sendable {
     self.places = places
   }
 
-  /// The error with the place of a property, else of the row, where it is known.
+  /// Adds to the error the place of a property, or of the row, if it is known.
   func locate(_ error: StoreWritingError, _ property: String? = nil) -> StoreWritingError {
     let found = property.flatMap { places[$0] } ?? place
     return found.map { .inRow($0, error) } ?? error

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The store's file, what SQLite puts beside it, and the support folder (FORMAT §1.1, §4).
+/// The store's file, the files that SQLite puts beside it, and the support folder (FORMAT §1.1, §4).
 struct NewStoreFiles {
   let store: URL
 
@@ -17,7 +17,7 @@ struct NewStoreFiles {
     ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: store.path + $0) }
   }
 
-  /// Makes the empty file, and fails where anything of a store stands there already.
+  /// Makes the empty file; fails if any file of a store is there already.
   func reserve() throws(StoreWritingError) {
     let folder = store.deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -48,7 +48,7 @@ struct NewStoreFiles {
     }
   }
 
-  /// Takes back what `reserve` made and all that came after it.
+  /// Removes the files that `reserve` made and all later ones.
   func remove() {
     for file in all {
       try? FileManager.default.removeItem(at: file)
@@ -57,7 +57,7 @@ struct NewStoreFiles {
 
   private var all: [URL] { [store, supportFolder] + sideFiles }
 
-  /// A link that leads nowhere takes a name too.
+  /// A broken link takes a name too.
   private static func isTaken(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0

@@ -6,7 +6,7 @@ import Versioning
 struct NewStoreMetadata {
   var uuid: String
   var modelIdentifiers: [String]
-  /// By entity; left out where one of them is not known (FORMAT §9.1).
+  /// By entity; left out if one of them is not known (FORMAT §9.1).
   var versionHashes: [String: Data]?
 
   func propertyList() throws -> Data {

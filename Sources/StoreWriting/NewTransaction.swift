@@ -1,6 +1,6 @@
-/// A save to write after the rows that are there from the start, with the history's notes of it (FORMAT §6.1).
+/// A save to write after the initial rows, with the history's notes of it (FORMAT §6.1).
 package struct NewTransaction: Hashable, Sendable {
-  /// An object that is there already, by its label.
+  /// An existing object, by its label.
   package struct Target: Hashable, Sendable {
     package var entity: String
     package var label: String
@@ -15,7 +15,7 @@ package struct NewTransaction: Hashable, Sendable {
 
   package struct Update: Hashable, Sendable {
     package var target: Target
-    /// The values that change; its label means nothing.
+    /// The values that change; its label is ignored.
     package var row: NewRow
 
     package init(_ target: Target, _ row: NewRow) {
@@ -35,7 +35,7 @@ package struct NewTransaction: Hashable, Sendable {
   /// By entity.
   package var inserts: [String: [NewRow]] = [:]
   package var updates: [Update] = []
-  /// References to them are taken away; what the model would delete with them is named too.
+  /// References to them are removed; objects that the model would delete with them must be listed too.
   package var deletions: [Target] = []
 
   package init(time: Double) { self.time = time }

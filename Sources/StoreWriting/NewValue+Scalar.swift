@@ -42,7 +42,7 @@ extension NewValue {
     return Double(plain)
   }
 
-  /// ISO 8601 with or without time and fraction, in UTC where no zone is given; or plain seconds since 2001.
+  /// ISO 8601 with or without time and fraction, in UTC if no zone is given; or plain seconds since 2001.
   private static func referenceSeconds(_ text: String) -> Double? {
     if let seconds = Double(text) { return seconds.isFinite ? seconds : nil }
     var spelled = text.replacingOccurrences(of: " ", with: "T")

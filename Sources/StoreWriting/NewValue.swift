@@ -25,7 +25,7 @@ package indirect enum NewValue: Hashable, Sendable {
   /// SQLite still applies the column's affinity: text of digits in an INTEGER column becomes a number.
   case raw(RawValue)
 
-  /// What a message calls the value.
+  /// The value's kind, as messages name it.
   package var kind: String {
     switch self {
     case .null: "null"

@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// The rows to write with their keys, and who refers to whom from both sides.
+/// The rows to write with their keys, and the references between them from both sides.
 struct ObjectGraph {
   struct Object {
     var entity: Entity
@@ -13,7 +13,7 @@ struct ObjectGraph {
   private(set) var objects: [Object] = []
   /// The highest key by root entity.
   private(set) var highestKeys: [String: Int64] = [:]
-  /// For each relationship and owner its members, explicit ones first in their order.
+  /// The members by relationship and owner, explicit ones first in their order.
   private(set) var members: [StorePlan.Key: [Int: [Int]]] = [:]
   /// By root entity and label.
   private var labels: [StorePlan.Key: Int] = [:]
@@ -119,7 +119,7 @@ struct ObjectGraph {
     )
   }
 
-  /// Adds to each inverse what only one side of the row file says.
+  /// Adds to each inverse the references that the row file gives on one side only.
   private mutating func mirror() {
     let explicit = members
     for (entity, relationship) in storedRelationships {

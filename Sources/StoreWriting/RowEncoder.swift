@@ -68,7 +68,7 @@ struct RowEncoder {
     }
   }
 
-  /// What the row gives, else what is derived, else the default; nil if nothing is stored.
+  /// The row's value, else the derived one, else the default; nil if nothing is stored.
   private mutating func value(of attribute: Attribute, for index: Int) -> NewValue? {
     let object = graph.objects[index]
     if let given = object.row.values[attribute.name] { return given }

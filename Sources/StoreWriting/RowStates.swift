@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// The rows of a store while its transactions go by: each has its key for good, and both sides of a relationship agree.
+/// The rows of a store between its transactions: each keeps its key, and both sides of a relationship agree.
 struct RowStates {
   private typealias Key = StorePlan.Key
 
@@ -9,7 +9,7 @@ struct RowStates {
   /// By root entity and label.
   private var objects: [StorePlan.Key: (entity: Entity, row: NewRow)] = [:]
   private var order: [StorePlan.Key] = []
-  /// The highest key that was ever handed out, by root entity.
+  /// The highest key that was ever used, by root entity.
   private(set) var highestKeys: [String: Int64]
 
   /// Begins with rows whose references are resolved.
@@ -57,7 +57,7 @@ struct RowStates {
     for name in transaction.inserts.keys.sorted() {
       for row in transaction.inserts[name] ?? [] { inserted.append(try insert(row, of: name)) }
     }
-    // They may refer to each other.
+    // The new rows may refer to each other.
     for (key, row) in inserted { try relate(key, as: row) }
     for update in transaction.updates {
       let key = try key(of: update.target)
@@ -108,7 +108,7 @@ struct RowStates {
     return (add(plain, of: entity), row)
   }
 
-  /// Takes the relationships of a row, on both sides.
+  /// Applies the relationships of a row, on both sides.
   private mutating func relate(
     _ owner: StorePlan.Key,
     as row: NewRow
@@ -145,7 +145,7 @@ struct RowStates {
     }
     let root = plan.root(of: try plan.destination(of: relationship, in: entity))
     let name = inverse.relationship.name
-    // What the transaction itself has put there is none of what was before.
+    // Read first, because the values that are set next are no former ones.
     let old = inverseOwners(of: owner, root, name)
     objects[owner]?.row.values[relationship.name] = .references(labels)
     for gone in old where !labels.contains(gone) {
@@ -153,7 +153,7 @@ struct RowStates {
     }
     for new in labels where !old.contains(new) {
       let target = Key(entity: root, name: new)
-      // The graph reports a label that no row has.
+      // `ObjectGraph` reports a label that no row has.
       guard objects[target] != nil else { continue }
       if inverse.relationship.isToMany {
         let owners = references(target, name) + [owner.name]
@@ -167,7 +167,7 @@ struct RowStates {
     }
   }
 
-  /// The objects whose side of a relationship leads to an object.
+  /// The objects whose inverse leads to an object.
   private func inverseOwners(
     of key: StorePlan.Key,
     _ root: String,

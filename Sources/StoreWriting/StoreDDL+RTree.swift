@@ -17,7 +17,7 @@ extension StoreDDL {
     let name = "Z_RT_\(entity.name)_\(index.name)"
     let tree = Self.quote(name)
     let ranges = columns.flatMap { [Self.quote($0 + "_MIN"), Self.quote($0 + "_MAX")] }
-    // Only the first pair is set off like this in the stores that have such trees.
+    // In stores with such trees, only the first comma has a blank before it.
     let values = columns.map { "NEW.\(Self.quote($0))" }.enumerated()
       .map { "\($1)\($0 == 0 ? " ," : ", ")\($1)" }.joined(separator: ", ")
     let fields = (["Z_PK"] + ranges).joined(separator: ", ")

@@ -26,7 +26,7 @@ struct StoreDDL {
     if hasHistory { statements += Self.history(of: plan.model) }
   }
 
-  /// How many values the deletion of an object keeps at most.
+  /// How many values the history keeps of a deleted object at most.
   static func tombstones(of model: Model) -> Int {
     model.entities.map { entity in
       model.attributes(of: entity).count { $0.preservesValueOnDeletion && !$0.isTransient }
@@ -109,7 +109,7 @@ struct StoreDDL {
     let isOneKey =
       index.elements.count == 1 && condition == nil
       && plan.model.relationships(of: entity).contains { $0.name == index.elements[0].property }
-    // The key's own index serves, as in stores that Core Data writes.
+    // The index of the key itself is used, as in stores that Core Data writes.
     if isOneKey { return }
     var elements: [String] = []
     for element in index.elements {
@@ -122,7 +122,7 @@ struct StoreDDL {
     }
     guard !elements.isEmpty else { return }
     let name = Self.quote("Z_\(entity.name)_\(index.name)")
-    // Two blanks stand behind WHERE in the stores that have such indexes.
+    // Stores with such indexes have two blanks after WHERE.
     let filter = condition?.map { " WHERE  " + $0 } ?? ""
     statements.append(
       "CREATE INDEX \(name) ON \(Self.quote(table.name)) (\(elements.joined(separator: ", ")))"
@@ -153,7 +153,7 @@ struct StoreDDL {
     return plan.columns[StorePlan.Key(entity: key.entity, name: path)]
   }
 
-  /// Core Data writes plain names; a quote is only set where SQLite needs one.
+  /// Core Data writes plain names; a name is quoted only if SQLite needs it.
   static func quote(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy {
       ($0 >= 65 && $0 <= 90) || ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95

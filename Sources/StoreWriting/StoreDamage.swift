@@ -1,9 +1,9 @@
 import Foundation
 import SQLite
 
-/// What a sample does to its own store after it was written.
+/// Damages a sample's own store after it was written.
 package enum StoreDamage {
-  /// Runs SQL on a store of ours, a statement up to each semicolon that ends a line.
+  /// Runs SQL on a store of our own; a semicolon at the end of a line ends a statement.
   package static func run(_ script: String, on path: String) throws(StoreWritingError) {
     do {
       let database = try Connection(writing: path)

@@ -30,7 +30,7 @@ extension StorePlan {
     let (forward, ordered) = namesInverse ? (inverseKey, inverse) : (key, relationship)
     let (backward, backOrdered) = namesInverse ? (key, relationship) : (inverseKey, inverse)
     let table = "Z_\(id(of: forward.entity))" + forward.name.uppercased()
-    // A relationship's column holds its members, so the owner's keys stand under the inverse.
+    // A relationship's column holds its members, so the inverse's column holds the owner's keys.
     let member = columns[forward] ?? table
     let owner = forward == backward ? "REFLEXIVE" : columns[backward] ?? table
     return JoinPlan(

@@ -21,7 +21,7 @@ struct StorePlan {
   private(set) var toOnes: [Key: ToOnePlan] = [:]
   /// The columns on the destination's table that hold the owner's key.
   private(set) var inverseKeys: [Key: InverseKeyPlan] = [:]
-  /// Each join table stands under both of its relationships.
+  /// Each join table is listed under both of its relationships.
   var joins: [Key: JoinPlan] = [:]
   var joinTables: [JoinPlan] = []
 
@@ -67,7 +67,7 @@ struct StorePlan {
     return destination
   }
 
-  /// The inverse and its declarer; nil if the relationship has none that exists.
+  /// The inverse and its declarer; nil if the inverse does not exist.
   func inverse(of relationship: Relationship) -> (key: Key, relationship: Relationship)? {
     guard let name = relationship.inverse,
       let destination = model.entity(named: relationship.destination),

@@ -3,11 +3,11 @@ import Querying
 import SQLite
 package import Schema
 
-/// A new store that takes over another's tables and rows as they are, value by value.
+/// A new store that copies another's tables and rows as they are, value by value.
 ///
 /// All is written in one transaction, which `finish()` ends.
 package final class StoreReplica {
-  /// What of a database's header stands before its first table does.
+  /// The settings of a database's header that must be set before its first table.
   package struct Settings: Hashable, Sendable {
     package var pageSize: Int64 = 4096
     /// As SQLite names it, such as `UTF-8`.
@@ -29,9 +29,9 @@ package final class StoreReplica {
   private var pending: [[SQL.Binding]] = []
   private var pendingBytes = 0
 
-  /// Makes the file and fails where anything of a store stands there already.
+  /// Makes the file; fails if any file of a store is there already.
   ///
-  /// `began` is told what removes it, for a program that ends before it is whole.
+  /// `began` gets a closure that removes the file, in case the program ends before the store is whole.
   package init(
     at path: String,
     _ settings: Settings,
@@ -44,7 +44,7 @@ package final class StoreReplica {
     do throws(SQLiteFailure) {
       let database = try Connection(writing: files.store.path)
       self.database = database
-      // What the other store's triggers and views call is not to be trusted.
+      // The functions that the other store's triggers and views call are not trusted.
       try database.run("PRAGMA trusted_schema = OFF")
       try database.run("PRAGMA page_size = \(settings.pageSize)")
       if Self.encodings.contains(settings.encoding) {
@@ -99,7 +99,7 @@ package final class StoreReplica {
     }
   }
 
-  /// Takes back the file and what lies beside it.
+  /// Removes the file and the files beside it.
   package func remove() { files.remove() }
 
   private func flush() throws(StoreWritingError) {

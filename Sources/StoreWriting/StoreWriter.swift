@@ -12,16 +12,16 @@ package enum StoreWriter {
     package var storeUUID: String
     /// Rows by entity.
     package var rowCounts: [String: Int]
-    /// Indexes and derived values of the model that the store does without, one sentence part each.
+    /// Indexes and derived values of the model that the store lacks, a sentence part each.
     package var omissions: [String]
   }
 
-  /// Writes the store and removes it again where anything fails; an existing file is never touched.
+  /// Writes the store, and removes it again if anything fails; an existing file is never touched.
   ///
-  /// `began` is told what removes it when its files are there, for a program that ends before they are whole.
-  /// Core Data's triggers are left out. What SwiftData makes keeps a history, which is empty, and a version
-  /// (FORMAT §3.2), and so does what has transactions, which are saved one after the other. `cachedModel` is the keyed archive of `Z_MODELCACHE` before
-  /// compression (FORMAT §1.3).
+  /// `began` gets a closure that removes the files, in case the program ends before they are whole. Core Data's
+  /// triggers are left out. A SwiftData store gets history tables, empty unless there are `transactions`, and a
+  /// version (FORMAT §3.2). Any store with `transactions`, which are saved one after the other, gets history tables.
+  /// `cachedModel` is the keyed archive of `Z_MODELCACHE` before compression (FORMAT §1.3).
   @discardableResult
   package static func create(
     at path: String,
@@ -73,7 +73,7 @@ package enum StoreWriter {
     )
   }
 
-  /// Every row with its table; all is encoded before any file exists.
+  /// Every row with its table; all rows are encoded before any file exists.
   private static func encode(
     _ encoder: inout RowEncoder,
     _ definition: StoreDDL
@@ -96,8 +96,8 @@ package enum StoreWriter {
     return rows
   }
 
-  /// Writes all in one transaction, then each save of its own in one; no other file is left beside the store unless some
-  /// of them stay in the log.
+  /// Writes all rows in one transaction, then each step in its own; no other file is left beside the store unless
+  /// some steps stay in the log.
   private static func write(
     _ path: String,
     _ steps: [HistoryWriter.Step],
@@ -138,7 +138,7 @@ package enum StoreWriter {
     }
   }
 
-  /// `Z_PRIMARYKEY`; the highest key stands on the root entity only (FORMAT §1.2).
+  /// `Z_PRIMARYKEY`; only the root entity has the highest key (FORMAT §1.2).
   private static func insertNumbers(of graph: ObjectGraph, into database: Connection) throws {
     let plan = graph.plan
     let rows = plan.entities.map { entity -> [SQL.Binding] in
@@ -162,7 +162,7 @@ package enum StoreWriter {
     try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", of: rows)
   }
 
-  /// Rows that follow each other and have the same columns share a statement.
+  /// Consecutive rows with the same columns share a statement.
   private static func insert(_ rows: [EncodedRow], into database: Connection) throws {
     var statement = ""
     var values: [[SQL.Binding]] = []

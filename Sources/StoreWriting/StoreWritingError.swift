@@ -11,11 +11,11 @@ package enum StoreWritingError: Error, Hashable, Sendable {
   case wrongType(entity: String, path: String, expected: String, found: String)
   case outOfRange(entity: String, path: String, expected: String, value: String)
   case duplicateLabel(String, entity: String)
-  /// A transaction changes or deletes what is not there.
+  /// A transaction changes or deletes a row that does not exist.
   case noSuchRow(label: String, entity: String)
   case unknownLabel(String, entity: String, relationship: String, destination: String)
   case tooManyReferences(entity: String, relationship: String, labels: [String])
-  /// Two rows with the values that one alone may have.
+  /// Two rows share the values of a uniqueness constraint.
   case notUnique(entity: String, properties: [String], value: String, rows: [String])
   case unknownDestination(entity: String, relationship: String, destination: String)
   case sqlite(String)

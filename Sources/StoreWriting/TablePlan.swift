@@ -12,7 +12,7 @@ struct TablePlan {
     self.hasSubentities = hasSubentities
   }
 
-  /// The name itself, or the first with 1, 2, 3 … that no earlier column took (FORMAT §1.5).
+  /// The name itself, or the first numbered 1, 2, 3 … that no earlier column has (FORMAT §1.5).
   mutating func free(_ name: String) -> String {
     var candidate = name
     var number = 0
@@ -67,11 +67,11 @@ struct InverseKeyPlan: Hashable {
   var root: String
   var column: String
   var orderColumn: String?
-  /// Whether the column is also a to-one of the other side.
+  /// Whether the column is also a to-one of the destination.
   var hasInverse: Bool
 }
 
-/// A many-to-many table, seen from the side it is named for.
+/// A many-to-many table, seen from the side that it is named after.
 struct JoinPlan: Hashable {
   var table: String
   var forward: StorePlan.Key

@@ -1,7 +1,7 @@
 import Foundation
 import Schema
 
-/// Finds rows that a uniqueness constraint forbids, before SQLite would.
+/// Finds rows that violate a uniqueness constraint, before SQLite would.
 struct UniquenessCheck {
   /// A constraint by the columns of its index, which spans the table of the whole hierarchy.
   private struct Constraint {
@@ -35,13 +35,13 @@ struct UniquenessCheck {
     }
   }
 
-  /// Throws where a row before this one has the same values; NULL is like nothing else.
+  /// Throws if an earlier row has the same values; NULL equals nothing.
   mutating func add(_ columns: [String: RawValue], of index: Int) throws(StoreWritingError) {
     let root = graph.plan.root(of: graph.objects[index].entity)
     for place in constraints.indices where constraints[place].root == root {
       let values = constraints[place].columns.map { columns[$0] ?? .null }
       guard !values.contains(.null) else { continue }
-      // In its place: a copy of the constraint would copy all its rows with each new one.
+      // Changed in place: a copy of the constraint would copy all its rows for each new one.
       guard let first = constraints[place].rows[values] else {
         constraints[place].rows[values] = index
         continue

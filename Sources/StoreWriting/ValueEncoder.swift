@@ -10,7 +10,7 @@ struct ValueEncoder {
   let plan: StorePlan
   /// File contents by the UUID that names them.
   private(set) var externalFiles: [String: Data] = [:]
-  /// Whether equal blobs share a file, so that a value which no save changes stays the same.
+  /// Whether equal blobs share a file, so that an unchanged value keeps its file.
   var sharesFiles = false
   private var names: [Data: String] = [:]
 
@@ -18,7 +18,7 @@ struct ValueEncoder {
     self.plan = plan
   }
 
-  /// The columns of one attribute; a composite gives one for each leaf.
+  /// The columns of one attribute; a composite returns one for each leaf.
   mutating func encode(
     _ value: NewValue,
     _ attribute: Attribute,
@@ -148,7 +148,7 @@ struct ValueEncoder {
     return .integer(number)
   }
 
-  /// Decimals are at rest what SQLite's NUMERIC makes of them: an integer or a double.
+  /// Decimals are stored as SQLite's NUMERIC affinity converts them: an integer or a double.
   private static func numeric(_ number: Decimal) -> RawValue {
     let text = "\(number)"
     return Int64(text).map(RawValue.integer) ?? .real(Double(text) ?? .nan)
@@ -167,7 +167,7 @@ struct ValueEncoder {
 }
 
 extension NewValue {
-  /// The model's default as a value to write; null where there is none.
+  /// The model's default as a value to write; null if it has none.
   init(_ value: Value?) {
     self =
       switch value {

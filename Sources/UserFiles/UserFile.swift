@@ -41,7 +41,7 @@ package enum UserFile {
     throw tooLarge(path, data.count, limit)
   }
 
-  /// The first bytes; fewer where there are no more, none of what is no regular file or cannot be read.
+  /// The first bytes, fewer if the file is shorter; empty if it is no regular file or cannot be read.
   package static func head(of path: String, count: Int) -> Data {
     guard let descriptor = try? open(path, true) else { return Data() }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -63,7 +63,7 @@ package enum UserFile {
     }
   }
 
-  /// A copy of the descriptor that a path stands for, where that is no regular file.
+  /// A copy of the descriptor that a path names, if that is no regular file.
   private static func handed(_ path: String) -> Int32? {
     let number =
       path == "/dev/stdin"

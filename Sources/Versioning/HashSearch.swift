@@ -20,7 +20,7 @@ struct HashSearch {
   /// By entity; an entity for which no single change fits is left out.
   mutating func guesses() -> [String: HashExplanation.Kind] {
     var found: [String: HashExplanation.Kind] = [:]
-    // A guess about a super-entity holds for what stands below it.
+    // A guess about a super-entity also applies to its sub-entities.
     for entity in model.rootEntities.flatMap(model.hierarchy) {
       guard let wanted = stored[entity.name] else { continue }
       let below = entity.superentity.flatMap { stored[$0] }

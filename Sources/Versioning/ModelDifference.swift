@@ -30,7 +30,7 @@ package struct ModelDifference: Hashable, Sendable {
     }
   }
 
-  /// A property, or a composite's leaf, that differs; an inherited one stands where it is declared.
+  /// A property, or a composite's leaf, that differs; an inherited one is listed where it is declared.
   package struct PropertyChange: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
       case attribute

@@ -2,10 +2,10 @@ import Foundation
 import Querying
 import Schema
 
-/// Things of two models that belong together: by renaming identifier, and by the name where none is given.
+/// Matching entities and properties of two models: by renaming identifier, or by name if there is none.
 struct Pairing<Item> {
   var pairs: [(from: Item?, to: Item?)] = []
-  /// Identifiers that stand for several on one side.
+  /// Identifiers that several things on one side have.
   var shared: Set<String> = []
 
   init(

@@ -21,7 +21,7 @@ struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
     var padded = message
     padded.reserveCapacity(message.count + 2 * blockSize)
     padded.append(0x80)
-    // The length stands in the last bytes of a field that is twice as long as a word.
+    // The length is in the last bytes of a field that is twice as long as a word.
     padded.append(contentsOf: repeatElement(0, count: tail % blockSize + Word.bitWidth / 4 - 8))
     Self.append(UInt64(message.count) * 8, to: &padded)
     var state = start

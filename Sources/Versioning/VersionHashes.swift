@@ -57,7 +57,7 @@ extension VersionHashes {
   }
 }
 
-/// A part of a model whose share in the version hash nobody has seen, or that is not known at all.
+/// A part of a model that no known store has hashed, or that is not known at all.
 package enum HashDoubt: Hashable, Sendable, Comparable {
   /// A type without a number of Core Data's.
   case unknownType(property: String, type: String)

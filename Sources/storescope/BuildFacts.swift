@@ -1,10 +1,10 @@
-/// Which storescope this is: its version, the commit that its source is of, and how it was built.
+/// The facts about this build: version, source commit, and configuration.
 enum BuildFacts {
   static var text: String {
     "storescope \(Storescope.version) (\([commit, build].joined(separator: ", ")))"
   }
 
-  /// Git writes the commit into an archive; a working copy still has the place for it.
+  /// Git writes the commit into an archive; a working copy still has the placeholder.
   static var commit: String {
     let text = String(decoding: PackageResources.Commit_txt, as: UTF8.self).prefix { $0 != "\n" }
     return text.hasPrefix("$Format") ? "from a working copy" : "commit \(text)"

@@ -2,17 +2,17 @@ import Findings
 import Themes
 import UserFiles
 
-/// Why a command cannot use what it was given beside a store, as facts.
+/// Why a command cannot use its arguments, as facts.
 enum CommandError: Explained {
   case file(FileFault)
-  /// An argument that is not UTF-8, with its bytes written out.
+  /// An argument that is not UTF-8, with its bytes escaped.
   case notText(argument: String)
   /// A name that is no fetch request and no fetched property of the model.
   case noSuchFetch(String, nearest: [String])
-  /// What `lint` cannot read as Swift.
+  /// A file that `lint` cannot read as Swift.
   case notSource(String)
   case unknownKey(String, line: Int, script: String)
-  /// A key script's step that waited in vain, and what for.
+  /// A key script's step whose wait ran out, and the work that was still running.
   case stillBusy(seconds: Double, with: [String], at: String)
   case badTheme(String, ThemeError)
 
@@ -56,7 +56,7 @@ enum CommandError: Explained {
     }
   }
 
-  /// Without decimals that say nothing.
+  /// Without needless decimals.
   private static func number(_ seconds: Double) -> String {
     seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
   }

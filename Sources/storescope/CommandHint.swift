@@ -2,9 +2,9 @@ import ArgumentParser
 import Opening
 import Querying
 
-/// Finds the command that a first argument meant which is neither a command nor a file.
+/// Suggests a command for a first argument that is neither a command nor a file.
 enum CommandHint {
-  /// Nil if the argument is no near miss of a command's name.
+  /// Nil if the argument is not close to a command's name.
   static func hint(for error: any Error, arguments: [String]) -> String? {
     guard case OpeningError.noSuchFile(let path)? = error as? OpeningError,
       arguments.first == path, !path.contains("/")

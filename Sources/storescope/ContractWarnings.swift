@@ -3,7 +3,7 @@ import Opening
 import Schema
 
 extension OpenedDocument {
-  /// Warns on standard error of what was not understood in source and configuration, for a listing that cannot show it.
+  /// Warns on standard error about problems in source and configuration that a listing cannot show.
   func warnOfContract() {
     let faults = contract.findings.filter { $0.severity != .advice }
     for fault in faults.prefix(5) {

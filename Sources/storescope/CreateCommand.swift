@@ -62,7 +62,7 @@ struct CreateCommand: ParsableCommand {
   @Option(help: "The rows, as YAML.")
   var rows: String
 
-  /// Of a row file, whose tree takes far more.
+  /// The largest row file, whose tree takes far more memory.
   private static let mostBytes = 64 << 20
 
   func run() throws {
@@ -101,7 +101,7 @@ struct CreateCommand: ParsableCommand {
   }
 }
 
-/// What `create` and `demo` share: rows are read with the model, then written.
+/// The common part of `create` and `demo`: rows are read with the model, then written.
 struct NewStore {
   var path: String
   var source: ModelSource

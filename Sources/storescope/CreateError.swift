@@ -12,10 +12,10 @@ enum CreateError: Error, Hashable {
   case unknownSample(String, known: [String])
   case model(String, ModelReadingError)
   case sourceFiles(SourceFolder.Failure)
-  /// The first of the findings that keep source from being a whole model.
+  /// The first of the findings that keep source from being a complete model.
   case source(String, Finding, others: Int)
   case rows(String, RowFileError)
-  /// What only the whole of all rows shows, with the place in the row file.
+  /// An error that only all rows together show, with the place in the row file.
   case row(String, TextPlace, StoreWritingError)
   case store(StoreWritingError)
 }
@@ -47,7 +47,7 @@ extension CreateError: Explained {
 }
 
 extension Sentence {
-  /// With its place in a row file, as compilers write it: `rows.yaml:12:5`.
+  /// With its place in a row file, in the format of compilers: `rows.yaml:12:5`.
   fileprivate func placed(_ place: TextPlace?, in path: String) -> Sentence {
     var placed = self
     placed.place = place.map { "\(path):\($0.line):\($0.column)" } ?? path

@@ -65,13 +65,13 @@ struct DemoStore {
     sample.model.map { folder.appendingPathComponent("\($0.name).xcdatamodeld") }
   }
 
-  /// What `browse` opens it with; a store that is damaged is read with the model that is told.
+  /// The arguments of `browse` for it; a damaged store is read with the model given there.
   var arguments: [String] {
     [store.path, "--source", source.path]
       + (sample.damage == nil ? [] : model.map { ["--model", $0.path] } ?? [])
   }
 
-  /// Throws what `create` throws, and leaves nothing in the folder then.
+  /// Throws the errors of `create`, and then leaves nothing in the folder.
   static func build(_ name: String?, in folder: URL) throws -> DemoStore {
     do {
       guard let sample = name.map(Sample.named) ?? Sample.all.first else {

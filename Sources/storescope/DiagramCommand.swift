@@ -3,7 +3,7 @@ import Diagrams
 import Findings
 import Opening
 
-/// `diagram`: the entities of a model and how they hang together.
+/// `diagram`: the entities of a model and their relationships.
 struct DiagramCommand: ParsableCommand, NamesStore {
   enum Form: String, CaseIterable, ExpressibleByArgument {
     case text
@@ -40,7 +40,7 @@ struct DiagramCommand: ParsableCommand, NamesStore {
 
   func run() throws {
     let document = try open.document(paths)
-    // The text of an entity shows its neighbours already.
+    // The text of an entity already shows its neighbours.
     let diagram = ModelDiagram(
       of: document.model,
       around: try entity.map { try document.entity(named: $0) },

@@ -10,7 +10,7 @@ import Screen
 import Storage
 import UserFiles
 
-/// `extract`: a small new store with some rows of another and what they need.
+/// `extract`: a small new store with some rows of another and the rows that they need.
 struct ExtractCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "extract",
@@ -127,7 +127,7 @@ struct ExtractCommand: ParsableCommand, NamesStore {
     }
   }
 
-  /// Whether two stores' external files would lie in one folder: in `.NAME_SUPPORT` beside both (FORMAT §4).
+  /// Whether two stores would share one folder for external files: `.NAME_SUPPORT` beside both (FORMAT §4).
   private static func sharesSupportFolder(_ left: String, _ right: String) -> Bool {
     func stem(_ path: String) -> URL {
       URL(fileURLWithPath: path).deletingPathExtension().standardizedFileURL
@@ -155,9 +155,9 @@ struct ExtractCommand: ParsableCommand, NamesStore {
   }
 }
 
-/// Why nothing is extracted.
+/// Why nothing was extracted.
 enum ExtractError: Explained {
-  /// The bound does not even let in one row with what it needs.
+  /// The bound is too small even for one row with the rows that it needs.
   case tooFewRows(Int, object: String)
   case noRows(entity: String)
   /// The support folder of both would have one name (FORMAT §4).

@@ -4,7 +4,7 @@ import Findings
 import Schema
 import Screen
 
-/// What `extract` says about the store that it wrote.
+/// The report of `extract` on the new store.
 struct ExtractReport {
   private static let mostShown = 5
 

@@ -11,7 +11,7 @@ final class FileSink: RowSink {
 
   var hasFailed: Bool { failure != nil }
 
-  /// `isPrivate` keeps the file from other users, as of one in a folder that all share.
+  /// `isPrivate` keeps other users from reading the file, for one in a shared folder.
   init(_ path: String, isPrivate: Bool = false) throws(NewFileFault) {
     self.path = path
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -40,7 +40,7 @@ final class FileSink: RowSink {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Sends the rest; throws where not everything arrived.
+  /// Writes the rest; throws if not everything was written.
   func close() throws(NewFileFault) {
     flush()
     if let failure { throw failure }
@@ -52,7 +52,7 @@ final class FileSink: RowSink {
     UnfinishedFiles.end(unfinished)
   }
 
-  /// Leaves nothing behind of a file that is not whole.
+  /// Removes an incomplete file.
   func remove() {
     try? handle.close()
     unlink(path)

@@ -3,17 +3,17 @@ import Foundation
 import Storage
 import Synchronization
 
-/// What `^C`, a hang-up, a crash and every other way out of the program do.
+/// Handles `^C`, a hang-up, a crash and every other way out of the program.
 enum Interruption {
   private static let gentle = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// The first `^C` asks `stop` to end the work, so that what it has found is still printed; the second ends the program.
   static func onFirst(_ stop: @escaping @Sendable () -> Void) { gentle.withLock { $0 = stop } }
 
-  /// Takes back what `onFirst` was told, because that work is over.
+  /// Forgets the closure of `onFirst`, because its work is over.
   static func forget() { gentle.withLock { $0 = nil } }
 
-  /// Call it first of all; a closed pipe shows as a failed write from then on.
+  /// Must be called first of all; from then on a closed pipe shows as a failed write.
   static func install() {
     atexit { Interruption.tidy() }
     Signals.listen(
@@ -26,7 +26,7 @@ enum Interruption {
     )
   }
 
-  /// Removes what must not outlive the program.
+  /// Removes everything that must not outlive the program.
   private static func tidy() {
     UnfinishedFiles.removeAll()
     PrivateFolders.removeAll()

@@ -8,39 +8,39 @@ import SourceReading
 import UserFiles
 import Versioning
 
-/// A model to write with: its hashes and its compiled form where its file has them.
+/// A model to write with, and the hashes and compiled form of its file, if it has them.
 struct ModelSource {
   var model: Model
   var hashes: [String: Data]?
   var archive: Data?
-  /// What is assumed of layouts that were never seen, one sentence each.
+  /// The assumptions about layouts that were never seen, one sentence each.
   var assumptions: [String] = []
   /// Whether it is the model of a store that CloudKit mirrors.
   var isMirrored = false
   /// Whether SwiftData would make the store.
   var isSwiftData = false
-  /// What the rows' Swift forms are boxed by.
+  /// The contract by which the rows' Swift values are boxed.
   var contract = Contract()
 
-  /// The hashes that its file or store has, else computed ones; nil when one of them cannot be computed.
+  /// The hashes of its file or store, else computed ones; nil if one of them cannot be computed.
   var versionHashes: [String: Data]? {
     if let hashes, !hashes.isEmpty { return hashes }
     let computed = VersionHashes(of: model).entities
     return computed.count == model.entities.count ? computed : nil
   }
 
-  /// What of computed hashes is not settled, one sentence part each.
+  /// The open questions about computed hashes, part of a sentence each.
   var hashDoubts: [String] {
     if let hashes, !hashes.isEmpty { return [] }
     return Set(VersionHashes(of: model).doubts.values.joined()).sorted().map(\.text)
   }
 
-  /// Of a compiled model, which its reader has taken whole before.
+  /// The largest compiled model, which its reader loads whole.
   private static let mostBytes = 256 << 20
 
   /// Reads a model's file or a store's model, or assembles the model that Swift source declares.
   ///
-  /// Throws `CreateError`, or what opening a store does.
+  /// Throws `CreateError`, or the errors of opening a store.
   static func read(
     _ path: String,
     version: String? = nil,
@@ -64,7 +64,7 @@ struct ModelSource {
     do { return try Contract.source(at: paths) } catch { throw .sourceFiles(error) }
   }
 
-  /// A store of half a model would be none, so what keeps it from being whole is an error.
+  /// An incomplete model would make a useless store, so its gaps are errors.
   private static func declared(
     _ source: SourceModel,
     _ wanted: String?
@@ -88,7 +88,7 @@ struct ModelSource {
     )
   }
 
-  /// Attributes whose column only another model tells, as of an `NSNumber` (DIALECTS §2.8) or of an enum inside a
+  /// Attributes whose column only another model knows, such as an `NSNumber` (DIALECTS §2.8) or an enum inside a
   /// struct.
   private static func open(_ model: Model, _ contract: Contract) -> [Finding] {
     model.entities.flatMap { entity in

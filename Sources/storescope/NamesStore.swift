@@ -1,4 +1,4 @@
-/// A command that was told what to open, so that a failure can say where it happened.
+/// A command with a store's path, so that a failure can say where it happened.
 protocol NamesStore {
   var named: [String] { get }
 }

@@ -2,9 +2,9 @@ import Findings
 import Foundation
 import UserFiles
 
-/// A file that is made and, but for an older one of its own kind, never replaced: a path may name a store.
+/// A new file that never replaces an existing one except an older one of its kind, because a path may name a store.
 enum NewFile {
-  /// Replaces a file whose first line is the marker, as one's is that was written before.
+  /// Replaces a file whose first line is the marker, which shows that it was written by this program.
   static func write(
     _ text: String,
     to path: String,
@@ -25,7 +25,7 @@ enum NewFile {
     }
   }
 
-  /// Writes the whole text; nothing stays of a file that is not whole.
+  /// Writes the whole text; an incomplete file is removed.
   static func write(
     _ text: String,
     to path: String,
@@ -40,10 +40,10 @@ enum NewFile {
   }
 }
 
-/// Why something is not in a new file.
+/// Why a new file was not written.
 enum NewFileFault: Error, Hashable {
   case exists(String)
-  /// A report replaces an older one alone.
+  /// A report may only replace an older report.
   case notAReport(String)
   case unwritable(String, reason: String)
 }

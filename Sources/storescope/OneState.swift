@@ -9,11 +9,11 @@ import Synchronization
 extension OpenOptions {
   private static var mostTries: Int { 3 }
 
-  /// Opens what the paths name and works on it; all that `work` reads of a store is of one state.
+  /// Opens the paths and works on them; everything that `work` reads of a store is of one state.
   ///
-  /// Until something is printed the work starts again when another program overtook it, the last time on a private
-  /// copy: when files were replaced, and when others have saved after `Patience.seconds`. `threads` is how
-  /// many threads read beside each other. Throws what opening and `work` throw.
+  /// Until something is printed, the work starts again if another program overtook it, the last time on a private
+  /// copy: if files were replaced, or others saved after `Patience.seconds`. `threads` is the number of threads that
+  /// read at the same time. Throws the errors of opening and of `work`.
   func reading(
     _ paths: [String],
     threads: Int = 2,
@@ -24,7 +24,7 @@ extension OpenOptions {
     }
   }
 
-  /// What one store's paths name, with its own options.
+  /// The paths of one store, with its own options.
   struct ReadPaths {
     let paths: [String]
     let options: OpenOptions
@@ -35,7 +35,7 @@ extension OpenOptions {
     }
   }
 
-  /// The same for several stores, of each of which one state is read.
+  /// The same for several stores, each read in one state.
   ///
   /// No two of them may be the same file read live.
   static func reading(
@@ -57,13 +57,13 @@ extension OpenOptions {
 
   private enum Outcome {
     case done
-    /// A file was written or replaced under the work.
+    /// A file was written or replaced during the work.
     case overtaken
     /// The writer could not reset its log for too long.
     case tooSlow
   }
 
-  /// All connections are closed when it returns, which opening the store again needs.
+  /// All connections are closed when it returns, which is needed to open the store again.
   private static func attempted(
     _ stores: [ReadPaths],
     asCopy: Bool,
@@ -71,7 +71,7 @@ extension OpenOptions {
     _ threads: Int,
     _ work: ([OpenedDocument]) throws -> Void
   ) throws -> Outcome {
-    // What `^C` stops would keep the store open.
+    // The closure that `^C` calls would keep the store open.
     defer { Interruption.forget() }
     var (documents, isBest): ([OpenedDocument], Bool) = ([], false)
     for store in stores {
@@ -86,7 +86,7 @@ extension OpenOptions {
     let isLast = isLast || isBest
     let patience = isBest ? [] : documents.compactMap { $0.store.flatMap(Patience.init) }
     Output.hold { [stores = documents.map(\.store)] in
-      // What was read of a file that was replaced meanwhile is worth nothing.
+      // What was read from a file that was replaced meanwhile is worthless.
       (isLast || stores.allSatisfy { $0?.isOvertaken != true })
         && patience.allSatisfy { $0.end() }
     }
@@ -100,7 +100,7 @@ extension OpenOptions {
     do {
       try work(documents)
     } catch {
-      // The work that starts again hides the error of its interrupt.
+      // When the work starts again, the error of its interrupt is dropped.
       if !isOver {
         let isOvertaken = documents.contains { $0.isOvertaken(by: error) }
         if !isLast, !Output.hasSent, isOvertaken { return .overtaken }
@@ -114,9 +114,9 @@ extension OpenOptions {
     return .done
   }
 
-  /// A document, and whether nothing better can be had: a copy that nobody asked for did not fit.
+  /// A document, and whether it must be used as it is: a copy that the user did not ask for did not fit.
   ///
-  /// The writer waits then, rather than that this command fails.
+  /// Then the writer waits, so that this command does not fail.
   private func opened(
     _ paths: [String],
     asCopy: Bool,
@@ -141,7 +141,7 @@ extension StoreError {
 }
 
 extension OpenedDocument {
-  /// Whether an error comes from a store that is written or replaced, rather than from what it holds.
+  /// Whether an error comes from a store that is being written or replaced, rather than from its contents.
   fileprivate func isOvertaken(by error: any Error) -> Bool {
     (error as? Failure).map { store?.told($0) ?? $0 } == .storeChanged
   }
@@ -160,7 +160,7 @@ final class Patience: Sendable {
   private let queue = DispatchQueue(label: "storescope.patience")
   private let start = ContinuousClock.now
 
-  /// Nil for a store whose reading keeps nobody waiting.
+  /// Nil for a store whose reading delays no writer.
   init?(_ store: OpenedStore) {
     guard store.isSnapshot else { return nil }
     self.store = store
@@ -169,7 +169,7 @@ final class Patience: Sendable {
 
   var isOver: Bool { state.withLock { $0 == .over } }
 
-  /// Ends it, because something is about to be printed; false when it was over before.
+  /// Ends it, because output begins; false if it was over before.
   func end() -> Bool {
     state.withLock { state in
       if state == .reading { state = .printing }
@@ -191,7 +191,7 @@ final class Patience: Sendable {
     if isOver { store.interruptSnapshot() }
   }
 
-  /// Says how far the log grew while a listing was printed.
+  /// Reports how far the log grew while a listing was printed.
   func sayGrowth() {
     let growth = store.logGrowth
     guard growth > 0, ContinuousClock.now - start > .seconds(Self.seconds) else { return }

@@ -55,13 +55,13 @@ struct OpenOptions: ParsableArguments {
     }
   }
 
-  /// Whether any of them is given.
+  /// Whether any option is given.
   var isUsed: Bool {
     [model, modelVersion, config].contains { $0 != nil } || !sources.isEmpty || snapshot
       || atCommit != nil || atTransaction != nil
   }
 
-  /// The same for a store that is read as it is now.
+  /// The same for a store in its newest state.
   var ofNewestState: OpenOptions {
     var options = self
     options.atCommit = nil
@@ -73,9 +73,9 @@ struct OpenOptions: ParsableArguments {
     atCommit.map(StoreMoment.commit) ?? atTransaction.map(StoreMoment.transaction) ?? .newest
   }
 
-  /// Opens what the paths name; throws what has a sentence.
+  /// Opens the paths; throws `Explained` errors.
   ///
-  /// `moment` takes the place of the state that the options name.
+  /// `moment` replaces the state that the options name.
   func document(
     _ paths: [String],
     at moment: StoreMoment? = nil,
@@ -84,7 +84,7 @@ struct OpenOptions: ParsableArguments {
     try document(paths, at: moment, asCopy: snapshot, connections: 0, watch: watch)
   }
 
-  /// The same with as many connections to one state of a live store, or of a private copy.
+  /// The same with so many connections to one state of a live store, or of a private copy.
   func document(
     _ paths: [String],
     at moment: StoreMoment? = nil,

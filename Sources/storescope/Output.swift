@@ -5,11 +5,11 @@ import Querying
 import Screen
 import Synchronization
 
-/// Standard output in large pieces, and what goes to standard error.
+/// Standard output in large pieces, and standard error.
 ///
-/// What stores and sources hold passes through here. A pipe or file gets it byte for byte; a terminal gets
-/// it made harmless. A reader that went away (`| head`) ends the program quietly; any other failure to
-/// write is an I/O error.
+/// The contents of stores and sources pass through here. A pipe or file gets them byte for byte, a terminal without
+/// control characters. If the reader goes away (`| head`), the program ends quietly; any other failure to write is an
+/// I/O error.
 enum Output {
   private static let pieceSize = 64 * 1024
   private static let pending = Mutex<[UInt8]>([])
@@ -17,28 +17,28 @@ enum Output {
 
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// What a command that may start again says, until its first piece leaves.
+  /// The output and notes of a command that may start again, until its first piece is sent.
   private struct Held {
-    /// Asked before the first piece leaves; false when the command is about to start again.
+    /// Called before the first piece is sent; false if the command is about to start again.
     var mayLeave: (@Sendable () -> Bool)?
     var notes: [String] = []
     var hasSent = false
   }
 
-  /// Holds notes back until `mayLeave` lets the first piece of output leave, or `release()`.
+  /// Holds notes back until `mayLeave` allows the first piece of output, or `release()` is called.
   static func hold(until mayLeave: @escaping @Sendable () -> Bool) {
     held.withLock { $0.mayLeave = $0.hasSent ? nil : mayLeave }
   }
 
   static var hasSent: Bool { held.withLock(\.hasSent) }
 
-  /// Forgets what was not sent.
+  /// Drops everything that was not sent.
   static func startAgain() {
     pending.withLock { $0.removeAll() }
     held.withLock { $0 = Held(hasSent: $0.hasSent) }
   }
 
-  /// Lets everything leave from now on.
+  /// Sends everything from now on.
   static func release() {
     let notes = held.withLock { held in
       defer { held = Held(hasSent: held.hasSent) }
@@ -47,12 +47,12 @@ enum Output {
     for note in notes { send(harmless(note + "\n"), to: STDERR_FILENO) }
   }
 
-  /// Ends the time in which the command may start again; throws `Failure.storeChanged` when it is about to.
+  /// Ends the time in which the command may start again; throws `Failure.storeChanged` if it is about to.
   static func begin() throws(Failure) {
     guard mayBegin else { throw .storeChanged }
   }
 
-  /// Whether the first piece may leave; notes leave before it.
+  /// Whether the first piece may be sent; notes are sent before it.
   static var mayBegin: Bool {
     guard let asked = held.withLock(\.mayLeave) else { return true }
     guard asked() else { return false }
@@ -74,7 +74,7 @@ enum Output {
     write("\n")
   }
 
-  /// Lets what is written be added to what is pending.
+  /// Adds to the pending output.
   static func append(_ more: (inout [UInt8]) -> Void) {
     pending.withLock { bytes in
       more(&bytes)
@@ -82,7 +82,7 @@ enum Output {
     }
   }
 
-  /// Sends what is pending; called once more at the end.
+  /// Sends the pending output; called once more at the end.
   static func finish() { pending.withLock { flush(&$0) } }
 
   private static func flush(_ bytes: inout [UInt8]) {
@@ -102,7 +102,7 @@ enum Output {
     send(harmless(text + "\n"), to: STDERR_FILENO)
   }
 
-  /// Lines stay lines; whatever else could order a terminal about becomes a sign.
+  /// Line breaks stay; other control characters are replaced by visible signs.
   private static func harmless(_ text: String) -> [UInt8] {
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     return Array(lines.map { DisplayText(String($0)).string }.joined(separator: "\n").utf8)
@@ -121,7 +121,7 @@ enum Output {
       if count >= 0 {
         start += count
       } else if errno == EAGAIN {
-        // Whoever shares the pipe may have made it one that does not wait.
+        // Another user of the pipe may have made it non-blocking.
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&polled, 1, -1)
       } else if errno == EPIPE {

@@ -74,7 +74,7 @@ extension TypedPath {
     return parts.joined(separator: " · ")
   }
 
-  /// What must stand before it and what may stand behind it.
+  /// The allowed quantifiers and operators.
   private var asked: String {
     let needs = leadsThroughToMany ? ["needs " + quantifierTitles.joined(separator: ", ")] : []
     let operators = operatorTitles.isEmpty ? [] : [operatorTitles.joined(separator: " ")]
@@ -99,7 +99,7 @@ extension TypedPath {
       .init("destination", .text(destination)),
       .init("origin", .string((isGuess ? .sniffed : origin).rawValue)),
     ]
-    // The type and the cases are those of the whole payload.
+    // The type and the cases belong to the whole payload.
     guard payload == nil else { return .object(members + [.init("inMemory", .boolean(true))]) }
     if let type = plan?.swiftType { members.append(.init("swiftType", .string(type.description))) }
     if !cases.isEmpty {

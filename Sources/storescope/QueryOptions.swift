@@ -7,7 +7,7 @@ import Schema
 import Screen
 import Storage
 
-/// Which rows of an entity, in which order.
+/// Options that select rows of an entity and their order.
 struct QueryOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
@@ -47,7 +47,7 @@ struct QueryOptions: ParsableArguments {
     }
   }
 
-  /// The options with what the saved query says, if one is named.
+  /// The options combined with those of the saved query, if one is named.
   func settled(_ entity: String, in document: OpenedDocument) throws -> QueryOptions {
     guard let query else { return self }
     let book = try SavedQueries(model: document.model).book()
@@ -66,7 +66,7 @@ struct QueryOptions: ParsableArguments {
     return options
   }
 
-  /// The query of an entity's rows; what its predicate leaves unsaid goes to standard error.
+  /// The query of an entity's rows; notes about its predicate go to standard error.
   func query(_ entity: String, in document: OpenedDocument) throws -> RowQuery {
     let checked = try checked(entity, in: document)
     for sentence in try sentences(of: checked, entity, in: document) {
@@ -88,7 +88,7 @@ struct QueryOptions: ParsableArguments {
     )
   }
 
-  /// The predicate, if there is one, against the model.
+  /// The predicate, if there is one, checked against the model.
   func checked(_ entity: String, in document: OpenedDocument) throws -> CheckedQuery? {
     guard let predicate else { return nil }
     let checker = QueryChecker(
@@ -100,7 +100,7 @@ struct QueryOptions: ParsableArguments {
     return try checker.check(predicate)
   }
 
-  /// What is worth knowing about a predicate's answer, the rows that hold no value counted.
+  /// The notes about a predicate's result, with counts of the rows without a value.
   func sentences(
     of checked: CheckedQuery?,
     _ entity: String,

@@ -3,9 +3,9 @@ import Foundation
 import Presenting
 import Schema
 
-/// How a column's values stand in CSV and tables: as one text, or as one for each leaf of a composite.
+/// The form of a column's values in CSV and tables: one text, or one for each leaf of a composite.
 ///
-/// Made once a column, since an attribute is costly to copy a row.
+/// Made once for each column, because copying an attribute for each row is slow.
 enum FlatForm {
   case text
   case leaves([(name: String, form: FlatForm)])
@@ -47,7 +47,7 @@ extension Reading {
     }
   }
 
-  /// A composite's leaf; NULL where there is none.
+  /// A composite's leaf; NULL if it is missing.
   private func reading(of leaf: String) -> Reading {
     guard case .value(.composite(let leaves)) = self else { return .value(.null) }
     return leaves.first { $0.name == leaf }?.reading ?? .value(.null)
@@ -64,7 +64,7 @@ extension Reading {
     return true
   }
 
-  /// The one text of a value that has no leaves; nil for NULL.
+  /// The one text of a value without leaves; nil for NULL.
   var plainText: String? {
     switch self {
     case .value(let value): value.fieldText

@@ -2,13 +2,13 @@ import Foundation
 import Querying
 import Schema
 
-/// The columns of a row listing: every property of the hierarchy, or the paths that were asked for.
+/// The columns of a row listing: every property of the hierarchy, or the requested paths.
 struct RowColumns {
   /// Every path to read, those of sub-entities included.
   let paths: [Path]
-  /// Whether the paths were asked for, so that each row shows all of them.
+  /// Whether the paths were requested, so that each row shows all of them.
   let isChosen: Bool
-  /// By entity: the places in `paths` that its rows show.
+  /// By entity: the indexes in `paths` of the columns that its rows show.
   private let places: [String: [Int]]
   private let all: [Int]
 
@@ -50,17 +50,17 @@ struct RowColumns {
     all = Array(paths.indices)
   }
 
-  /// The places in `paths` that a row of an entity shows.
+  /// The indexes in `paths` of the columns that a row shows.
   func places(of row: StoredRow, asked entity: String) -> [Int] {
     places(in: row.objectID.entity, asked: entity)
   }
 
-  /// The same of any row of an entity.
+  /// The same for any row of an entity.
   func places(in entity: String, asked: String) -> [Int] {
     isChosen ? all : places[entity] ?? places[asked] ?? []
   }
 
-  /// Attributes, then relationships; what the store does not hold is left out.
+  /// Attributes, then relationships, without those that the store does not hold.
   private static func properties(of entity: Entity, in model: Model) -> [Path] {
     let attributes = model.attributes(of: entity).filter { !$0.isTransient }.map {
       Path(

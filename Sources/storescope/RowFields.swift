@@ -3,13 +3,13 @@ import Presenting
 import Querying
 import Schema
 
-/// The flat texts of rows under one header: what a row's entity does not have is empty.
+/// The flat texts of rows under one header; columns that a row's entity lacks are empty.
 struct RowFields {
   let header: [String]
   private let form: any RowForm
-  /// By path: where its texts stand in the header.
+  /// By path: the columns of its texts in the header.
   private let slots: [[Int]]
-  /// By entity and place in the header: the paths whose text may stand there, the first that has one.
+  /// By entity and column of the header: the paths whose text may be there; the first that has one is used.
   private var feeders: [String: [[Int]]] = [:]
 
   init(_ form: any RowForm, count: Int) {
@@ -30,7 +30,7 @@ struct RowFields {
   /// Whether each path has one text.
   var isFlat: Bool { slots.allSatisfy { $0.count == 1 } }
 
-  /// Adds the line that `texts(of:_:)` make, where that is flat; the paths are those of the row's entity.
+  /// Adds the line of `texts(of:_:)`, if that is flat; the paths are those of the row's entity.
   mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
     CSVLine.write(row.objectID.entity, to: &bytes)
     bytes.append(comma)

@@ -5,16 +5,16 @@ import Querying
 import Schema
 import Storage
 
-/// How a stored value becomes a member of a JSON row, and flat texts of a CSV or table row.
+/// Turns a stored value into a member of a JSON row, and into flat texts of a CSV or table row.
 ///
-/// A value is told by the index of its path, so that nothing about a path is worked out a row again.
+/// A value is identified by the index of its path, so that nothing about the path is computed again for each row.
 protocol RowForm: AnyObject {
   /// The flat names of a path's texts.
   func names(at index: Int) -> [String]
   func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member
   /// Adds the value of `member(_:at:_:)` as JSON on one line.
   func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8])
-  /// Adds the one text of a value that has one as a field of CSV; false and nothing for NULL.
+  /// Adds the text of a value that has only one as a field of CSV; false and nothing for NULL.
   func writeField(
     of reading: Reading,
     at index: Int,
@@ -23,7 +23,7 @@ protocol RowForm: AnyObject {
   ) -> Bool
   /// Adds as many texts as `names(at:)` has.
   func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?])
-  /// What value types make of a whole row, told by its values at some indexes.
+  /// The value types of a whole row, made from its values at some indexes.
   func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member]
 }
 
@@ -94,7 +94,7 @@ final class StoredRowForm: RowForm {
   }
 }
 
-/// The app layer: one reader a column, made when its first value comes.
+/// The app layer: one reader for each column, made when its first value comes.
 final class AppRowForm: RowForm {
   private struct Column: Hashable {
     let index: Int
@@ -106,7 +106,7 @@ final class AppRowForm: RowForm {
   private var readers: [Column: AttributeReader] = [:]
   private var unboxings: [String: [ValueViewUnboxing]] = [:]
   private let nested: NestedViews
-  /// Whether texts are what Swift would print, and not what another program reads.
+  /// Whether texts are written as Swift prints them, and not for other programs.
   private let isForPeople: Bool
 
   /// `scan` reads the value types inside others.
@@ -167,7 +167,7 @@ final class AppRowForm: RowForm {
     }
   }
 
-  /// The value types over an entity or one of its ancestors.
+  /// The value types for an entity or one of its ancestors.
   private func unboxings(of name: String) -> [ValueViewUnboxing] {
     guard let entity = document.model.entity(named: name) else { return [] }
     return ValueViewUnboxing.all(of: entity, in: document.model, contract: document.contract)
@@ -196,7 +196,7 @@ final class AppRowForm: RowForm {
 }
 
 extension JSON {
-  /// A text where it is one, else the value on one line.
+  /// The text if it is one, else the value on one line.
   fileprivate var fieldText: String? {
     switch self {
     case .null: nil

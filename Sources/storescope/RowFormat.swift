@@ -7,10 +7,10 @@ import Schema
 /// How rows are printed.
 enum RowFormat: String, ExpressibleByArgument, CaseIterable {
   case table, ndjson, json, csv
-  /// CSV in which no cell is a formula to a spreadsheet.
+  /// CSV in which no cell is a formula for a spreadsheet.
   case csvSafe = "csv-safe"
 
-  /// What its help says of CSV.
+  /// The help about CSV.
   static let help: ArgumentHelp = ArgumentHelp(
     "The form of the listing.",
     discussion: """
@@ -20,25 +20,25 @@ enum RowFormat: String, ExpressibleByArgument, CaseIterable {
   )
 }
 
-/// Which of a cell's layers is printed.
+/// The layers of a cell that can be printed.
 enum RowLayer: String, ExpressibleByArgument, CaseIterable {
   case stored, raw, app
 }
 
-/// One line of a listing: what it is about, and its values by name.
+/// One line of a listing: its object, and its values by name.
 struct PrintedRow {
-  /// Nil for a dictionary, which is its values alone.
+  /// Nil for a dictionary, which has only values.
   var objectID: ObjectID?
   var obstacle: RowObstacle?
   var values: [JSON.Member]
-  /// What value types make of the row, by their names (DIALECTS C7).
+  /// The value types of the row, by their names (DIALECTS C7).
   var views: [JSON.Member] = []
   /// The values as flat texts in the order of the header, composites by their leaves; nil is NULL.
   var fields: [String?]
 }
 
 extension PrintedRow {
-  /// A row of which at most its key is known, which `fields` then has alone.
+  /// A row of which only its key may be known, which `fields` then has alone.
   init(_ objectID: ObjectID?, notFound obstacle: RowObstacle?, fields: [String?]) {
     let fields = fields.map { $0 ?? "…" }
     self.init(objectID: objectID, obstacle: obstacle, values: [], fields: fields)
@@ -53,7 +53,7 @@ struct RowPrinter {
   private(set) var count = 0
   private var header: [String] = []
   private var table = TextTable()
-  /// A member that each object begins with, without its braces.
+  /// The first member of each object, without its braces.
   private let member: [UInt8]
 
   init(
@@ -92,7 +92,7 @@ struct RowPrinter {
     count += 1
   }
 
-  /// Prints a row of JSON or CSV, which adds itself; a listing of JSON puts its lines into a list.
+  /// Prints a row of JSON or CSV that `write` adds; a JSON listing puts its lines into a list.
   mutating func printLine(_ write: (inout [UInt8]) -> Void) {
     sink.append { [format, count, member] bytes in
       if format == .json { bytes += (count == 0 ? "\n" : ",\n").utf8 }

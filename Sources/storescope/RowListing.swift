@@ -8,18 +8,18 @@ import Storage
 struct RowListing {
   let document: OpenedDocument
   var layer = RowLayer.stored
-  /// What the stored and the app layer show.
+  /// The columns of the stored and the app layer.
   let columns: RowColumns
   var format: RowFormat
   var limit: Int?
   var offset = 0
-  /// What each object of JSON begins with.
+  /// The first member of each JSON object.
   var member: JSON.Member?
   var sink: any RowSink = StandardSink()
-  /// Told how many rows are printed; false stops.
+  /// Called with the number of printed rows; false stops the listing.
   var goesOn: (Int) -> Bool = { _ in true }
 
-  /// Answers with the rows that were listed and not found.
+  /// Returns the rows that were listed but not found.
   func print(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
     switch layer {
     case .raw: return try printRaw(query, session)
@@ -80,7 +80,7 @@ struct RowListing {
     let layouts = document.layout.entities
     let place = layouts[query.entity]?.table
     let table = document.store?.tables.first { $0.name == place }
-    // A row is of no entity whose rows lie elsewhere, whatever number it has.
+    // A row whose number belongs to an entity in another table has no entity.
     let names = Dictionary(
       layouts.values.compactMap { layout in
         layout.table == place ? layout.entityID.map { (Int64($0), layout.entity) } : nil

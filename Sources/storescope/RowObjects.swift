@@ -2,9 +2,9 @@ import Decoding
 import Querying
 import Schema
 
-/// Rows as JSON objects, written byte by byte: what all rows have in common is made once.
+/// Rows as JSON objects, written byte by byte; the parts that all rows share are made once.
 struct RowObjects {
-  /// What stands before and behind a row's key.
+  /// The text before and after a row's key.
   private struct Head {
     let start, objectID: [UInt8]
   }
@@ -27,7 +27,7 @@ struct RowObjects {
     }
   }
 
-  /// Adds a row with the paths at some places.
+  /// Adds a row with some of its paths, by index.
   mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
     let head = head(of: row.objectID.entity)
     bytes += head.start
@@ -69,7 +69,7 @@ struct RowObjects {
     start += ",\"pk\":".utf8
     var uri: [UInt8] = []
     JSON.write(ObjectID(entity: entity, pk: 0).uri(storeUUID: storeUUID), to: &uri)
-    // The key and the quote come with each row.
+    // The key and the quote differ for each row.
     let made = Head(start: start, objectID: Array(",\"objectID\":".utf8) + uri.dropLast(2))
     heads[entity] = made
     return made

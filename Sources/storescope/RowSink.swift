@@ -1,6 +1,6 @@
 import Decoding
 
-/// Where the text of a listing goes.
+/// The destination of a listing's text.
 protocol RowSink: AnyObject {
   func append(_ more: (inout [UInt8]) -> Void)
 }

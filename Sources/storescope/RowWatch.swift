@@ -10,7 +10,7 @@ import Storage
 struct RowWatch {
   let command: RowsCommand
 
-  /// How often a store that is gone or cannot be opened is looked for.
+  /// The pause before a missing store is looked for again, in microseconds.
   private static let look: UInt32 = 50_000
   func run() throws {
     var document: OpenedDocument? = try command.open.document([command.path])
@@ -31,7 +31,7 @@ struct RowWatch {
           waiting = Waiting()
           if case .gone = end { waiting.sayGone() }
         } catch {
-          // A store that replaces another one may still be in the making.
+          // A store that replaces another one may not be complete yet.
           guard follower.hasBegun, error.isOfOtherModel else { throw error }
           waiting.say(error.sentence.line)
         }
@@ -60,7 +60,7 @@ struct RowWatch {
     return (follower, columns, command.member.member(of: document))
   }
 
-  /// Opens the store again as soon as there is one.
+  /// Opens the store again when it exists.
   private func again(_ waiting: inout Waiting) -> OpenedDocument? {
     while true {
       do {
@@ -69,7 +69,7 @@ struct RowWatch {
       } catch OpeningError.noSuchFile, StoreError.noSuchFile {
         waiting.sayGone()
       } catch {
-        // A file that is being written or replaced may look like anything for a moment.
+        // A file that is being written or replaced may cause any error for a moment.
         waiting.say(Sentence(of: error).line)
       }
       usleep(Self.look)
@@ -90,7 +90,7 @@ struct RowWatch {
       for change in changes {
         Output.line(json(change, time, columns).preceded(by: member))
       }
-      // A reader waits for each line.
+      // The output's reader waits for each line.
       Output.finish()
     }
   }
@@ -114,9 +114,9 @@ struct RowWatch {
   }
 }
 
-/// What is said while a store that is watched cannot be read: each reason once.
+/// The messages while a watched store cannot be read: each reason once.
 private struct Waiting {
-  /// How long a store that was replaced may be half written before that is said.
+  /// How long a replaced store may be incomplete before that is reported.
   private static let patience = Duration.seconds(2)
 
   private var isGone = false
@@ -145,7 +145,7 @@ private struct Waiting {
 }
 
 extension Failure {
-  /// Whether a store lacks what is followed, or has it otherwise.
+  /// Whether the store lacks the followed entity or path, or differs in them.
   fileprivate var isOfOtherModel: Bool {
     switch self {
     case .otherModel, .noSuchEntity, .noTable: true

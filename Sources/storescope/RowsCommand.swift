@@ -79,7 +79,7 @@ struct RowsCommand: ParsableCommand, NamesStore {
     }
   }
 
-  /// Changes are lines of stored values in the order in which they come.
+  /// Throws for options that do not fit changes, which are lines of stored values in the order in which they come.
   private func checkWatched() throws {
     let refused: [(isGiven: Bool, option: String)] = [
       (query.sort != nil, "--sort"), (query.limit != nil, "--limit"),

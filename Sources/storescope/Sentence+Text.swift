@@ -2,7 +2,7 @@ import Findings
 import Screen
 
 extension Sentence {
-  /// `storescope: what · where · what instead`, then the hint's own line; harmless on a terminal.
+  /// `storescope: what · where · what instead`, then a line with the hint; safe for a terminal.
   var text: String {
     let parts = [what, place, instead].compactMap(\.self).map { DisplayText($0).string }
     return "storescope: " + parts.joined(separator: " · ")
@@ -17,7 +17,7 @@ extension Sentence {
 }
 
 extension Sentence.Underlined {
-  /// The text on one line, and marks below the failing part; nothing of a text with line breaks.
+  /// The text on one line, with marks below the failing part; empty for a text with line breaks.
   fileprivate var lines: [String] {
     guard !text.contains(where: \.isNewline) else { return [] }
     let marks = String(repeating: "^", count: max(1, DisplayText(part).width))

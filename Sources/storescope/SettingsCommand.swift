@@ -5,7 +5,7 @@ import Foundation
 import Screen
 import Settings
 
-/// `settings`: what the user prefers, and where it is said.
+/// `settings`: the user's settings, and where each is set.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
@@ -23,7 +23,7 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
       let settings = try Settings.read(environment)
-      // A conflict is reported here as it is when the explorer starts.
+      // A conflict is reported here as when the explorer starts.
       _ = try Keymap.standard.rebound(by: settings)
       let file = settings.path ?? "the settings"
       var table = TextTable(widest: 1000)

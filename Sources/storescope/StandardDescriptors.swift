@@ -1,10 +1,10 @@
 import Foundation
 
-/// Standard input, output and error, each open to something.
+/// Ensures that standard input, output and error are open.
 enum StandardDescriptors {
-  /// Opens what the program was started without onto nothing; call it before anything else is opened.
+  /// Opens missing descriptors onto /dev/null; call it before anything else is opened.
   ///
-  /// Whatever is opened first would otherwise stand where the output goes.
+  /// Otherwise the first file that is opened would receive the output.
   static func fill() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)

@@ -3,12 +3,12 @@ import Decoding
 import Opening
 import Storage
 
-/// `--with-store`: what JSON carries, so that lines about many stores can lie in one file.
+/// `--with-store`: adds the store to JSON, so that lines about many stores can be in one file.
 struct StoreMemberOptions: ParsableArguments {
   @Flag(help: "Let each object of JSON carry its store: path and UUID.")
   var withStore = false
 
-  /// Nil if it was not asked for.
+  /// Nil if the option is not set.
   func member(of document: OpenedDocument) -> JSON.Member? {
     guard withStore else { return nil }
     return JSON.Member(

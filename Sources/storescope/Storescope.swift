@@ -7,7 +7,7 @@ import UserFiles
 /// The program, with a file for each subcommand; without one it runs `browse`.
 @main
 struct Storescope: ParsableCommand {
-  /// Until a first release is tagged.
+  /// Used until the first release is tagged.
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
@@ -63,7 +63,7 @@ struct Storescope: ParsableCommand {
     }
   }
 
-  /// What is not UTF-8 would name another file, or none.
+  /// An argument that is not UTF-8 would name another file, or none.
   private static func checkArguments() throws(CommandError) {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }
@@ -85,14 +85,14 @@ struct Storescope: ParsableCommand {
     leave(withParsed: error)
   }
 
-  /// What ArgumentParser says, among it help; its messages repeat arguments as they came.
+  /// Prints ArgumentParser's message, perhaps help; its messages repeat arguments unchanged.
   private static func leave(withParsed error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
     if code.isSuccess {
       if !message.isEmpty { Output.line(message) }
     } else if code == .failure, !(error is ExitCode) {
-      // No error of ArgumentParser's, and none that has a sentence.
+      // The error is neither ArgumentParser's nor `Explained`.
       let sentence = Sentence((error as NSError).localizedDescription, exit: .ownFault)
       Output.warn(sentence.text)
       Foundation.exit(sentence.exit.rawValue)

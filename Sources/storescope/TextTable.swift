@@ -1,9 +1,9 @@
 import Screen
 
-/// A table for people: widths are fitted to the first rows, later ones are cut to them.
+/// A table for people: widths fit the first rows, later ones are cut to them.
 struct TextTable {
   private static let sample = 200
-  /// The columns of its widest field.
+  /// The width of its widest field.
   private let widest: Int
   private var header: [String] = []
   private var pending: [[DisplayText]] = []

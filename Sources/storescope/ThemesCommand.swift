@@ -1,7 +1,7 @@
 import ArgumentParser
 import Themes
 
-/// `themes`: the names that `--theme` takes.
+/// `themes`: the names for `--theme`.
 struct ThemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "themes",

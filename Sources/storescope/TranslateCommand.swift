@@ -74,7 +74,7 @@ struct TranslateCommand: ParsableCommand {
   }
 }
 
-/// Everything that `translate` says.
+/// The whole output of `translate`.
 struct TranslationReport {
   let translation: QueryTranslation
   let hasPredicate: Bool
@@ -87,7 +87,7 @@ struct TranslationReport {
     self.hasPredicate = hasPredicate
   }
 
-  /// Adds the SQL, its plan, and the index that a filter or sort would want.
+  /// Adds the SQL, its plan, and the index that a filter or sort needs.
   mutating func ask(_ document: OpenedDocument, _ query: RowQuery) throws {
     let session = try document.session()
     sql = try session.compiler.forShell.keys(query)

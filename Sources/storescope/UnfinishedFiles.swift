@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is being written: where the program ends before it is whole, nothing of it stays.
+/// The files that are being written: if the program ends before they are complete, they are removed.
 enum UnfinishedFiles {
-  /// Names one thing that is being written.
+  /// Identifies one file that is being written.
   struct Name: Hashable, Sendable {
     fileprivate let number: Int
   }
@@ -23,7 +23,7 @@ enum UnfinishedFiles {
     }
   }
 
-  /// Whole, or removed already.
+  /// It is complete, or already removed.
   static func end(_ name: Name) { state.withLock { $0.removals[name] = nil } }
 
   static func removeAll() {

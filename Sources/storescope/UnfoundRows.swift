@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// The rows of a listing that SQLite lists and does not find.
+/// The rows of a listing that SQLite lists but does not find.
 struct UnfoundRows {
   private(set) var count = 0
   private var examples: [Int64] = []
@@ -14,7 +14,7 @@ struct UnfoundRows {
     if obstacle.leavesKey, examples.count < 5 { examples.append(key) }
   }
 
-  /// Tells on standard error of these rows, and of those of the entity's table that share a key or have none.
+  /// Warns on standard error about these rows, and about rows of the entity's table that share a key or have none.
   func warn(of entity: String, _ session: StoreSession) throws {
     if count > 0 {
       let rows = count == 1 ? "1 row" : "\(count) rows"

@@ -2,10 +2,10 @@ package import Querying
 package import Schema
 package import Storage
 
-/// Counts what columns hold: the values of enums, the shapes of JSON, the classes of archives.
+/// Counts the contents of columns: the values of enums, the shapes of JSON, the classes of archives.
 ///
-/// It blocks its caller and uses one thread a core, each with a connection of its own; memory does not
-/// grow with the rows. Any thread may cancel it, and what was counted until then is kept.
+/// It blocks its caller and uses one thread a core, each with a connection of its own; memory does not grow with the
+/// rows. Any thread may cancel it, which keeps the counts so far.
 package final class Census: Sendable {
   private let session: StoreSession
   private let contract: Contract
@@ -17,12 +17,13 @@ package final class Census: Sendable {
     crew = ScanCrew(session)
   }
 
-  /// Stops the census; it answers with what it has counted.
+  /// Stops the census; `run` then returns its counts so far.
   package func cancel() { crew.cancel() }
 
   /// Counts every row, or those of one entity with its sub-entities; throws `Failure`.
   ///
-  /// `path` leaves one attribute, leaf, or a composite's leaves; `rows` leaves the rows of a query of the entity.
+  /// `path` restricts it to one attribute, leaf, or a composite's leaves; `rows` to the rows of a query of the
+  /// entity.
   package func run(
     entity: String? = nil,
     path: String? = nil,
@@ -35,7 +36,7 @@ package final class Census: Sendable {
       EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
     }
     let chosen: SQL? = if let rows { try session.compiler.addresses(rows.unsorted) } else { nil }
-    // Kept to the end, so that the pieces are of the state that is counted.
+    // Kept open to the end, so that the pieces are of the state that is counted.
     let scan = try crew.scan()
     defer { crew.finish(scan) }
     let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil, scan)
@@ -54,7 +55,7 @@ package final class Census: Sendable {
       meter.finish(index, rows: part.rows, entity: name)
     }
     let counted = empty.enumerated().map { sums.sum(of: $0) ?? $1 }
-    // A cancel after the last row cut nothing short; one before the first leaves no pieces.
+    // A cancel after the last row cut nothing short; a cancel before the first leaves no pieces.
     let isStopped = pieces.isEmpty ? crew.stops : !sums.isWhole
     return CensusReport(counted, model: model, root: entity, isStopped: isStopped)
   }

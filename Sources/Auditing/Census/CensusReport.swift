@@ -3,18 +3,18 @@ package import Findings
 package import Census
 import Schema
 
-/// What columns hold, each under the entity that declares it.
+/// The contents of columns, each under the entity that declares it.
 package struct CensusReport: Sendable {
   /// By entity and path.
   package let columns: [ColumnCensus]
   package let rows: Int
-  /// Why not every row is counted; empty if every one is.
+  /// Why not every row is counted; empty if all are.
   package let gaps: Set<ReportGap>
   /// The rows on damaged pages, in words and by entity.
   let unread: [String]
 
   package var isComplete: Bool { gaps.isEmpty }
-  /// What was not counted, in sentences.
+  /// What was not counted, as sentences.
   package var missing: [String] {
     (gaps.contains(.stopped) ? [ReportGap.stopped.sentence] : []) + unread
   }
@@ -27,7 +27,7 @@ package struct CensusReport: Sendable {
     let path: String
   }
 
-  /// An attribute that sub-entities inherit is one column; `root` stands for its ancestors.
+  /// An attribute that sub-entities inherit is one column; `root` is used for its ancestors.
   init(_ entities: [EntityCensus], model: Model, root: String?, isStopped: Bool) {
     var tallies: [Place: ColumnTally] = [:]
     let names = Set(entities.map(\.entity.name) + [root].compactMap(\.self))

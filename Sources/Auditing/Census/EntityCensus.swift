@@ -5,7 +5,7 @@ import SQLite
 import Schema
 import Storage
 
-/// Counts what the columns of an entity's own rows hold; a copy works on each range of keys.
+/// Counts the contents of the columns of an entity's own rows; a copy works on each range of keys.
 struct EntityCensus: PieceSum {
   struct Column: Sendable {
     let path: String
@@ -20,7 +20,7 @@ struct EntityCensus: PieceSum {
   private(set) var rows = 0
   private var walk: RowWalk
   var unread: UnreadRows { walk.unread }
-  /// Where the leaves of each composite stand in a row.
+  /// The row indexes of each composite's leaves.
   private let wholes: [[Int]]
 
   /// All attributes and leaves of composites, or those at and below a path; nil for an entity without rows of its own.
@@ -56,9 +56,10 @@ struct EntityCensus: PieceSum {
     walk = RowWalk(selection)
   }
 
-  /// Counts the rows of a range of keys, or those among the `chosen` keys, until `goesOn` says no; throws `Failure`.
+  /// Counts the rows of a range of keys, or those among the `chosen` keys, until `goesOn` returns false; throws
+  /// `Failure`.
   ///
-  /// What a damaged page holds is passed over and noted.
+  /// Rows on a damaged page are skipped and noted.
   mutating func count(
     _ keys: ClosedRange<Int64>,
     among chosen: SQL? = nil,
@@ -115,7 +116,7 @@ struct EntityCensus: PieceSum {
     column.tally.addNull(key: key, isAbsent: isAbsent)
   }
 
-  /// Takes in what was counted over later rows.
+  /// Adds the counts over later rows.
   mutating func merge(_ other: EntityCensus) {
     rows += other.rows
     walk.merge(other.walk)

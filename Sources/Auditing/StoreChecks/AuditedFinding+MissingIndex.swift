@@ -2,7 +2,7 @@ import Findings
 import Schema
 
 extension AuditedFinding {
-  /// `what` begins the sentence.
+  /// `what` is the start of the sentence.
   static func missingIndex(_ what: String, _ entity: Entity, path: String? = nil) -> AuditedFinding
   {
     AuditedFinding(

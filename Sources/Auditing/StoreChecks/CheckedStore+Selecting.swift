@@ -5,11 +5,11 @@ import Schema
 import Storage
 
 extension CheckedStore {
-  /// The predicate where it selects exactly the counted rows of an entity and those below it, else their keys where
+  /// The predicate, if it selects exactly the counted rows of an entity and its sub-entities, else their keys if
   /// these do; throws `Failure`.
   ///
   /// SQLite counts a text's characters, Core Data its UTF-16 units, and a key may have no row: so each predicate is
-  /// asked of the store before it is told.
+  /// tried on the store before it is reported.
   func predicate(
     _ wanted: String?,
     selecting tally: Tally,
@@ -44,7 +44,7 @@ extension CheckedStore {
         return agrees
       }
     } catch {
-      // What was counted stays, with a predicate or without: a text may take MATCHES too many steps.
+      // The count is reported even without a predicate: MATCHES may take too many steps on a text.
       if error == .storeChanged { throw error }
       if error == .cancelled { isCut = true }
       return false

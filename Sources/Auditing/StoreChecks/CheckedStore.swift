@@ -5,7 +5,7 @@ import SQLite
 import Schema
 import Storage
 
-/// What the checks work on, the few questions that they share, and what damage kept from them.
+/// The store that the checks read, the queries that they share, and the damage that they met.
 final class CheckedStore {
   let opened: OpenedStore
   let model: Model
@@ -14,13 +14,13 @@ final class CheckedStore {
   let scan: StoreScan
   /// The entities whose rows are checked.
   let entities: [Entity]
-  /// The entity that was asked for; nil if all are.
+  /// The entity that was asked for; nil if all are checked.
   private let root: Entity?
-  /// The checks that met a damaged page, in words and by entity.
+  /// The checks that met a damaged page, as words, by entity.
   private var unended: [String: [String]] = [:]
   /// Whether SQLite's own check found the file damaged.
   var isDamaged = false
-  /// Whether a cancel ended a check before its time.
+  /// Whether a cancel cut a check short.
   var isCut = false
 
   init(_ session: StoreSession, _ contract: Contract, _ scan: StoreScan, entity name: String?) {
@@ -36,23 +36,24 @@ final class CheckedStore {
   /// Whether every entity is checked.
   var isWhole: Bool { entities.count == model.entities.count }
 
-  /// The relationships that are checked in an entity's rows: its own, since inherited ones are their declarer's.
+  /// The relationships that are checked in an entity's rows: its own, because inherited ones are checked at their
+  /// declarer.
   ///
-  /// Of the entity that was asked for it is all of them, as its ancestors are not looked at.
+  /// For the entity that was asked for, all of them, because its ancestors are not checked.
   func relationships(of entity: Entity) -> [Relationship] {
     entity.name == root?.name ? model.relationships(of: entity) : entity.relationships
   }
 
-  /// The same of attributes.
+  /// The same for attributes.
   func attributes(of entity: Entity) -> [Attribute] {
     entity.name == root?.name ? model.attributes(of: entity) : entity.attributes
   }
 
-  /// The entities whose indexes and constraints are checked: with those above the one that was asked for.
+  /// The entities whose indexes and constraints are checked: also the ancestors of the one that was asked for.
   var declarers: [Entity] { (root.map(model.ancestors) ?? []) + entities }
 
-  /// The entity whose rows are checked of those of another: itself, or the one that was asked for and is below it; nil
-  /// where none is.
+  /// The entity whose rows stand in for the named one's: itself, or the one that was asked for if it is below it; nil
+  /// if neither.
   func checked(of name: String) -> String? {
     if entities.contains(where: { $0.name == name }) { return name }
     guard let root, model.ancestors(of: root).contains(where: { $0.name == name }) else {
@@ -61,12 +62,12 @@ final class CheckedStore {
     return root.name
   }
 
-  /// An entity's table, where the store has it.
+  /// An entity's table, if the store has it.
   func place(of entity: String) -> (layout: EntityLayout, table: String)? {
     layout.entities[entity].flatMap { layout in layout.table.map { (layout, $0) } }
   }
 
-  /// The condition that a row of `alias` belongs to an entity or one below it; nil if every row does.
+  /// The condition for a row of `alias` to belong to an entity or a sub-entity; nil if every row does.
   func belongs(_ alias: String, to entity: String) -> SQL? {
     guard let place = layout.entities[entity], place.sharesTable,
       let entity = model.entity(named: entity)
@@ -76,9 +77,9 @@ final class CheckedStore {
       + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
   }
 
-  /// The condition that a key is one of an entity's rows that are checked; nil if every key is.
+  /// The condition for a key to be of an entity's checked rows; nil if every key is.
   ///
-  /// Where a sub-entity alone is asked for, a table of its ancestors' keys holds others too.
+  /// If only a sub-entity is asked for, a table of its ancestors' keys holds others too.
   func owns(_ entity: String, _ key: SQL) -> SQL? {
     guard !isWhole, let place = place(of: entity), let belongs = belongs("t", to: entity) else {
       return nil
@@ -88,16 +89,16 @@ final class CheckedStore {
       + key + .text(" AND ") + belongs + .text(")")
   }
 
-  /// ` WHERE … AND …` of what holds; empty if nothing does.
+  /// ` WHERE … AND …` of the conditions; empty if there are none.
   func filter(_ conditions: [SQL?]) -> SQL {
     let conditions = conditions.compactMap(\.self)
     return conditions.isEmpty ? SQL() : .text(" WHERE ") + conditions.joined(separator: " AND ")
   }
 
-  /// The rows of a statement as one finding: a row's key first, then what `cause` makes words of.
+  /// The rows of a statement as one finding: a row's key first, then the columns that `cause` puts in words.
   ///
-  /// What was found before a damaged page or a cancel stays.
-  /// The predicate is the given one where it selects exactly these rows, else their keys.
+  /// Rows that were found before a damaged page or a cancel are kept.
+  /// The given predicate is used if it selects exactly these rows, else their keys.
   func finding(
     _ code: FindingCode,
     _ entity: String,
@@ -126,9 +127,9 @@ final class CheckedStore {
     )
   }
 
-  /// Runs a statement as far as damaged pages and a cancel let it, and answers whether it came to its end.
+  /// Runs a statement until a damaged page or a cancel; returns whether it came to its end.
   ///
-  /// `check` says in words what it is for. Throws `Failure`.
+  /// `check` names it in words. Throws `Failure`.
   @discardableResult
   func run(
     _ sql: SQL,
@@ -139,7 +140,7 @@ final class CheckedStore {
     try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) }
   }
 
-  /// The same of whatever asks SQLite.
+  /// The same for any work that queries SQLite.
   @discardableResult
   func reading(
     _ check: String,
@@ -160,7 +161,7 @@ final class CheckedStore {
     }
   }
 
-  /// What was not checked to its end, a finding an entity.
+  /// The checks that did not come to their end, as a finding for each entity.
   var damage: [AuditedFinding] {
     unended.sorted { $0.key < $1.key }.map { entity, checks in
       let shown = checks.prefix(5).joined(separator: ", ")

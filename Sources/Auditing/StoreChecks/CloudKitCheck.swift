@@ -5,7 +5,8 @@ import SQLite
 import Schema
 import Storage
 
-/// Whether the mirror in iCloud goes on: exports that fail, records without rows, rows that were passed over (FORMAT §6.2).
+/// Whether the mirror in iCloud works: exports that fail, records without rows, rows that were passed over (FORMAT
+/// §6.2).
 struct CloudKitCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard let tables = CloudKitTables(store.opened.tables, store.layout) else { return [] }
@@ -94,9 +95,11 @@ struct CloudKitCheck: StoreCheck {
     return found
   }
 
-  /// Rows that were last saved before two exports began that succeeded, and that still wait or have no record.
+  // MARK: - Rows that are passed over
+
+  /// Rows whose last save came before the last two successful exports began, and that still wait or have no record.
   ///
-  /// The history alone tells when a row was saved, so what is not in it is passed over.
+  /// Only the history says when a row was saved, so rows that are not in it are passed over.
   private func waiting(
     _ store: CheckedStore,
     _ tables: CloudKitTables,

@@ -3,13 +3,13 @@ import Querying
 import Schema
 import Storage
 
-/// SQLite's own check of the file: the whole one of a file that is not large, else the quick one, which leaves out what
-/// indexes hold.
+/// SQLite's own check of the file: the full one for a small file, else the quick one, which does not check the
+/// contents of indexes.
 struct DamageCheck: StoreCheck {
-  /// Large enough for a line about each lost index entry, because those are reported together.
+  /// Enough for a line about each lost index entry, because those are reported together.
   private static let mostLines = 10_000
   private static let mostFindings = 20
-  /// The whole check of a larger file takes longer than the rest of an audit, in bytes.
+  /// In bytes; the full check of a larger file takes longer than the rest of an audit.
   private static let largest: Int64 = 64 << 20
 
   static func readsIndexes(_ store: CheckedStore) throws(Failure) -> Bool {
@@ -36,12 +36,12 @@ struct DamageCheck: StoreCheck {
       if let missing = MissingFromApp(message) {
         return [.unchecked(missing, isWhole: quick == nil)] + (quick ?? [])
       }
-      // Where the whole check breaks off, the quick one may still name the page.
+      // If the full check stops at an error, the quick one may still name the page.
       return quick.flatMap { $0.isEmpty ? nil : $0 } ?? [finding(message)]
     }
   }
 
-  /// What the quick check says; nil if it breaks off too.
+  /// The lines of the quick check; nil if it stops at an error too.
   private func quickLines(_ store: CheckedStore) throws(Failure) -> [AuditedFinding]? {
     do throws(Failure) {
       return try lines("quick_check", store)
@@ -64,7 +64,7 @@ struct DamageCheck: StoreCheck {
     return others.prefix(Self.mostFindings).map(finding) + (try lost.findings(store))
   }
 
-  /// SQLite may say many lines at once, below one that names the database.
+  /// SQLite may return many lines at once, after one that names the database.
   private func finding(_ text: String) -> AuditedFinding {
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("***") }
     let more = lines.count > 3 ? " and \(lines.count - 3) more" : ""

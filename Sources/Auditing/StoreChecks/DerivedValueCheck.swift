@@ -4,7 +4,7 @@ import Querying
 import Schema
 import Storage
 
-/// Derived values that no longer are what their derivation gives (FORMAT §6.3); `now()` cannot be checked.
+/// Derived values that differ from their derivation's result (FORMAT §6.3); `now()` cannot be checked.
 struct DerivedValueCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
@@ -32,16 +32,16 @@ struct DerivedValueCheck: StoreCheck {
     return findings
   }
 
-  /// The values a derivation starts from, and what it does with each.
+  /// The source value of a derivation, and how it is computed.
   private struct Source {
     let sql: SQL
-    /// The derivation as a predicate spells it, and what it is nil with.
+    /// The derivation in a predicate, and the path that makes it nil.
     private let derivation: String
     private let origin: String
     private let folds: Bool
     private let isCount: Bool
 
-    /// nil for an expression of another form than `rel.@count`, `canonical:(attr)` or `rel.attr`.
+    /// Nil if the expression is not `rel.@count`, `canonical:(attr)` or `rel.attr`.
     init?(_ expression: String, _ entity: Entity, _ store: CheckedStore) {
       let text = expression.trimmingCharacters(in: .whitespaces)
       if let inner = text.argument(of: "canonical:") {
@@ -81,7 +81,8 @@ struct DerivedValueCheck: StoreCheck {
       return column.name
     }
 
-    /// That the derivation gives another value: `(n != nil AND n != tags.@count) OR (n == nil AND tags.@count != 0)`.
+    /// The condition that the derivation differs: `(n != nil AND n != tags.@count) OR (n == nil AND tags.@count !=
+    /// 0)`.
     func predicate(of attribute: String) -> String {
       let name = PredicatePath.text(attribute)
       if isCount {
@@ -102,7 +103,7 @@ struct DerivedValueCheck: StoreCheck {
 }
 
 extension String {
-  /// What stands in the parentheses of `name(…)`; nil if it is no such call.
+  /// The text in the parentheses of `name(…)`; nil if it is no such call.
   fileprivate func argument(of name: String) -> String? {
     guard hasPrefix(name + "("), hasSuffix(")") else { return nil }
     return String(dropFirst(name.count + 1).dropLast()).trimmingCharacters(in: .whitespaces)

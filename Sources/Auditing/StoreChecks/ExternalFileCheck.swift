@@ -9,11 +9,11 @@ struct ExternalFileCheck: StoreCheck {
   private static let mostShown = 5
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    // A part of the store cannot show that no row refers to a file.
+    // A part of the store cannot prove that no row refers to a file.
     guard store.isWhole else { return [] }
     var names = Set(store.scan.externalFileNames)
-    // The columns that may refer to files first; then whatever holds bytes, since a model that was made from the tables
-    // does not say which may, nor do rows forget what an older model allowed.
+    // First the columns that may refer to files, then all columns with bytes: a model that was made from the tables
+    // does not say which may, and an older model may have allowed it.
     for allowing in [true, false] where !names.isEmpty {
       for entity in store.entities {
         for attribute in store.attributes(of: entity)
@@ -33,7 +33,7 @@ struct ExternalFileCheck: StoreCheck {
     }
   }
 
-  /// Takes out the files that a column refers to; false if not all of it could be read, so that nobody knows.
+  /// Removes the files that a column refers to; false if it could not be read in full, so the rest is unknown.
   private func remove(
     _ attribute: Attribute,
     _ entity: Entity,

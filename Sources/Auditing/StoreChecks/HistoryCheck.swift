@@ -3,11 +3,11 @@ import Querying
 import Schema
 import Storage
 
-/// Whether the persistent history is ever trimmed, and whether its updates say what they changed (FORMAT §6.1).
+/// Whether the persistent history is ever trimmed, and whether its updates record what they changed (FORMAT §6.1).
 struct HistoryCheck: StoreCheck {
-  /// Fewer changes are no burden.
+  /// Fewer changes do no harm.
   static let fewest: Int64 = 10_000
-  /// A history that is younger may still be trimmed.
+  /// A younger history may still be trimmed.
   static let seconds = 30.0 * 86_400
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
@@ -26,7 +26,7 @@ struct HistoryCheck: StoreCheck {
     }
   }
 
-  /// Its first transaction is there as long as none was ever deleted.
+  /// The first transaction exists as long as none was ever deleted.
   private func size(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
     let sql = """
       SELECT (SELECT COUNT(*) FROM ACHANGE), COUNT(*), MIN(Z_PK), MAX(ZTIMESTAMP) - MIN(ZTIMESTAMP)

@@ -5,7 +5,7 @@ import Storage
 
 /// Whether the store has the indexes that the model declares, under their names or over the same columns.
 ///
-/// The indexes of relationships stand in `KeyIndexCheck`.
+/// `KeyIndexCheck` checks the indexes of relationships.
 struct IndexCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard let known = try StoreIndexes(store) else { return [] }

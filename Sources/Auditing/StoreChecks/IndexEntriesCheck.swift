@@ -3,9 +3,9 @@ import Querying
 import Schema
 import Storage
 
-/// Indexes that hold more or fewer entries than their tables hold rows, where SQLite's quick check looked into none.
+/// Indexes with more or fewer entries than their tables have rows, if SQLite's quick check left indexes out.
 ///
-/// Whether an entry holds its row's value is not looked at, which takes many times as long.
+/// Whether an entry has its row's value is not checked, because that takes many times as long.
 struct IndexEntriesCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard store.isWhole, try !DamageCheck.readsIndexes(store) else { return [] }
@@ -25,7 +25,7 @@ struct IndexEntriesCheck: StoreCheck {
         if counted?.table != table {
           counted = try count(in: table, .text(" NOT INDEXED"), store).map { (table, $0) }
         }
-        // Without a condition SQLite counts by whatever index is the narrowest.
+        // Without a condition SQLite counts with the smallest index instead.
         let way: SQL = .text(" INDEXED BY ") + .identifier(index) + .text(" WHERE 1")
         let entries = try count(in: table, way, store)
         guard let rows = counted?.rows, let entries, entries != rows else { return }
@@ -41,7 +41,7 @@ struct IndexEntriesCheck: StoreCheck {
     return findings
   }
 
-  /// nil if SQLite cannot count so, as by an index of an order that the app defines.
+  /// Nil if SQLite cannot count so, as with an index whose collation the app defines.
   private func count(
     in table: String,
     _ way: SQL,

@@ -1,6 +1,6 @@
 import Schema
 
-/// The columns that an entity's indexes and uniqueness constraints are about (FORMAT §6.4).
+/// The columns of an entity's indexes and uniqueness constraints (FORMAT §6.4).
 struct IndexedColumns {
   private let entity: Entity
   private let layout: EntityLayout
@@ -12,8 +12,8 @@ struct IndexedColumns {
     self.model = model
   }
 
-  /// nil for what has no index of its own: one over an expression, over a property without a column, or over a
-  /// single relationship, whose key has one anyway.
+  /// Nil if it has no index of its own: it is over an expression, a property without a column, or a single
+  /// relationship, whose key has an index anyway.
   func columns(of index: FetchIndex) -> [String]? {
     var columns: [String] = []
     for element in index.elements {

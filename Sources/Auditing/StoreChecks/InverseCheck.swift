@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// One-to-one pairs of which only one side refers to the other; each side has a column of its own (FORMAT §2.1).
+/// One-to-one pairs in which only one side refers to the other; each side has a column of its own (FORMAT §2.1).
 struct InverseCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []

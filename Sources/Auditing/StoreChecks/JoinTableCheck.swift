@@ -4,7 +4,7 @@ import SQLite
 import Schema
 import Storage
 
-/// Join tables that refer to rows which do not exist, or are another entity's (FORMAT §2.3).
+/// Join tables that refer to rows that do not exist or are another entity's (FORMAT §2.3).
 struct JoinTableCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
@@ -16,7 +16,7 @@ struct JoinTableCheck: StoreCheck {
             place.layout.relationships[relationship.name],
           certainty != .missing, let other = store.place(of: relationship.destination)
         else { continue }
-        // The inverse sees the same rows from its own side, so each side looks at its members.
+        // The inverse reads the same rows from its own side, so each side checks only its members.
         let members = Members(
           entity: entity.name,
           relationship: relationship,
@@ -28,7 +28,7 @@ struct JoinTableCheck: StoreCheck {
           otherTable: other.table
         )
         findings += [try members.dangling(store), try members.mistyped(store)].compactMap(\.self)
-        // Both sides would report what belongs to neither side.
+        // Both sides would report the pairs without either end.
         if lostIn.insert(table).inserted, let lost = try members.lost(store) {
           findings.append(lost)
         }
@@ -83,9 +83,9 @@ struct JoinTableCheck: StoreCheck {
 
     private static let mostPairs = 5
 
-    /// Pairs of which neither end has a row: they belong to no object, so they are named by themselves.
+    /// Pairs whose ends both lack a row: they belong to no object, so they are reported by themselves.
     func lost(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
-      // No row says that they belong to the entity that was asked for.
+      // No row shows that they belong to the entity that was asked for.
       guard store.owns(entity, .column("j", "owner")) == nil else { return nil }
       let sql =
         .text("SELECT j.owner, j.member FROM (") + pairs(owner, member) + .text(") AS j")
@@ -114,7 +114,7 @@ struct JoinTableCheck: StoreCheck {
       )
     }
 
-    /// The condition that a pair's end has a row.
+    /// The condition that one end of a pair has a row.
     private static func exists(_ end: String, _ table: String) -> SQL {
       .text("EXISTS (SELECT 1 FROM ") + .identifier(table) + .text(" AS e WHERE e.Z_PK = j.\(end))")
     }

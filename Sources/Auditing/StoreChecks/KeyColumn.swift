@@ -3,15 +3,15 @@ import Querying
 import Schema
 import Storage
 
-/// A column of an entity's table that holds keys of another entity's rows, and the two ways in which it can be wrong.
+/// A column of an entity's table that holds keys of another entity's rows, and the two checks of it.
 struct KeyColumn {
-  /// Whose rows hold the keys.
+  /// The entity whose rows hold the keys.
   let entity: String
-  /// What a finding's path says: a relationship, or the column where the entity has none for it.
+  /// The path in a finding: a relationship, or the column if the entity has none for it.
   let path: String
   let table: String
   let column: String
-  /// The column of the other row's `Z_ENT`, where there is one.
+  /// The column of the other row's `Z_ENT`, if there is one.
   var entityColumn: String?
   /// The entity that the keys lead to.
   let other: String
@@ -37,7 +37,7 @@ struct KeyColumn {
     }
   }
 
-  /// The other row's own number counts, and the entity column must say the same (FORMAT §2.1).
+  /// The other row's own number counts, and the entity column must have the same (FORMAT §2.1).
   private func mistyped(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
     let belongs = store.belongs("o", to: other)
     let kept = entityColumn.map { SQL.column("t", $0) }

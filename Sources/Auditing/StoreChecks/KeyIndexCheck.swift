@@ -28,14 +28,14 @@ struct KeyIndexCheck: StoreCheck {
     }
   }
 
-  /// Whether rows of several entities lie in a root's table; where only one of them has rows, `Z_ENT` is not indexed.
+  /// Whether a root's table holds rows of several entities; if only one of them has rows, `Z_ENT` is not indexed.
   private static func tellsRowsApart(_ root: Entity, _ model: Model) -> Bool {
     root.superentity == nil && model.hierarchy(from: root).filter { !$0.isAbstract }.count > 1
   }
 
   /// The columns that an index must begin with; those of an inverse's key are the inverse's.
   ///
-  /// What is not verified was perhaps guessed from the very indexes.
+  /// Empty unless the column is verified: it may have been guessed from the indexes.
   private func columns(
     of relationship: Relationship,
     _ place: (layout: EntityLayout, table: String),

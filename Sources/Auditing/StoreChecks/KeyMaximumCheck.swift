@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// Whether the next key that Core Data hands out is free (FORMAT §1.2).
+/// Whether the next key that Core Data will use is free (FORMAT §1.2).
 struct KeyMaximumCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let maxima = Dictionary(
@@ -11,7 +11,7 @@ struct KeyMaximumCheck: StoreCheck {
       uniquingKeysWith: { first, _ in first }
     )
     var findings: [AuditedFinding] = []
-    // Z_MAX stands at the root of a table alone, and the store may know it under a former name.
+    // Only the root of a table has Z_MAX, and the store may know it under a former name.
     let roots = Set(store.entities.map { (store.model.ancestors(of: $0).last ?? $0).name })
     for root in roots.sorted() {
       guard let place = store.place(of: root), let number = place.layout.entityID,

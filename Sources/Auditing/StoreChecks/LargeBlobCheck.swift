@@ -3,9 +3,9 @@ import Querying
 import Schema
 import Storage
 
-/// Large binary values that lie in their rows, as their attributes allow no file of their own (DIALECTS E3, FORMAT §4).
+/// Large binary values in rows whose attributes do not allow external storage (DIALECTS E3, FORMAT §4).
 struct LargeBlobCheck: StoreCheck {
-  /// Above this external storage moves a value to a file.
+  /// External storage moves larger values to a file.
   static let mostBytes = 100 * 1024
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {

@@ -3,7 +3,8 @@ import Querying
 import Schema
 import Storage
 
-/// Rows that SQLite's own check misses in an index, and indexes with a wrong number of entries: one finding for each index.
+/// Rows that SQLite's own check misses in an index, and indexes with a wrong number of entries; one finding for each
+/// index.
 struct LostEntries {
   /// By index: the rowids of its missing rows, which are the keys in an entity's table.
   private var indexes: [String: [Int64]] = [:]

@@ -2,7 +2,7 @@ import Findings
 import Foundation
 import Schema
 
-/// What an app gives SQLite at run time and its schema asks for, by SQLite's own words for its lack.
+/// What the schema needs and only the app defines, such as a function, from SQLite's message.
 struct MissingFromApp: Hashable {
   /// `SQL function 'fold'`.
   let text: String
@@ -13,7 +13,7 @@ struct MissingFromApp: Hashable {
     ("no such tokenizer: ", "tokenizer"), ("no such module: ", "module"),
   ]
 
-  /// nil for a message about anything else.
+  /// Nil if the message is about anything else.
   init?(_ message: String) {
     for (sign, what) in Self.signs {
       guard let range = message.range(of: sign) else { continue }
@@ -27,7 +27,7 @@ struct MissingFromApp: Hashable {
 }
 
 extension AuditedFinding {
-  /// SQLite's check that needs what only the app has; what does not need it may have been checked.
+  /// The finding that SQLite's check needs what only the app has; the rest may have been checked.
   static func unchecked(_ missing: MissingFromApp, isWhole: Bool) -> AuditedFinding {
     let what = isWhole ? "the file was not checked by SQLite" : "what indexes hold was not checked"
     return AuditedFinding(

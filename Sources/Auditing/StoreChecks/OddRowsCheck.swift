@@ -4,7 +4,7 @@ import SQLite
 import Schema
 import Storage
 
-/// Rows whose `Z_ENT` the model does not know or gives to an entity of another table, and rows without a key of their own.
+/// Rows whose `Z_ENT` is unknown to the model or belongs to another table, and rows without a key of their own.
 struct OddRowsCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     try store.findings(of: "rows of unknown entities or without a key") {
@@ -13,7 +13,7 @@ struct OddRowsCheck: StoreCheck {
   }
 }
 
-/// Rows of a damaged file that SQLite lists and does not find.
+/// Rows of a damaged file that SQLite lists but does not find.
 struct LostRowsCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard store.isDamaged else { return [] }
@@ -24,7 +24,7 @@ struct LostRowsCheck: StoreCheck {
 }
 
 extension CheckedStore {
-  /// The odd rows of each table as findings; a damaged table keeps none of the others from being looked at.
+  /// The odd rows of each table as findings; a damaged table does not keep the others from being checked.
   fileprivate func findings(
     of check: String,
     _ look: (_ table: String, RowQueryCompiler) throws(Failure) -> [any OddRows]

@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// Ordered relationships in which two objects stand at one place (FORMAT §2.2, §2.3).
+/// Ordered relationships in which two objects have the same place (FORMAT §2.2, §2.3).
 struct OrderCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
@@ -18,7 +18,7 @@ struct OrderCheck: StoreCheck {
           + store.filter([
             rows.owner + .text(" IS NOT NULL"), rows.order + .text(" IS NOT NULL"),
             store.owns(entity.name, rows.owner),
-            // Keys of owners that are gone are dangling, and of no order.
+            // Keys of owners that do not exist are dangling, and have no order.
             .text("EXISTS (SELECT 1 FROM ") + .identifier(place.table)
               + .text(" AS o WHERE o.Z_PK = ")
               + rows.owner + .text(")"),

@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// Keys of to-many relationships without an inverse: no property of the rows that hold them names them (FORMAT §2.2).
+/// Keys of to-many relationships without an inverse; the rows that hold them have no property for them (FORMAT §2.2).
 struct OwnerKeyCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
@@ -25,7 +25,7 @@ struct OwnerKeyCheck: StoreCheck {
         )
         findings += try key.findings(store).map { found in
           var found = found
-          // A column is no path: its entity has no property for it.
+          // A column is no path, because its entity has no property for it.
           found.finding.paths = []
           return found
         }

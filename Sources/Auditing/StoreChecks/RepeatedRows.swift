@@ -3,13 +3,13 @@ package import Querying
 import Schema
 package import Storage
 
-/// Rows that would break a uniqueness constraint which the store's model does not have.
+/// Rows that violate a uniqueness constraint which the store's model does not have.
 package struct RepeatedRows: Hashable, Sendable {
   package let rows: Int
-  /// What selects them; nil when there are none, or too many to be named by their keys.
+  /// The predicate that selects them; nil if there are none, or too many to list their keys.
   package let predicate: String?
 
-  /// The rows of an entity that share the values of properties; nil when one of these has no column.
+  /// The rows of an entity that share the values of properties; nil if one of these has no column.
   ///
   /// Throws `Failure`.
   package init?(

@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// A look at the store's own order over whole tables; each conforming type looks for one or two kinds of finding.
+/// A check of the store's consistency over whole tables; each conforming type makes one or two kinds of finding.
 protocol StoreCheck: Sendable {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding]
 }

@@ -14,7 +14,7 @@ struct StoreIndexes {
 
   private var byTable: [String: [Index]] = [:]
 
-  /// nil if damage keeps the schema from being read; throws `Failure`.
+  /// Nil if the schema is too damaged to be read; throws `Failure`.
   init?(_ store: CheckedStore) throws(Failure) {
     let sql = """
       SELECT m.tbl_name, m.name, i.name, l."unique", l.partial FROM sqlite_master AS m,
@@ -41,20 +41,20 @@ struct StoreIndexes {
     for (table, index) in found.values { byTable[table, default: []].append(index) }
   }
 
-  /// Whether an index is over exactly these columns; that of a constraint is no fetch index, which has its own
-  /// beside it (FORMAT §6.4).
+  /// Whether an index is over exactly these columns; a constraint's index does not count, because a fetch index is
+  /// made beside it (FORMAT §6.4).
   func has(_ columns: [String], on table: String) -> Bool {
     byTable[table]?.contains { !$0.isUnique && $0.columns == columns } == true
   }
 
-  /// Whether SQLite keeps these columns' values from coming twice; their order is of no matter.
+  /// Whether SQLite ensures that these columns' values are unique, in any order.
   func hasUnique(_ columns: [String], on table: String) -> Bool {
     byTable[table]?.contains {
       $0.isUnique && !$0.isPartial && Set($0.columns) == Set(columns)
     } == true
   }
 
-  /// Whether a column's values can be looked up: whole tables may have got their indexes under former names.
+  /// Whether a column's values can be looked up; the index may have a former name.
   func leads(_ column: String, on table: String) -> Bool {
     byTable[table]?.contains { !$0.isPartial && $0.columns.first == column } == true
   }

@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// Keys of to-one relationships that lead nowhere, or to a row of another entity (FORMAT §2.1).
+/// Keys of to-one relationships that are dangling or lead to another entity's row (FORMAT §2.1).
 struct ToOneCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []

@@ -3,8 +3,8 @@ import Querying
 import Schema
 import Storage
 
-/// Rows that share the values of a uniqueness constraint, or that by which a CoreValue struct looks its object up
-/// (DIALECTS C8); NULL equals nothing.
+/// Rows that share the values of a uniqueness constraint, or of the attribute by which a CoreValue struct finds its
+/// object (DIALECTS C8); NULL equals nothing.
 struct UniquenessCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []
@@ -31,7 +31,7 @@ struct UniquenessCheck: StoreCheck {
     return findings
   }
 
-  /// The attributes by which structs look objects of an entity up, where no constraint makes them unique.
+  /// The attributes by which structs find objects of an entity, if no constraint makes them unique.
   private func identifiers(of entity: Entity, _ store: CheckedStore) -> [String] {
     let constraints = ([entity] + store.model.ancestors(of: entity))
       .flatMap(\.uniquenessConstraints)

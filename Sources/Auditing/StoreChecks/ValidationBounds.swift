@@ -2,9 +2,9 @@ import Foundation
 import Querying
 import Schema
 
-/// What the model demands of a value, with the pattern compiled once.
+/// A model's limits for a value, with the pattern compiled once.
 struct ValidationBounds {
-  /// Integers stay what they are: a Double has no room for 64 bits.
+  /// Integers stay integers: a Double cannot hold all 64 bits.
   private enum Bound {
     case integer(Int64)
     case real(Double)
@@ -30,13 +30,13 @@ struct ValidationBounds {
       }
     }
 
-    /// The bound, and the nearest number of 32 bits as it stands in a column of floats: both are the bound.
+    /// The bound, or the nearest 32-bit number, as a column of floats stores it; both count as the bound.
     func widened(_ choose: (Double, Double) -> Double) -> Bound {
       guard case .real(let number) = self else { return self }
       return .real(choose(number, Double(Float(number))))
     }
 
-    /// Without a fraction where it has none.
+    /// Without a fraction if it is whole.
     var text: String {
       switch self {
       case .integer(let number): String(number)
@@ -49,14 +49,14 @@ struct ValidationBounds {
   private let maximum: Bound?
   private let pattern: (text: String, expression: NSRegularExpression)?
 
-  /// nil if the model demands nothing.
+  /// Nil if the model sets no limits.
   init?(_ attribute: Attribute) {
     let least = attribute.validation.minimum.flatMap(Bound.init)
     let greatest = attribute.validation.maximum.flatMap(Bound.init)
     let isFloat = attribute.type == .float
     minimum = isFloat ? least?.widened(min) : least
     maximum = isFloat ? greatest?.widened(max) : greatest
-    // MATCHES asks for the whole text (FORMAT §10.1); what is no expression says nothing of a value.
+    // MATCHES needs the whole text (FORMAT §10.1); an invalid expression sets no limit.
     pattern = attribute.validation.regularExpression.flatMap { text in
       WholeMatch.expression(text).map { (text, $0) }
     }
@@ -80,7 +80,7 @@ struct ValidationBounds {
   }
 
   private func mismatch(_ text: String) -> String? {
-    // A text that ICU gave up on may match or not.
+    // A text on which ICU gave up may match or not.
     guard let pattern, WholeMatch.passes(pattern.expression, text) == false else { return nil }
     return "does not match the pattern \(pattern.text)"
   }

@@ -3,22 +3,22 @@ import Screen
 
 /// A box over the view; it has the keys and the mouse while it is open.
 protocol Box: Sendable {
-  /// What its keys do, for the last line.
+  /// The keys of the box with what they do, for the last line.
   var hints: [(key: String, title: String)] { get }
   /// Whether the view behind it is dimmed while it is open.
   var dimsView: Bool { get }
   /// Takes a key; returns whether the box stays open.
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
-  /// Takes what the mouse did; returns whether the box stays open.
+  /// Takes a mouse event; returns whether the box stays open.
   mutating func point(
     _ event: MouseEvent,
     _ pane: inout any Pane,
     _ context: inout PaneContext
   ) -> Bool
   mutating func take(_ answer: Answer, _ sight: Sight)
-  /// Takes that nothing comes from a lane; false if the box has not asked for it.
+  /// Takes the failure of a lane; false if the box has not asked for it.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool
-  /// What an answer on a lane is for; nil if the box has not asked for it.
+  /// The purpose of an answer on a lane; nil if the box has not asked for it.
   func purpose(of lane: Lane) -> Viewer.Purpose?
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext)
 }
@@ -30,18 +30,18 @@ extension Box {
   func purpose(of lane: Lane) -> Viewer.Purpose? { nil }
 }
 
-/// A box with a list in it: a press on a line puts the cursor there, a press on the cursor's takes it.
+/// A box with a list: a press on a line moves the cursor there, a press on the cursor's line chooses it.
 protocol ListBox: Box {
   var cursor: ListCursor { get set }
   /// The number of lines.
   var count: Int { get }
   /// How far the wheel moves.
   static var wheel: Int { get }
-  /// Whether the first press on a line takes it.
+  /// Whether the first press on a line chooses it.
   static var takesAtOnce: Bool { get }
-  /// Where the box stands.
+  /// The box's frame on the screen.
   func frame(on size: Size) -> Rect
-  /// Where the list stands in it.
+  /// The list's frame in the box.
   func list(in frame: Rect) -> Rect
 }
 
@@ -88,7 +88,7 @@ extension Rect {
 }
 
 extension Canvas {
-  /// Draws an empty box; returns what is within its frame.
+  /// Draws an empty box; returns the area inside its frame.
   mutating func drawBox(_ frame: Rect, title: String) -> Rect {
     fill(frame)
     mark(frame, .surface)

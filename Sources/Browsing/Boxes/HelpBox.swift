@@ -1,11 +1,11 @@
 import Screen
 
-/// Every key that works here, by what it is for; letters narrow them, Enter does what the chosen one does.
+/// Every key that works here, by group; letters narrow the list, Enter runs the chosen command.
 struct HelpBox: ListBox {
   private struct Item {
     let group: CommandGroup
     let command: Command
-    /// Keys, name, what it does, and why it does nothing now.
+    /// Keys, name, what it does, and why it is disabled now.
     let text: String
     let isAble: Bool
   }
@@ -41,7 +41,7 @@ struct HelpBox: ListBox {
     self.items = CommandGroup.allCases.flatMap { group in items.filter { $0.group == group } }
   }
 
-  /// The items that hold each of the words that were typed.
+  /// The items that contain each of the typed words.
   private var found: [Item] {
     let words = letters.lowercased().split(separator: " ")
     return items.filter { item in
@@ -78,7 +78,7 @@ struct HelpBox: ListBox {
       guard found.indices.contains(cursor.index) else { return true }
       context.go(.run(found[cursor.index].command))
       return false
-    // What begins a search everywhere else begins none: this is one.
+    // `/` begins a search in other places, but the box already is one.
     case "/" where letters.isEmpty: break
     default:
       if cursor.take(key, count: count, page: context.bodyHeight / 2) == .moved { return true }
@@ -88,7 +88,7 @@ struct HelpBox: ListBox {
     return true
   }
 
-  /// As high as all its lines, whatever is found of them.
+  /// As high as all its lines, however many are found.
   func frame(on size: Size) -> Rect {
     let width = min(size.columns, 96) - 2
     var whole = self
@@ -96,7 +96,7 @@ struct HelpBox: ListBox {
     return .box(lines: whole.lines(width: width).count, on: size)
   }
 
-  /// The lines that are shown, the whole item under the cursor among them.
+  /// The lines that are shown, which include the whole item under the cursor.
   private func window(_ lines: [Line], height: Int) -> Range<Int> {
     let first = lines.firstIndex { $0.item == cursor.index } ?? 0
     let last = lines.lastIndex { $0.item == cursor.index } ?? 0

@@ -5,14 +5,14 @@ import Screen
 /// Commands, entities, columns, saved queries and stores, to be found by their letters.
 struct PaletteBox: ListBox {
   private struct Item {
-    /// What is typed to find it.
+    /// The text by which it is found.
     let title: String
     let key: String
     let summary: String
     let step: PaneContext.Step
     /// How often it was chosen.
     let uses: Int
-    /// Where it stands among those that were chosen as often: the view's own commands before all others.
+    /// Its rank among items that were chosen as often: the view's own commands come first.
     var rank = Rank.other
   }
 
@@ -91,7 +91,7 @@ struct PaletteBox: ListBox {
     found = items
   }
 
-  /// The best fit first, then what was chosen most often.
+  /// The best match first, then the item that was chosen most often.
   private mutating func find(_ text: String) {
     letters = text
     cursor = ListCursor()
@@ -128,7 +128,7 @@ struct PaletteBox: ListBox {
     return true
   }
 
-  /// As high as all that can be found, so that it stands still while letters are typed.
+  /// As high as all items, so that its size does not change while letters are typed.
   func frame(on size: Size) -> Rect { .box(lines: items.count, on: size) }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {

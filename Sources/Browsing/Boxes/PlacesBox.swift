@@ -1,6 +1,6 @@
 import Screen
 
-/// What may follow `m` and `'`: the letters that stand for places, with those places.
+/// The letters that may follow `m` and `'`, with the places that they are set to.
 struct PlacesBox: Box {
   private let isSetting: Bool
   private let entities: EntitiesPane

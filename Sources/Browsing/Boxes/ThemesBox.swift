@@ -5,7 +5,7 @@ struct ThemesBox: ListBox {
   private let names: [String]
   private let former: String
   var cursor: ListCursor
-  /// The view shows the colours.
+  /// The view must show the colours.
   let dimsView = false
 
   let hints = [

@@ -5,7 +5,7 @@ import Querying
 import Schema
 import Screen
 
-/// What a column holds, as lines to scroll; while it is counted, how far that is.
+/// The contents of a column as lines; while it is counted, the progress.
 struct CensusPane: LinesPane, Hashable {
   static let keys = Keymap.Context.census
 
@@ -32,7 +32,7 @@ struct CensusPane: LinesPane, Hashable {
 
   func entity(_ context: PaneContext) -> String? { request.entity }
 
-  /// Opens it on a column, unless there is nothing to count.
+  /// Opens it for a column, unless there is nothing to count.
   static func open(_ request: CensusRequest?, _ context: inout PaneContext) {
     if let request {
       context.enter(CensusPane(request))
@@ -44,7 +44,7 @@ struct CensusPane: LinesPane, Hashable {
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     switch command {
     case .open: open(&context)
-    // The declarations are what one goes away with.
+    // The declarations are what the user wants to copy.
     case .copyRow where swift != nil: swift.map { context.copy($0) }
     case .copyCell, .copyRow:
       if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
@@ -68,14 +68,14 @@ struct CensusPane: LinesPane, Hashable {
     }
   }
 
-  /// What was counted until then still comes.
+  /// The counts so far still come.
   mutating func stop(_ context: inout PaneContext) -> Bool {
     guard context.lanes.running.contains(.census) else { return false }
     context.perform(.cancel(.census))
     return true
   }
 
-  /// The rows that a line of the census is about.
+  /// Opens the rows of a line of the census.
   private func open(_ context: inout PaneContext) {
     switch target {
     case .rows(let predicate):
@@ -95,7 +95,7 @@ struct CensusPane: LinesPane, Hashable {
     }
   }
 
-  /// The rows that were counted, as they stood there where they still do.
+  /// The rows that were counted, as they were if that view still exists.
   private func counted(_ context: PaneContext) -> RowsPane {
     guard let query = request.rows else {
       return RowsPane(RowQuery(entity: request.entity), in: context)
@@ -135,7 +135,7 @@ struct CensusPane: LinesPane, Hashable {
     move(by: 0)
   }
 
-  /// Forgets what was counted, to count anew.
+  /// Forgets the counts, to count again.
   mutating func forget() { self = CensusPane(request) }
 
   mutating func move(by distance: Int) {
@@ -146,7 +146,7 @@ struct CensusPane: LinesPane, Hashable {
     lines.indices.contains(cursor) ? lines[cursor].target : nil
   }
 
-  /// Position and what opens there; while it is counted, how far that is.
+  /// The position and the line's action; while it is counted, the progress.
   func facts(_ context: PaneContext) -> [String] {
     if let progress { return ["counting " + progress.text] }
     guard isCounted else { return ["counting"] }

@@ -4,10 +4,10 @@ import Querying
 import Schema
 import Screen
 
-/// What the store's mirror in iCloud is at: events, zones and every entity's rows by state, or one object's record.
+/// The state of the store's mirror in iCloud: events, zones and each entity's rows by state, or one object's record.
 struct CloudKitPane: LinesPane {
   static let keys = Keymap.Context.cloudKit
-  /// The rows of a state that are opened at most.
+  /// At most so many rows of a state are opened.
   private static let mostRows = 100_000
 
   /// The entity that it was opened from.
@@ -17,14 +17,14 @@ struct CloudKitPane: LinesPane {
   private var report: CloudKitReport?
   private var record: CloudKitRecord?
   private var failure: Failure?
-  /// Whether the tables lack what tells one row from another.
+  /// Whether the tables lack the columns that identify a row.
   private var isUnreadable = false
-  /// The rows that were asked for, with how many there are.
+  /// The number of rows that were asked for.
   private var awaitedRows: Int?
   private(set) var cursor = 0
   var search = LineSearch()
 
-  /// The store as a whole, beginning at an entity's rows.
+  /// The whole store, beginning at an entity's rows.
   init(entity: String?) { (origin, object) = (entity, nil) }
 
   init(of object: ObjectID) { (origin, self.object) = (object.entity, object) }
@@ -134,7 +134,7 @@ struct CloudKitPane: LinesPane {
     case .open, .right: open(&context)
     case .copyCell: if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
     case .copyRow: context.copy(lines.map(\.text).joined(separator: "\n"))
-    // The record's own view leads to that of the store.
+    // The record's view leads to the store's.
     case .cloudKit: if object != nil { context.enter(CloudKitPane(entity: origin)) }
     default: return false
     }
@@ -156,7 +156,7 @@ struct CloudKitPane: LinesPane {
     }
   }
 
-  /// Opens exactly the rows that came.
+  /// Opens the rows of the answer.
   private mutating func open(
     _ keys: KeyList,
     _ entity: String,
@@ -166,7 +166,7 @@ struct CloudKitPane: LinesPane {
     guard let all = awaitedRows else { return }
     awaitedRows = nil
     guard keys.count > 0 else {
-      context.said = "these rows are gone: nothing opens"
+      context.said = "these rows no longer exist"
       return
     }
     if keys.count < all {

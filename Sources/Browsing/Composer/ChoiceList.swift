@@ -1,18 +1,18 @@
 import Querying
 import Screen
 
-/// A few things of which one is chosen for the query; letters narrow them.
+/// A few choices for the query; letters narrow them.
 struct ChoiceList: ListBox {
   private struct Item {
     let text: String
     let note: String
   }
 
-  /// What is chosen.
+  /// The kind of choice.
   enum Purpose {
-    /// How a path gathers its to-manys.
+    /// The quantifier or aggregate of a path over to-manys.
     case quantifier(TypedPath, for: PathPicker.Purpose)
-    /// The operator of the condition at an address; a new one goes on to its value.
+    /// The operator of the condition at an address; for a new one the value comes next.
     case operation([Int], isNew: Bool)
     /// The spelling to copy.
     case spelling
@@ -53,7 +53,7 @@ struct ChoiceList: ListBox {
     }
   }
 
-  /// The numbers of the items that the letters fit, best first.
+  /// The indexes of the items that the letters match, best first.
   private var shown: [Int] {
     guard !letters.isEmpty else { return Array(items.indices) }
     return items.indices.compactMap { index in

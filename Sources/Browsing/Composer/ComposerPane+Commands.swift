@@ -56,7 +56,7 @@ extension ComposerPane {
     spellingsTop = max(0, min(last, spellingsTop + distance))
   }
 
-  /// A press puts the cursor on a part, a second one edits it.
+  /// A press moves the cursor to a part, a second one edits it.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     guard !showsSpellings else { return }
     let height = heights(area.size.rows, isNarrow: context.isNarrow).tree
@@ -137,7 +137,7 @@ extension ComposerPane {
     context.box = ChoiceList(operatorsOf: condition, kind, at: address, isNew: isNew)
   }
 
-  /// Asks for the values that rows have most often; nil if a condition names no single stored value.
+  /// Asks for the most frequent values; nil if a condition names no single stored value.
   private func frequentValues(
     of subject: ConditionSubject?,
     _ operation: Querying.Comparison.Operator,
@@ -170,7 +170,7 @@ extension ComposerPane {
   }
 }
 
-// What a picker, a list of choices and the box for a value bring.
+// Results of the picker, the list of choices and the value box.
 extension ComposerPane: PathTaker {
   mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
   {
@@ -209,7 +209,7 @@ extension ComposerPane: PathTaker {
     case .quantifier(let path, let purpose):
       walk(path, PathQuantifier.choices(for: path)[index], purpose, &context)
     case .spelling:
-      // The store may have been opened again behind the list, so that it has become shorter.
+      // The store may have been opened again meanwhile, which may have shortened the list.
       spell(context.document)
       let spellings = QuerySpellings(self).copied(of: self)
       if spellings.indices.contains(index) { context.copy(spellings[index].text) }
@@ -225,7 +225,7 @@ extension ComposerPane: PathTaker {
     }
   }
 
-  /// Shows what the query would find with the value so far; nil leaves it as it was.
+  /// Shows the query's result with the value so far; nil restores it.
   mutating func attempt(_ field: ValueField?, _ context: inout PaneContext) {
     let checker = checker(context)
     if let field, case .success(let value) = field.value,
@@ -250,7 +250,7 @@ extension ComposerPane: PathTaker {
   }
 }
 
-// What is asked and answered.
+// Questions and answers.
 extension ComposerPane {
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
@@ -260,7 +260,7 @@ extension ComposerPane {
     }
   }
 
-  /// Asks for what the query lacks after a moment without keys; says why the last change was refused.
+  /// Asks for missing results after a moment without keys; reports why the last change was refused.
   mutating func askSoon(_ context: inout PaneContext) {
     if let refusal {
       context.said = refusal.sentence.line
@@ -284,12 +284,12 @@ extension ComposerPane {
     askForTally(&context)
   }
 
-  /// Asks for the plan, then for one count after the other.
+  /// Asks for the plan, then for the counts one by one.
   private mutating func askForTally(_ context: inout PaneContext) {
     var next: Question?
     if let query, planned != query { next = .plan(query) }
     next = next ?? missingTallies.first.map { .count($0) }
-    // What is under way and still wanted goes on.
+    // Work that is running and still wanted continues.
     if context.lanes.running.contains(.tally), let asked, wants(asked) { return }
     guard let next else { return }
     asked = next
@@ -328,7 +328,7 @@ extension ComposerPane {
     return true
   }
 
-  /// Whether a question's answer would be of use.
+  /// Whether a question's answer is still wanted.
   private func wants(_ question: Question) -> Bool {
     switch question {
     case .plan(let query): query == self.query && planned != query
@@ -361,7 +361,7 @@ extension ComposerPane {
 }
 
 extension ComposerPane: PredicateTaker {
-  /// Takes a typed predicate apart into lines.
+  /// Turns a typed predicate into lines.
   mutating func take(
     predicate text: String,
     _ context: inout PaneContext
@@ -370,7 +370,7 @@ extension ComposerPane: PredicateTaker {
     let isEmpty = text.allSatisfy(\.isWhitespace)
     if !isEmpty { _ = try checker.check(text) }
     let predicate = isEmpty ? nil : try? Predicate(text)
-    // Lines without a value are not in the text; where it stays as it was, so do they.
+    // The text lacks lines without a value; if it is unchanged, they stay.
     guard predicate != draft.predicate else { return }
     change(checker) { draft in
       draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
@@ -381,7 +381,7 @@ extension ComposerPane: PredicateTaker {
 
 // From rows to a query and back.
 extension ComposerPane {
-  /// Takes the predicate and sort of rows apart, to be changed line by line.
+  /// Turns the predicate and sort of rows into lines that can be changed.
   static func compose(_ pane: RowsPane, _ context: inout PaneContext) {
     guard context.document.layout != nil else {
       context.said = "a model alone has no rows to ask for"
@@ -391,7 +391,7 @@ extension ComposerPane {
       context.said = "a stored request's own predicate is not composed"
       return
     }
-    // A draft that was left for these rows is taken up again.
+    // A draft that was left for these rows is continued.
     if let kept = context.ahead.last as? ComposerPane, kept.opened == pane.query {
       return context.go(.run(.forward))
     }

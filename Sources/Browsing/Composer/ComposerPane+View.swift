@@ -20,7 +20,7 @@ extension ComposerPane {
     rows.purpose(of: lane, context)
   }
 
-  /// What is wrong or worth knowing on the line under the cursor.
+  /// Errors and notes about the line under the cursor.
   func facts(_ context: PaneContext) -> [String] {
     guard let line, let row = checked.rows[line.address],
       case .condition = line.content
@@ -47,7 +47,7 @@ extension ComposerPane {
     return parts.joined(separator: " · ")
   }
 
-  /// How many rows the whole query finds.
+  /// The number of rows that the whole query finds.
   var countText: String? {
     guard isUpToDate, let total = rows.total else {
       if checked.complaint != nil { return "cannot be asked" }
@@ -163,7 +163,7 @@ extension ComposerPane {
     drawFacts(of: line, on: &canvas, at: rect.origin.moved(columns: columns.facts), rect.endColumn)
   }
 
-  /// The type, how many rows it alone matches, and how many hold nothing there.
+  /// The type, the number of rows that this condition alone matches, and of those without a value there.
   private func drawFacts(
     of line: QueryDraft.Line,
     on canvas: inout Canvas,
@@ -183,7 +183,7 @@ extension ComposerPane {
         .compactMap { $0 }.joined(separator: "  ")
       let type = row.subject.map(Self.typeText) ?? ""
       let room = width - DisplayText.width(of: counts) - 2
-      // A type that is cut says less than none.
+      // A type that is cut is worse than none.
       let text = DisplayText.width(of: type) + 2 > room ? mark : "\(mark) \(type)"
       let role: Role = query.notes.isEmpty ? .success : .warning
       canvas.write(text, at: point, as: role, width: max(1, room))
@@ -192,7 +192,7 @@ extension ComposerPane {
     }
   }
 
-  /// A number of rows; nil if it is not to be known, dots while it is counted.
+  /// A number of rows; nil if it cannot be known, dots while it is counted.
   private func count(_ query: RowQuery?) -> String? {
     guard let query else { return nil }
     switch tallies[query] {
@@ -227,20 +227,20 @@ extension ComposerPane {
   }
 }
 
-// Where things stand.
+// Layout.
 extension ComposerPane {
-  /// How the pane's height is shared.
+  /// How the pane's height is divided.
   struct Heights {
     let tree: Int
     let spellings: Int
     let rows: Int
 
-    /// How many of the first rows are shown; one is asked for even if there is no room.
+    /// How many of the first rows are shown; at least one is asked for, even without room.
     ///
     /// The title, the types and a line above them take three.
     var preview: Int { max(1, rows - 3) }
 
-    /// The tree gets what it needs, up to half; the rows what the spellings leave.
+    /// The tree gets the height that it needs, up to half; the rows get what the spellings leave.
     init(lines: Int, height: Int, isNarrow: Bool) {
       guard !isNarrow, height >= 12 else {
         tree = height
@@ -259,7 +259,7 @@ extension ComposerPane {
     Heights(lines: lines.count, height: height, isNarrow: isNarrow)
   }
 
-  /// Where the parts of a line begin, in columns from the pane's edge.
+  /// The columns at which the parts of a line begin, from the pane's edge.
   struct Columns {
     let operation: Int
     let value: Int
@@ -278,7 +278,7 @@ extension ComposerPane {
     }
   }
 
-  /// Wide enough for the longest path, as far as there is room.
+  /// Wide enough for the longest path, if there is room.
   func columns(width: Int) -> Columns {
     let paths = lines.map { Self.indent(of: $0) + DisplayText.width(of: pathText(of: $0)) }
     let path = min(paths.max() ?? 0, width * 2 / 5)

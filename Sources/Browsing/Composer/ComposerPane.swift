@@ -1,24 +1,24 @@
 package import Querying
 import Schema
 
-/// A query put together row by row, with its first rows, its counts and its plan.
+/// A query composed line by line, with its first rows, its counts and its plan.
 package struct ComposerPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.composer
 
-  /// The part of a line that the cursor is on.
+  /// The part of a line under the cursor.
   package enum Part: Int, Hashable, Sendable, CaseIterable { case path, operation, value }
 
-  /// How many rows a query finds; failed where nobody could say.
+  /// The number of rows that a query finds; failed if it could not be counted.
   package enum Tally: Hashable, Sendable {
     case rows(Int)
     case failed
   }
 
-  /// The rows' query that it was opened with.
+  /// The query of the rows that it was opened with.
   let opened: RowQuery
-  /// Where the rows come from, without predicate and sort.
+  /// The source of the rows, without predicate and sort.
   package let base: RowQuery
-  /// Whether it may be evaluated in memory, as the rows that it was taken from were.
+  /// Whether it may be evaluated in memory, as its original rows were.
   var allowsInMemory: Bool
   package private(set) var draft: QueryDraft
   /// The draft with a value that is still being typed.
@@ -26,21 +26,21 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   package private(set) var checked: CheckedDraft
   package private(set) var cursor = 0
   package private(set) var part = Part.path
-  /// The first rows of the query, as they stood when it was last asked.
+  /// The first rows of the query, as it last was asked.
   package var rows: RowsPane
   package var tallies: [RowQuery: Tally] = [:]
-  /// The query that the plan is of, and the plan.
+  /// The query of the plan, and the plan.
   package var planned: RowQuery?
   package var plan: [PlanStep] = []
-  /// Whether the spellings have the whole pane.
+  /// Whether the spellings fill the pane.
   package var showsSpellings = false
-  /// The first line shown of the spellings.
+  /// The first spelling line that is shown.
   package var spellingsTop = 0
-  /// The spellings of the query that was last asked.
+  /// The spellings of the last asked query.
   var spelled: SpelledQuery?
-  /// What is being counted or planned.
+  /// The question that is being counted or planned.
   var asked: Question?
-  /// Why the last change was not made; nil if it was, or has been said.
+  /// Why the last change was refused; nil if it was not, or was reported.
   var refusal: PredicateSyntaxError.Reason?
   private var former: [QueryDraft] = []
 
@@ -69,7 +69,7 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   /// The draft as it would be with the value that is being typed.
   var shown: QueryDraft { trial ?? draft }
 
-  /// What the draft asks; nil if a row is wrong.
+  /// The draft's query; nil if a row is invalid.
   package var query: RowQuery? {
     guard checked.complaint == nil else { return nil }
     var query = base
@@ -82,13 +82,13 @@ package struct ComposerPane: Pane, Hashable, Sendable {
 
   var canUndo: Bool { !former.isEmpty }
 
-  /// Whether a part of it looks into payloads or takes a locale's order, row by row.
+  /// Whether a part of it reads payloads or uses a locale's order, row by row.
   var isInMemory: Bool { checked.query?.isInMemory == true || shown.sort.isInMemory }
 
-  /// Whether the rows at hand are those of the draft.
+  /// Whether the shown rows are those of the draft.
   var isUpToDate: Bool { query == rows.query }
 
-  /// The counts that are not known yet: what each row matches, and where it finds nothing.
+  /// The missing counts: the matches of each row, and the rows without a value there.
   var missingTallies: [RowQuery] {
     var missing: [RowQuery] = []
     for line in lines {
@@ -100,10 +100,10 @@ package struct ComposerPane: Pane, Hashable, Sendable {
     return missing
   }
 
-  /// What one row alone asks for.
+  /// The query of one row alone.
   func matches(_ row: CheckedDraft.Row) -> RowQuery? { row.predicate.map(restricted) }
 
-  /// The rows that hold nothing where one row looks.
+  /// The query for rows without a value at one row's path.
   func nils(_ row: CheckedDraft.Row) -> RowQuery? { row.nilTest.map(restricted) }
 
   private func restricted(to predicate: CheckedPredicate) -> RowQuery {
@@ -140,7 +140,7 @@ extension ComposerPane {
     cursor = found ?? cursor
   }
 
-  /// Changes the draft, so that the state before can be had back; refuses what could not be read as text.
+  /// Changes the draft, and keeps its former state for undo; refuses a change that could not be read as text.
   mutating func change(_ checker: QueryChecker, _ body: (inout QueryDraft) -> Void) {
     var changed = draft
     body(&changed)
@@ -153,7 +153,7 @@ extension ComposerPane {
     check(checker)
   }
 
-  /// Shows what a change would do without making it.
+  /// Shows the effect of a change without making it.
   mutating func attempt(_ checker: QueryChecker, _ body: ((inout QueryDraft) -> Void)?) {
     var changed = draft
     body?(&changed)
@@ -161,7 +161,7 @@ extension ComposerPane {
     check(checker)
   }
 
-  /// Takes the last change back; false if there is none.
+  /// Undoes the last change; false if there is none.
   mutating func undo(_ checker: QueryChecker) -> Bool {
     guard let last = former.popLast() else { return false }
     draft = last
@@ -175,7 +175,7 @@ extension ComposerPane {
     move(by: 0)
   }
 
-  /// Spells the query as it stands, unless that was done before.
+  /// Spells the present query, unless that was done before.
   mutating func spell(_ document: Document) {
     guard let query, spelled?.query != query else { return }
     spelled = SpelledQuery(query, document)
@@ -190,7 +190,7 @@ extension ComposerPane {
 
   mutating func take(_ sight: Sight) { rows.look(sight) }
 
-  /// Follows the store as it was opened again: what was counted is worth nothing.
+  /// Forgets all counts, because the store was opened again.
   mutating func forget() {
     tallies = [:]
     planned = nil
@@ -201,7 +201,7 @@ extension ComposerPane {
 
 // Changes of the draft.
 extension ComposerPane {
-  /// Adds a condition behind the line under the cursor, or at the end; returns its address.
+  /// Adds a condition after the line under the cursor, or at the end; returns its address.
   mutating func add(_ condition: DraftCondition, _ checker: QueryChecker) -> [Int] {
     let here = line.flatMap { $0.isNode ? $0.address : nil } ?? []
     var address: [Int] = []
@@ -223,7 +223,7 @@ extension ComposerPane {
   mutating func sort(by path: Path, at index: Int?, _ checker: QueryChecker) {
     change(checker) { draft in
       if let index, draft.sort.indices.contains(index) {
-        // A locale's order belongs to the strings of the path before.
+        // A locale's order applies only to the strings of the former path.
         draft.sort[index] = SortKey(path: path, isAscending: draft.sort[index].isAscending)
       } else {
         draft.sort.removeAll { $0.path == path }
@@ -233,7 +233,7 @@ extension ComposerPane {
     selectSort(index ?? draft.sort.count - 1)
   }
 
-  /// ALL and ANY, up and down, true and false.
+  /// Toggles ALL and ANY, ascending and descending, true and false.
   mutating func turn(_ checker: QueryChecker) {
     guard let line else { return }
     switch line.content {
@@ -249,7 +249,7 @@ extension ComposerPane {
     change(checker) { $0.negate(at: line.address) }
   }
 
-  /// Puts a condition into a group of its own; takes a group apart.
+  /// Puts a condition into a group of its own; dissolves a group.
   mutating func group(_ checker: QueryChecker) {
     guard let line, line.isNode else { return }
     if case .group = line.content, !line.address.isEmpty {
@@ -283,7 +283,7 @@ extension ComposerPane {
     }
   }
 
-  /// The predicate that finds the rows too for which the app shows a default (DIALECTS A8).
+  /// The predicate that also finds rows for which the app shows a default (DIALECTS A8).
   var correction: Predicate? {
     guard let line, case .fine(let query)? = checked.rows[line.address]?.state,
       case .condition = line.content

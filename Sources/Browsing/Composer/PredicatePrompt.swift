@@ -3,7 +3,7 @@ import Presenting
 import Querying
 import Screen
 
-/// A predicate as text, with the predicates that were asked before.
+/// A predicate as text, with the predicates that were used before.
 struct PredicatePrompt: Prompt {
   var line: TextField
   let label = "where: "
@@ -37,7 +37,7 @@ struct PredicatePrompt: Prompt {
     return true
   }
 
-  /// An empty text lets all rows pass; one that cannot be asked stays to be mended.
+  /// An empty text lets all rows pass; an invalid one stays to be edited.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     if PastedSQL.looksLikeSQL(line.text), let layout = context.document.layout {
       let touch = PastedSQL(line.text)?.touch(context.document.model, layout)
@@ -59,7 +59,7 @@ struct PredicatePrompt: Prompt {
     PredicateCompletion(line.beforeCursor, of: entity, in: context.document.pathCatalog)
   }
 
-  /// What is wrong with the text; nothing at its end, where more may come.
+  /// The error in the text; nil at its end, where more may follow.
   private func error(_ pane: any Pane, _ context: PaneContext) -> PredicateTextError? {
     let text = line.text
     guard let checker = (pane as? any PredicateTaker)?.checker(context),
@@ -73,7 +73,7 @@ struct PredicatePrompt: Prompt {
     }
   }
 
-  /// The failing part, and what could come next, or what is wrong.
+  /// The failing part, and either completions or the error.
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     let error = error(pane, context)
     return PromptRemark(
@@ -88,7 +88,7 @@ struct PredicatePrompt: Prompt {
   ) -> (text: String, role: Role)? {
     if let said = context.said { return (said, .warning) }
     let completion = completion(context)
-    // A word that is being typed may be wrong only because it is not whole.
+    // A word may be invalid only because it is not finished.
     if completion.candidates.isEmpty || completion.partial.isEmpty, let error {
       return (error.reason.sentence.line, .warning)
     }
@@ -105,10 +105,10 @@ struct PredicatePrompt: Prompt {
   }
 }
 
-/// A pane whose predicate may be typed.
+/// A pane whose predicate can be typed.
 protocol PredicateTaker: Pane {
   func checker(_ context: PaneContext) -> QueryChecker
-  /// Shows what passes a predicate; an empty text lets all rows pass.
+  /// Shows the rows that pass a predicate; an empty text lets all rows pass.
   mutating func take(
     predicate text: String,
     _ context: inout PaneContext

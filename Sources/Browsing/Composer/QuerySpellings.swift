@@ -3,12 +3,12 @@ import Presenting
 import Querying
 import Schema
 
-/// What can be taken away of a query on the screen, and what to be wary of.
+/// The copyable spellings of the query on the screen, and warnings about them.
 struct QuerySpellings {
   typealias Section = SpelledQuery.Section
 
   let sections: [Section]
-  /// What is worth knowing before it is asked, whatever the spelling.
+  /// Warnings about the query itself, whatever the spelling.
   let warnings: [String]
 
   init(_ pane: ComposerPane) {

@@ -3,11 +3,11 @@ import Presenting
 import Querying
 import Schema
 
-/// A query in every spelling that may be taken away, each with what it cannot say: made once for each query.
+/// A query in every copyable spelling, with what each cannot express: made once for each query.
 struct SpelledQuery: Hashable {
   struct Section: Hashable {
     enum Kind: Hashable {
-      /// The text that is typed here.
+      /// The text as the user types it.
       case predicate
       case format
       case swiftFormat
@@ -19,12 +19,12 @@ struct SpelledQuery: Hashable {
     }
 
     let kind: Kind
-    /// What is copied.
+    /// The text to copy.
     var text: String
-    /// What stands beside it: arguments, bindings.
+    /// Additional facts: arguments, bindings.
     var additions: [String] = []
     var notes: [String] = []
-    /// Whether the predicate cannot be said at all.
+    /// Whether the predicate has no spelling at all.
     var isSilent = false
 
     var title: String {
@@ -83,7 +83,7 @@ struct SpelledQuery: Hashable {
     return sections.filter { !$0.text.isEmpty || !$0.notes.isEmpty }
   }
 
-  /// A predicate over its sorts; where there is none, the sorts alone.
+  /// A predicate followed by its sorts; without a predicate the sorts alone.
   private static func section(
     _ kind: Section.Kind,
     _ hasPredicate: Bool,

@@ -15,7 +15,7 @@ struct SpellingsView {
     var role = Role.text
   }
 
-  /// What can be taken away, cut to a line or two each, and what to be wary of.
+  /// The copyable spellings, cut to a line or two each, and the warnings.
   func drawBrief(on canvas: inout Canvas, in rect: Rect) {
     let spellings = QuerySpellings(pane)
     drawHeading(spellings, on: &canvas, in: rect.line(0))
@@ -27,7 +27,7 @@ struct SpellingsView {
     }
     var lines = brief.map { Self.lines(of: $0, width: width, most: 1) }
     var left = height - lines.count - min(warnings.count, 2)
-    // Those that need a second line get one while there is room.
+    // Spellings that need a second line get one if there is room.
     for (index, section) in brief.enumerated() where left > 0 {
       let whole = Self.lines(of: section, width: width, most: 2)
       left -= whole.count - lines[index].count
@@ -87,7 +87,7 @@ struct SpellingsView {
     width: Int,
     most: Int
   ) -> [SpelledLine] {
-    // A statement may bind thousands of values; what a few lines have no room for is not wrapped.
+    // A statement may bind thousands of values; text beyond the available lines is not wrapped.
     let room = most == .max ? Int.max : (most + 1) * max(1, width)
     let text = section.text.prefix(room)
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -119,7 +119,7 @@ struct SpellingsView {
 }
 
 extension QuerySpellings.Section {
-  /// The section for a few lines: where its predicate cannot be said, the reason stands instead.
+  /// The section in a few lines: without a spelling of its predicate, the reason.
   fileprivate var brief: Self {
     guard isSilent, let reason = notes.first else { return self }
     var brief = self
@@ -129,14 +129,14 @@ extension QuerySpellings.Section {
 }
 
 extension QuerySpellings {
-  /// What can be copied: each spelling, and the text that is typed here.
+  /// The sections to copy: each spelling, and the text as typed.
   func copied(of pane: ComposerPane) -> [Section] {
     let text = pane.draft.predicateText
     return (text.isEmpty ? [] : [Section(kind: .predicate, text: text)])
       + sections.map { section in
         var copied = section
         if section.isSilent {
-          // Sorts alone would fetch every row, and the reason would not show.
+          // Sorts alone would fetch every row, without showing the reason.
           let reasons = section.notes.map(Self.comment)
           copied.text = (reasons + [section.text]).filter { !$0.isEmpty }.joined(separator: "\n")
         }
@@ -144,7 +144,7 @@ extension QuerySpellings {
       }
   }
 
-  /// The text as comments: what stands behind a line end of a value would else be a statement.
+  /// The text as comments: otherwise text after a line break in a value would be a statement.
   private static func comment(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { "// " + $0 }

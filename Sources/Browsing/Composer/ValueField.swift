@@ -6,7 +6,7 @@ import Screen
 /// The box in which a condition's value is typed or chosen.
 struct ValueField: ListBox {
   let address: [Int]
-  /// What is compared, and how.
+  /// The path and the operator.
   let title: String
   let entry: ValueEntry
   private var line: TextField
@@ -56,7 +56,7 @@ struct ValueField: ListBox {
     lane == .summary && request != nil ? .values : nil
   }
 
-  /// Offers the values that rows have, the most frequent first; of an enum's cases it says how many rows have them.
+  /// Offers the values of the rows, the most frequent first; for an enum's cases it adds how many rows have them.
   mutating func take(_ answer: Answer, _ sight: Sight) {
     guard case .summary(let request, _) = answer, request == self.request,
       case .values(let seen) = sight
@@ -73,7 +73,7 @@ struct ValueField: ListBox {
     }
   }
 
-  /// What is not known of the values is left out.
+  /// Without an answer, no values are offered.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool {
     lane == .summary && request != nil
   }
@@ -91,7 +91,7 @@ struct ValueField: ListBox {
     return String(text.reversed().prefix { $0 != "," && $0 != " " }.reversed())
   }
 
-  /// What the text reads as.
+  /// The value of the text.
   var value: Result<Querying.Expression, QueryError> {
     do throws(QueryError) {
       return .success(try entry.read(line.text))
@@ -133,7 +133,7 @@ struct ValueField: ListBox {
     return true
   }
 
-  /// A press on a choice takes it; one outside leaves the value as it was.
+  /// A press on a choice takes it; a press outside leaves the value unchanged.
   mutating func point(
     _ event: MouseEvent,
     _ pane: inout any Pane,
@@ -156,13 +156,13 @@ struct ValueField: ListBox {
     return true
   }
 
-  /// Takes the value; one of several stays in the text, for the next one.
+  /// Takes the value; of several values each stays in the text, followed by the next.
   private mutating func accept(
     _ composer: inout ComposerPane,
     _ context: inout PaneContext
   ) -> Bool {
     let hasChosen = isChoosing
-    // What is no value yet may be the first letters of one.
+    // An invalid value may be the start of a valid one.
     if hasChosen || (try? value.get()) == nil { complete() }
     guard !(hasChosen && entry.takesMany), case .success(let value) = value else {
       composer.attempt(self, &context)
@@ -172,7 +172,7 @@ struct ValueField: ListBox {
     return false
   }
 
-  /// From the first choice the cursor goes up into the text.
+  /// Above the first choice the cursor moves into the text.
   private mutating func move(by distance: Int) {
     guard !shown.isEmpty else { return }
     let next = (isChoosing ? cursor.index : -1) + distance
@@ -180,7 +180,7 @@ struct ValueField: ListBox {
     cursor = ListCursor(min(count - 1, next))
   }
 
-  /// Puts the choice under the cursor into the text, the first one while the cursor is in the text.
+  /// Puts the choice under the cursor into the text, or the first one if the cursor is in the text.
   private mutating func complete() {
     let index = isChoosing ? cursor.index : 0
     guard shown.indices.contains(index) else { return }
@@ -188,7 +188,7 @@ struct ValueField: ListBox {
     isChoosing = false
   }
 
-  /// A line for the text, one for what it reads as, and the choices.
+  /// A line for the text, one for its value, and the choices.
   func frame(on size: Size) -> Rect {
     .box(columns: 72, rows: 4 + choices.count, on: size)
   }

@@ -3,11 +3,11 @@ import Querying
 import Schema
 import Screen
 
-/// An entity between what points to it and what it points to; Enter walks on.
+/// An entity between the entities that refer to it and those that it refers to; Enter goes to another one.
 struct DiagramPane: Pane, Hashable, Sendable {
   private let diagram: EntityDiagram
   private var side: EntityDiagram.Side
-  /// The link under the cursor, of each side.
+  /// The link under the cursor, on each side.
   private var cursors: [EntityDiagram.Side: ListCursor] = [:]
 
   init(of entity: Entity, in model: Model) {
@@ -47,7 +47,7 @@ struct DiagramPane: Pane, Hashable, Sendable {
     )
   }
 
-  /// Scrolled by what brings the cursor into view.
+  /// The first line, so that the cursor is visible.
   private func top(of rect: Rect) -> Int { max(0, cursor.index + 3 - rect.size.rows) }
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {

@@ -92,7 +92,7 @@ extension RowDifference.Kind {
   }
 }
 
-/// A row that differs, with the values of both stores side by side; Enter opens the record in the one that is open.
+/// A row that differs, with the values of both stores side by side; Enter opens its record in the open store.
 struct BothSidesPane: Pane, Hashable, Sendable {
   private let row: EntityDifferences.Row
   private var cursor = ListCursor()

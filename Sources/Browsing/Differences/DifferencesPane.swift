@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Screen
 
-/// How the store that is open differs from another one, A from B: an entity a line; Enter shows the rows.
+/// The differences between the open store and another one, an entity a line; Enter shows the rows.
 struct DifferencesPane: Pane, Hashable, Sendable {
   private var cursor = ListCursor()
 
@@ -130,7 +130,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 extension PaneContext {
   /// Begins to compare with the other store, unless that was done since the store was opened.
   mutating func startComparing() {
-    // What was stopped begins anew.
+    // A comparison that was stopped begins again.
     let isOver = differences.map { $0.complaint != nil } ?? true
     let isRunning = lanes.running.contains(.differences)
     let isWanted = isOver || differences?.activity != nil

@@ -3,27 +3,27 @@ package import Querying
 import Schema
 import Decoding
 
-/// What a comparison with the other store tells while it runs and at its end.
+/// News of a comparison with the other store.
 package enum DifferenceNews: Sendable {
-  /// What is being compared, in a few words.
+  /// The present step, in a few words.
   case progress(String)
   case entity(EntityDifferences)
   case done
-  /// It ended before that, and why, in a sentence; nil if the user stopped it.
+  /// It ended early, and why, in a sentence; nil if the user stopped it.
   case failed(String?)
 }
 
 /// How the rows of an entity differ from the other store's, as the screen shows it.
 package struct EntityDifferences: Hashable, Sendable {
   package let comparison: EntityComparison
-  /// The first that differ.
+  /// The first rows that differ.
   let rows: [Row]
 
-  /// A row that differs, in texts that were made away from the loop.
+  /// A row that differs, in texts that were made off the loop's thread.
   struct Row: Hashable, Sendable {
     let kind: RowDifference.Kind
     let headline: String
-    /// The object in the store that is open, nil if it lacks the row.
+    /// The object in the open store, nil if it lacks the row.
     let object: ObjectID?
     let fields: [Field]
   }
@@ -34,7 +34,7 @@ package struct EntityDifferences: Hashable, Sendable {
     let b: String
   }
 
-  /// Makes the texts; it is not for the loop's thread.
+  /// Makes the texts, so it must not be called on the loop's thread.
   package init(_ comparison: EntityComparison, _ rows: [RowDifference]) {
     self.comparison = comparison
     self.rows = rows.map { row in
@@ -50,10 +50,10 @@ package struct EntityDifferences: Hashable, Sendable {
   }
 }
 
-/// What is known of the differences between the store that is open and another one.
+/// The differences found so far between the open store and another one.
 struct StoreDifferences: Sendable {
   private(set) var entities: [EntityDifferences] = []
-  /// What is being compared; nil at the end.
+  /// The present step; nil at the end.
   private(set) var activity: String? = "comparing"
   private(set) var complaint: String?
 
@@ -66,7 +66,7 @@ struct StoreDifferences: Sendable {
     }
   }
 
-  /// `12 rows differ`, as far as it is known.
+  /// `12 rows differ`, as far as compared.
   var total: String {
     EntityComparison.total(entities.reduce(0) { $0 + $1.comparison.differences }, \.grouped)
   }

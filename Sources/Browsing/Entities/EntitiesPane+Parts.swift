@@ -19,7 +19,7 @@ extension EntitiesPane {
       }
     }
 
-    /// What stands in it, in a sentence for somebody who sees it for the first time.
+    /// Its contents, in a sentence for a user who sees it for the first time.
     var summary: String {
       switch self {
       case .compositeTypes:

@@ -4,7 +4,7 @@ import Schema
 import Screen
 
 extension EntitiesPane {
-  /// The columns that it takes: the longest name and its count, but never more than a third of the screen.
+  /// The width of the list: the longest name and its count, but at most a third of the screen.
   func width(on size: Size) -> Int {
     min(max(22, widestEntity + 14), max(22, size.columns / 3))
   }
@@ -21,7 +21,7 @@ extension EntitiesPane {
 
   func entity(_ context: PaneContext) -> String? { selected }
 
-  /// What the line under the cursor in the list is.
+  /// Facts about the line under the cursor.
   func facts(_ context: PaneContext) -> [String] {
     let number = entityCount
     let count = number == 1 ? "1 entity" : "\(number) entities"
@@ -121,7 +121,7 @@ extension EntitiesPane {
     )
   }
 
-  /// The rows with sub-entities' and, where they differ, the entity's own before them.
+  /// The rows with sub-entities' and, if different, the entity's own before them.
   private static func count(of entity: String, _ context: PaneContext) -> String {
     guard let count = context.counts[entity] else {
       return context.document.layout == nil ? "" : "…"

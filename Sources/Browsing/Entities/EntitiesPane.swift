@@ -8,7 +8,7 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   /// One line of the list.
   package enum Line: Hashable, Sendable {
     case entity(String, depth: Int, isAbstract: Bool)
-    /// The model as a whole: where it came from and what is wrong.
+    /// The model as a whole: its origin and its problems.
     case model
     case section(Section)
     case part(Part)
@@ -16,7 +16,7 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
     /// The entity's name; nil for any other line.
     package var entity: String? { if case .entity(let name, _, _) = self { name } else { nil } }
 
-    /// What is read on the line, and what a filter looks at.
+    /// The text of the line, which a filter searches.
     package var name: String {
       switch self {
       case .entity(let name, _, _): name
@@ -30,11 +30,11 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   package private(set) var lines: [Line] = []
   package private(set) var filter = ""
   var cursor = ListCursor()
-  /// The sections; the parts of those that are not folded are listed.
+  /// The sections; only parts of unfolded ones are listed.
   private var tree = Tree(folded: Set(Section.allCases))
   private let entities: [Line]
   private let sections: [Listed]
-  /// The columns that the longest of the entities takes, whatever is listed now.
+  /// The width of the longest entity, listed or not.
   package let widestEntity: Int
 
   private struct Listed: Hashable, Sendable {
@@ -63,7 +63,7 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
         lines.append(.entity(entity.name, depth: depth, isAbstract: entity.isAbstract))
       }
     }
-    // Entities that no root reaches stand in a cycle of super-entities; they are shown all the same.
+    // Entities without a root are in a cycle of super-entities; they are shown all the same.
     let reached = Set(lines.compactMap(\.entity))
     for entity in model.entities where !reached.contains(entity.name) {
       lines.append(.entity(entity.name, depth: 0, isAbstract: entity.isAbstract))
@@ -98,7 +98,7 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
 }
 
 extension EntitiesPane {
-  /// Lists what holds the text in its name, in any case: entities, and parts of folded sections too.
+  /// Lists entities and parts whose name contains the text, in any case; parts of folded sections too.
   package mutating func narrow(to text: String) {
     let kept = selectedLine
     filter = text
@@ -106,9 +106,9 @@ extension EntitiesPane {
     cursor = ListCursor(lines.firstIndex { $0.name == kept?.name } ?? 0)
   }
 
-  /// Folds or unfolds the section under the cursor, or the one that the part under it belongs to.
+  /// Folds or unfolds the section under the cursor, or the section of the part under it.
   ///
-  /// Returns false where there is none; nil turns it over.
+  /// Returns false if there is none; nil toggles it.
   @discardableResult
   package mutating func fold(_ isFolded: Bool? = nil) -> Bool {
     let section: Section
@@ -125,7 +125,7 @@ extension EntitiesPane {
     return true
   }
 
-  /// How many lines a search looks at.
+  /// The number of lines that a search includes.
   var searchedCount: Int { entities.count + 1 + sections.reduce(0) { $0 + $1.parts.count } }
 
   private mutating func list() {
@@ -166,7 +166,7 @@ extension EntitiesPane: SearchedPane {
     case .toggleFold: fold()
     case .copyCell: selectedLine.map { context.copy($0.name) }
     case .copyRow:
-      // The model's lines are what the place shows of any other line.
+      // The place shows any other line like a line of the model.
       guard let entity = selectedLine?.entity else { return false }
       context.copy(entity)
     default: return false

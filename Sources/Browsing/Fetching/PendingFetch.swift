@@ -6,7 +6,7 @@ import Screen
 /// A fetch request or fetched property whose variables are being filled.
 struct PendingFetch: Hashable, Sendable {
   private let property: FetchedProperty
-  /// What `$FETCH_SOURCE` stands for.
+  /// The object of `$FETCH_SOURCE`.
   private let source: ObjectID?
   private var values: [String: String] = [:]
 
@@ -15,7 +15,7 @@ struct PendingFetch: Hashable, Sendable {
     self.source = source
   }
 
-  /// What may be run with an object as `$FETCH_SOURCE`: its fetched properties, then the model's requests.
+  /// The fetches that can run with an object as `$FETCH_SOURCE`: its fetched properties, then the model's requests.
   static func all(for object: ObjectID, _ document: Document) -> [FetchedProperty] {
     document.pathCatalog.fetchedProperties(of: object.entity)
       + document.model.fetchRequests.map { FetchedProperty(name: $0.name, fetchRequest: $0) }
@@ -28,7 +28,7 @@ struct PendingFetch: Hashable, Sendable {
     Self(FetchedProperty(name: name, fetchRequest: request), from: nil).run(&context)
   }
 
-  /// The same with a value for one more variable; nothing typed is an empty string.
+  /// The same with a value for one more variable; an empty text is an empty string.
   func filling(_ variable: String, with text: String) -> Self {
     var filled = self
     filled.values[variable] = text
@@ -59,7 +59,7 @@ struct PendingFetch: Hashable, Sendable {
     }
   }
 
-  /// A count is the number of the rows, identifiers are their keys, so both show rows as well.
+  /// A count counts rows, and identifiers are keys, so both show rows as well.
   private func show(_ fetch: Fetch, _ context: inout PaneContext) {
     var pane = RowsPane(fetch.query, origin: origin, in: context)
     if fetch.mode == .dictionaries { pane.columns = Columns(paths: fetch.columns) }
@@ -74,7 +74,7 @@ struct PendingFetch: Hashable, Sendable {
     }
   }
 
-  /// Where the rows come from, for the header.
+  /// The source of the rows, for the header.
   private var origin: String {
     let owner = source.map { $0.name + " › " } ?? ""
     let mode = property.fetchRequest.resultType
@@ -97,7 +97,7 @@ struct VariablePrompt: Prompt {
   }
 }
 
-/// What may be fetched with the row or record that the user stands on.
+/// The fetches that can run with the row or record under the cursor.
 struct FetchesBox: ListBox {
   private let object: ObjectID
   private let fetches: [FetchedProperty]
@@ -135,7 +135,7 @@ struct FetchesBox: ListBox {
     return true
   }
 
-  /// A line a fetch: its name, what it returns, and where it looks.
+  /// A line for each fetch: its name, its result type, and its entity.
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     canvas.drawBox(
       title: "Fetch with this row · Esc closes",
@@ -146,7 +146,7 @@ struct FetchesBox: ListBox {
 }
 
 extension FetchRequest {
-  /// What is fetched: `Feedback where authorAlias == $FETCH_SOURCE.alias`.
+  /// The fetch in words: `Feedback where authorAlias == $FETCH_SOURCE.alias`.
   var caption: String {
     let mode = resultType == .objects ? "" : "\(resultType.title) of "
     return mode + entity + (predicate.map { " where \($0)" } ?? "")

@@ -3,21 +3,21 @@ import Presenting
 import Querying
 import Schema
 
-/// What an audit has found so far, and how far it is.
+/// The findings of an audit so far, and its progress.
 struct AuditState: Hashable, Sendable {
   private(set) var report = AuditReport()
   private var sample: AuditReport?
   private(set) var progress: AuditProgress?
   private(set) var isRunning = true
-  /// Whether there is nothing to stand on yet.
+  /// Whether the first findings are still awaited.
   var isAwaited: Bool { isRunning && report.findings.isEmpty }
-  /// By entity: the paths with findings, none of them when the findings are about rows alone.
+  /// By entity: the paths with findings; empty if the findings are only about rows.
   private var marks: [String: Set<String>] = [:]
 
   mutating func take(_ news: AuditNews) {
     switch news {
     case .found(let found):
-      // The sample comes first; it stands in for what is not reached yet.
+      // The sample comes first and is used for entities that are not reached yet.
       if sample == nil, !found.sampled.isEmpty { sample = found }
       report = filled(found)
       mark()
@@ -45,14 +45,14 @@ struct AuditState: Hashable, Sendable {
 
   func isMarked(_ entity: String) -> Bool { marks[entity] != nil }
 
-  /// The paths with findings in an entity's rows, which those below it and its ancestors' rules are about too.
+  /// The paths with findings in an entity's rows, also those of its sub-entities and of its ancestors' rules.
   func paths(of entity: String, in model: Model) -> Set<String> {
     guard !marks.isEmpty, let found = model.entity(named: entity) else { return [] }
     let entities = model.hierarchy(from: found) + model.ancestors(of: found)
     return Set(entities.flatMap { marks[$0.name] ?? [] })
   }
 
-  /// How much was looked at, or how far it is.
+  /// How much was audited, or the progress.
   var caption: String {
     guard isRunning else {
       let seen =
@@ -69,7 +69,7 @@ struct AuditState: Hashable, Sendable {
     return progress.text
   }
 
-  /// ` · 2 crash · 1 advice`: how many findings are how bad.
+  /// ` · 2 crash · 1 advice`: the number of findings by severity.
   var bySeverity: String {
     Severity.allCases.map { severity in
       let count = report.findings.count { $0.finding.severity == severity }
@@ -78,7 +78,7 @@ struct AuditState: Hashable, Sendable {
     .joined()
   }
 
-  /// A few words for the status line, wherever the user is.
+  /// A few words for the status line in every place.
   var activity: String? {
     guard isRunning else { return nil }
     guard let progress, progress.total > 0 else { return "⏳ audit" }

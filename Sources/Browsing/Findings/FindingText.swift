@@ -5,9 +5,9 @@ import Querying
 import Schema
 import Screen
 
-/// Explains what is under the cursor in the findings: lines under a title each.
+/// Explains the finding under the cursor: lines under titles.
 struct FindingText {
-  /// What a detail of ten lines can hold.
+  /// As many as fit in a detail of ten lines.
   private static let mostCauses = 20
 
   let document: Document
@@ -25,7 +25,7 @@ struct FindingText {
     }
   }
 
-  /// The explanation as text, a title before each line.
+  /// The explanation as text, with a title before each line.
   func copied(_ line: FindingsList.Line) -> String {
     let place = line.finding.map { ["\($0.finding.code)  \($0.place)"] } ?? []
     return (place + lines(of: line).map { $0.title.padded(to: 8) + $0.text })
@@ -49,7 +49,7 @@ struct FindingText {
     }
     let expected = expected(finding)
     if let expected { lines.append(Self.line("expects", expected, .text)) }
-    // What is expected begins with the place of its declaration.
+    // The expected value begins with the place of its declaration.
     if let location = finding.location, expected?.hasPrefix(location.brief) != true {
       lines.append(Self.line("source", location.brief, .text))
     }
@@ -58,7 +58,7 @@ struct FindingText {
     return lines
   }
 
-  /// Who says what the value should be: the declaration with its place and cases, or the model.
+  /// The source of the expected value: the declaration with its place and cases, or the model.
   private func expected(_ finding: Finding) -> String? {
     guard let entity = finding.entity, let name = finding.path,
       let attribute = document.attribute(at: name, in: entity)

@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// The finding that rows were opened from, so that a record knows what to show of it.
+/// The finding that rows were opened from, which their records show.
 struct FindingTrace: Hashable, Sendable {
   private let found: AuditedFinding
 
@@ -11,20 +11,20 @@ struct FindingTrace: Hashable, Sendable {
   var keys: KeyList { found.keys }
   var title: String { found.title }
 
-  /// The properties that it is about: several where a constraint holds them together, none if the row itself is.
+  /// The properties that it is about: several for a constraint, none for the row itself.
   var paths: [String] { found.finding.paths }
 
-  /// Where the record of one of its rows begins.
+  /// The target of the cursor in the record of one of its rows.
   var target: RecordPane.Target { paths.isEmpty ? .fault : .properties(paths) }
 
-  /// Whether values say by themselves what is wrong with them; what a check of the store tells shows in none, nor
-  /// does what keeps a struct from being made of them.
+  /// Whether values themselves show what is wrong; the findings of store checks and of structs that cannot be made do
+  /// not.
   var showsInValues: Bool {
     let code = found.finding.code
     return code.area == .decode && ![.decodeViewStops, .decodeViewNil].contains(code)
   }
 
-  /// What it says of a row, as far as it is known which of its causes is that row's.
+  /// The finding about a row, with its cause if that is known for this row.
   func sentence(of key: Int64) -> String {
     let causes = found.causes
     let cause = causes.count == 1 ? causes.first : causes.first { $0.example == key }

@@ -2,7 +2,7 @@ package import Findings
 import Schema
 import Screen
 
-/// A file that the user asked for; the world makes it, and refuses to replace one.
+/// A file of findings to write, which must not exist yet.
 package struct FindingsFile: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// Markdown for a ticket, as `audit --report` writes it.
@@ -16,7 +16,7 @@ package struct FindingsFile: Hashable, Sendable {
   package let report: AuditReport
 }
 
-/// The name of a file that the findings go to, with one to start from.
+/// The name of the findings' file, with a suggestion.
 struct FilePrompt: Prompt {
   var line: TextField
   let form: FindingsFile.Form

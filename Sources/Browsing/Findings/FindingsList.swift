@@ -14,7 +14,7 @@ struct FindingsList {
       let code: FindingCode
     }
 
-    /// What stays the same while counts grow.
+    /// The part that stays the same while counts grow.
     var id: FindingsPane.ID {
       switch self {
       case .code(let group, _, _): .code(group.severity, group.code)
@@ -23,9 +23,9 @@ struct FindingsList {
           found.finding.severity,
           code: found.finding.code,
           entity: found.finding.entity,
-          // Findings that are about no property differ by their words alone.
+          // Findings about no property are distinguished by their messages alone.
           path: found.finding.path ?? found.finding.message,
-          // A property may break a rule at several places of its source.
+          // A property may break a rule in several places of its source.
           location: found.finding.location
         )
       }
@@ -79,13 +79,13 @@ struct FindingsList {
     self.lines = lines
   }
 
-  /// Whether a group is folded: what many places of a source lack is one line until it is asked for.
+  /// Whether a group is folded; a finding about many places in source is folded until the user opens it.
   static func isFolded(_ id: FindingsPane.ID, _ tree: Tree<FindingsPane.ID>?) -> Bool {
     guard let tree, case .code(_, let code) = id else { return false }
     return tree.isFolded(id) != (code.area == .source)
   }
 
-  /// The findings of each code, that with most rows first, else in the order of the report.
+  /// The findings of each code, the code with most rows first, else in the order of the report.
   private static func groups(_ findings: [AuditedFinding]) -> [[AuditedFinding]] {
     var groups: [[AuditedFinding]] = []
     for found in findings {
@@ -109,7 +109,7 @@ extension AuditedFinding {
   /// A few words for a list.
   var title: String { finding.code.title }
 
-  /// `Entity.path`, as far as it is about one.
+  /// `Entity.path`, if it is about one.
   var place: String { [finding.entity, finding.path].compactMap(\.self).joined(separator: ".") }
 }
 

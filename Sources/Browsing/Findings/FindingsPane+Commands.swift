@@ -49,7 +49,7 @@ extension FindingsPane {
     }
   }
 
-  /// The audit stops at once, and what it has found stays.
+  /// The audit stops at once, and its findings so far stay.
   mutating func stop(_ context: inout PaneContext) -> Bool {
     guard context.lanes.running.contains(.audit) else { return false }
     context.said = "stopping"
@@ -57,7 +57,7 @@ extension FindingsPane {
     return true
   }
 
-  /// Opens the record of the finding's first row, its rows behind it; unfolds a group.
+  /// Opens the record of the finding's first row, with its rows to go back to; unfolds a group.
   private mutating func goToFirstRow(_ context: inout PaneContext) {
     guard let found = selected(context.audit)?.finding else { return fold(false, context.audit) }
     guard let rows = rows(of: found, context), let entity = found.finding.entity,
@@ -69,7 +69,7 @@ extension FindingsPane {
     )
   }
 
-  /// Opens exactly a finding's rows: by its predicate, else by their keys.
+  /// Opens exactly the rows of a finding: by its predicate, else by their keys.
   private mutating func open(_ context: inout PaneContext) {
     guard let found = selected(context.audit)?.finding else { return fold(nil, context.audit) }
     guard let rows = rows(of: found, context) else {
@@ -112,7 +112,7 @@ extension FindingsPane {
     return pane
   }
 
-  /// The rows that pass a finding's predicate; nil if it has none that can be asked.
+  /// The rows that pass a finding's predicate; nil if it has no valid one.
   private func selected(
     by finding: Finding,
     _ entity: String,
@@ -129,7 +129,7 @@ extension FindingsPane {
     }
   }
 
-  /// Takes the finding's predicate apart in the composer.
+  /// Opens the finding's predicate in the composer.
   private func compose(_ context: inout PaneContext) {
     guard let found = selected(context.audit)?.finding, let entity = found.finding.entity else {
       context.said = "no finding under the cursor"
@@ -160,7 +160,7 @@ extension AuditedFinding {
 }
 
 extension Finding {
-  /// The rows that its predicate is asked of.
+  /// The rows of the entity to which its predicate applies.
   fileprivate func query(of entity: String) -> RowQuery {
     RowQuery(entity: entity, includesSubentities: includesSubentities)
   }

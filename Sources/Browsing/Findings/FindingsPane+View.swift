@@ -43,12 +43,12 @@ extension FindingsPane {
     return facts
   }
 
-  /// The lines of the list: without its header, without the explanation and the rule above it.
+  /// The lines of the list, without its header, the explanation and the rule above it.
   static func listHeight(of height: Int) -> Int {
     max(1, height - 1 - detailHeight(of: height))
   }
 
-  /// A small screen explains on four lines, a large one on ten; the rule comes on top.
+  /// The explanation has four lines on a small screen and ten on a large one, and the rule one more.
   private static func detailHeight(of height: Int) -> Int {
     switch height {
     case ..<10: 0
@@ -92,7 +92,7 @@ extension FindingsPane {
 }
 
 extension FindingsPane {
-  /// Says that nothing was found and what was not looked at, or why nothing is listed.
+  /// Says that nothing was found and what was not examined, or why the list is empty.
   private func drawNothing(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let lines = DisplayText(nothing(context)).wrapped(to: max(1, rect.size.columns - 2))
     for (index, line) in lines.prefix(rect.size.rows).enumerated() {
@@ -116,13 +116,13 @@ extension FindingsPane {
   }
 }
 
-/// The list's columns: how bad, how many rows, their share of the most as a bar, where, what and why.
+/// The list's columns: severity, rows, their share of the most as a bar, place, title and cause.
 private enum FindingsColumn {
   case sign, severity, rows, bar, place, what
 }
 
 extension Table<FindingsColumn> {
-  /// `place` is the width of the longest place; bars say something only where rows differ in number.
+  /// `place` is the width of the longest place; bars are useful only if the numbers of rows differ.
   fileprivate init(width: Int, place: Int, hasBars: Bool) {
     let isWide = width >= 76
     var columns: [Column] = []
@@ -160,7 +160,7 @@ extension Table<FindingsColumn> {
 }
 
 extension FindingsList.Line {
-  /// Where it is: the property, or how many places a code has.
+  /// The property, or the number of places of a code.
   fileprivate var place: String {
     switch self {
     case .code(_, let places, _): "\(places) places"
@@ -168,7 +168,7 @@ extension FindingsList.Line {
     }
   }
 
-  /// What stands in a column; `sign` is that of a group, `most` the rows of the most frequent finding.
+  /// The text of a column; `sign` is a group's, `most` the rows of the most frequent finding.
   fileprivate func cell(
     in column: FindingsColumn,
     sign: String,
@@ -196,7 +196,7 @@ extension FindingsList.Line {
 }
 
 extension AuditedFinding {
-  /// `raw value unknown: "Thimble" is no case of Glass`; the title alone where the cause says no more.
+  /// `raw value unknown: "Thimble" is no case of Glass`; only the title if the cause adds nothing.
   fileprivate var titleAndCause: String {
     firstCause.hasPrefix(title) ? firstCause : "\(title): \(firstCause)"
   }
@@ -207,7 +207,7 @@ extension AuditedFinding {
     return "\(first.text) · \(others.isLeast ? "≥ " : "")\(others.causes) more"
   }
 
-  /// How many rows; a sample's count is a least one.
+  /// The number of rows; a sample's count is a minimum.
   fileprivate func count(_ audit: AuditState?) -> String {
     guard finding.rows > 0 else { return "–" }
     let sampled = audit?.report.sampled ?? []

@@ -2,11 +2,11 @@ import Findings
 import Schema
 import Screen
 
-/// The findings by severity, code and place: which line is under the cursor and what is folded.
+/// The findings by severity, code and place, with the cursor and the folded groups.
 package struct FindingsPane: Pane, Hashable {
   static let keys = Keymap.Context.findings
 
-  /// A line, whatever its counts are by now.
+  /// Identifies a line while its counts change.
   enum ID: Hashable, Sendable {
     case code(Severity, FindingCode)
     case finding(
@@ -19,11 +19,11 @@ package struct FindingsPane: Pane, Hashable {
   }
 
   private var cursorID: ID?
-  /// Where the cursor was, for when its line is gone.
+  /// The cursor's last line, in case that its finding disappears.
   private var lastCursor = 0
   private(set) var tree = Tree<ID>()
   private(set) var top = 0
-  /// What the findings are narrowed to.
+  /// The filter of the findings.
   private(set) var narrowed = FindingsFilter("")
   /// The codes that are left out.
   private(set) var hidden: Set<FindingCode> = []
@@ -32,7 +32,7 @@ package struct FindingsPane: Pane, Hashable {
     FindingsList((audit?.report.findings ?? []).filter(isListed), tree)
   }
 
-  /// The findings of all groups, folded or not, as they stand below each other.
+  /// The findings of all groups, folded or not, in the order of the list.
   func unfolded(_ audit: AuditState?) -> [AuditedFinding] {
     FindingsList((audit?.report.findings ?? []).filter(isListed), nil).lines.compactMap(\.finding)
   }
@@ -41,7 +41,7 @@ package struct FindingsPane: Pane, Hashable {
     narrowed.passes(found) && !hidden.contains(found.finding.code)
   }
 
-  /// Leaves out the findings of the code under the cursor; nil brings all back.
+  /// Hides the findings of the code under the cursor; nil shows all again.
   mutating func hide(_ code: FindingCode?, _ audit: AuditState?) {
     if let code { hidden.insert(code) } else { hidden = [] }
     cursorID = nil
@@ -65,7 +65,7 @@ package struct FindingsPane: Pane, Hashable {
     select(cursor(in: lines) + distance, lines)
   }
 
-  /// Goes to the next line that is a finding, going round; false if there is none.
+  /// Goes to the next line that is a finding, wrapping around; false if there is none.
   mutating func goToFinding(forward: Bool, _ audit: AuditState?) -> Bool {
     let lines = list(audit).lines
     let cursor = cursor(in: lines)
@@ -84,7 +84,7 @@ package struct FindingsPane: Pane, Hashable {
     cursorID = lines.indices.contains(lastCursor) ? lines[lastCursor].id : nil
   }
 
-  /// Folds or unfolds the group under the cursor, or the one that its finding belongs to; nil turns it over.
+  /// Folds or unfolds the group under the cursor, or the group of its finding; nil toggles it.
   mutating func fold(_ isFolded: Bool?, _ audit: AuditState?) {
     let lines = list(audit).lines
     guard let line = selected(audit) else { return }
@@ -100,7 +100,7 @@ package struct FindingsPane: Pane, Hashable {
     ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
   }
 
-  /// How far a line of the window is from the cursor; nil for none.
+  /// The distance of a line of the window from the cursor; nil for none.
   func distance(toLine line: Int, height: Int, _ audit: AuditState?) -> Int? {
     let lines = list(audit).lines
     let cursor = cursor(in: lines)
@@ -136,7 +136,7 @@ extension FindingsPane: SearchedPane {
   }
 }
 
-/// Words that a finding must hold; `sev:`, `code:` and `entity:` before a word say where.
+/// Words that a finding must contain; `sev:`, `code:` and `entity:` before a word restrict it.
 struct FindingsFilter: Hashable, Sendable {
   let text: String
   private let words: [String]

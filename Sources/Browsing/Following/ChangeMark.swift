@@ -2,10 +2,10 @@ import Decoding
 package import Querying
 import Schema
 
-/// What a save did to an object, as the screen marks it.
+/// A save's change of an object, as the screen marks it.
 package struct ChangeMark: Hashable, Sendable {
   package let kind: FollowedChange.Kind
-  /// What changed paths held before, in at most 100 characters.
+  /// The former values of changed paths, in at most 100 characters.
   package let before: [String: String]
 
   package init(kind: FollowedChange.Kind, before: [String: String] = [:]) {
@@ -13,7 +13,7 @@ package struct ChangeMark: Hashable, Sendable {
     self.before = before
   }
 
-  /// Reads the values, so it is made where nobody draws.
+  /// Reads the values, so it must not be called on the thread that draws.
   ///
   /// `paths` are those that were followed.
   package init(_ change: FollowedChange, paths: [Path]) {
@@ -49,10 +49,10 @@ package struct ChangeMark: Hashable, Sendable {
     }
   }
 
-  /// Whether the row is no longer among those that are shown.
+  /// Whether the row is no longer among the shown rows.
   var isGone: Bool { kind == .delete || kind == .leave }
 
-  /// The mark of an object that had another one a moment ago.
+  /// The mark of an object that was marked a moment ago.
   package func following(_ earlier: ChangeMark?) -> ChangeMark {
     guard let earlier, kind == .update else { return self }
     let kind = earlier.isGone ? kind : earlier.kind

@@ -3,7 +3,7 @@ import Presenting
 package import Querying
 package import Schema
 
-/// Whose changes are followed, and what is told of each.
+/// The rows that are followed, and the paths whose changes are reported.
 package struct FollowRequest: Hashable, Sendable {
   package let query: RowQuery
   package let paths: [Path]
@@ -14,41 +14,41 @@ package struct FollowRequest: Hashable, Sendable {
   }
 }
 
-/// How many rows are marked.
+/// The limit of marked rows.
 package enum FollowedMarks {
   /// More rows have no mark.
   package static let most = 1_000
 }
 
-/// What the world tells of the rows that are followed.
+/// News about the rows that are followed.
 package enum FollowNews: Sendable {
-  /// All of them were seen once.
+  /// All rows were read once.
   case began
-  /// Rows that others changed, as many as are worth a mark, and how many changed within the last second.
+  /// Rows that others changed, up to the limit of marks, and how many changed within the last second.
   case changed([ObjectID: ChangeMark], perSecond: Int)
-  /// For a moment nobody changed anything.
+  /// No row has changed for a second.
   case settled
   /// The store must be opened again.
   case overtaken
-  /// There is no store by the name any more, and it is waited for.
+  /// The store's file no longer exists; the follower waits for it.
   case gone
   case failed(Failure)
 }
 
-/// What is known of the changes of others while they are followed.
+/// What the explorer knows about others' changes while it follows them.
 struct FollowState: Sendable {
   private(set) var isOn = false
-  /// What is followed; nil until the first time.
+  /// What is followed; nil before the first time.
   private(set) var request: FollowRequest?
   /// Whether the rows are looked at for the first time.
   private(set) var isBeginning = false
   private(set) var marks: [ObjectID: ChangeMark] = [:]
   private var perSecond = 0
-  /// Whether the changes that come next are of another burst.
+  /// Whether the next changes start a new burst.
   private var isSettled = true
   private var isGone = false
 
-  /// From so many on it is their number that tells.
+  /// From so many rows per second, only their rate is shown.
   private static let many = 50
 
   mutating func turn(on: Bool) {
@@ -75,7 +75,7 @@ struct FollowState: Sendable {
       isSettled = true
     case .changed(let changes, let perSecond):
       self.perSecond = perSecond
-      // Marks stay until somebody changes something again.
+      // Marks stay until the next change.
       if isSettled { marks = [:] }
       isSettled = false
       for (object, mark) in changes where marks.count < FollowedMarks.most || marks[object] != nil {
@@ -84,7 +84,7 @@ struct FollowState: Sendable {
     }
   }
 
-  /// `following +1 ✎2`, `following · 120 rows/s`; nil if nobody asked for it.
+  /// `following +1 ✎2`, `following, 120 rows/s`; nil if following was never on.
   var fact: String? {
     guard request != nil || isOn else { return nil }
     guard isOn else { return "following paused" }
@@ -97,7 +97,7 @@ struct FollowState: Sendable {
 }
 
 extension PaneContext {
-  /// What the save that is shown, or one that was followed, did to an object.
+  /// The change of an object by the shown save, or by one that was followed.
   func mark(of object: ObjectID) -> ChangeMark? {
     document.saved?.objects[object].map { ChangeMark($0) } ?? follow.marks[object]
   }

@@ -6,18 +6,18 @@ import Screen
 
 /// The store's history, newest first: its transactions, the changes of one, or those of one object.
 package struct HistoryPane: Pane {
-  /// Lines that are read at a time.
+  /// So many lines are read at a time.
   static let stretch = 200
 
   let filter: HistoryFilter
   private(set) var lines: [SeenChanges] = []
   private(set) var cursor = ListCursor()
   private var isWhole = false
-  /// Whether more lines are on their way.
+  /// Whether more lines are being read.
   private var isAsking = false
   private var failure: Failure?
 
-  /// The whole history, or who changed an object.
+  /// The whole history, or the changes of one object.
   package init(of object: ObjectID?) { filter = HistoryFilter(object: object) }
 
   /// The changes of one transaction.
@@ -71,7 +71,7 @@ package struct HistoryPane: Pane {
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
-    // Another place may have asked in between.
+    // Another place may have replaced the question.
     case .entered, .returned, .again, .kept: isAsking = false
     case .resized, .focused, .paused: break
     }
@@ -170,7 +170,7 @@ package struct HistoryPane: Pane {
       x += width + 2
     }
     add(.time, "time", 19)
-    // Who saved is on the status line too.
+    // The status line also shows who saved.
     let origin = min(32, (width - x) / 3)
     if origin >= 10 { add(.origin, "by", origin) }
     if listsChanges, filter.object == nil { add(.object, "object", min(30, (width - x) / 2)) }

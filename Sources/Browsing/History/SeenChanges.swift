@@ -10,9 +10,9 @@ package struct SeenChanges: Hashable, Sendable {
   let object: ObjectID?
   /// `+`, `~` or `-` for a change.
   let sign: String
-  /// Whether the object is gone.
+  /// Whether the object was deleted.
   let isDeletion: Bool
-  /// What was changed, or what is kept of a deleted object.
+  /// The changes, or the values kept of a deleted object.
   let text: String
 
   init(_ line: HistoryLine) {
@@ -35,7 +35,7 @@ package struct SeenChanges: Hashable, Sendable {
     }
   }
 
-  /// Who saved, in the words that are known: author, context, bundle, process.
+  /// Who saved, as far as known: author, context, bundle, process.
   var origin: String {
     let names = [transaction.author, transaction.context, transaction.bundle, transaction.process]
     return names.compactMap(\.self).joined(separator: " · ")

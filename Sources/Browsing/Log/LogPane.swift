@@ -7,7 +7,7 @@ package struct LoggedStatement: Hashable, Sendable {
   package let sql: String
   package let rows: Int
   package let seconds: Double
-  /// Why it ended before its end; nil if it did not.
+  /// Why it failed; nil if it did not.
   package let failure: String?
 
   package init(sql: String, rows: Int, seconds: Double, failure: String?) {
@@ -73,7 +73,7 @@ struct LogPane: LinesPane {
     if case .entered = occasion { context.perform(.showLog) }
   }
 
-  /// The statements have the upper half, the one under the cursor stands in full below.
+  /// The statements have the upper half; the lower one shows the statement under the cursor in full.
   private static func listHeight(of height: Int) -> Int { height < 8 ? height : height / 2 }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {

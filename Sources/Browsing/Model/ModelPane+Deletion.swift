@@ -5,7 +5,7 @@ import Schema
 extension ModelPane {
   private static let following = "following delete rules …"
 
-  /// Shows what deleting an object would do, as soon as that is known.
+  /// Shows the effects of deleting an object, once they are known.
   static func showDeletion(of object: ObjectID, _ context: inout PaneContext) {
     let model = context.document.model
     guard let entity = model.entity(named: object.entity) else { return }
@@ -22,16 +22,16 @@ extension ModelPane {
     context.ask(.deletion(object), on: .record)
   }
 
-  /// Says why nothing more will come, if a deletion is awaited.
+  /// Reports that no effects will come, if a deletion is awaited.
   mutating func endDeletion(_ sentence: String) {
     guard let object = deleting, isAwaited else { return }
     self = ModelPane(deleting: object, [sentence])
   }
 
-  /// Whether the consequences are still to come.
+  /// Whether the effects are still awaited.
   private var isAwaited: Bool { lines.map(\.text) == [Self.following] }
 
-  /// What deleting an object would do, a line a consequence.
+  /// The effects of deleting an object, a line each.
   init(deleting object: ObjectID, _ texts: [String]) {
     let title = "Deleting \(object.entity) p\(object.pk)"
     self.init(title: title, lines: texts, deleting: object)
@@ -39,10 +39,10 @@ extension ModelPane {
 }
 
 extension DeletionPreview {
-  /// The consequences, those that Core Data would refuse first.
+  /// The effects, with those that Core Data would refuse first.
   var lines: [String] {
     var lines: [String] = []
-    // What was not followed to its end is counted as far as that went.
+    // If not all was followed, a count is a minimum.
     let least = isComplete ? "" : "≥ "
     func add(_ heading: String, _ texts: [String]) {
       guard !texts.isEmpty else { return }

@@ -10,10 +10,10 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package var text: String
     package var isHeading: Bool
-    /// The fetch request that the line is about, which Enter runs.
+    /// The fetch request of the line, which Enter runs.
     package var request: String?
 
-    /// What belongs to the line above it stands further in, and steps back.
+    /// A line that belongs to the one above is indented, and its role is weaker.
     var role: Role {
       let text = text.drop { $0 == " " }
       if isHeading { return .heading }
@@ -27,14 +27,14 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   package let lines: [Line]
   /// The object whose deletion the lines are about.
   let deleting: ObjectID?
-  /// The line of the list that it is about; nil for an entity's model and a deletion.
+  /// The line of the list that it shows; nil for an entity's model and a deletion.
   let part: EntitiesPane.Line?
   /// The entity whose model the lines say.
   private let entity: String?
   package private(set) var cursor = 0
   var search = LineSearch()
 
-  /// A text whose lines that stand at the left edge are headings or warnings.
+  /// A text whose lines without indent are headings or warnings.
   init(title: String, lines: [String], deleting object: ObjectID) {
     crumb = title
     self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ") && !$0.hasPrefix("⚠")) }
@@ -138,7 +138,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     switch answer {
     case .deletion(let deletion) where deletion.objectID == deleting:
       self = ModelPane(deleting: deletion.objectID, deletion.lines)
-    // The counts that came while a table's facts were on the screen.
+    // The counts that came while a table was shown.
     case .tableCounts, .tombstones:
       if let part, cursor == 0 { self = ModelPane(part, context) }
     default: break

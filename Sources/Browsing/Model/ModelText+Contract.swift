@@ -4,7 +4,7 @@ import Foundation
 import Presenting
 import Schema
 
-/// What source and configuration say beside the model: how values are stored, named and declared.
+/// Facts from source and configuration: how values are stored, named and declared.
 extension ModelText {
   private var contract: Contract { document.readers.contract }
 
@@ -20,7 +20,7 @@ extension ModelText {
     )
   }
 
-  /// Who declares the entity, for its facts.
+  /// The source's declarations of the entity.
   func declarations(of entity: Entity) -> [String] {
     contract.entities.filter { $0.entityName == entity.name }.map { found in
       let facts: [String?] = [
@@ -32,7 +32,7 @@ extension ModelText {
     }
   }
 
-  /// The CoreValue structs that mirror the entity: what they read, in which order, and what does not fit.
+  /// The CoreValue structs that mirror the entity: the keys that they read, in order, and what does not fit.
   func valueViews(of entity: Entity) -> [String] {
     document.valueViews(of: entity.name).flatMap { view -> [String] in
       let identifier = view.identifierName.map { ["identified by \($0)"] } ?? []
@@ -49,7 +49,7 @@ extension ModelText {
     }
   }
 
-  /// The struct that a composite's leaves are read into, field by field.
+  /// The struct of a composite's leaves, field by field.
   func structure(of composite: Attribute, in entity: Entity) -> [String] {
     guard
       let plan = document.readers.reader(at: composite.name, in: entity.name)?.plan,
@@ -66,7 +66,7 @@ extension ModelText {
 }
 
 extension Document {
-  /// The value types over an entity or one of its ancestors.
+  /// The value types for an entity or one of its ancestors.
   func valueViews(of name: String) -> [ValueView] {
     guard let entity = model.entity(named: name) else { return [] }
     let names = [name] + model.ancestors(of: entity).map(\.name)

@@ -1,7 +1,7 @@
 import Presenting
 import Schema
 
-/// What stands below the entities: parts of the model, and tables that hold no entity's rows.
+/// The parts below the entities: parts of the model, and tables that hold no entity's rows.
 extension ModelText {
   func lines(of section: EntitiesPane.Section) -> [ModelPane.Line] {
     [heading(section.title), plain("  \(section.summary)"), plain("")]
@@ -67,7 +67,7 @@ extension ModelText {
     }
   }
 
-  /// The structs that the attributes of this type are read into, each once.
+  /// The structs for the attributes of this type, each once.
   private func structures(of part: EntitiesPane.Part) -> [String] {
     var seen: Set<[String]> = []
     let composites = document.model.entities.flatMap { entity in

@@ -4,15 +4,15 @@ import Presenting
 import Schema
 import Versioning
 
-/// Says what a model tells about an entity, a line a fact.
+/// The facts of a model about an entity, a line each.
 struct ModelText {
   let document: Document
-  /// Rows of the tables that hold no entity's, as far as they are counted.
+  /// The numbers of rows in other tables, as far as they are counted.
   var tableCounts: [String: Int] = [:]
-  /// What history keeps of deleted objects, the newest first, a line each.
+  /// The values that history keeps of deleted objects, the newest first, a line each.
   var deletions: [String] = []
 
-  /// The model as a whole: where it came from, its parts beside entities, and what is wrong.
+  /// The model as a whole: its origin, its parts beside entities, and its problems.
   var overview: [ModelPane.Line] {
     let model = document.model
     let facts = [document.kind, document.modelSource, document.opened]
@@ -56,7 +56,7 @@ struct ModelText {
     return lines + self.lines(in: sections)
   }
 
-  /// Each section that has something, under its heading.
+  /// The sections that are not empty, each with its heading.
   func lines(in sections: [(title: String, texts: [String])]) -> [ModelPane.Line] {
     sections.filter { !$0.texts.isEmpty }.flatMap { section in
       [plain(""), heading(section.title)] + section.texts.map { line($0, in: section.title) }
@@ -93,7 +93,7 @@ struct ModelText {
       + declarations(of: entity).map { plain("  \($0)") }
   }
 
-  /// The version hash, and the store's where it has another.
+  /// The version hash, and the store's if it differs.
   private func hashes(of entity: String) -> [(String, String?)] {
     let stored = document.storedHashes[entity]
     guard let computed = document.versionHashes?.entities[entity] else {
@@ -110,7 +110,7 @@ struct ModelText {
     names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  /// A property, with what source promises and its leaves further in.
+  /// A property with the source's facts, and its leaves indented.
   private func lines(of property: PropertyText) -> [String] {
     let promises = property.promises + (property.place.map { [$0] } ?? [])
     let below =

@@ -1,6 +1,6 @@
 import Screen
 
-/// Lines to scroll with a cursor; one that is too long goes on below itself.
+/// Lines to scroll with a cursor; a long one continues on the next row.
 struct WrappedLines {
   struct Line {
     let text: String
@@ -31,12 +31,12 @@ struct WrappedLines {
     }
   }
 
-  /// The line that stands on a row of the pane.
+  /// The line at a row of the pane.
   func line(at row: Int, size: Size) -> Int? {
     drawn(in: size).lines.dropFirst(max(0, row)).first?.index
   }
 
-  /// What the pane shows, right of the cursor's mark, and how many such lines there are.
+  /// The rows of the pane, right of the cursor's mark, and their number.
   private func drawn(
     in size: Size
   ) -> (lines: ArraySlice<(index: Int, text: DisplayText)>, count: Int) {

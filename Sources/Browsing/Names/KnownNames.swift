@@ -2,33 +2,33 @@ import Querying
 import Schema
 import Screen
 
-/// What objects are called, as far as it was asked.
+/// The names of objects, as far as they were asked for.
 struct KnownNames: Sendable {
   private var names = ObjectNames()
   private var asked: Set<ObjectID> = []
-  /// Whether the store does not tell.
+  /// Whether the store cannot be asked.
   var isUnavailable = false
 
-  /// More than a few screens show; what is forgotten is asked again.
+  /// More than a few screens show; forgotten names are asked for again.
   private static let most = 20_000
   /// The objects and to-manys of one question, so that the first names come soon.
   private static let mostAsked = 200
 
-  /// The property whose values name the objects of an entity, as far as it was asked.
+  /// The property that names the objects of an entity, as far as asked for.
   func property(of entity: String) -> String? { names.paths[entity].flatMap { $0?.property } }
 
   mutating func take(_ names: ObjectNames, of request: NamesRequest) {
     if asked.count > Self.most { self = KnownNames() }
     asked.formUnion(request.objects)
     for members in names.members.values { asked.formUnion(members) }
-    // What was not told is not asked again.
+    // Missing answers are not asked for again.
     for members in request.members { self.names.members[members] = [] }
     self.names.texts.merge(names.texts) { _, new in new }
     self.names.members.merge(names.members) { _, new in new }
     self.names.paths.merge(names.paths) { _, new in new }
   }
 
-  /// What of these is not known yet, as a question; nil if all is.
+  /// A question for the names that are not known yet; nil if all are.
   func request(
     _ objects: [ObjectID],
     _ members: [NamesRequest.Members],
@@ -56,7 +56,7 @@ struct KnownNames: Sendable {
     )
   }
 
-  /// `Katie`; nil for an object that has no name, or whose name is not known.
+  /// `Katie`; nil if the object's name is missing or not known yet.
   func name(of object: ObjectID) -> String? { names.texts[object] }
 
   /// `p5 Katie`; nil if the object has no name.
@@ -64,7 +64,7 @@ struct KnownNames: Sendable {
     name(of: object).map { "p\(object.pk) \(DisplayText($0, limit: 60).clipped(to: 60).string)" }
   }
 
-  /// `→4 oz 0.25, oz 0.75, …`; nil if nobody has a name.
+  /// `→4 oz 0.25, oz 0.75, …`; nil if no object has a name.
   func text(of count: Int?, _ members: NamesRequest.Members) -> String? {
     guard let first = names.members[members], !first.isEmpty else { return nil }
     let texts = first.map { name(of: $0) ?? "p\($0.pk)" }
@@ -74,7 +74,7 @@ struct KnownNames: Sendable {
       + (texts + (isMore ? ["…"] : [])).joined(separator: ", ")
   }
 
-  /// The name of what a cell leads to, in place of a key or beside a count; nil for any other cell.
+  /// The name of a cell's object, instead of a key or beside a count; nil for any other cell.
   func text(of stored: Reading, at path: Path, in object: ObjectID) -> String? {
     switch stored {
     case .value(.toOne(let destination)): text(of: destination)
@@ -86,8 +86,8 @@ struct KnownNames: Sendable {
 }
 
 extension Document {
-  /// What may name an entity's objects: what was chosen, else a text that is called so or that is unique, else the
-  /// first one whose values differ.
+  /// The properties that may name an entity's objects: the user's choice, else a text with a likely name or a unique
+  /// one, else the first one whose values differ.
   func nameChoices(of entity: String, _ chosen: String?) -> [NamesRequest.Choice] {
     let strings = columns(of: entity).filter { path in
       path.composite == nil && path.attribute?.type == .string
@@ -105,7 +105,7 @@ extension Document {
 }
 
 extension PaneContext {
-  /// Asks what some cells lead to, as far as it is not known.
+  /// Asks for the names of some cells' objects, if they are not known.
   mutating func askForNames(
     _ cells: some Sequence<(stored: Reading, path: Path, object: ObjectID)>
   ) {
@@ -114,7 +114,7 @@ extension PaneContext {
     for cell in cells {
       switch cell.stored {
       case .value(.toOne(let object)): objects.append(object)
-      // What is not counted would take a look at every row.
+      // An uncounted to-many would have to read every row.
       case .value(.toMany(let count?)) where cell.path.prefix.isEmpty && count > 0:
         members.append(.init(object: cell.object, relationship: cell.path.property))
       default: break

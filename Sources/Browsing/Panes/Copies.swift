@@ -2,18 +2,18 @@ import Querying
 import Schema
 import Screen
 
-/// Something of what is under the cursor that can be copied.
+/// A part of the row or value under the cursor that can be copied.
 struct CopyChoice: Sendable {
   enum Content: Sendable {
     /// What `y` copies.
     case value
-    /// The whole row, record or list that it stands in.
+    /// The whole row, record or list that contains it.
     case whole
     case text(String)
     case viewing(CopyViewing)
   }
 
-  /// The letter that takes it.
+  /// The letter that chooses it.
   let letter: Character
   let title: String
   let content: Content
@@ -27,7 +27,7 @@ package enum Delivery: Hashable, Sendable {
   case editor
 }
 
-/// What may be copied, each by a letter.
+/// The parts that can be copied, each with a letter.
 struct CopiesBox: ListBox {
   private let choices: [CopyChoice]
   var cursor = ListCursor()
@@ -79,7 +79,7 @@ struct CopiesBox: ListBox {
   }
 }
 
-/// Where a value is saved or opened.
+/// The choices for saving or opening a value.
 struct DeliveryBox: ListBox {
   private static let choices: [(letter: Character, title: String, delivery: Delivery?)] = [
     ("f", "save to a new file", nil), ("p", "open in $PAGER", .pager),
@@ -123,7 +123,7 @@ struct DeliveryBox: ListBox {
   }
 }
 
-/// The name of the file that the value under the cursor goes to.
+/// The name of the file for the value under the cursor.
 struct DeliveryPrompt: Prompt {
   var line = TextField()
   let label = "save to a new file: "
@@ -143,7 +143,7 @@ struct DeliveryPrompt: Prompt {
 }
 
 extension RowsPane {
-  /// The value, the row, and what leads to them elsewhere: a predicate, the path's spellings, SQL.
+  /// The value, the row, and ways to select it elsewhere: a predicate, the path's spellings, SQL.
   func copies(_ context: PaneContext) -> [CopyChoice] {
     var choices = [
       CopyChoice(letter: "v", title: "the value", content: .value),
@@ -188,7 +188,7 @@ extension RowsPane {
 }
 
 extension RowQuery {
-  /// What `sqlite3` runs to list the rows' keys; nil if no SQL can say it.
+  /// The `sqlite3` command that lists the rows' keys; nil if SQL cannot select them.
   func shellSQL(in document: Document) -> SQL? {
     document.layout.flatMap {
       try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self)

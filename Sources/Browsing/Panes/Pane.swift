@@ -3,66 +3,66 @@ import Schema
 import Screen
 import Versioning
 
-/// A view of the explorer as a value, with everything that must be as it was when the user comes back.
+/// A view of the explorer as a value, with all state that must be restored when the user comes back.
 protocol Pane: Sendable {
-  /// Where the table of commands has its keys; without keys of its own, `everywhere`.
+  /// The context of its keys; `everywhere` if it has no keys of its own.
   static var keys: Keymap.Context { get }
   /// The commands that the last line shows, the most useful first.
   func hints(_ context: PaneContext) -> [Command]
-  /// Its step on the way that the header shows.
+  /// Its name in the header's way.
   var crumb: String { get }
   func title(_ context: PaneContext) -> String
-  /// What stands on the lower edge of its frame.
+  /// The text in the lower edge of its frame.
   var footnote: String? { get }
-  /// For the status line: the position, and what is under the cursor.
+  /// The facts for the status line: the position, and what is under the cursor.
   func facts(_ context: PaneContext) -> [String]
-  /// What may be copied of what is under the cursor.
+  /// The choices for copying from the line under the cursor.
   func copies(_ context: PaneContext) -> [CopyChoice]
-  /// What is under the cursor, in a sentence that is read aloud; nil if the screen's line says it.
+  /// The line under the cursor as a sentence to be read aloud; nil if the screen's line is enough.
   func speech(_ context: PaneContext) -> String?
   /// The entity that it is about.
   func entity(_ context: PaneContext) -> String?
-  /// What it still waits for.
+  /// The data that it still waits for.
   func awaited(_ context: PaneContext) -> CommandRow.Awaited
-  /// What an answer on a lane is for.
+  /// The purpose of an answer on a lane.
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose
-  /// What is to be viewed of it; nil if everything it shows is there.
+  /// The values that must still be viewed; nil if all are there.
   func missing(usesLocalTime: Bool) -> Viewing?
-  /// The number of its last viewing: what another pane asked for is no use to it.
+  /// The number of its last viewing; a sight for another pane is ignored.
   var viewingTicket: Int? { get set }
-  /// Takes what was seen without a question to the store.
+  /// Takes a sight of values that were already read.
   mutating func take(_ sight: Sight)
   /// Forgets what was read, because the store was opened again.
   mutating func forget()
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext)
 
-  /// Does what a command asks for; false if the command means nothing here.
+  /// Runs a command; false if the command means nothing here.
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool
   mutating func move(by distance: Int, _ context: inout PaneContext)
-  /// A press of the mouse, somewhere in the pane's area.
+  /// Handles a press of the mouse in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
-  /// The mouse moved from one point to another while it was held.
+  /// Handles a movement of the mouse with its button held.
   mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
-  /// Asks for what it lacks.
+  /// Asks for the data that it lacks.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
-  /// Takes that nothing comes from a lane; false if it has nothing to say about that.
+  /// Takes the failure of a lane; false if the failure is not its own.
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool
-  /// What a census found, or how far it is.
+  /// Takes the result or progress of a census.
   mutating func take(_ news: CensusNews)
   /// The versions of the model, compared.
   mutating func take(_ versions: VersionLine)
-  /// Whether an answer on a lane is still of use.
+  /// Whether an answer on a lane is still wanted.
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool
-  /// Stops work of its own that is no question on a lane; false if there is none.
+  /// Stops its work outside of lanes; false if there is none.
   mutating func stop(_ context: inout PaneContext) -> Bool
-  /// Goes on without what was asked on lanes that the user stopped.
+  /// Continues without the answers of lanes that the user stopped.
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext)
-  /// Drops what narrows it; false if nothing does.
+  /// Removes a filter; false if there is none.
   mutating func clear(_ context: inout PaneContext) -> Bool
 }
 
-/// When a pane is to ask for what it lacks.
+/// The occasions on which a pane asks for data.
 enum Occasion {
   case entered
   /// The user came back to it.
@@ -125,7 +125,7 @@ extension Pane {
   }
 }
 
-/// What stands in the place of rows in a model without entities.
+/// The place in a model without entities.
 struct EmptyPane: Pane {
   static let keys = Keymap.Context.rows
   let crumb = "–"

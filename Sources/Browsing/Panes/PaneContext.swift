@@ -2,75 +2,75 @@ import Querying
 import Schema
 import Screen
 
-/// What a pane is given to update itself and to draw: what was opened, the screen, and what is known by now.
+/// The surroundings in which a pane updates and draws itself: the document, the screen, and what is known so far.
 struct PaneContext: Sendable {
   var document: Document
   /// The whole screen.
   var size: Size
-  /// Where the place stands, within its frame.
+  /// The area of the place, inside its frame.
   var area = Rect(.zero)
   /// Whether the place has the keys.
   var hasKeys = true
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   var now: Double
   var usesLocalTime = false
-  /// The layer that the user chose for rows; nil for what the entity opens in.
+  /// The layer that the user chose for rows; nil for the entity's default.
   var layer: Layer?
-  /// How the rows of every entity were laid out when the user left them.
+  /// The layouts of every entity's rows when the user left them.
   var layouts: Layouts
-  /// What objects are called, as far as it was asked.
+  /// The names of objects, as far as they were asked for.
   var names = KnownNames()
-  /// Whether the row under the cursor stands in full below the rows, where there is room.
+  /// Whether the row under the cursor is shown in full below the rows, if there is room.
   var showsPreview = true
-  /// Whether predicates may look into payloads, in memory.
+  /// Whether predicates may read payloads, in memory.
   var allowsInMemory = false
-  /// The saved queries of the model, and what was asked before.
+  /// The model's saved queries, and the last used predicates.
   var book: QueryBook
   var counts: [String: RowCount] = [:]
   /// The rows of tables that hold no entity's, by table.
   var tableCounts: [String: Int] = [:]
-  /// What history keeps of deleted objects, the newest first, a line each.
+  /// The values that history keeps of deleted objects, the newest first, a line each.
   var deletions: [String] = []
-  /// What an audit found since the store was opened; nil before one is asked for.
+  /// The audit since the store was opened; nil before it is asked for.
   var audit: AuditState?
-  /// How the rows differ from the other store's; nil before that is asked for.
+  /// The differences from the other store's rows; nil before they are asked for.
   var differences: StoreDifferences?
-  /// How far the export is; nil while there is none.
+  /// The export's progress; nil if there is none.
   var exporting: String?
-  /// What goes to the clipboard when the record that was asked for it comes.
+  /// The text to copy when the record that was asked for comes.
   var copying: Copying?
   var lanes = Lanes()
-  /// What others change, while that is followed.
+  /// Others' changes, while they are followed.
   var follow = FollowState()
-  /// Where `back` leads, the latest last.
+  /// The places that `back` returns to, the latest last.
   var trail: [any Pane] = []
-  /// Where `forward` leads, the latest last.
+  /// The places that `forward` returns to, the latest last.
   var ahead: [any Pane] = []
   var said: String?
-  /// What was typed in each prompt, by its label, the newest first.
+  /// The texts that were typed in each prompt, by its label, the newest first.
   var typed: [String: [String]] = [:]
-  /// The places that letters lead to.
+  /// The places that letters were set to.
   var places: [Character: Place] = [:]
   /// How often each thing was chosen in the palette, by its name.
   var uses: [String: Int] = [:]
   /// The stores that may be opened from here, by their paths, the latest first.
   var stores: [String] = []
-  /// The names of the built-in themes, and of the one that is shown.
+  /// The names of the built-in themes, and of the present one.
   var themes: [String] = []
   var theme = ""
-  /// Whether the screen has plain signs alone.
+  /// Whether the screen shows only ASCII.
   var usesASCII = false
-  /// Where the value goes that is copied next; nil for the clipboard.
+  /// The destination of the next copied value; nil for the clipboard.
   var delivery: Delivery?
   /// The box over the view.
   var box: (any Box)?
-  /// What is typed on the status line.
+  /// The prompt on the status line.
   var prompt: (any Prompt)?
   /// A prompt whose text the world may refuse, until the next key.
   var refusable: (any Prompt)?
-  /// What the world must do.
+  /// Work for the world.
   private(set) var effects: [Effect] = []
-  /// Where to go next.
+  /// The next places to go to.
   private(set) var steps: [Step] = []
 
   init(document: Document, size: Size, now: Double, book: QueryBook, layouts: Layouts) {
@@ -90,7 +90,7 @@ struct PaneContext: Sendable {
   /// Lines between header, status and hints, without a frame's own.
   var bodyHeight: Int { max(1, size.rows - hintLines - (isNarrow ? 2 : 4)) }
 
-  /// A checker that knows what a query's variables stand for; what is asked in memory may be so asked again.
+  /// A checker with the query's variables; a query that was evaluated in memory may be again.
   func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
     QueryChecker(
       catalog: document.pathCatalog,
@@ -109,7 +109,7 @@ struct PaneContext: Sendable {
   func seenField(_ index: Int, of record: Record, _ seen: SeenRecord?) -> SeenField? {
     guard record.fields.indices.contains(index) else { return nil }
     let field = record.fields[index]
-    // Its count may come later than the record, and nothing of it must be decoded.
+    // Its count may come later than the record, and needs no decoding.
     if case .relationship = field.path.target {
       return SeenField(relationship: field, in: document, usesLocalTime: usesLocalTime)
     }
@@ -127,29 +127,29 @@ struct PaneContext: Sendable {
 }
 
 extension PaneContext {
-  /// A way to another place.
+  /// A step to another place.
   enum Step: Sendable {
     case enter(any Pane)
-    /// Leaves the place ahead, for one that stood in the trail.
+    /// Goes forward to a place from the trail.
     case leave(for: any Pane)
-    /// Shows what is under the cursor of the list of entities.
+    /// Shows the line under the cursor of the list of entities.
     case follow
     /// Gives the keys to the place.
     case focus
     case run(Command)
     case open(SavedQuery)
     case row(Int)
-    /// Shows a place again that a letter stands for.
+    /// Shows the place of a letter again.
     case place(Place)
     case entity(String)
     case column(Path)
     /// Opens another store, at a path.
     case store(String)
-    /// Takes the value under the cursor elsewhere than to the clipboard.
+    /// Delivers the value under the cursor elsewhere than to the clipboard.
     case deliver(Delivery)
   }
 
-  /// A pane with the line of the list of entities that it belongs to.
+  /// A pane with its line in the list of entities.
   struct Place: Sendable {
     var pane: any Pane
     let entities: EntitiesPane
@@ -170,7 +170,7 @@ extension PaneContext {
 
   mutating func copy(_ viewing: CopyViewing) { ask(.copy(viewing), on: .copy) }
 
-  /// Copies something of an object when its record comes.
+  /// Copies a part of an object when its record comes.
   mutating func copy(_ what: Copying, of object: ObjectID) {
     copying = what
     ask(.record(object), on: .copy)
@@ -183,13 +183,13 @@ extension PaneContext {
 
   mutating func perform(_ effect: Effect) { effects.append(effect) }
 
-  /// Does what a prompt asks for; should the world refuse its text, the prompt comes back with it.
+  /// Performs a prompt's effect; if the world refuses its text, the prompt comes back with it.
   mutating func perform(_ effect: Effect, for prompt: any Prompt) {
     refusable = prompt
     perform(effect)
   }
 
-  /// Says why the world refused, and lets the text be mended where no key was pressed since.
+  /// Reports why the world refused, and reopens the prompt if no key was pressed since.
   mutating func tryAgain(_ reason: String) {
     said = reason
     guard box == nil, self.prompt == nil, let prompt = refusable else { return }
@@ -197,12 +197,12 @@ extension PaneContext {
     refusable = nil
   }
 
-  /// Lets go of what is asked on a lane; its answer comes too late.
+  /// Stops a lane's question; its answer will be dropped.
   mutating func stop(_ lane: Lane) {
     if lanes.drop(lane) { effects.append(.cancel(lane)) }
   }
 
-  /// Lets go of it before anything new is asked.
+  /// Stops a lane's question before a new one is asked.
   mutating func stopFirst(_ lane: Lane) {
     if lanes.drop(lane) { effects.insert(.cancel(lane), at: 0) }
   }
@@ -211,20 +211,20 @@ extension PaneContext {
 
   mutating func enter(_ pane: any Pane) { steps.append(.enter(pane)) }
 
-  /// Changes what is saved, here and on disk.
+  /// Changes the saved queries, here and on disk.
   mutating func keep(_ change: QueryBook.Change) {
     book.apply(change)
     effects.append(.keep(change))
   }
 
-  /// Asks for an audit, unless there is one of this opening already.
+  /// Asks for an audit, unless one began since the store was opened.
   mutating func startAudit() {
     guard audit == nil, document.layout != nil else { return }
     audit = AuditState()
     perform(.audit(lanes.begin(.audit)))
   }
 
-  /// Lets predicates look into payloads, or no more.
+  /// Allows or forbids predicates to read payloads.
   mutating func toggleMemory(isOn: Bool, isComposing: Bool) {
     allowsInMemory = !isOn
     said =
@@ -233,13 +233,13 @@ extension PaneContext {
       : "predicates stay in SQLite"
   }
 
-  /// Stops counting for a query that is left.
+  /// Stops counting for a query that the user left.
   mutating func stopComposing() {
     stop(.tally)
     _ = lanes.drop(.pause)
   }
 
-  /// Forgets what was known of the store before it was opened again.
+  /// Forgets all that was known about the store before it was opened again.
   mutating func begin(_ document: Document) {
     self.document = document
     audit = nil
@@ -265,7 +265,7 @@ extension PaneContext {
   }
 }
 
-/// What is asked of the world: a question or a viewing for each lane.
+/// The questions and viewings of each lane.
 struct Lanes: Sendable {
   /// The number of each lane's newest question.
   var tickets: [Lane: Int] = [:]
@@ -281,7 +281,7 @@ struct Lanes: Sendable {
   /// Whether an answer is to the lane's newest question.
   func awaits(_ ticket: Ticket) -> Bool { ticket.number == tickets[ticket.lane] }
 
-  /// Lets go of what runs on a lane; false if nothing does.
+  /// Drops a lane's question; false if there is none.
   mutating func drop(_ lane: Lane) -> Bool {
     guard running.remove(lane) != nil else { return false }
     tickets[lane, default: 0] += 1

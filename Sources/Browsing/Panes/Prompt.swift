@@ -1,38 +1,38 @@
 import Screen
 
-/// A text that is typed on the status line, and what it is for.
+/// A prompt for text on the status line.
 protocol Prompt: Sendable {
   var line: TextField { get set }
-  /// What stands before the text.
+  /// The label before the text.
   var label: String { get }
   /// What Enter and Esc do.
   var hints: (enter: String, escape: String) { get }
-  /// Whether it is about the list of entities and not about the place.
+  /// Whether it belongs to the list of entities and not to the place.
   var isOfEntities: Bool { get }
-  /// What was typed here before, the newest first.
+  /// The texts that were typed here before, the newest first.
   func history(_ context: PaneContext) -> [String]
   /// Whether a character may be typed.
   func admits(_ character: Character) -> Bool
-  /// Takes a key; returns whether the text is typed on.
+  /// Takes a key; returns whether the prompt stays open.
   mutating func press(
     _ key: Key,
     _ pane: inout any Pane,
     _ context: inout PaneContext
   ) -> Bool
-  /// Follows the text as it is typed.
+  /// Updates the pane as the text is typed.
   func follow(_ pane: inout any Pane, _ context: inout PaneContext)
-  /// Takes the whole text; returns whether it stays to be mended.
+  /// Takes the whole text; returns whether the prompt stays open for editing.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark
 }
 
-/// What is to be said of a text that is typed.
+/// A remark about the typed text.
 struct PromptRemark {
-  /// The characters that are wrong.
+  /// The invalid characters.
   var underlined: Range<Int>?
-  /// What stands on the line above.
+  /// The text on the line above.
   var note: (text: String, role: Role)?
-  /// What stands at the end of its own line: how much fits the text.
+  /// The text at the end of the prompt's line: the number of matches.
   var count: String?
 }
 
@@ -63,7 +63,7 @@ extension Prompt {
     return true
   }
 
-  /// Takes a key into the text, or as much of a paste as is admitted.
+  /// Adds a key, or the allowed part of a paste, to the text.
   mutating func edit(_ key: Key) {
     switch key {
     case .character(let character) where !admits(character): break
@@ -79,7 +79,7 @@ extension Prompt {
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark { PromptRemark() }
 
-  /// Draws the text on a line of the screen, with the part around the cursor in sight.
+  /// Draws the text on a line of the screen, scrolled so that the cursor is visible.
   func draw(on canvas: inout Canvas, in row: Rect, _ pane: any Pane, _ context: PaneContext) {
     let remark = remark(pane, context)
     let used = canvas.write(" " + label, at: row.origin)
@@ -105,7 +105,7 @@ extension TextField {
 }
 
 extension String {
-  /// The letters that narrow a list, after a key.
+  /// The filter's letters after a key.
   func edited(by key: Key) -> String {
     var field = TextField(self)
     field.take(key, limit: TextField.longest)

@@ -1,16 +1,16 @@
 import Screen
 
-/// A pane that `/` narrows, or finds in, while the text is typed.
+/// A pane that `/` filters or searches while the text is typed.
 protocol SearchedPane: Pane {
-  /// The text that it is narrowed to, or that is found in it; empty if there is none.
+  /// The present filter or search text; empty if there is none.
   var sought: String { get }
-  /// Narrows it, or puts the cursor where the text stands; an empty text takes that back.
+  /// Filters it, or moves the cursor to the text; an empty text undoes that.
   mutating func seek(_ text: String, _ context: inout PaneContext)
-  /// How much fits, and of how much: `3 of 41`.
+  /// The number of matches and of all: `3 of 41`.
   func hits(_ context: PaneContext) -> String
 }
 
-/// A pane of lines, in which `/` finds and `n` and `N` go on.
+/// A pane of lines, in which `/` searches and `n` and `N` repeat the search.
 protocol LinesPane: SearchedPane {
   var search: LineSearch { get set }
   /// The lines as they are read.
@@ -24,10 +24,10 @@ protocol LinesPane: SearchedPane {
 /// A text that is found in lines.
 struct LineSearch: Hashable, Sendable {
   var text = ""
-  /// Where the cursor was before anything was typed.
+  /// The cursor before the search began.
   var start = 0
 
-  /// The lines that hold the text, whatever its case.
+  /// The lines that contain the text, whatever its case.
   func hits(in lines: [String]) -> [Int] {
     let wanted = text.lowercased()
     guard !wanted.isEmpty else { return [] }
@@ -39,7 +39,7 @@ extension LinesPane {
   var sought: String { search.text }
   var firstSearched: Int { 0 }
 
-  /// The numbers of the lines that hold the text.
+  /// The numbers of the lines that contain the text.
   private var found: [Int] { search.hits(in: searchedLines).map { $0 + firstSearched } }
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {
@@ -56,7 +56,7 @@ extension LinesPane {
     return "\(index + 1) of \(hits.count)"
   }
 
-  /// Goes to the next line that holds the text, and round at the end.
+  /// Goes to the next line that contains the text, wrapping around.
   mutating func goToNextHit(forward: Bool, _ context: inout PaneContext) {
     let hits = found
     let next =
@@ -74,14 +74,14 @@ extension LinesPane {
 }
 
 extension Pane {
-  /// Whether `n` and `N` would go on with a search that nobody began.
+  /// Whether `n` and `N` have no search to repeat.
   var hasNothingSought: Bool {
     if let rows = self as? RowsPane { return rows.findText.isEmpty }
     return (self as? any LinesPane)?.sought.isEmpty == true
   }
 }
 
-/// The text that is sought in a pane, while it is typed.
+/// The text to search for in a pane, while it is typed.
 struct SearchPrompt: Prompt {
   var line: TextField
   let label = "/"
@@ -126,7 +126,7 @@ struct SearchPrompt: Prompt {
   }
 }
 
-/// Takes what is typed after `/` where there is nothing to search, so that no letter of it is a command.
+/// Takes the letters typed after `/` in a place without a search, so that none of them is a command.
 struct NothingSoughtPrompt: Prompt {
   var line = TextField()
   let label = "there is nothing to search here · "

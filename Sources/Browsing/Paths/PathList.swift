@@ -2,14 +2,14 @@ package import Querying
 import Schema
 package import Screen
 
-/// A list of typed paths that letters narrow, and that leads through relationships step by step.
+/// A list of typed paths that letters filter, and that goes through relationships step by step.
 package struct PathList: Hashable, Sendable {
   package private(set) var candidates: [PathSearch.Candidate] = []
   package private(set) var letters = ""
   package var cursor = ListCursor()
   package private(set) var spelling: PathSpelling
   private var search: PathSearch
-  /// The lists that the steps taken lead back to, the latest last.
+  /// The lists to go back to, the latest last.
   private var outer: [Outer] = []
 
   private struct Outer: Hashable, Sendable {
@@ -47,7 +47,7 @@ package struct PathList: Hashable, Sendable {
     list(catalog)
   }
 
-  /// Goes on in the next spelling; the path under the cursor stays under it.
+  /// Changes to the next spelling; the cursor stays on its path.
   package mutating func showNextSpelling(_ catalog: PathCatalog) {
     let kept = selected?.path
     spelling = spelling.next
@@ -55,7 +55,7 @@ package struct PathList: Hashable, Sendable {
     cursor = ListCursor(candidates.firstIndex { $0.path == kept } ?? 0)
   }
 
-  /// Lists what lies beyond the relationship under the cursor; false if there is none.
+  /// Lists the far end of the relationship under the cursor; false if there is none.
   package mutating func stepIn(_ catalog: PathCatalog) -> Bool {
     guard let path = selected?.path, path.relationship != nil else { return false }
     outer.append(Outer(search: search, letters: letters, cursor: cursor))
@@ -64,7 +64,7 @@ package struct PathList: Hashable, Sendable {
     return true
   }
 
-  /// Goes back over the last step; false at the first entity.
+  /// Goes back one step; false at the first entity.
   package mutating func stepOut(_ catalog: PathCatalog) -> Bool {
     guard let last = outer.popLast() else { return false }
     search = last.search

@@ -18,7 +18,7 @@ extension PathPicker {
     }
   }
 
-  /// What letters were typed, and behind which relationship they seek.
+  /// The typed letters, and the relationship in which they search.
   private var title: String {
     let from = list.base.map { "\(list.root) › \($0.persistentSpelling)" } ?? list.root
     return "Path from \(from) · “\(list.letters)▏”"

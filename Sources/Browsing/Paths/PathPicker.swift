@@ -3,21 +3,21 @@ import Screen
 
 /// The box in which a path is picked: letters narrow it, → steps through a relationship.
 struct PathPicker: ListBox {
-  /// What the path is wanted for.
+  /// The purpose of the path.
   enum Purpose: Hashable, Sendable {
     /// To sort the rows on the screen.
     case sortRows
     /// To show as a column of the rows on the screen.
     case column
-    /// For the condition at an address; for a new one where that is nil.
+    /// For the condition at an address; nil for a new one.
     case condition([Int]?)
-    /// For the sort key of this number; for a new one where that is nil.
+    /// For the sort key of this number; nil for a new one.
     case sortTerm(Int?)
   }
 
   let purpose: Purpose
   var list: PathList
-  /// Whether payloads may be looked into.
+  /// Whether payloads may be read.
   let allowsInMemory: Bool
 
   init(_ purpose: Purpose, entity: String, _ context: PaneContext, allowsInMemory: Bool = false) {
@@ -30,7 +30,7 @@ struct PathPicker: ListBox {
     )
   }
 
-  /// A condition may look into payloads, so its paths are offered, those that may not be taken too.
+  /// A condition may read payloads, so their paths are offered, even those that cannot be picked.
   private static func catalog(for purpose: Purpose, _ context: PaneContext) -> PathCatalog {
     var catalog = context.document.pathCatalog
     if case .condition = purpose { catalog.looksIntoPayloads = true }
@@ -58,7 +58,7 @@ struct PathPicker: ListBox {
   }
   var count: Int { list.candidates.count }
 
-  /// The lines of paths that the box has room for.
+  /// The number of paths that fit in the box.
   private static func height(on size: Size) -> Int { max(1, min(size.rows - 5, 18)) }
 
   func frame(on size: Size) -> Rect { .box(rows: Self.height(on: size) + 2, on: size) }

@@ -11,7 +11,7 @@ struct PathTable {
   private let storage: Int
   private let column: Int
 
-  /// Measures the paths that are on the screen; the name takes half the width at most.
+  /// Measures the visible paths; the name takes half the width at most.
   init(_ paths: [TypedPath], spelling: PathSpelling, width: Int) {
     self.spelling = spelling
     self.width = width
@@ -24,7 +24,7 @@ struct PathTable {
     column = spelling == .column ? 0 : widest({ $0.column ?? "" }, 22)
   }
 
-  /// The name with the letters that were found in it marked.
+  /// The name, with the matching letters marked.
   func drawName(
     of candidate: PathSearch.Candidate,
     isAble: Bool,
@@ -53,7 +53,7 @@ struct PathTable {
     }
   }
 
-  /// A sentence where the facts would stand, behind the type.
+  /// A sentence in place of the facts, after the type.
   func drawRemark(_ text: String, of path: TypedPath, on canvas: inout Canvas, at point: Point) {
     canvas.write(path.typeTag, at: point.moved(columns: name + 2), as: .dim, width: type)
     let used = name + type + 4

@@ -3,7 +3,7 @@ import Schema
 import Screen
 
 extension PathsPane {
-  /// Lines for paths: the pane without the facts below them, where there is room for both.
+  /// The height of the list, without the facts below it if both fit.
   static func listHeight(of height: Int) -> Int { height >= 12 ? height - 7 : max(1, height - 3) }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {

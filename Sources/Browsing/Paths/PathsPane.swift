@@ -3,7 +3,7 @@ package import Querying
 import Schema
 import Screen
 
-/// The typed paths of an entity with every fact known of them.
+/// The typed paths of an entity with every known fact about them.
 package struct PathsPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.paths
 
@@ -69,7 +69,7 @@ package struct PathsPane: Pane, Hashable, Sendable {
     return PathSpelling.allCases.map { path.text(in: $0) }.joined(separator: "\n")
   }
 
-  /// What is known of the path under the cursor, a sentence a line.
+  /// The facts about the path under the cursor, a sentence a line.
   func details(_ layout: StoreLayout?) -> [String] {
     guard let path = list.selected?.path else { return [] }
     var lines = [spellings(of: path, layout), nature(of: path)]

@@ -2,7 +2,7 @@ import Querying
 import Schema
 
 extension TypedPath {
-  /// How an app stores it, or where a relationship leads: `raw`, `composition`, `→ Person`.
+  /// How an app stores it, or the entity of a relationship: `raw`, `composition`, `→ Person`.
   var storageCaption: String {
     if let relationship {
       return (relationship.isToMany ? "→ n " : "→ ") + relationship.destination
@@ -13,12 +13,12 @@ extension TypedPath {
     return plan.storageMethod.rawValue
   }
 
-  /// The type with a question mark where there may be no value.
+  /// The type, with a question mark if there may be no value.
   var typeTag: String {
     payload != nil ? "payload" : typeTitle + (isOptional && relationship == nil ? "?" : "")
   }
 
-  /// Whether it sorts, and what a filter must say before it.
+  /// Whether it can be sorted by, and the quantifier that a filter needs.
   var useCaption: String {
     if toManyCount > 0 {
       let count = toManyCount == 1 ? "to-many" : "\(toManyCount) × to-many"
@@ -29,7 +29,7 @@ extension TypedPath {
 }
 
 extension PathObstacle {
-  /// Why the path that it stands beside cannot be taken.
+  /// Why the path beside it cannot be picked.
   var sentence: String {
     switch self {
     case .sort(.toMany): "many objects have no one order"

@@ -5,13 +5,13 @@ import Querying
 import Schema
 import Screen
 
-/// A property of one object in its three layers, and who says what about it: lines under a title each.
+/// A property of one object in its three layers, and the origin of its facts: lines under titles.
 struct FieldLayers: Hashable {
   struct Line: Hashable {
     let title: String
     let text: String
     let role: Role
-    /// Who gets more lines first.
+    /// Layers with a lower rank get more lines first.
     var rank: Int {
       ["app", "finding", "at", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9
     }
@@ -41,7 +41,7 @@ struct FieldLayers: Hashable {
     ]
   }
 
-  /// What a struct's initialiser takes, a line a key.
+  /// The arguments of a struct's initialiser, a line for each key.
   init(_ unboxing: [ValueViewUnboxing.Step]?) {
     lines = (unboxing ?? []).enumerated().map { index, step in
       let role: Role = step.stops ? .error : step.reading == nil ? .dim : .text
@@ -59,7 +59,7 @@ struct FieldLayers: Hashable {
     return field.cell.rawText
   }
 
-  /// Where it is said, the declaration, the storage method and the policy.
+  /// The origin, the declaration, the storage method and the policy.
   private static func promise(
     _ field: Record.Field,
     _ reading: AppReading,
@@ -86,7 +86,7 @@ struct FieldLayers: Hashable {
     }
   }
 
-  /// What the bytes say of themselves where nobody promises what they are.
+  /// What the bytes look like, if nothing declares their content.
   private static func sniffed(_ plan: AttributePlan, _ reading: AppReading) -> String? {
     guard plan.swiftType == nil, plan.method == .default,
       case .value(let value) = reading.outcome, let (payload, _) = value.payload
@@ -98,7 +98,7 @@ struct FieldLayers: Hashable {
     lines.append(Line(title: title, text: text, role: role))
   }
 
-  /// Adds the way that the value takes over its decoders.
+  /// Adds the steps of the value's decoders.
   mutating func append(_ trail: [DecodingStep]) {
     guard !trail.isEmpty else { return }
     let isBroken = trail.contains(where: \.isFailure)
@@ -124,7 +124,7 @@ struct FieldLayers: Hashable {
 
   mutating func remove(_ title: String) { lines.removeAll { $0.title == title } }
 
-  /// Draws each layer beside its title; where there is room, the app's goes on below first.
+  /// Draws each layer beside its title; if there is room, the app's gets more lines first.
   func draw(on canvas: inout Canvas, in rect: Rect) {
     let width = max(1, rect.size.columns - 9)
     var spare = max(0, rect.size.rows - lines.count)
@@ -150,7 +150,7 @@ struct FieldLayers: Hashable {
     }
   }
 
-  /// At most `count` lines; where that is too little the last one is cut.
+  /// At most `count` lines; if that is too few, the last one is cut.
   private static func pieces(of text: String, width: Int, count: Int) -> [DisplayText] {
     if count == 1 { return [DisplayText(text, limit: width + 1).clipped(to: width)] }
     let pieces = DisplayText(text, limit: width * count + 1).wrapped(to: width)

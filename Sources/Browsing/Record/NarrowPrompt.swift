@@ -1,6 +1,6 @@
 import Screen
 
-/// Letters that narrow a record's properties while they are typed.
+/// Letters that filter a record's properties while they are typed.
 struct NarrowPrompt: Prompt {
   var line: TextField
   let label = "property: "

@@ -35,7 +35,7 @@ extension RecordPane {
     return true
   }
 
-  /// Esc takes back what narrows the properties.
+  /// Esc removes the filter of the properties.
   mutating func clear(_ context: inout PaneContext) -> Bool {
     if !letters.isEmpty {
       letters = ""
@@ -51,7 +51,7 @@ extension RecordPane {
     move(by: distance, context as PaneContext)
   }
 
-  /// The layers side by side, then SQLite's in place of the stored one, then one value again where none differs.
+  /// The layers side by side, then SQLite's instead of the stored one, then one value again if none differs.
   private mutating func showNextLayers(_ context: inout PaneContext) {
     if !showsLayers, !layersDiffer(context) {
       showsLayers = true
@@ -62,7 +62,7 @@ extension RecordPane {
     }
   }
 
-  /// Lets the property under the cursor name the entity's objects.
+  /// Makes the property under the cursor name the entity's objects.
   private func nameObjects(_ context: inout PaneContext) {
     let entity = objectID.entity
     guard case .field(let field) = selectedLine, field.path.composite == nil,
@@ -77,7 +77,7 @@ extension RecordPane {
     context.said = "\(entity) is named by \(field.path.property)"
   }
 
-  /// Asks what the properties lead to, and what the object itself is called.
+  /// Asks for the names of the properties' objects and of the object itself.
   private func askForNames(_ context: inout PaneContext) {
     guard let record else { return }
     let cells = record.fields.map { ($0.cell.stored, $0.path, objectID) }
@@ -168,24 +168,24 @@ extension RecordPane {
     if lanes.contains(.comparison) { comparison = nil }
   }
 
-  /// Asks what the record counts, once its own properties are on the screen.
+  /// Asks for the record's counts, once its own properties are on the screen.
   private func askForCounts(_ context: inout PaneContext) {
     if let object = awaitsCounts { context.ask(.recordCounts(object), on: .recordCounts) }
   }
 
-  /// Asks what the row beside the record counts, once all of the record's own is known.
+  /// Asks for the counts of the row beside the record, once all of the record's own are known.
   private func askForNeighbourCounts(_ context: inout PaneContext) {
     if awaitsCounts != objectID { askForCounts(&context) }
   }
 
-  /// Asks what becomes of the value types inside those over the record, if there are such.
+  /// Asks for the fate of the value types inside those over the record, if there are any.
   private func askForNested(_ context: inout PaneContext) {
     guard awaitsNested(context.document) else { return }
     context.ask(.nested(objectID, context.document.readers.contract), on: .nested)
   }
 }
 
-// What is opened and copied of a line.
+// Opening and copying from a line.
 extension RecordPane {
   init(objectID: ObjectID, at target: Target?) {
     self.init(objectID: objectID)
@@ -224,7 +224,7 @@ extension RecordPane {
     }
   }
 
-  /// What the property under the cursor holds in all rows of the entity.
+  /// Shows the values of the property under the cursor in all rows of the entity.
   private func showValues(_ context: inout PaneContext) {
     if case .field(let field) = selectedLine, field.path.hasValues {
       ValuesPane.open(field.path, of: RowQuery(entity: objectID.entity), "", &context)
@@ -233,7 +233,7 @@ extension RecordPane {
     }
   }
 
-  /// What would be counted of the property under the cursor; nil if it has no values of its own.
+  /// The census of the property under the cursor; nil if it has no values of its own.
   var censusRequest: CensusRequest? {
     guard case .field(let field) = selectedLine, case .attribute = field.path.target else {
       return nil
@@ -242,7 +242,7 @@ extension RecordPane {
   }
 }
 
-// The way through rows and faults.
+// Walking through rows and faults.
 extension RecordPane {
   /// Goes to the neighbouring row of the rows that the record was opened from; false if there is none.
   private mutating func walkRows(
@@ -265,9 +265,9 @@ extension RecordPane {
     rows.move(by: distance)
     let page = rows.neededPage()
     context.opener = rows
-    // What stood ahead was opened from another record.
+    // The places ahead were opened from another record.
     context.ahead = []
-    // Where a record that did not come yet would have begun, the next one begins too.
+    // The cursor goes where it would have gone in a record that has not come yet.
     let target = target ?? self.target
     self = moved(to: next.objectID)
     self.target = target
@@ -276,7 +276,8 @@ extension RecordPane {
     return true
   }
 
-  /// The next row of the finding that the record was opened from, at the same place; elsewhere the next line at fault.
+  /// The next row of the finding that the record was opened from, at the same place; without a finding, the next
+  /// fault.
   private mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
     guard let trace = context.opener?.trace else {
       return goToFaultInRow(forward: forward, &context)
@@ -289,7 +290,7 @@ extension RecordPane {
     context.said = "row \((rows.cursor + 1).grouped)\(count) of this finding"
   }
 
-  /// The next line at fault of the record, going round.
+  /// The next line at fault in the record, wrapping around.
   private mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
     let faults = faults(context, trace: context.opener?.trace)
     let next =
@@ -307,7 +308,7 @@ extension RecordPane {
 
 // The row beside the record.
 extension RecordPane {
-  /// Puts a row that reads well beside the record's, looked for among its neighbours; again takes it away.
+  /// Shows a readable row beside the record's, searched among its neighbours; a second time removes it.
   mutating func compare(_ context: inout PaneContext) {
     if comparison != nil {
       comparison = nil
@@ -321,7 +322,7 @@ extension RecordPane {
     context.ask(.neighbours(request), on: .comparison)
   }
 
-  /// What is asked for to find a row whose value reads well; nil for what has no neighbours.
+  /// The request for a row whose value can be read; nil if the line has no neighbours.
   private func neighbours(_ context: PaneContext) -> NeighbourRequest? {
     guard record != nil, case .field(let field) = selectedLine else { return nil }
     let path = field.path
@@ -332,7 +333,7 @@ extension RecordPane {
     case .attribute(let attribute):
       let first = path.property.split(separator: ".").first.map(String.init) ?? path.property
       let isLeaf = path.property != first
-      // A leaf's fate hangs on the other leaves of its composite.
+      // Whether a leaf can be read depends on the other leaves of its composite.
       let columns =
         isLeaf
         ? context.document.columns(of: objectID.entity).filter { $0.isAt(first) } : [path]

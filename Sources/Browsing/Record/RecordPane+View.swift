@@ -7,7 +7,7 @@ import Screen
 
 extension RecordPane {
   func hints(_ context: PaneContext) -> [Command] {
-    // The way through the finding's rows comes first where the line is short.
+    // Walking through the finding's rows comes first if the line is short.
     context.opener?.trace != nil
       ? [
         .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow,
@@ -27,7 +27,7 @@ extension RecordPane {
     if let failure { return [failure.sentence.line] }
     switch selectedLine {
     case .field(let field):
-      // The reason stands below the table, where the screen has room for that.
+      // The reason is shown below the table, if the screen has room for that.
       let height = context.area.size.rows
       let hasRoom = !context.isNarrow && tableHeight(of: height) < height - 1
       let reason =
@@ -68,7 +68,7 @@ extension RecordPane {
       return record.map { .nested($0, neighbour: comparison?.record) } ?? .other
     case .comparison:
       guard case .field(let field) = selectedLine else { return .other }
-      // What is wrong between rows shows in no value by itself.
+      // A fault between rows is not visible in any single value.
       return .neighbours(field.path, except: context.opener?.trace?.keys)
     default: return .other
     }
@@ -97,9 +97,9 @@ extension RecordPane {
     return parts.joined(separator: " · ")
   }
 
-  /// Lines of the table, without its header and without the layers of the property under the cursor.
+  /// The lines of the table, without its header and without the layers of the property under the cursor.
   ///
-  /// These take a rule, four lines and what the table leaves them; a small screen has none.
+  /// The layers take a rule, four lines and the lines that the table leaves; a small screen shows none.
   func tableHeight(of height: Int) -> Int {
     let room = height - 1
     guard room >= 10 else { return max(0, room) }
@@ -157,7 +157,7 @@ extension RecordPane {
     drawDetail(on: &canvas, in: detail, context)
   }
 
-  /// The layers of what is under the cursor, one below the other, with room for a whole reason.
+  /// The layers of the line under the cursor, one below the other, with room for a whole reason.
   private func drawDetail(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     canvas.hline(rect.line(0))
     let below = rect.splitTop(1).bottom
@@ -167,12 +167,12 @@ extension RecordPane {
     seenView(cursor)?.layers.draw(on: &canvas, in: below)
   }
 
-  /// Whether a value is something else to the app than what is stored, or a row stands beside this one.
+  /// Whether the app's value differs from the stored one, or there is a row beside this one.
   func layersDiffer(_ context: PaneContext) -> Bool {
     comparison != nil || !faults(context, trace: context.opener?.trace).isEmpty
   }
 
-  /// What a property is, in Swift's words where source tells.
+  /// The type of a property, in Swift's terms if source declares it.
   private func type(of line: Line, _ document: Document) -> String {
     guard case .field(let field) = line else { return "" }
     if case .relationship(let relationship) = field.path.target {
@@ -203,7 +203,7 @@ extension RecordPane {
     _ context: PaneContext
   ) -> (text: String, role: Role) {
     let shown = shown(line, at: index, in: column, context)
-    // What a check of the store is about has a sign where the value has none of its own.
+    // A property in a store check's finding has a sign if its value has none of its own.
     guard column == .layer(.app) || column == .value, isTraced, let trace = context.opener?.trace,
       !trace.showsInValues, seenField(index, context)?.reading.differs == false
     else { return shown }
@@ -250,7 +250,7 @@ extension RecordPane {
     }
   }
 
-  /// Below the properties: that rows leading here are still sought, or that they could not be.
+  /// The note below the properties: that rows referring to the object are still searched, or could not be.
   func referrerNote(isSought: Bool) -> String? {
     switch referrers {
     case nil: isSought ? "looking for rows that lead here …" : "not known which rows lead here"
@@ -266,6 +266,6 @@ extension RecordPane {
 }
 
 extension RecordPane.Line {
-  /// The layer that a line without a value of its own speaks in.
+  /// The layer of a line without a value of its own.
   fileprivate var mainLayer: Layer { if case .view = self { .app } else { .stored } }
 }

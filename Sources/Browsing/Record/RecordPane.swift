@@ -9,33 +9,33 @@ package struct RecordPane: Pane, Hashable, Sendable {
 
   package private(set) var objectID: ObjectID
   package private(set) var record: Record?
-  /// The same as the screen shows it; nil until it was looked at.
+  /// The same as the screen shows it; nil until it was viewed.
   private(set) var seen: SeenRecord?
-  /// The number of the last question for how it is seen.
+  /// The number of the last viewing.
   var viewingTicket: Int?
   /// The structs that mirror the entity.
   private var views: [ValueView] = []
   private var fetched: [FetchedProperty] = []
-  /// Who refers to the object; nil until it is known.
+  /// The rows that refer to the object; nil until they are known.
   package private(set) var referrers: [Referrer]?
-  /// What becomes of the value types inside the structs; nil until it is known.
+  /// The fate of the value types inside the structs; nil until it is known.
   private var nested: [NestedPlace: NestedFate]?
   package var failure: Failure?
   package private(set) var cursor = 0
   package var showsRawLayer = false
-  /// Whether the layers stand side by side, though none differs from another.
+  /// Whether the layers are side by side, even if none differs.
   var showsLayers = false
   /// Whether properties without a value are left out.
   var hidesNil = false
-  /// Whether the properties stand as the rows' columns do, and not by name.
+  /// Whether the properties are in the order of the rows' columns, and not by name.
   var isInColumnOrder = false
-  /// The letters that narrow the properties.
+  /// The filter of the properties.
   var letters = ""
-  /// Where the cursor goes once the record is there.
+  /// Where the cursor goes when the record comes.
   var target: Target?
-  /// A row that reads well, beside this one, or one that the user marked.
+  /// A readable row beside this one, or one that the user marked.
   var comparison: Comparison?
-  /// Whether the row beside this one was marked, and not sought.
+  /// Whether the row beside this one was marked by the user.
   private(set) var isBesideMarked = false
 
   package init(objectID: ObjectID) {
@@ -64,19 +64,19 @@ package struct RecordPane: Pane, Hashable, Sendable {
       + (referrers?.map(Line.referrer) ?? [])
   }
 
-  /// A line's property as the screen shows it; nil if it is not looked at yet.
+  /// A line's property as the screen shows it; nil if it was not viewed yet.
   func seenField(_ index: Int, _ context: PaneContext) -> SeenField? {
     record.flatMap { context.seenField(index, of: $0, seen) }
   }
 
-  /// A line's struct as the screen shows it; nil if it is not looked at yet.
+  /// A line's struct as the screen shows it; nil if it was not viewed yet.
   func seenView(_ index: Int) -> SeenView? {
     let place = index - (record?.fields.count ?? 0) - fetched.count
     guard let seen, seen.views.indices.contains(place) else { return nil }
     return seen.views[place]
   }
 
-  /// The record, where it is to be shown in another way than it was looked at; nil if all is as it should be.
+  /// The record, if it must be viewed again in another way; nil if not.
   func missing(usesLocalTime: Bool) -> Viewing? {
     guard let record else { return nil }
     let seen = [self.seen] + (comparison?.record == nil ? [] : [comparison?.seen])
@@ -84,7 +84,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     return .record(record, nested ?? [:], neighbour: comparison?.record)
   }
 
-  /// Whether a struct holds others, of whose rows nothing is known yet.
+  /// Whether a struct contains others whose rows were not read yet.
   func awaitsNested(_ document: Document) -> Bool {
     guard record != nil, nested == nil, !views.isEmpty,
       let entity = document.model.entity(named: objectID.entity)
@@ -102,7 +102,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     take(sight)
   }
 
-  /// The lines that the app does not see as they are stored, and the structs that cannot be made.
+  /// The lines whose values the app reads differently from the stored ones, and the structs that cannot be made.
   func faults(_ context: PaneContext) -> [Int] {
     lines.indices.filter { index in
       seenField(index, context)?.reading.differs == true || seenView(index)?.stops == true
@@ -114,7 +114,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     return lines.indices.contains(cursor) ? lines[cursor] : nil
   }
 
-  /// Takes the object's properties; what was asked for by an entity above its own gets its own name.
+  /// Takes the object's properties; an object of a sub-entity gets its own entity's name.
   package mutating func take(
     _ record: Record,
     _ sight: Sight,
@@ -124,7 +124,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     let isFirst = self.record == nil
     guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
     self.record = record
-    // The rows that it leads to may have changed as well.
+    // Its related rows may have changed too.
     nested = nil
     self.views = views
     self.fetched = fetched
@@ -134,14 +134,14 @@ package struct RecordPane: Pane, Hashable, Sendable {
     cursor = min(cursor, max(0, lines.count - 1))
   }
 
-  /// Takes how the record is seen, and the row beside it.
+  /// Takes the sights of the record and of the row beside it.
   mutating func take(_ sight: Sight) {
     guard case .record(let seen, let neighbour) = sight else { return }
     self.seen = seen
     if let neighbour { comparison?.take(neighbour) }
   }
 
-  /// The object whose properties are there, but not all that is counted for them: this one, then the one beside it.
+  /// The object whose properties are there without all counts: this one, then the one beside it.
   var awaitsCounts: ObjectID? {
     guard let record else { return nil }
     if referrers == nil || record.lacksCounts { return objectID }
@@ -149,7 +149,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     return neighbour.objectID
   }
 
-  /// Takes how many objects a to-many leads to.
+  /// Takes the number of a to-many's objects.
   mutating func take(_ count: Int, of relationship: String, to object: ObjectID) {
     if object == objectID { record?.take(count, of: relationship) }
     comparison?.take(count, of: relationship, to: object)
@@ -160,7 +160,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     self.referrers = referrers
   }
 
-  /// The lines that are shown, in their order, by their index among all.
+  /// The shown lines, in their order, by their index among all.
   func shown(_ document: Document) -> [Int] {
     let lines = lines
     var shown = lines.indices.filter { index in
@@ -175,7 +175,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     return shown
   }
 
-  /// Moves over the lines that are shown.
+  /// Moves over the shown lines.
   mutating func move(by distance: Int, _ context: PaneContext) {
     let shown = shown(context.document)
     guard !shown.isEmpty else { return }
@@ -183,7 +183,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     cursor = shown[max(0, min(shown.count - 1, place + distance))]
   }
 
-  /// Goes to the first line that is shown, unless the cursor's own is.
+  /// Moves the cursor to the first shown line, unless its own is shown.
   mutating func stayInSight(_ context: PaneContext) {
     let shown = shown(context.document)
     if !shown.contains(cursor), let first = shown.first { cursor = first }
@@ -208,7 +208,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
 }
 
 extension RecordPane.Line {
-  /// Its property's name, or what refers to the object.
+  /// The property's name, or the relationship that refers to the object.
   var name: String {
     switch self {
     case .field(let field): field.path.property
@@ -243,21 +243,21 @@ extension Record {
 extension RecordPane {
   /// The line that the cursor goes to when a record comes.
   enum Target: Hashable, Sendable {
-    /// The first of these properties that has a line, or the first fault where none has.
+    /// The first of these properties that has a line, else the first fault.
     case properties([String])
     /// The first line at fault.
     case fault
   }
 
-  /// The lines at fault by themselves, and those that a finding is about.
+  /// The lines that are themselves at fault, and those of a finding.
   func faults(_ context: PaneContext, trace: FindingTrace?) -> [Int] {
     Set(faults(context) + lines(of: trace)).sorted()
   }
 
-  /// The lines that a finding is about; none if it is about the row itself, or about what the record does not have.
+  /// The lines of a finding; empty if it is about the row itself, or about a property that the record lacks.
   func lines(of trace: FindingTrace?) -> [Int] { trace?.paths.compactMap(line) ?? [] }
 
-  /// What a check of the store says of a line or, where it is about no line, of the row.
+  /// A store check's finding about a line or, if it is about no line, about the row.
   func traced(_ trace: FindingTrace?, at index: Int) -> String? {
     guard let trace, !trace.showsInValues else { return nil }
     let lines = lines(of: trace)
@@ -284,7 +284,7 @@ extension RecordPane {
     stayInSight(context)
   }
 
-  /// Takes the row that was asked for to stand beside this one; false if this is another.
+  /// Takes the row to show beside this one; false if it is another one.
   mutating func takeNeighbour(_ record: Record, _ sight: Sight) -> Bool {
     guard case .awaiting(let object) = comparison, object == record.objectID else { return false }
     guard case .record(let seen, _) = sight else { return true }
@@ -292,8 +292,8 @@ extension RecordPane {
     return true
   }
 
-  /// The layers of a property; of one that does not read the failing byte or key, the way there, and
-  /// the value of the row beside it.
+  /// The layers of a property; if it cannot be read, also the failing byte or key, the way there, and the value of
+  /// the row beside it.
   func layers(
     of field: Record.Field,
     _ seen: SeenField,
@@ -317,13 +317,13 @@ extension RecordPane {
     return layers
   }
 
-  /// Whether the row beside this one holds something else in a property.
+  /// Whether the row beside this one has another value in a property.
   func differs(_ field: Record.Field) -> Bool {
     let other = comparison?.record?.fields.first { $0.path.property == field.path.property }
     return other.map { $0.cell.stored != field.cell.stored } ?? false
   }
 
-  /// What the app sees of the neighbour's value.
+  /// The app's reading of the neighbour's value.
   func neighbour(of field: Record.Field, _ context: PaneContext) -> AppSummary? {
     guard let record = comparison?.record,
       let index = record.fields.firstIndex(where: { $0.path.property == field.path.property })

@@ -1,15 +1,15 @@
 import Screen
 
-/// What a column of the record view shows.
+/// The content of a column of the record view.
 enum RecordColumn: Hashable, Sendable {
   case property
   case type
-  /// What the app sees, where no layer differs from another.
+  /// The app's value, if no layer differs from another.
   case value
   case layer(Layer)
   case method
   case column
-  /// What is stored in the row beside this one.
+  /// The stored value in the row beside this one.
   case neighbour(Int64?, isMarked: Bool)
 
   var title: String {
@@ -31,9 +31,9 @@ enum RecordColumn: Hashable, Sendable {
 }
 
 extension Table<RecordColumn> {
-  /// One value where no layer differs from another; else two layers, SQLite's own too from 140 columns on.
+  /// One value if no layer differs from another; else two layers, SQLite's own too from 140 columns on.
   ///
-  /// A row to compare with takes the place of the columns' names, and of SQLite's own layer.
+  /// A row beside this one replaces the columns' names, and SQLite's own layer.
   init(
     width: Int,
     name: Int,

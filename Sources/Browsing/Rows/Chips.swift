@@ -4,7 +4,7 @@ import Querying
 import Schema
 import Screen
 
-/// What narrows rows: predicates of which each must pass, numbered from 1 in the rows' title.
+/// The filters of rows: predicates that a row must all pass, numbered from 1 in the rows' title.
 package struct Chips: Hashable, Sendable {
   package struct Chip: Hashable, Sendable {
     /// NSPredicate's text; nil for a stored request's predicate that has objects in it.
@@ -14,7 +14,7 @@ package struct Chips: Hashable, Sendable {
     var predicate: CheckedPredicate
     /// Whether it is evaluated row by row.
     var isInMemory = false
-    /// Whether the place came with it, so that Esc leaves it there.
+    /// Whether it was given with the place, so that Esc does not remove it.
     package var isGiven = false
 
     /// Throws `PredicateTextError`.
@@ -39,7 +39,7 @@ package struct Chips: Hashable, Sendable {
   }
 
   package private(set) var all: [Chip]
-  /// All of them as one predicate, as far as they have a text; empty if none has.
+  /// All of them as one predicate's text, without those that have no text; empty if none has.
   package private(set) var text = ""
 
   init(_ all: [Chip] = []) {
@@ -47,7 +47,7 @@ package struct Chips: Hashable, Sendable {
     text = Self.joined(all.compactMap(\.text))
   }
 
-  /// What all of them ask; nil if there are none.
+  /// All of them as one predicate; nil if there are none.
   var predicate: CheckedPredicate? {
     all.count > 1 ? .and(all.map(\.predicate)) : all.first?.predicate
   }
@@ -55,12 +55,12 @@ package struct Chips: Hashable, Sendable {
   /// The newest that the user added here.
   var newestAdded: Int? { all.lastIndex { !$0.isGiven } }
 
-  /// A text alone stays as it was written.
+  /// A single text stays as it was written.
   private static func joined(_ texts: [String]) -> String {
     guard texts.count > 1 else { return texts.first ?? "" }
     var parts: [Predicate] = []
     for text in texts {
-      // What was checked once is read again, unless it nests as deep as is read.
+      // A checked text is read again, unless it nests too deeply.
       guard let predicate = try? Predicate(text) else {
         return texts.map { "(\($0))" }.joined(separator: " AND ")
       }
@@ -71,9 +71,9 @@ package struct Chips: Hashable, Sendable {
 }
 
 extension RowsPane {
-  /// Shows only rows that pass one more predicate; returns what is worth knowing of it.
+  /// Adds a predicate that rows must pass; returns notes about it.
   ///
-  /// Blanks alone add nothing. `isGiven` says that the place comes with it.
+  /// Blanks add nothing. `isGiven` says that the predicate is given with the place.
   @discardableResult
   mutating func restrict(
     to text: String,
@@ -83,7 +83,7 @@ extension RowsPane {
     try put(text, at: nil, isGiven: isGiven, checker)
   }
 
-  /// Puts a predicate in the place of the chip at an index, or behind the last; blanks alone take the chip away.
+  /// Replaces the chip at an index, or adds one at the end; blanks remove the chip.
   @discardableResult
   mutating func put(
     _ text: String,
@@ -114,12 +114,12 @@ extension RowsPane {
     all.remove(at: index)
     change { pane in
       pane.chips = Chips(all)
-      // What is known of a finding's rows is not known of others.
+      // Other rows are not the finding's any more.
       if pane.chips.all.allSatisfy({ !$0.isGiven }) { pane.trace = nil }
     }
   }
 
-  /// Shows all rows of the entity instead of those that the place began with.
+  /// Shows all rows of the entity instead of those of the source.
   mutating func removeSource() {
     change { pane in
       pane.query.source = .entity
@@ -128,7 +128,7 @@ extension RowsPane {
     }
   }
 
-  /// Shows what a draft asks for: each part of its AND is a chip, and one that was there stays what it was.
+  /// Shows a draft's query: each part of its AND is a chip, and unchanged chips stay.
   mutating func show(_ query: RowQuery, of draft: QueryDraft, _ checker: QueryChecker) {
     var parts: [Predicate] = []
     if let predicate = draft.predicate {
@@ -152,9 +152,9 @@ extension RowsPane {
   }
 }
 
-// What the title says.
+// The title.
 extension RowsPane {
-  /// What can be taken away, in the order of their numbers: where the rows come from, each predicate, the order.
+  /// The removable filters, in the order of their numbers: the source, each predicate, the order.
   enum Narrowing: Hashable, Sendable {
     case source(String)
     case chip(Int, String)
@@ -178,7 +178,7 @@ extension RowsPane {
       }
   }
 
-  /// The numbered chips; to be taken off, the order too.
+  /// The numbered chips; the order too, if it can be removed.
   fileprivate func removables(for purpose: ChipsBox.Purpose) -> [Narrowing] {
     narrowings + (purpose == .remove && !query.sort.isEmpty ? [.order] : [])
   }
@@ -191,12 +191,12 @@ extension RowsPane {
     }
   }
 
-  /// `27 of 416`, where the rows are not all of the entity; nil if they are, or nobody counted all.
+  /// `27 of 416`; nil if the rows are all of the entity, or have not been counted.
   func share(_ context: PaneContext) -> String? {
     whole(context).map { "\(total?.words ?? "…") of \($0.grouped)" }
   }
 
-  /// How many rows the entity has; nil if these are all, or nobody counted them.
+  /// The number of the entity's rows; nil if these are all, or have not been counted.
   func whole(_ context: PaneContext) -> Int? {
     guard !narrowings.isEmpty, let counts = context.counts[query.entity] else { return nil }
     return query.includesSubentities ? counts.withSubentities : counts.own
@@ -205,9 +205,9 @@ extension RowsPane {
   /// The numbered chips, each cut so that all fit a number of columns.
   func chipTexts(width: Int) -> [String] {
     let labels = narrowings.map(\.label)
-    // Beside a label stand its number, its sign and what parts it from the next.
+    // A label also has its number, its sign and a separator.
     let room = max(4, width / max(1, labels.count) - 7)
-    // What short ones leave goes to the long ones.
+    // Long labels get the room that short ones leave.
     let spare = labels.reduce(0) { $0 + max(0, room - DisplayText.width(of: $1)) }
     let long = labels.count { DisplayText.width(of: $0) > room }
     let most = room + (long == 0 ? 0 : spare / long)
@@ -217,7 +217,7 @@ extension RowsPane {
   }
 }
 
-/// The numbered chips of the rows, to take one away or to edit it.
+/// The numbered chips of the rows, to remove one or to edit it.
 struct ChipsBox: ListBox {
   enum Purpose: Hashable { case remove, edit }
 
@@ -233,7 +233,7 @@ struct ChipsBox: ListBox {
     ]
   }
 
-  /// Does it at once where there is one chip alone.
+  /// Acts at once if there is only one chip.
   static func open(_ purpose: Purpose, _ rows: inout RowsPane, _ context: inout PaneContext) {
     let narrowings = rows.removables(for: purpose)
     switch narrowings.count {

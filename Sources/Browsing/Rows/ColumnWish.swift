@@ -2,25 +2,25 @@ import Querying
 import Schema
 import Screen
 
-/// How wide a column would like to be, in columns on screen.
+/// The width that a column needs, in columns of the screen.
 struct ColumnWish {
-  /// What its name and its values take, where room is scarce.
+  /// The width of its name and its values, if room is scarce.
   let least: Int
-  /// What most values of its type take.
+  /// The width of most values of its type.
   let suggested: Int
-  /// What all of its values at hand and its name take.
+  /// The width of all its present values and its name.
   let full: Int
-  /// Whether its values say something else when they are cut: numbers, dates and keys.
+  /// Whether its values would be misread when cut: numbers, dates and keys.
   let isWhole: Bool
 
-  /// As wide as the user made it.
+  /// The width that the user chose.
   init(width: Int) {
     (least, suggested, full, isWhole) = (width, width, width, false)
   }
 
-  /// `values` is the width of the widest value at hand; nil if none is known.
+  /// `values` is the width of the widest present value; nil if none is known.
   ///
-  /// `signs` is the width of what stands beside the name.
+  /// `signs` is the width of the signs beside the name.
   init(_ path: Path, values: Int?, signs: Int = 0) {
     isWhole = path.isWhole
     let own = path.suggestedWidth
@@ -31,7 +31,7 @@ struct ColumnWish {
     least = max(title, isWhole ? values : min(own, values))
   }
 
-  /// Widths with a number of spare columns given away, to what must be whole first.
+  /// Distributes a number of spare columns, first to columns that must not be cut.
   static func grow(_ columns: [(wish: ColumnWish, width: Int)], by spare: Int) -> [Int] {
     var widths = columns.map(\.width)
     var spare = spare
@@ -52,7 +52,7 @@ struct ColumnWish {
 }
 
 extension Path {
-  /// Whether a cut value says something else than the whole one: a number, a date, a key, a count.
+  /// Whether a cut value would be misread: a number, a date, a key, a count.
   var isWhole: Bool {
     switch target {
     case .relationship: true

@@ -1,14 +1,14 @@
 package import Querying
 import Schema
 
-/// The columns of a rows view: which, how wide, how many stay in sight, and which is under the cursor.
+/// The columns of a rows view, their widths, how many are frozen, and the one under the cursor.
 package struct Columns: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var path: Path
-    /// Columns on screen, as the user chose; nil for what its values take.
+    /// In columns of the screen, as the user chose; nil for the width that its values need.
     package var width: Int?
     package var isHidden = false
-    /// The layer that was chosen for this column alone.
+    /// The layer that was chosen only for this column.
     package var layer: Layer?
   }
 
@@ -48,7 +48,7 @@ package struct Columns: Hashable, Sendable {
     cursor = max(0, min(shown.count - 1, index))
   }
 
-  /// Puts the cursor on a path's column, where it is visible.
+  /// Moves the cursor to a path's column, if it is visible.
   package mutating func select(_ path: Path) {
     if let index = shown.firstIndex(where: { all[$0].path == path }) { cursor = index }
   }
@@ -64,7 +64,7 @@ package struct Columns: Hashable, Sendable {
     keepingCursor { $0.all[index].isHidden.toggle() }
   }
 
-  /// Hides some columns by their indices among all; not where none would be left.
+  /// Hides columns by their indices among all, unless none would be left.
   mutating func hide(_ indices: Set<Int>) {
     guard shown.contains(where: { !indices.contains($0) }) else { return }
     keepingCursor { columns in for index in indices { columns.all[index].isHidden = true } }
@@ -78,7 +78,7 @@ package struct Columns: Hashable, Sendable {
     }
   }
 
-  /// Puts a column in the place of another, which moves on.
+  /// Moves a column to another's place.
   mutating func move(at index: Int, to place: Int) {
     guard all.indices.contains(index), all.indices.contains(place) else { return }
     keepingCursor { $0.all.insert($0.all.remove(at: index), at: place) }
@@ -96,7 +96,7 @@ package struct Columns: Hashable, Sendable {
     if let path { select(path) }
   }
 
-  /// Shows the column under the cursor in a layer of its own; nil lets it follow the others.
+  /// Shows the column under the cursor in its own layer; nil makes it follow the others.
   package mutating func show(in layer: Layer?) {
     if let index = cursorIndex { show(at: index, in: layer) }
   }
@@ -109,7 +109,7 @@ package struct Columns: Hashable, Sendable {
     for index in all.indices { all[index].layer = nil }
   }
 
-  /// Puts the cursor on a path's column, which is added where there is none.
+  /// Moves the cursor to a path's column, which is added if it is missing.
   package mutating func show(_ path: Path) {
     if let index = all.firstIndex(where: { $0.path == path }) {
       all[index].isHidden = false
@@ -121,7 +121,7 @@ package struct Columns: Hashable, Sendable {
 
   package mutating func showAll() { showOnly(Set(all.indices)) }
 
-  /// Changes the width of the column under the cursor from what it is on the screen.
+  /// Changes the width of the column under the cursor, starting from its width on the screen.
   ///
   /// It stays between 3 and 200.
   package mutating func widen(by distance: Int, from shown: Int?) {
@@ -130,16 +130,16 @@ package struct Columns: Hashable, Sendable {
     all[index].width = max(3, min(200, width + distance))
   }
 
-  /// Freezes the columns up to the cursor, or lets go those that are frozen.
+  /// Freezes the columns up to the cursor, or unfreezes the frozen ones.
   package mutating func freeze() {
     frozen = frozen == 0 ? cursor + 1 : 0
     leftmost = 0
   }
 }
 
-// As they are kept.
+// Saved columns.
 extension Columns {
-  /// Columns as they were kept, where `resolve` still finds them; those that are new stand last.
+  /// The saved columns that `resolve` still finds; new ones come last.
   init(paths: [Path], kept layout: Layouts.Layout, resolve: (String) -> Path?) {
     self.init(paths: paths)
     let known = Dictionary(paths.map { ($0.persistentSpelling, $0) }) { first, _ in first }

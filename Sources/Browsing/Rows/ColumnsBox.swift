@@ -2,11 +2,11 @@ import Querying
 import Schema
 import Screen
 
-/// The columns of the rows: which are shown, in which order, and what they hold.
+/// The columns of the rows: which are shown, their order, and a summary of their values.
 struct ColumnsBox: ListBox {
   private let request: SpanRequest
   private var seen: SeenSpans?
-  /// What narrows the list.
+  /// The filter of the list.
   private var letters = ""
   private var isTyping = false
   var cursor: ListCursor
@@ -26,7 +26,7 @@ struct ColumnsBox: ListBox {
       ]
   }
 
-  /// Lists them, and asks in the background what they hold.
+  /// Lists the columns, and asks for the summaries of their values in the background.
   init(_ pane: RowsPane, _ context: inout PaneContext) {
     cursor = ListCursor(pane.columns.cursorIndex ?? 0)
     listed = Array(pane.columns.all.indices)
@@ -41,7 +41,7 @@ struct ColumnsBox: ListBox {
     self.seen = seen
   }
 
-  /// What is not known of the columns is left out.
+  /// Columns without a known summary show none.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {

@@ -3,23 +3,23 @@ package import Querying
 import Schema
 import Screen
 
-/// Rows to write into a file that is not there yet.
+/// Rows to write into a file that does not exist yet.
 package struct ExportRequest: Hashable, Sendable {
-  /// As typed; `~` is the user's folder.
+  /// As typed; `~` is the user's home folder.
   package var path: String
   package var query: RowQuery
   package var columns: [Path]
   package var layer: Layer
 
-  /// The forms that a file may take, by the end of its name.
+  /// The formats of a file, by its extension.
   package enum Format: String, Hashable, Sendable, CaseIterable {
     case csv
-    /// CSV in which no cell is a formula to a spreadsheet.
+    /// CSV in which no cell is a formula for a spreadsheet.
     case csvSafe = "safe.csv"
     case ndjson, json
   }
 
-  /// Nil for a name that ends otherwise.
+  /// Nil for a name with another extension.
   package var format: Format? {
     let name = path.lowercased()
     return Format.allCases.filter { name.hasSuffix("." + $0.rawValue) }
@@ -27,13 +27,13 @@ package struct ExportRequest: Hashable, Sendable {
   }
 }
 
-/// The name of the file that the rows on the screen go to.
+/// The name of the file for the rows on the screen.
 struct ExportPrompt: Prompt {
   var line = TextField()
   let label = "export rows to .csv, .ndjson or .json: "
   let hints = (enter: "write", escape: "cancel")
 
-  /// The file is written elsewhere, and never over another.
+  /// The file is written on another thread, and never over an existing one.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let path = line.text.trimmingBlanks
     guard let rows = pane as? RowsPane, !path.isEmpty else { return true }
@@ -58,18 +58,18 @@ struct ExportPrompt: Prompt {
   }
 }
 
-/// How far an export is.
+/// The progress of an export.
 package enum ExportProgress: Hashable, Sendable {
   case rows(Int)
-  /// `unfound` of the rows were listed by SQLite and not found; a live store's log gained `logGrowth` bytes,
-  /// because it could not be reset meanwhile.
+  /// `unfound` rows were listed by SQLite but not found; a live store's log gained `logGrowth` bytes, because it
+  /// could not be reset meanwhile.
   case finished(rows: Int, path: String, unfound: Int, logGrowth: Int)
   case stopped
   case failed(String)
 }
 
 extension PaneContext {
-  /// In bytes, what SQLite lets a log grow to before it is written back.
+  /// In bytes, the size to which SQLite lets a log grow before it is written back.
   private static let muchLog = 4 << 20
 
   mutating func take(_ progress: ExportProgress) {

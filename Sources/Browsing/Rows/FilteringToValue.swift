@@ -2,7 +2,7 @@ import Querying
 import Schema
 
 extension TypedPath {
-  /// The path with a value; what excludes a value keeps the rows that have none.
+  /// The path compared with a value; excluding a value keeps the rows that have none.
   func comparison(with value: PredicateValue, isExcluded: Bool) -> Predicate {
     let steps = persistentSpelling.split(separator: ".").map(String.init)
     let left = Expression.keyPath(KeyPath(steps))
@@ -16,7 +16,7 @@ extension TypedPath {
     return .or([differs, .comparison(left, .equalTo, .nil)])
   }
 
-  /// The cell's value as a predicate's constant; nil for what no operator compares.
+  /// The cell's value as a predicate's constant; nil if no operator compares it.
   func constant(_ reading: Reading) -> PredicateValue? {
     guard case .value(let value) = reading else { return nil }
     switch value {

@@ -1,15 +1,15 @@
 import Querying
 import Schema
 
-/// Rows that a predicate cannot find because they hold nothing where it looks (FORMAT §10.2).
+/// Rows that a predicate cannot find because they have no value at its path (FORMAT §10.2).
 struct PassedOver: Hashable, Sendable {
   let note: QueryNote
-  /// What counts them.
+  /// The query that counts them.
   let query: RowQuery
-  /// Nil while nobody has counted them.
+  /// Nil if they have not been counted.
   var rows: Int?
 
-  /// What the predicate of rows may pass over.
+  /// The rows that the predicate of a rows view may pass over.
   static func all(by pane: RowsPane, _ context: PaneContext) -> [PassedOver] {
     let checker = context.checker(of: pane)
     let notes = (try? checker.check(pane.predicateText))?.notes ?? []

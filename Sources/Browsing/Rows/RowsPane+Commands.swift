@@ -6,9 +6,9 @@ import Schema
 import Screen
 
 extension RowsPane {
-  /// The rows of a query, with the columns as they were when its entity was last on the screen.
+  /// The rows of a query, with the columns as they were when its entity was last shown.
   ///
-  /// Where `keepsOrder` holds, they stand in the order that the user last gave to all rows of the entity.
+  /// If `keepsOrder` is true, they have the order that the user last gave to all rows of the entity.
   init(
     _ query: RowQuery,
     origin: String? = nil,
@@ -93,12 +93,12 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// Rows are numbered from 1, as the status line does.
+  /// Rows are numbered from 1, as in the status line.
   mutating func go(toRow number: Int, _ context: inout PaneContext) {
     move(by: max(0, number - 1) - cursor, &context)
   }
 
-  /// A press on a title sorts; on a cell it puts the cursor there, again opens it.
+  /// A press on a title sorts; on a cell it moves the cursor there, and a second one opens it.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let line = point.row - area.minRow - (context.isNarrow ? 1 : 2)
     let x = point.column - area.minColumn - keyWidth - 1
@@ -118,7 +118,7 @@ extension RowsPane {
 }
 
 extension RowsPane {
-  /// Dragging the gap behind a column makes the column wider or narrower.
+  /// Dragging the gap after a column makes the column wider or narrower.
   mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
   {
     let x = start.column - area.minColumn - keyWidth - 1
@@ -131,9 +131,9 @@ extension RowsPane {
   }
 }
 
-// What is asked and answered.
+// Questions and answers.
 extension RowsPane {
-  /// Asks for the rows that the screen shows and does not have, then for how many the predicate passes over.
+  /// Asks for the rows that the screen lacks, then for how many the predicate passes over.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     guard context.document.layout != nil else { return }
     if [.returned, .again].contains(occasion) { dropQuestion() }
@@ -152,7 +152,7 @@ extension RowsPane {
     askForPreview(occasion, &context)
   }
 
-  /// Asks what the cells on the screen lead to.
+  /// Asks for the names of the objects in the visible cells.
   private mutating func askForNames(_ context: inout PaneContext) {
     let window = [
       top, height, context.area.size.columns, columns.cursor, columns.leftmost,
@@ -182,7 +182,7 @@ extension RowsPane {
     )
   }
 
-  /// Makes room for the names that came.
+  /// Makes room for new names.
   private mutating func takeNames(_ context: inout PaneContext) {
     namedWindow = []
     for position in top..<top + height {
@@ -225,7 +225,7 @@ extension RowsPane {
 
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
     switch lane {
-    // It cannot be known, which is no news to the user.
+    // It cannot be known, which need not be reported.
     case .tally: passedOver = []
     case .rows: take(failure)
     case .preview: awaitedPreview = nil
@@ -242,7 +242,7 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// Asks how many rows the predicate passes over, one count after the other, once its own rows are there.
+  /// Counts the rows that the predicate passes over, one query after the other, once its own rows are there.
   private mutating func askForPassedOver(_ context: inout PaneContext) {
     guard total != nil, !predicateText.isEmpty, !context.lanes.running.contains(.tally) else {
       return
@@ -278,7 +278,7 @@ extension RowsPane {
     context.ask(.find(request), on: .find)
   }
 
-  /// How many cells of the rows on the screen show the text that is sought.
+  /// The number of visible cells that show the search text.
   var hitsOnScreen: Int {
     let wanted = findText.lowercased()
     guard !wanted.isEmpty else { return 0 }
@@ -291,7 +291,7 @@ extension RowsPane {
     }
   }
 
-  /// Goes on where the search would end, once; says so, and what there is not.
+  /// Continues the search once from the other end, and reports that; or reports that nothing was found.
   private mutating func findFromTheOtherEnd(_ context: inout PaneContext) {
     context.said = "no row shows “\(findText)”"
     guard var request = sought, request.query == query, request.text == findText else { return }
@@ -320,20 +320,20 @@ extension RowsPane {
     measure()
   }
 
-  /// Columns that come in sight may lead to objects whose names are not known.
+  /// Columns that become visible may contain objects whose names are not known.
   private mutating func moveColumn(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
     body(&columns)
     askForNames(&context)
   }
 
-  /// Puts a column in the place of another; the rows at hand have their cells in the old order.
+  /// Moves a column to another's place; the present rows have their cells in the old order.
   mutating func moveColumn(at index: Int, to place: Int, _ context: inout PaneContext) {
     change(&context) { $0.move(at: index, to: place) }
     forget()
     ask(.focused, &context)
   }
 
-  /// Keeps columns, layer and, of all rows of the entity, the order.
+  /// Saves the columns, the layer and, for all rows of the entity, the order.
   func keepLayout(_ context: inout PaneContext) {
     let former = context.layouts.entities[query.entity]
     var layout = columns.kept
@@ -357,7 +357,7 @@ extension RowsPane {
     context.said = count == 0 ? "no column is pinned" : "\(stay) in sight · P lets go"
   }
 
-  /// Shows every column in the next layer, those with a layer of their own too.
+  /// Shows every column in the next layer, also those with a layer of their own.
   private mutating func showNextLayer(_ context: inout PaneContext) {
     layer = layer.next
     columns.followOneLayer()
@@ -389,7 +389,7 @@ extension RowsPane: PathTaker {
         columns.paths.first { $0.isFolded && $0.persistentSpelling == path.composite } ?? path
       let isNew = !columns.paths.contains(path)
       columns.show(path)
-      // The rows at hand lack the column's cells.
+      // The present rows lack the column's cells.
       if isNew { forget() }
     }
     keepLayout(&context)
@@ -397,9 +397,9 @@ extension RowsPane: PathTaker {
   }
 }
 
-// What is opened from a row.
+// Opening from a row.
 extension RowsPane {
-  /// The object under the cursor if a key leads to it; says why none does.
+  /// The object under the cursor if a key leads to it; otherwise reports why not.
   private func reachableObject(_ context: inout PaneContext) -> ObjectID? {
     if let obstacle = selectedRow?.obstacle {
       context.said = obstacle.sentence
@@ -419,8 +419,8 @@ extension RowsPane {
     }
   }
 
-  /// Whether Enter goes where a relationship leads: not where a finding is about that relationship, or about what
-  /// no column shows, since then the row itself is looked for.
+  /// Whether Enter follows a relationship: not if the finding is about that relationship or about no column, because
+  /// then the user wants the row itself.
   private var followsRelationships: Bool {
     guard let trace else { return true }
     guard let path = trace.path, let cell = columns.cursorPath,
@@ -429,8 +429,8 @@ extension RowsPane {
     return !cell.isAt(path)
   }
 
-  /// Where the record of a row begins: what the cell under the cursor shows, or what the finding that the rows were
-  /// opened from is about, where no column shows that.
+  /// The target in the record of a row: the property of the cell under the cursor, or the finding's property if no
+  /// column shows it.
   private var target: RecordPane.Target? {
     let path = trace?.path
     let isShown = path.map { path in columns.paths.contains { $0.isAt(path) } } ?? true
@@ -441,7 +441,7 @@ extension RowsPane {
     return .properties([cell.prefix.first?.relationship.name ?? cell.property])
   }
 
-  /// What the column under the cursor holds; bytes and whole composites are told by their census.
+  /// Shows the values of the column under the cursor; for bytes and whole composites their census.
   private func showValues(_ context: inout PaneContext) {
     guard let path = columns.cursorPath else { return }
     if path.hasValues {
@@ -451,10 +451,10 @@ extension RowsPane {
     }
   }
 
-  /// What would be counted of the column under the cursor; nil if it has no values of its own.
+  /// The census of the column under the cursor; nil if it has no values of its own.
   var censusRequest: CensusRequest? {
     guard let path = columns.cursorPath, case .attribute = path.target else { return nil }
-    // The rows of another entity's column are not those that are shown.
+    // The rows of another entity's column are not the shown ones.
     guard path.prefix.isEmpty else {
       return CensusRequest(entity: path.finalEntity, path: path.property)
     }
@@ -478,7 +478,7 @@ extension RowsPane {
     QueryNamePrompt.open(saved, of: query, &context)
   }
 
-  /// Begins to type the name of the file that the rows go to.
+  /// Opens the prompt for the export file's name.
   private func nameExport(_ context: inout PaneContext) {
     guard context.document.layout != nil else { return }
     if context.exporting != nil {
@@ -490,7 +490,7 @@ extension RowsPane {
 }
 
 extension Relationship {
-  /// Opens what it leads to from an object.
+  /// Opens the objects that it refers to from an object.
   func follow(from object: ObjectID, _ cell: Cell?, _ context: inout PaneContext) {
     switch cell?.stored {
     case .value(.toOne(let destination)): context.enter(RecordPane(objectID: destination))
@@ -506,7 +506,7 @@ extension Relationship {
 
 // The marked rows.
 extension RowsPane {
-  /// Marks the row under the cursor, or takes its mark off, and goes on to the next.
+  /// Marks or unmarks the row under the cursor, and goes on to the next.
   private mutating func mark(_ context: inout PaneContext) {
     guard let object = reachableObject(&context), let row = selectedRow else { return }
     if let index = marked.firstIndex(where: { $0.objectID == object }) {
@@ -530,14 +530,14 @@ extension RowsPane {
     context.enter(RecordPane(objectID: objects[0], beside: objects[1]))
   }
 
-  /// The marked rows, else all that are shown.
+  /// The marked rows, else all shown rows.
   var exported: RowQuery {
     marked.isEmpty
       ? query : RowQuery(entity: query.entity, source: .objects(marked.map(\.objectID)))
   }
 }
 
-// What is copied of a row.
+// Copying from a row.
 extension RowsPane {
   private func copyCell(_ context: inout PaneContext) {
     if !marked.isEmpty, let index = columns.cursorIndex {
@@ -555,7 +555,7 @@ extension RowsPane {
     context.copy(.value(property: path.property), of: object)
   }
 
-  /// Copies the object as the JSON line that `rows --format ndjson` prints, in the app's layer where the rows show that.
+  /// Copies the object as a JSON line of `rows --format ndjson`, in the app's layer if the rows show that.
   private func copyRow(_ context: inout PaneContext) {
     if !marked.isEmpty {
       return context.copy(.rows(marked, columns.paths, columns.shown, layer))
@@ -570,7 +570,7 @@ extension RowsPane {
     context.copy(.row(layer, counts: counts), of: object)
   }
 
-  /// More than that is not even read.
+  /// Whether so many bytes may be copied; more are not even read.
   private func canCopy(_ bytes: Int, _ context: inout PaneContext) -> Bool {
     guard bytes > Clipboard.most else { return true }
     context.said =
@@ -589,7 +589,7 @@ extension RowsPane: PredicateTaker {
   ) throws(PredicateTextError) {
     let notes = try put(text, at: editedChip, checker(context))
     editedChip = nil
-    // How many rows a predicate passes over is said beside them.
+    // The number of rows that a predicate passes over is shown beside them.
     context.said = notes.first { $0.countedPath == nil }?.sentence
     if !text.trimmingBlanks.isEmpty {
       context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: text.trimmingBlanks)))
@@ -600,7 +600,7 @@ extension RowsPane: PredicateTaker {
 
 // The predicate.
 extension RowsPane {
-  /// Begins to type one more predicate, or another one in place of a chip.
+  /// Opens the prompt for one more predicate, or to edit a chip.
   mutating func typePredicate(at index: Int?, _ context: inout PaneContext) {
     editedChip = index
     let text = index.flatMap { chips.all.indices.contains($0) ? chips.all[$0].text : nil }
@@ -612,7 +612,7 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// Esc takes off the marks, then the newest chip that was added here, then the order.
+  /// Esc removes the marks, then the newest chip that was added here, then the order.
   mutating func clear(_ context: inout PaneContext) -> Bool {
     if !marked.isEmpty {
       marked = []
@@ -631,7 +631,7 @@ extension RowsPane {
     return true
   }
 
-  /// Narrows the rows to those with the value under the cursor, or to all others.
+  /// Filters the rows to those with the value under the cursor, or to all others.
   mutating func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
     guard let cell = selectedCell, let column = columns.cursorPath else { return }
     let name = column.persistentSpelling
@@ -651,7 +651,7 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// The predicate, taken apart; nil, and that is said, if its text nests deeper than is read.
+  /// The predicate as a draft; nil, which is reported, if its text nests too deeply.
   func draft(_ context: inout PaneContext) -> QueryDraft? {
     guard !predicateText.isEmpty else { return QueryDraft(entity: query.entity) }
     guard let predicate = try? Predicate(predicateText) else {
@@ -661,7 +661,7 @@ extension RowsPane {
     return QueryDraft(entity: query.entity, predicate: predicate)
   }
 
-  /// Whether these are rows of the same source, whatever is asked of them.
+  /// Whether these are rows of the same source, whatever their predicate.
   func isOf(_ base: RowQuery) -> Bool {
     query.entity == base.entity && query.source == base.source
       && query.includesSubentities == base.includesSubentities

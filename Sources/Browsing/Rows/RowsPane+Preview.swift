@@ -10,10 +10,10 @@ struct RowPreview: Hashable, Sendable {
 }
 
 extension RowsPane {
-  /// From this height of the screen on there is room for a preview.
+  /// From this height of the screen on there is a preview.
   static let leastPreviewed = 30
 
-  /// The lines that it takes, with the rule above it; 0 if there is none.
+  /// Its height, with the rule above it; 0 if there is none.
   func previewHeight(_ context: PaneContext) -> Int {
     guard context.showsPreview, showsCursor, !context.isNarrow,
       context.size.rows >= Self.leastPreviewed, context.document.layout != nil
@@ -21,7 +21,7 @@ extension RowsPane {
     return context.size.rows >= 45 ? 9 : 6
   }
 
-  /// Reads the row a moment after the cursor has come to it, so that whoever moves on waits for nothing.
+  /// Reads the row a moment after the cursor reached it, so that moving on does not wait for it.
   mutating func askForPreview(_ occasion: Occasion, _ context: inout PaneContext) {
     guard previewHeight(context) > 0, let row = selectedRow, row.obstacle == nil else {
       preview = nil
@@ -33,7 +33,7 @@ extension RowsPane {
       && preview?.seen.usesLocalTime == context.usesLocalTime
     guard !isShown else { return }
     if occasion == .paused {
-      // A record that is read to be copied would give way to this one.
+      // The preview would replace a record that is read to be copied.
       guard !context.lanes.running.contains(.copy) else { return }
       context.ask(.record(row.objectID), on: .preview)
     } else if awaitedPreview != row.objectID {
@@ -48,7 +48,7 @@ extension RowsPane {
     guard case .record(let seen, _) = sight, record.objectID.pk == selectedRow?.objectID.pk else {
       return
     }
-    // The row knows what a record counts only later.
+    // The row has counts that a record gets only later.
     var record = record
     for (path, cell) in zip(columns.paths, selectedRow?.cells ?? []) where path.prefix.isEmpty {
       if case .value(.toMany(let count?)) = cell.stored { record.take(count, of: path.property) }
@@ -66,7 +66,7 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// The properties with a value, those first that no column on the screen shows.
+  /// The properties with a value, first those that no visible column shows.
   private func previewed(_ preview: RowPreview, beside placed: [Placed]) -> [Int] {
     let onScreen = Set(placed.map(\.path.property))
     let filled = preview.record.fields.indices.filter { index in

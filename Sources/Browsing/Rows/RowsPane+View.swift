@@ -33,7 +33,7 @@ extension RowsPane {
       if let all = whole(context) { facts.append("\(all.grouped) in all") }
     }
     if !marked.isEmpty { facts.append("\(marked.count) marked") }
-    // Only the frame says it elsewhere.
+    // Otherwise the frame shows it.
     if context.isNarrow, let passed = passedOverText { facts.append(passed) }
     if context.isNarrow { facts.append(cursorLayer.title) }
     if let reason { facts.append(reason) }
@@ -48,7 +48,7 @@ extension RowsPane {
     return facts
   }
 
-  /// Why no key leads to the row under the cursor, or why the app sees something else than what is stored in the cell.
+  /// Why no key leads to the row under the cursor, or why the app's value differs from the stored one.
   private var reason: String? {
     if let obstacle = selectedRow?.obstacle { return obstacle.sentence }
     return columns.cursorIndex.flatMap { seenCell(at: cursor, column: $0)?.explanation }
@@ -57,7 +57,7 @@ extension RowsPane {
   func awaited(_ context: PaneContext) -> CommandRow.Awaited {
     guard context.lanes.running.contains(.rows) else { return [] }
     let row: CommandRow.Awaited = selectedRow == nil ? .row : []
-    // Whoever scrolls faster than pages come wants the last of them alone.
+    // A user who scrolls faster than pages come wants only the last one.
     return row.union(total == nil ? .total : [])
   }
 
@@ -65,7 +65,7 @@ extension RowsPane {
     lane == .rows ? .rows(viewing(usesLocalTime: context.usesLocalTime)) : .other
   }
 
-  /// What is shown and in which order, for the frame.
+  /// The shown rows and their order, for the frame.
   func title(_ context: PaneContext) -> String {
     var parts: [String] = []
     if !query.sort.isEmpty {
@@ -83,7 +83,7 @@ extension RowsPane {
     return ([count] + chips + [rest]).joined(separator: " · ")
   }
 
-  /// The layer in force, and the columns that have one of their own.
+  /// The present layer, and the columns that have one of their own.
   private var layerTitle: String {
     let own = columns.shown.filter { columns.all[$0].layer != nil }
     switch own.count {
@@ -170,7 +170,7 @@ extension RowsPane {
       return
     }
     let key = loaded.obstacle?.leavesKey == false ? "–" : String(loaded.objectID.pk)
-    // Its blanks are written too, so that they need no colours of their own.
+    // Its blanks are written too, so they need no colours of their own.
     let start = Point(column: line.origin.column + (isCursor ? 1 : 0), row: row)
     let mark = context.mark(of: loaded.objectID)
     let isGone = mark?.isGone == true
@@ -214,7 +214,7 @@ extension RowsPane {
 }
 
 extension RowsPane {
-  /// What a cell leads to by its name; nil if it has none, and in SQLite's layer.
+  /// The name of a cell's object; nil if it has none, and in SQLite's layer.
   func nameText(at position: Int, column index: Int, _ context: PaneContext) -> String? {
     guard let row = rows[position], row.cells.indices.contains(index),
       columns.all.indices.contains(index), layer(ofColumn: index) != .raw
@@ -227,9 +227,9 @@ extension RowsPane {
   }
 }
 
-// Where the columns stand.
+// Positions of the columns.
 extension RowsPane {
-  /// A column and where it stands on the screen.
+  /// A column and its position on the screen.
   struct Placed {
     let visibleIndex: Int
     let index: Int
@@ -246,9 +246,9 @@ extension RowsPane {
 
   /// The columns that fit and how wide they are.
   ///
-  /// Where all of them fit, each has at least the width that its type suggests. Where they do not,
-  /// each has what its values take, the frozen ones stand first, and the others begin so that the
-  /// cursor's is in sight. What is left over then goes to those whose values or names are cut.
+  /// If all of them fit, each has at least the width that its type suggests. If not, each has the width of its
+  /// values, the frozen ones come first, and the others begin so that the cursor's is visible. The remaining room
+  /// goes to columns whose values or names are cut.
   func placed(width: Int) -> [Placed] {
     var wishes = Wishes(pane: self)
     var room = width - max(0, columns.shown.count - 1)
@@ -341,15 +341,15 @@ extension RowsPane {
 }
 
 extension RowsPane {
-  /// The most cells that are looked at for a page; a wide table's rows are sampled.
+  /// The most cells that are measured for a page; a wide table's rows are sampled.
   private static let mostCells = 6000
-  /// Wider values are cut however much room there is.
+  /// Wider values are always cut.
   private static let widest = 200
 
-  /// Looks at how wide the values at hand are.
+  /// Measures the widths of the present values.
   ///
-  /// A column never becomes narrower by it, so that scrolling does not move the columns, unless it
-  /// shows other texts now, as after a change of layer.
+  /// A column never becomes narrower, so that scrolling does not move the columns, unless its texts change, as after
+  /// a change of layer.
   mutating func measure(anew: Bool = false) {
     if anew { valueWidths = [:] }
     let step = max(1, rows.count * columns.shown.count / Self.mostCells)

@@ -3,26 +3,26 @@ package import Querying
 package import Schema
 import Screen
 
-/// The virtual table of one query's rows: cursor, columns, and the stretch of rows at hand.
+/// The virtual table of one query's rows: cursor, columns, and the present stretch of rows.
 package struct RowsPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.rows
 
   package internal(set) var query: RowQuery
-  /// What narrows them; the query's predicate is theirs.
+  /// The filters; together they are the query's predicate.
   package internal(set) var chips = Chips()
-  /// Where the rows come from when they are not all of an entity: `Cocktail p3 · spec`.
+  /// The source of the rows, if they are not all of an entity: `Cocktail p3 · spec`.
   package internal(set) var origin: String?
   package var columns: Columns
   /// The 0-based position under the cursor.
   package private(set) var cursor = 0
   package private(set) var top = 0
-  /// The rows at hand by position: a few screens around the cursor.
+  /// The present rows by position: a few screens around the cursor.
   package private(set) var rows: [Int: Row] = [:]
-  /// The same as the screen shows them; each comes with its row, and anew when it is to be shown in another way.
+  /// The same as the screen shows them; each comes with its row, and again when it must be shown in another way.
   private(set) var seen: [Int: SeenRow] = [:]
-  /// The way in which they are shown.
+  /// How they are shown.
   private var seenAs: RowsViewing?
-  /// The number of the last question for how they are seen.
+  /// The number of the last viewing.
   var viewingTicket: Int?
   package private(set) var total: RowTotal?
   /// The layer of the columns that have none of their own.
@@ -30,37 +30,37 @@ package struct RowsPane: Pane, Hashable, Sendable {
   /// False for the first rows below a query, where nothing is chosen.
   package var showsCursor = true
   package var findText = ""
-  /// What was last sought, to go on from the other end when it finds nothing more.
+  /// The last search, to continue from the other end when it finds nothing more.
   var sought: FindRequest?
-  /// The chip that the predicate being typed will replace; nil if it is one more.
+  /// The chip that the typed predicate will replace; nil if it is a new one.
   var editedChip: Int?
   package var failure: Failure?
-  /// What the predicate passes over; nil until it is asked for.
+  /// The rows that the predicate passes over; nil until they are asked for.
   var passedOver: [PassedOver]?
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
-  /// The row under the cursor in full; nil until it was read, and where there is no room for it.
+  /// The row under the cursor in full; nil until it is read, and if there is no room for it.
   var preview: RowPreview?
-  /// The object that is read, or will be in a moment, to be previewed.
+  /// The object whose preview is being read, or will be in a moment.
   var awaitedPreview: ObjectID?
-  /// The window whose names were asked for last, so that moving in it looks for none again.
+  /// The window whose names were last asked for, so that moving in it asks for none again.
   var namedWindow: [Int] = []
   /// The rows that the user marked, in the order of marking.
   package internal(set) var marked: [Row] = []
-  /// The properties with findings, whose names have a sign.
+  /// The properties with findings, which have a sign.
   var warned: Set<String> = []
   /// The widest value that each column has shown so far, by its index among all columns.
   var valueWidths: [Path: Int] = [:]
   /// The number of rows that the screen shows.
   package private(set) var height = 20
   private var isAsking: PageRequest?
-  /// What was answered last: to ask it again would bring nothing new.
+  /// The request that was answered last: repeating it would bring nothing new.
   private var answered: PageRequest?
-  /// A page that is asked for because rows changed, and the object that the cursor is to stay on.
+  /// A page that is read again because rows changed, and the object that the cursor must stay on.
   private var refreshing: Refreshing?
-  /// Whether rows changed while others were on their way.
+  /// Whether rows changed while others were being read.
   var isStale = false
-  /// What was shown before each change of predicate and order, the latest last, and what was undone.
+  /// The state before each change of predicate and order, the latest last, and the undone ones.
   private var past: [Arrangement] = []
   private var undone: [Arrangement] = []
 
@@ -69,7 +69,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
     let anchor: ObjectID?
   }
 
-  /// Which rows are shown in which order, to go back to.
+  /// The rows and their order, to go back to.
   private struct Arrangement: Hashable, Sendable {
     let query: RowQuery
     let chips: Chips
@@ -111,7 +111,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   /// The layer of the column under the cursor.
   package var cursorLayer: Layer { columns.cursorIndex.map(layer(ofColumn:)) ?? layer }
 
-  /// A cell as the screen shows it; nil if it is not looked at yet.
+  /// A cell as the screen shows it; nil if it was not viewed yet.
   func seenCell(at position: Int, column index: Int) -> SeenCell? {
     guard let row = seen[position], row.objectID == rows[position]?.objectID,
       let cell = row.cells[index], cell.layer == layer(ofColumn: index)
@@ -134,7 +134,7 @@ extension RowsPane {
     scroll()
   }
 
-  /// Goes to where the rows were left.
+  /// Goes to the saved place in the rows.
   mutating func go(to left: Layouts.Place) {
     cursor = max(0, left.row)
     top = cursor
@@ -153,8 +153,8 @@ extension RowsPane {
     top = ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
   }
 
-  /// Makes the column under the cursor the only key of the order, or adds it behind the others: ascending, again
-  /// descending, then no more.
+  /// Makes the column under the cursor the only sort key, or adds it after the others: first ascending, then
+  /// descending, then removed.
   package mutating func sort(adds: Bool = false) -> SortError? {
     guard let path = columns.cursorPath else { return nil }
     if let error = path.sortError { return error }
@@ -171,7 +171,7 @@ extension RowsPane {
   /// Puts the rows in another order.
   mutating func sort(by keys: [SortKey]) { change { $0.query.sort = keys } }
 
-  /// Shows another query's rows, whose predicate's text is given.
+  /// Shows the rows of another query, with the text of its predicate.
   mutating func show(_ query: RowQuery, where text: String, filtersInMemory: Bool) {
     change { pane in
       pane.query = query
@@ -183,14 +183,14 @@ extension RowsPane {
     }
   }
 
-  /// Tells the text of the predicate that the query already has.
+  /// Sets the text of the predicate that the query already has.
   mutating func restricted(as text: String?) {
     chips = Chips(
       query.predicate.map { [.init(text, $0, isInMemory: false, isGiven: true)] } ?? []
     )
   }
 
-  /// Begins with chips that the place comes with.
+  /// Begins with the chips that are given with the place.
   mutating func begin(with chips: Chips) {
     self.chips = chips
     query.predicate = chips.predicate
@@ -198,9 +198,9 @@ extension RowsPane {
   }
 }
 
-// What is shown, and the way back to what was.
+// Shown rows, and undo.
 extension RowsPane {
-  /// More than anybody undoes.
+  /// More than a user undoes.
   private static let mostPast = 100
 
   /// Shows other rows, or the same in another order, from the first on.
@@ -250,7 +250,7 @@ extension RowsPane {
     show(next)
   }
 
-  /// Goes back to what was shown before, where nothing of the new order has come; false if something has.
+  /// Goes back to the rows before, if none of the new order has come; false if one has.
   mutating func restore() -> Bool {
     guard rows.isEmpty, let index = past.lastIndex(where: \.wasShown) else { return false }
     let last = past[index]
@@ -259,7 +259,7 @@ extension RowsPane {
     return true
   }
 
-  /// Forgets the rows at hand, so that they are asked for again.
+  /// Forgets the present rows, so that they are asked for again.
   package mutating func forget() {
     rows = [:]
     seen = [:]
@@ -275,7 +275,7 @@ extension RowsPane {
 }
 
 extension RowsPane {
-  /// The page to ask for, if rows on the screen are missing and nobody is fetching them.
+  /// The page to ask for, if visible rows are missing and not being read.
   package mutating func neededPage() -> PageRequest? {
     guard failure == nil else { return nil }
     let end = total.map { total in
@@ -294,7 +294,7 @@ extension RowsPane {
     PageRequest(query: query, start: start, count: height * 3, columns: columns.paths)
   }
 
-  /// Lets a page be asked for again, whose answer may have come while another view stood here.
+  /// Allows a page to be asked for again whose answer may have come while another view was shown.
   mutating func dropQuestion() { isAsking = nil }
 
   private mutating func ask(_ request: PageRequest) -> PageRequest? {
@@ -326,7 +326,7 @@ extension RowsPane {
     measure(anew: true)
   }
 
-  /// Takes how rows at hand are seen.
+  /// Takes the sight of the present rows.
   mutating func look(_ sight: Sight) {
     guard case .rows(let found, let viewing) = sight else { return }
     if viewing != seenAs { seen = [:] }
@@ -335,7 +335,7 @@ extension RowsPane {
     if seen.count > rows.count { seen = seen.filter { rows[$0.key] != nil } }
   }
 
-  /// How the rows are to be shown.
+  /// How the rows must be shown.
   func viewing(usesLocalTime: Bool) -> RowsViewing {
     let visible = columns.shown.map { ($0, layer(ofColumn: $0)) }
     return RowsViewing(
@@ -344,7 +344,7 @@ extension RowsPane {
     )
   }
 
-  /// The rows at hand, where they are to be shown in another way than they came; nil if they are as they should be.
+  /// The present rows, if they must be viewed again in another way; nil if not.
   func missing(usesLocalTime: Bool) -> Viewing? {
     let viewing = viewing(usesLocalTime: usesLocalTime)
     guard !rows.isEmpty,
@@ -353,7 +353,7 @@ extension RowsPane {
     return .rows(rows, columns.paths, viewing)
   }
 
-  /// Asks for the rows at hand once more, which stay until they come.
+  /// Asks for the present rows again, which stay until then.
   mutating func refresh(_ context: inout PaneContext) {
     guard failure == nil else { return }
     isStale = context.lanes.running.contains(.rows)
@@ -364,7 +364,7 @@ extension RowsPane {
     context.ask(.page(request), on: .rows)
   }
 
-  /// Rows that moved take the cursor along.
+  /// The cursor follows its row if it moved.
   private mutating func takeRefreshed(_ page: Page) {
     let anchor = refreshing?.anchor
     refreshing = nil
@@ -377,11 +377,11 @@ extension RowsPane {
     }
     let distance = page.position + offset - cursor
     cursor += distance
-    // What stands at the top stays there, so that what is new above is seen.
+    // The top row stays at the top, so that new rows above it do not move the screen.
     if top > 0 { top = max(0, top + distance) }
   }
 
-  /// Shows what others did: at once, unless a row on the screen went, which is shown a moment longer.
+  /// Shows others' changes: at once, unless a visible row disappears, which is shown a moment longer.
   mutating func take(_ marks: [ObjectID: ChangeMark], _ context: inout PaneContext) {
     let onScreen = (top..<top + height).compactMap { rows[$0]?.objectID }
     if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }

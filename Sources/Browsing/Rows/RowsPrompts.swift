@@ -7,7 +7,7 @@ struct FindPrompt: Prompt {
   var line = TextField()
   let label = "find: "
   let hints = (enter: "stay there", escape: "back")
-  /// The row from which it is looked for, and to which Esc leads back.
+  /// The row at which the search starts, and to which Esc returns.
   let start: Int
   let former: String
 
@@ -57,17 +57,17 @@ struct RowNumberPrompt: Prompt {
   }
 }
 
-/// The name that a query is saved under.
+/// The name of a query to save.
 struct QueryNamePrompt: Prompt {
   var line = TextField()
   let label = "save query as: "
   let hints = (enter: "save", escape: "cancel")
-  /// What is saved, without its name.
+  /// The query, without its name.
   private let saved: SavedQuery
 
   private init(_ saved: SavedQuery) { self.saved = saved }
 
-  /// Begins to type the name, unless a saved query has no words for all that the rows are.
+  /// Opens the prompt for the name, unless a saved query cannot describe the rows.
   static func open(_ saved: SavedQuery, of query: RowQuery, _ context: inout PaneContext) {
     if query.source != .entity {
       context.said = "only an entity's rows can be saved as a query"

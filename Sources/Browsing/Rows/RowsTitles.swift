@@ -2,7 +2,7 @@ import Foundation
 import Querying
 import Screen
 
-/// The header of the rows: each column's name over its type; leaves stand under their composite's name.
+/// The header of the rows: each column's name above its type; leaves are below their composite's name.
 struct RowsTitles {
   typealias Placed = RowsPane.Placed
 
@@ -84,7 +84,7 @@ struct RowsTitles {
     )
   }
 
-  /// The whole path, its middle left out where it is too long, which way and as which key it sorts the rows.
+  /// The whole path, shortened in the middle if it is too long, its sort direction and sort key number.
   private func drawName(
     of column: Placed,
     on canvas: inout Canvas,
@@ -123,7 +123,7 @@ struct RowsTitles {
       used += 1
     }
     let room = max(0, column.width - used)
-    // A type without its badge says more than one that is cut.
+    // A type without its badge is better than one that is cut.
     let type = caption.components(separatedBy: " · ")[0]
     canvas.write(
       DisplayText.width(of: caption) > room ? type : caption,
@@ -133,7 +133,7 @@ struct RowsTitles {
     )
   }
 
-  /// The sign of a column with findings; a walk over relationships ends on another entity's.
+  /// The sign of a column with findings; a walk over relationships ends at another entity.
   private func mark(of path: Path, _ glyphs: Glyphs) -> String {
     path.prefix.isEmpty && marked.contains(path.property) ? glyphs.warning + " " : ""
   }

@@ -1,15 +1,15 @@
 package import Screen
 
-/// A list of stores to choose from; letters narrow it, and a path that is typed may name any other.
+/// A list of stores to choose from; letters filter it, and a typed path may name any other.
 package struct StorePicker: Hashable, Sendable {
-  /// What a key did.
+  /// The result of a key.
   package enum Outcome: Hashable, Sendable {
     case goesOn
     case chosen(String)
     case closed
   }
 
-  /// The stores by their paths, the latest first; nil while they are looked for.
+  /// The stores by their paths, the latest first; nil while they are searched.
   package private(set) var stores: [String]
   package private(set) var isSearching: Bool
   /// Why the last choice could not be opened.
@@ -22,7 +22,7 @@ package struct StorePicker: Hashable, Sendable {
     self.isSearching = isSearching
   }
 
-  /// Adds what was found to what is listed, and ends the search.
+  /// Adds the stores that were found, and ends the search.
   package mutating func add(_ found: [String]) {
     stores += found.filter { !stores.contains($0) }
     isSearching = false
@@ -43,7 +43,7 @@ package struct StorePicker: Hashable, Sendable {
     case .enter:
       let shown = shown
       if shown.indices.contains(cursor.index) { return .chosen(shown[cursor.index]) }
-      // What is not found yet may still be; a path is none of that.
+      // While the search runs, more may be found, but not a path.
       if !line.text.isEmpty, !isSearching || line.text.contains("/") { return .chosen(line.text) }
     default:
       if cursor.take(key, count: shown.count, page: 10) == .none { narrow { $0.take(key) } }
@@ -107,7 +107,7 @@ package struct StorePicker: Hashable, Sendable {
   }
 }
 
-/// The stores that may be opened in place of this one.
+/// The stores that can be opened instead of this one.
 struct StoresBox: Box {
   var picker: StorePicker
 

@@ -8,9 +8,9 @@ import Screen
 /// The rows of a table that holds no entity's rows, as SQLite holds them: history, join tables, bookkeeping.
 struct TablePane: LinesPane {
   static let keys = Keymap.Context.everywhere
-  /// Rows that are read at a time.
+  /// So many rows are read at a time.
   private static let stretch = 200
-  /// No column takes more columns on the screen.
+  /// The widest column on the screen.
   private static let widest = 40
 
   let table: StoreTable
@@ -129,7 +129,7 @@ struct TablePane: LinesPane {
     ).compact
   }
 
-  /// A row's columns one below the other.
+  /// A row's columns, one below the other.
   private func detail(of row: [String?]) -> ModelPane {
     ModelPane(
       title: "\(table.name) row \(cursor + 1)",

@@ -30,7 +30,7 @@ extension ValuePane {
       return form == self.form ? "[\(name)]" : name
     }
     guard let shown else { return [head?.summary].compactMap { $0 } + ["reading …"] }
-    // What is stored byte by byte stands in hex, and in the record's raw layer.
+    // The stored bytes are shown in hex, and in the record's raw layer.
     let layout = text?.isLaidOut == true ? ["JSON laid out, not as stored"] : []
     return [shown.summary, names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)"]
       + layout
@@ -67,7 +67,7 @@ extension ValuePane {
     move(by: line - cursor)
   }
 
-  /// Lines above the value itself for its layers and the rule below them; none on a small screen.
+  /// The lines above the value for its layers and the rule below them; 0 on a small screen.
   private func headHeight(in size: Size) -> Int {
     let most = Self.mostLines(of: size.rows)
     let layers = head?.layers ?? FieldLayers([])
@@ -84,12 +84,12 @@ extension ValuePane {
     }
   }
 
-  /// The first line that a value's part of the pane shows.
+  /// The first visible line of the value.
   private func top(height: Int) -> Int {
     ListCursor(cursor).window(height: height, count: lineCount).lowerBound
   }
 
-  /// The line that stands on a row of the pane; nil for its layers.
+  /// The line at a row of the pane; nil for its layers.
   private func line(at row: Int, in size: Size) -> Int? {
     let above = headHeight(in: size)
     return row < above ? nil : top(height: size.rows - above) + row - above
@@ -130,7 +130,7 @@ extension ValuePane {
     canvas.hline(rect.splitBottom(1).bottom)
   }
 
-  /// The lines as they are; the one that does not read has a sign before it and the reason behind it.
+  /// The lines as they are; the line that cannot be read has a sign before it and the reason after it.
   private func drawText(on canvas: inout Canvas, in rect: Rect, top: Int) {
     guard let text else { return }
     let margin = text.failingLine == nil ? 0 : 2
@@ -146,7 +146,7 @@ extension ValuePane {
     }
   }
 
-  /// Sixteen bytes a line; the one at which reading failed is marked, its line with a sign.
+  /// Sixteen bytes a line; the byte at which reading failed is marked, its line with a sign.
   private func drawHex(on canvas: inout Canvas, in rect: Rect, top: Int) {
     for (offset, line) in hexLines(top..<(top + rect.size.rows)).enumerated() {
       let at = point(offset, rect)
@@ -161,7 +161,7 @@ extension ValuePane {
     }
   }
 
-  /// The line and the place in it of the failing byte; bytes that end early fail at their last one.
+  /// The line and the position in it of the failing byte; if the bytes end early, their last one.
   private var failingLine: (line: Int, byte: Int)? {
     guard let failingByte = shown?.failingByte, let data = field.cell.stored.bytes, !data.isEmpty
     else { return nil }

@@ -3,7 +3,7 @@ package import Querying
 package import Schema
 import Screen
 
-/// One value in full: as a tree, as text, or as hex; each form is looked at when it is first shown.
+/// One value in full: as a tree, as text, or as hex; each form is viewed when it is first shown.
 package struct ValuePane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
 
@@ -14,19 +14,19 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
 
   package let objectID: ObjectID
   package let field: Record.Field
-  /// What the app sees of it.
+  /// The app's reading of it.
   let reading: AppReading
-  /// The form that is shown or looked at; nil until the value has chosen one.
+  /// The form that is shown or being viewed; nil until the value has chosen one.
   package private(set) var form: Form?
   /// The forms that this value has.
   private(set) var forms: [Form] = []
   private var seen: [Form: SeenValue] = [:]
-  /// The number of the last question for how it is seen.
+  /// The number of the last viewing.
   var viewingTicket: Int?
   package private(set) var cursor = 0
   var search = LineSearch()
   private var tree = Tree<[Int]>()
-  /// The tree as it is unfolded now, made once and not for each key.
+  /// The lines of the tree, made once and not for each key.
   private(set) var treeLines: [Line] = []
 
   init(objectID: ObjectID, field: Record.Field, reading: AppReading) {
@@ -35,15 +35,15 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     self.reading = reading
   }
 
-  /// The value in the form that is shown; nil if it is not looked at yet.
+  /// The value in the shown form; nil if it was not viewed yet.
   var shown: SeenValue? { form.flatMap { seen[$0] } }
 
-  /// What the lines above the value tell, whichever form it is in.
+  /// The value for the lines above, in whichever form it is.
   var head: SeenValue? { shown ?? seen.values.first }
 
   var text: ValueText? { form == .text ? shown?.text : nil }
 
-  /// What is to be looked at; nil if all that is shown is there.
+  /// The viewing that is still needed; nil if all is there.
   func missing(usesLocalTime: Bool) -> Viewing? {
     if let shown, shown.usesLocalTime == usesLocalTime { return nil }
     return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
@@ -53,10 +53,10 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     if case .value(let value) = sight { take(value) }
   }
 
-  /// Takes the value in a form; opens it at what does not read.
+  /// Takes the value in a form; opens it at the part that cannot be read.
   mutating func take(_ value: SeenValue) {
     let isNew = seen[value.form] == nil
-    // In another time the layers of every form are other ones.
+    // In another time zone the layers of every form differ.
     seen = seen.filter { $0.value.usesLocalTime == value.usesLocalTime }
     seen[value.form] = value
     if !value.forms.isEmpty { forms = value.forms }
@@ -66,7 +66,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     if isNew { goToFault() }
   }
 
-  /// Puts the cursor on the node or the byte that does not read.
+  /// Moves the cursor to the node or the byte that cannot be read.
   private mutating func goToFault() {
     switch form {
     case .tree:
@@ -85,7 +85,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     goToFault()
   }
 
-  /// Makes the lines of the tree that is shown.
+  /// Makes the lines of the shown tree.
   private mutating func unfold() {
     treeLines =
       shown?.tree.map { root in
@@ -95,7 +95,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
       } ?? []
   }
 
-  /// Offset, sixteen bytes and their ASCII, for the lines asked for.
+  /// Offset, sixteen bytes and their ASCII, for the lines in a range.
   func hexLines(_ range: Range<Int>) -> [String] {
     guard let data = field.cell.stored.bytes else { return [] }
     return range.compactMap { line in
@@ -115,7 +115,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     switch form {
     case .tree: treeLines.map { "\($0.node.label) \($0.node.summary) \($0.node.type)" }
     case .text: text?.lines ?? []
-    // Of the first MiB: a key must not wait for more.
+    // Only the first MiB: a key must not wait for more.
     case .hex: hexLines(0..<min(lineCount, 65_536))
     case nil: []
     }
@@ -134,7 +134,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     cursor = max(0, min(lineCount - 1, cursor + distance))
   }
 
-  /// Folds or unfolds the node under the cursor; nil turns it over.
+  /// Folds or unfolds the node under the cursor; nil toggles it.
   mutating func fold(_ isFolded: Bool? = nil) {
     guard form == .tree, treeLines.indices.contains(cursor) else { return }
     tree.fold(treeLines[cursor].id, isFolded)

@@ -5,12 +5,12 @@ import Querying
 import Schema
 import Screen
 
-/// What a column holds over some rows: its values or their spread, with bars.
+/// The values of a column in some rows, or their distribution, with bars.
 struct ValuesPane: LinesPane {
   static let keys = Keymap.Context.values
 
   private let request: SummaryRequest
-  /// What narrows the rows, in words; empty if nothing does.
+  /// The filter of the rows, in words; empty if there is none.
   private let narrowed: String
   private var seen: SeenValues?
   private var failure: Failure?
@@ -19,11 +19,11 @@ struct ValuesPane: LinesPane {
   /// The lines that were marked.
   private var marked: Set<Int> = []
 
-  /// More values than anybody reads.
+  /// More values than a user reads.
   private static let most = 500
   private static let bins = 12
 
-  /// Shows a column's values, or its census where these are bytes.
+  /// Shows a column's values, or the census of its bytes.
   static func open(
     _ path: Path,
     of query: RowQuery,
@@ -109,7 +109,7 @@ struct ValuesPane: LinesPane {
     }
   }
 
-  /// A to-one's values are objects with names.
+  /// Asks for the names of a to-one's objects.
   private func askForNames(_ context: inout PaneContext) {
     let objects = lines.compactMap(\.object)
     context.askForNames(
@@ -176,7 +176,7 @@ struct ValuesPane: LinesPane {
     return true
   }
 
-  /// What a walk over the values themselves counts: shapes of JSON, classes of archives.
+  /// The census of the values themselves: shapes of JSON, classes of archives.
   private var census: CensusRequest? {
     guard case .attribute = path.target else { return nil }
     guard path.prefix.isEmpty else {
@@ -190,7 +190,7 @@ struct ValuesPane: LinesPane {
     return census
   }
 
-  /// The predicate of the chosen lines; nil, and that is said, if one has none.
+  /// The predicate of the chosen lines; nil, which is reported, if one has none.
   private func predicate(isExcluded: Bool, _ context: inout PaneContext) -> String? {
     let parts = chosen.compactMap { isExcluded ? $0.exclusion : $0.predicate }
     guard !parts.isEmpty, parts.count == chosen.count else {
@@ -202,7 +202,7 @@ struct ValuesPane: LinesPane {
     return (try? Predicate(text))?.description ?? text
   }
 
-  /// The rows with the chosen values, as a place of its own.
+  /// The rows with the chosen values, as a new place.
   private func showRows(_ context: inout PaneContext) {
     guard let text = predicate(isExcluded: false, &context) else { return }
     var rows = counted(context)
@@ -215,7 +215,7 @@ struct ValuesPane: LinesPane {
     context.enter(rows)
   }
 
-  /// Goes back to the rows, with one more chip.
+  /// Goes back to the rows and adds a chip.
   private func narrow(isExcluded: Bool, _ context: inout PaneContext) {
     guard let text = predicate(isExcluded: isExcluded, &context) else { return }
     var rows = counted(context)
@@ -230,7 +230,7 @@ struct ValuesPane: LinesPane {
     context.go(.leave(for: rows))
   }
 
-  /// The rows that were counted, as they stood there where they still do.
+  /// The rows that were counted, as they were if that view still exists.
   private func counted(_ context: PaneContext) -> RowsPane {
     if let pane = context.opener, pane.query.unsorted == request.query { return pane }
     return RowsPane(request.query, in: context)
@@ -239,7 +239,7 @@ struct ValuesPane: LinesPane {
 
 // The view.
 extension ValuesPane {
-  /// Where the lines stand, below the least, the greatest and what lies between.
+  /// The area of the lines, below the least and the greatest value and the distribution.
   private func lower(_ area: Rect) -> Rect {
     seen?.spread == nil ? area : area.splitTop(1).bottom
   }

@@ -3,7 +3,7 @@ import Schema
 import Screen
 import Versioning
 
-/// The versions of the model in a row, with the verdict between neighbours; Enter shows what differs.
+/// The versions of the model in a row, with the verdict between neighbours; Enter shows the differences.
 struct VersionsPane: Pane, Hashable, Sendable {
   /// Nil until they were compared.
   private var line: VersionLine?
@@ -29,7 +29,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
     line.flatMap { $0.versions.indices.contains(cursor) ? $0.versions[cursor] : nil }
   }
 
-  /// What leads to the version under the cursor.
+  /// The step to the version under the cursor.
   private var step: VersionLine.Step? {
     line.flatMap { $0.steps.indices.contains(cursor - 1) ? $0.steps[cursor - 1] : nil }
   }
@@ -49,7 +49,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
 
   mutating func take(_ versions: VersionLine) {
     line = versions
-    // The store's own version is where one is; without a store, the current one.
+    // The store's own version if it is one of them; without a store, the current one.
     cursor =
       versions.versions.lastIndex(where: \.isStores)
       ?? versions.versions.lastIndex(where: \.isCurrent) ?? 0
@@ -136,7 +136,7 @@ extension VersionsPane {
     }
   }
 
-  /// Where each version's name stands: so far to the left that the selected one is seen.
+  /// The positions of the versions' names, scrolled so that the selected one is visible.
   private func places(in rect: Rect, _ glyphs: Glyphs) -> [Point] {
     guard let line else { return [] }
     var column = 1
@@ -151,7 +151,7 @@ extension VersionsPane {
     return starts.map { Point(column: rect.minColumn + $0 - shift, row: rect.minRow) }
   }
 
-  /// ` custom → `, before which dashes fill the way from the version before.
+  /// ` custom → `, with dashes before it up to the version before.
   private static func label(_ step: VersionLine.Step, _ glyphs: Glyphs) -> String {
     " \(step.stage == nil ? step.verdict.rawValue : "decided") \(glyphs.arrow) "
   }
@@ -160,7 +160,7 @@ extension VersionsPane {
     marks(of: version).joined(separator: ", ")
   }
 
-  /// A line as long as the way is, with the verdict before its arrow.
+  /// A line between two versions, with the verdict before its arrow.
   private func draw(
     _ step: VersionLine.Step,
     from start: Point,

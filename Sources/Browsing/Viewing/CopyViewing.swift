@@ -4,7 +4,7 @@ import Presenting
 package import Querying
 package import Schema
 
-/// What goes to the clipboard, made of values at hand.
+/// A text for the clipboard, made from values that were already read.
 package enum CopyViewing: Hashable, Sendable {
   /// A row's cell by its column's index, in the layer that it is shown in.
   case cell(Row, [Path], Int, Layer)
@@ -14,7 +14,7 @@ package enum CopyViewing: Hashable, Sendable {
   case rows([Row], [Path], [Int], Layer)
   /// Some columns of several rows as CSV, their names in the first line.
   case csv([Row], [Path], [Int], Layer)
-  /// What `sqlite3` runs to list the keys of a query's rows.
+  /// The `sqlite3` command that lists the keys of a query's rows.
   case sql(RowQuery)
   case value(Reading, Path)
   case bytes(Reading)
@@ -107,7 +107,7 @@ extension CopyViewing {
     }
   }
 
-  /// SQLite's values have no paths, so a row in the raw layer copies as stored.
+  /// SQLite's values have no paths, so a row in the raw layer is copied as stored.
   private static func json(_ record: Record, _ layer: Layer, _ document: Document) -> String {
     var reading = RowReading(record, document: document)
     let values = record.fields.filter { !$0.path.isLeaf }.map { field in

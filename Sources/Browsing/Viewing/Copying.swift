@@ -1,13 +1,13 @@
 import Querying
 import Schema
 
-/// What is copied when the object's record comes: rows hold long values only in part.
+/// What to copy when the object's record comes, because rows hold only a part of long values.
 enum Copying: Hashable, Sendable {
-  /// With what the row knows of its to-manys, which a record counts only later.
+  /// With the row's counts of its to-manys, which a record gets only later.
   case row(Layer, counts: [String: Reading])
   case value(property: String)
 
-  /// What to copy of the record; nil if it has no such property.
+  /// The part of the record to copy; nil if it has no such property.
   func viewing(of record: Record) -> CopyViewing? {
     switch self {
     case .row(let layer, let counts):

@@ -3,12 +3,12 @@ import Foundation
 import Querying
 import Schema
 
-/// The bytes round the one at which reading failed, on one line; the sign stands before that byte.
+/// The bytes round the one at which reading failed, on one line; the sign comes before that byte.
 enum FaultExcerpt {
   private static let before = 32
   private static let after = 24
 
-  /// nil if no byte of the stored ones is at fault.
+  /// Nil if no stored byte is at fault.
   static func text(of field: Record.Field, _ fault: PayloadFault?, isInStoredBytes: Bool) -> String?
   {
     guard let fault else { return nil }

@@ -7,9 +7,9 @@ struct RowReading {
   private let document: Document
   private let entity: String
   private let objectID: ObjectID
-  /// The stored reading of an attribute, or of a leaf by its path; looked for only where it is asked for.
+  /// The stored reading of an attribute, or of a leaf by its path; looked up only when needed.
   private let stored: (String) -> Reading?
-  /// What becomes of the value types inside others, as far as it is known.
+  /// The fate of the value types inside others, as far as it is known.
   private var nested: [NestedPlace: NestedFate] = [:]
   private var wholes: [String: AppReading] = [:]
 
@@ -40,7 +40,7 @@ struct RowReading {
     else { return document.appReading(of: cell, at: path, in: entity) }
     let leaf = Self.leaf(steps.dropFirst(), of: composite, in: whole)
     guard leaf.reason?.liesInLeaves == true else { return leaf }
-    // The leaf that its composite fails for says itself what is wrong.
+    // The leaf because of which its composite fails says itself what is wrong.
     let own = document.appReading(of: cell, at: path, in: entity)
     guard own.differs else {
       return AppReading(.nilValue, reason: .null, notes: [.lostWith(composite: composite.name)])
@@ -49,7 +49,7 @@ struct RowReading {
     return AppReading(leaf.outcome, reason: reason, asserts: leaf.asserts, notes: own.notes)
   }
 
-  /// What a CoreValue struct takes from the object, key by key; nil if its chain is not known.
+  /// The values that a CoreValue struct takes from the object, key by key; nil if its chain is not known.
   func unboxing(_ view: ValueView) -> [ValueViewUnboxing.Step]? {
     guard let found = document.model.entity(named: entity) else { return nil }
     return ValueViewUnboxing(
@@ -80,7 +80,7 @@ struct RowReading {
     return reading
   }
 
-  /// A composite's stored value from its leaves; nil if one is not at hand.
+  /// A composite's stored value from its leaves; nil if one is missing.
   private func gathered(_ attribute: Attribute, at path: String) -> Reading? {
     if let reading = stored(path) { return reading }
     guard attribute.type == .composite else { return nil }
@@ -92,7 +92,7 @@ struct RowReading {
     return .value(.composite(leaves))
   }
 
-  /// A leaf is a field of what its composite became; where that is no struct, the leaf shares its fate.
+  /// A leaf is a field of its composite's value; if that is no struct, the leaf has the same outcome.
   private static func leaf(
     _ steps: ArraySlice<String>,
     of composite: Attribute,

@@ -7,14 +7,14 @@ import Screen
 /// A record's values as the screen shows them.
 package struct SeenRecord: Hashable, Sendable {
   let usesLocalTime: Bool
-  /// What was known of the value types inside its structs.
+  /// The known fates of the value types inside its structs.
   let nested: [NestedPlace: NestedFate]
   /// In the order of the record's fields.
   let fields: [SeenField]
   /// In the order of the structs that mirror the entity.
   let views: [SeenView]
 
-  /// Nil if nobody waits for it any more.
+  /// Nil if the viewing was cancelled.
   init?(
     _ record: Record,
     _ nested: [NestedPlace: NestedFate],
@@ -44,13 +44,13 @@ package struct SeenRecord: Hashable, Sendable {
 
 /// A property's value in each layer, and what is wrong with it.
 struct SeenField: Hashable, Sendable {
-  /// What the app sees.
+  /// The app's reading.
   let reading: AppReading
   /// The same on one line, with the reason.
   let summary: AppSummary
   /// As the record's columns show it.
   private let shown: [Layer: ShownCell]
-  /// One layer below the other, and who promises what.
+  /// One layer below the other, and the origin of its facts.
   let layers: FieldLayers
   /// The bytes round the one at which reading failed.
   let excerpt: String?
@@ -68,7 +68,7 @@ struct SeenField: Hashable, Sendable {
           of: field.path,
           layer: layer,
           usesLocalTime: usesLocalTime,
-          // The composite reports once that it is incomplete.
+          // The composite alone reports that it is incomplete.
           isBrief: isLeafOfIncomplete
         ) { reading }
         return (layer, cell)
@@ -84,7 +84,7 @@ struct SeenField: Hashable, Sendable {
     trail = reading.fault == nil ? [] : reader?.trail(of: field.cell.stored, to: reading) ?? []
   }
 
-  /// A relationship has nothing that must be decoded, and its count may come later than the record.
+  /// A relationship needs no decoding, and its count may come later than the record.
   init(relationship field: Record.Field, in document: Document, usesLocalTime: Bool) {
     let reading = document.appReading(of: field.cell, at: field.path, in: field.path.root)
     self.init(field, reading: reading, in: document, usesLocalTime: usesLocalTime)
@@ -95,13 +95,13 @@ struct SeenField: Hashable, Sendable {
   }
 }
 
-/// What a struct's initialiser would do with the record.
+/// The result of a struct's initialiser for the record.
 struct SeenView: Hashable, Sendable {
   let text: String
   let role: Role
   /// Whether it cannot be made.
   let stops: Bool
-  /// A line a key.
+  /// A line for each key.
   let layers: FieldLayers
 
   init(_ steps: [ValueViewUnboxing.Step]?) {
@@ -121,6 +121,6 @@ struct SeenView: Hashable, Sendable {
 }
 
 extension Path {
-  /// Whether it leads into a composite.
+  /// Whether it is a composite's leaf.
   var isLeaf: Bool { property.contains(".") }
 }

@@ -2,7 +2,7 @@ import Decoding
 import Querying
 import Schema
 
-/// How rows are shown: the layer of each visible column by its index, and in which time.
+/// How rows are shown: the layer of each visible column by its index, and the time zone.
 package struct RowsViewing: Hashable, Sendable {
   let layers: [Int: Layer]
   let usesLocalTime: Bool
@@ -41,6 +41,6 @@ package struct SeenRow: Hashable, Sendable {
 struct SeenCell: Hashable, Sendable {
   let layer: Layer
   let shown: ShownCell
-  /// Why the app sees something else than what is stored; nil if it does not, and in other layers.
+  /// Why the app's value differs from the stored one; nil if it does not, and in other layers.
   let explanation: String?
 }

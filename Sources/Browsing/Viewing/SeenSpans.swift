@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Screen
 
-/// What columns hold, as the box of columns shows it.
+/// The summaries of columns, as the box of columns shows them.
 package struct SeenSpans: Hashable, Sendable {
   let rows: Int
   private let filled: [Path: Int]
@@ -27,7 +27,7 @@ package struct SeenSpans: Hashable, Sendable {
   /// `24 of 29`.
   func count(of path: Path) -> String? { filled[path].map { "\($0) of \(rows)" } }
 
-  /// `-34.9 … 51.5`, with both ends in sight.
+  /// `-34.9 … 51.5`, with both ends visible.
   func range(of path: Path, width: Int) -> String? {
     if isEmpty(path) { return "all nil" }
     guard let ends = ends[path] else { return nil }
@@ -42,11 +42,11 @@ package struct SeenSpans: Hashable, Sendable {
   }
 }
 
-/// A share as a bar, some columns on screen wide.
+/// A share as a bar, of a given width on the screen.
 struct ShareBar {
   let text: String
 
-  /// What is not nothing has at least one full column, what is not all leaves one free.
+  /// Anything above zero has at least one full column; anything below all leaves one empty.
   init(part: Int, of whole: Int, width: Int, fills: Bool = true) {
     var full = whole > 0 ? Int((Double(part) / Double(whole) * Double(width)).rounded()) : 0
     if part > 0 { full = max(1, full) }

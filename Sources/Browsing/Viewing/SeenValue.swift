@@ -3,7 +3,7 @@ import Foundation
 import Querying
 import Schema
 
-/// A value to be shown in full, in a form; nil lets the value choose it.
+/// A value to be shown in full, in a form; nil lets the value choose the form.
 package struct ValueViewing: Hashable, Sendable {
   let objectID: ObjectID
   let field: Record.Field
@@ -13,20 +13,20 @@ package struct ValueViewing: Hashable, Sendable {
 
 /// A value in one of its forms, as the screen shows it.
 package struct SeenValue: Hashable, Sendable {
-  /// The form that was asked for, or that the value chose.
+  /// The form that was asked for or chosen.
   let form: ValuePane.Form
   /// The forms that the value has; empty if one form was asked for.
   let forms: [ValuePane.Form]
   let usesLocalTime: Bool
   /// The value on one line.
   let summary: String
-  /// One layer below the other, and the way over its decoders.
+  /// One layer below the other, and the steps of its decoders.
   let layers: FieldLayers
-  /// The byte at which reading failed, counted in the stored bytes.
+  /// The index of the stored byte at which reading failed.
   let failingByte: Int?
-  /// The value as a tree, where that is the form.
+  /// The value as a tree, if that is the form.
   let tree: PayloadNode?
-  /// The value as text, where that is the form.
+  /// The value as text, if that is the form.
   let text: ValueText?
 
   init(_ viewing: ValueViewing, in document: Document, usesLocalTime: Bool) {
@@ -65,12 +65,12 @@ package struct SeenValue: Hashable, Sendable {
   }
 }
 
-/// A value's text, broken at its own line ends, JSON a member or an element a line.
+/// A value's text, with its own line breaks; JSON with a member or an element on each line.
 struct ValueText: Hashable, Sendable {
   let lines: [String]
-  /// Whether blanks and line ends are not the stored ones.
+  /// Whether blanks and line breaks differ from the stored ones.
   let isLaidOut: Bool
-  /// The line that holds the failing byte.
+  /// The line with the failing byte.
   let failingLine: Int?
 
   init(_ field: Record.Field, failingByte: Int?) {
@@ -90,7 +90,7 @@ struct ValueText: Hashable, Sendable {
     lines = TextLines.lines(of: laidOut ?? Self.text(field))
   }
 
-  /// The bytes of a value that may be JSON, a text's too.
+  /// The bytes of a value that may be JSON, also of a text.
   private static func json(_ field: Record.Field) -> Data? {
     if case .value(.string(let text)) = field.cell.stored { return Data(text.utf8) }
     return field.cell.stored.bytes

@@ -6,27 +6,27 @@ import Querying
 import Schema
 import Screen
 
-/// What a column holds, as lines of the values view.
+/// The values of a column, as lines of the values view.
 package struct SeenValues: Hashable, Sendable {
-  /// A value, a stretch of values, nil, or a case that no row has.
+  /// A value, a bin, nil, or a case that no row has.
   struct Line: Hashable, Sendable {
     let text: String
     let role: Role
-    /// `.coupe`, or `–` where the enum has no such case; nil if no enum is declared.
+    /// `.coupe`, or `–` if the enum has no such case; nil if no enum is declared.
     var caseText: String?
-    /// Why the app does not see it as it is stored.
+    /// Why the app reads it differently from the stored value.
     var reason: String?
     let rows: Int
-    /// What selects these rows, and what leaves them out; nil if no predicate does.
+    /// The predicates that select these rows and that exclude them; nil if there is none.
     var predicate: String?
     var exclusion: String?
-    /// What a condition compares with; nil for a stretch of values and what no condition names.
+    /// The constant of a condition; nil for a bin and for values that no condition names.
     var value: PredicateValue?
-    /// The object that a to-one leads to.
+    /// The object of a to-one.
     var object: ObjectID?
     var isFault = false
 
-    /// `✓` for a declared case, `⚠` for what the app does not see as it is stored.
+    /// `✓` for a declared case, `⚠` for a value that the app reads differently.
     var sign: String { isFault ? "⚠" : caseText == nil ? "" : "✓" }
   }
 
@@ -36,10 +36,10 @@ package struct SeenValues: Hashable, Sendable {
   let facts: [String]
   /// The least value, the quartiles, the greatest.
   let spread: String?
-  /// The cases that the enum lacks, as Swift declares them; nil if it lacks none.
+  /// The cases that the enum lacks, as Swift would declare them; nil if it lacks none.
   let missingCases: String?
 
-  /// More different numbers than this are shown as stretches.
+  /// More different numbers than this are shown in bins.
   private static let mostListed = 24
 
   init(_ summary: ColumnSummary, of request: SummaryRequest, in document: Document, _ local: Bool) {
@@ -129,7 +129,7 @@ private struct Maker {
     return line
   }
 
-  /// The stored value; of an enum of one leaf, the leaf's.
+  /// The stored value; for an enum of one leaf, the leaf's.
   private func value(_ cell: Cell) -> Value? {
     guard case .value(let value) = cell.stored else { return nil }
     if case .composite(let leaves) = value {
@@ -163,7 +163,7 @@ private struct Maker {
     return line
   }
 
-  /// A line a stretch; each begins at its lower end and stops before the next one's.
+  /// A line for each bin; it begins at its lower bound and ends before the next one.
   func lines(_ bins: [ColumnSummary.Bin]) -> [SeenValues.Line] {
     bins.enumerated().map { index, bin in
       let isLast = index == bins.count - 1
@@ -221,7 +221,7 @@ private struct Maker {
       )
       return DisplayText(line.text.visible, limit: 40).clipped(to: 32).string
     }
-    // Between the raw values of an enum there is nothing to divide.
+    // The raw values of an enum have no values between them to divide.
     guard cases.isEmpty else { return nil }
     guard summary.quartiles.count == 3, summary.bins.count > 1 else {
       return "from \(text(least)) to \(text(greatest))"

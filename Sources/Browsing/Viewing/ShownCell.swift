@@ -3,13 +3,13 @@ import Querying
 import Schema
 import Screen
 
-/// A cell as the screen shows it: one line, its role, and whether it stands at the right.
+/// A cell as the screen shows it: one line, its role, and whether it is aligned right.
 struct ShownCell: Hashable {
   let text: String
   let role: Role
   let isRightAligned: Bool
 
-  /// `reading` is asked for in the app's layer alone; a brief cell leaves the reason to the status line.
+  /// `reading` is used in the app's layer only; a brief cell leaves the reason to the status line.
   init(
     _ cell: Cell,
     of path: Path,
@@ -48,19 +48,19 @@ struct ShownCell: Hashable {
 }
 
 extension String {
-  /// The text itself; one without anything to see stands in quotes, so that it is unlike no text.
+  /// The text itself; an invisible one is in quotes, so that it differs from no text.
   var visible: String { allSatisfy(\.isWhitespace) ? "\"\(self)\"" : self }
 }
 
 extension Path {
-  /// A to-many has no column: its rows lie elsewhere.
+  /// A to-many has no column: its rows are in another table.
   fileprivate var isToMany: Bool {
     if case .relationship(let relationship) = target { relationship.isToMany } else { false }
   }
 }
 
 extension Cell {
-  /// What SQLite holds; a composite's leaves lie in columns of their own.
+  /// SQLite's value; a composite's leaves have columns of their own.
   var rawText: String {
     guard raw == .null, case .value(.composite(let leaves)) = stored else { return raw.literal }
     let texts = leaves.map { leaf in
@@ -78,7 +78,7 @@ extension Cell {
 }
 
 extension Role {
-  /// What the app loses is a warning, what stops it an error; the text carries a sign besides.
+  /// A value that the app loses is a warning, one that crashes it an error; the text has a sign too.
   init(_ summary: AppSummary) {
     self =
       switch summary.weight {

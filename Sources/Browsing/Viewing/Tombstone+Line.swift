@@ -3,7 +3,7 @@ import Querying
 import Schema
 
 extension Tombstone {
-  /// The object, when it was deleted, and its values that are kept.
+  /// The object, when it was deleted, and its preserved values.
   func line(usesLocalTime: Bool) -> String {
     let kept = values.map { kept in
       let summary = ValueSummary(kept.cell.stored, of: kept.attribute, localTime: usesLocalTime)

@@ -3,9 +3,9 @@ import Foundation
 import Querying
 import Schema
 
-/// Makes a value a tree: payloads by what they say of themselves, composites by their leaves.
+/// Makes a tree of a value: payloads by their own structure, composites by their leaves.
 enum ValueTree {
-  /// nil for a value that has no inside; what the app does not read is marked.
+  /// Nil if the value has no inside; parts that the app does not read are marked.
   static func tree(
     of field: Record.Field,
     reading: AppReading,
@@ -20,7 +20,7 @@ enum ValueTree {
 
   private static func payload(_ data: Data, _ reading: AppReading) -> PayloadNode? {
     if let fault = reading.fault { return PayloadNode.tree(of: data, marking: fault) }
-    // What a decoder unpacked is the value; the stored bytes are there in hex.
+    // A decoder's output is the value; the stored bytes are shown in hex.
     if let (_, unpacked) = reading.value?.payload { return PayloadTree.tree(of: unpacked) }
     return PayloadTree.tree(of: data)
   }
@@ -42,7 +42,7 @@ enum ValueTree {
       leaves.count == 1 ? "1 leaf" : "\(leaves.count) leaves",
       leaves.enumerated().map { index, leaf in
         let reader = readers.indices.contains(index) ? readers[index] : nil
-        // A struct that cannot be made has no fields; then each leaf speaks for itself.
+        // A struct that cannot be made has no fields; each leaf then has its own reading.
         let field =
           fields.indices.contains(index)
           ? fields[index].reading : reading?.differs == true ? reader?.read(leaf.reading) : nil

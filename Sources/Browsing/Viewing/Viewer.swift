@@ -3,17 +3,17 @@ package import Querying
 import Findings
 import Schema
 
-/// Looks at what the store answers as the screen will show it.
+/// Turns a store's answers into what the screen will show.
 ///
-/// The loop makes it, with all that it knows when it asks, and a lane uses it before it hands the answer over: values are
-/// taken apart there, and no key waits for them.
+/// The loop makes it, with all its state at the time of the question, and a lane uses it before it delivers the
+/// answer: values are decoded there, and no key waits for them.
 package struct Viewer: Sendable {
-  /// What the answer is for.
+  /// The purpose of the answer.
   enum Purpose: Sendable {
     case rows(RowsViewing)
-    /// The structs of a record whose own properties are there already.
+    /// The structs of a record whose own properties were already read.
     case nested(Record, neighbour: Record?)
-    /// A row whose value at a path reads well, and that is none of these.
+    /// A row whose value at a path can be read, and that is none of these.
     case neighbours(Path, except: KeyList?)
     case copy(Copying)
     case values
@@ -25,7 +25,7 @@ package struct Viewer: Sendable {
   let usesLocalTime: Bool
   let purpose: Purpose
 
-  /// An answer with what is seen of it; `goesOn` is asked between its parts.
+  /// An answer with its sight; `goesOn` is called between its parts.
   package func seen(_ answer: Answer, while goesOn: () -> Bool = { true }) -> SeenAnswer {
     SeenAnswer(answer: answer, sight: sight(of: answer, goesOn))
   }
@@ -58,7 +58,7 @@ package struct Viewer: Sendable {
     }
   }
 
-  /// What is seen of values at hand.
+  /// The sight of values that were already read.
   package func sight(of viewing: Viewing, while goesOn: () -> Bool = { true }) -> Sight {
     switch viewing {
     case .rows(let rows, let paths, let viewing): self.rows(rows, paths, viewing, goesOn)
@@ -96,7 +96,7 @@ package struct Viewer: Sendable {
     return .record(own, neighbour: neighbour.flatMap { seen($0, [:]) })
   }
 
-  /// Whether the app sees a value as it is stored.
+  /// Whether the app's value agrees with the stored one.
   private func readsWell(_ row: Row, _ columns: [Path], _ path: Path) -> Bool {
     guard let index = columns.firstIndex(where: { $0.property == path.property }),
       row.cells.indices.contains(index), row.cells[index].stored != .value(.null)

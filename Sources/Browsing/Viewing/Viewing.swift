@@ -2,20 +2,20 @@ import Decoding
 package import Querying
 package import Schema
 
-/// What is to be looked at away from the loop, with all that decides how it is shown.
+/// Values to view off the loop's thread, with everything that decides how they are shown.
 package enum Viewing: Hashable, Sendable {
-  /// Rows at hand by their positions: they are shown in another way than they came.
+  /// Present rows by position, which must be shown in another way.
   case rows([Int: Row], [Path], RowsViewing)
-  /// A record at hand with what is known of the value types inside its structs, and the row beside it.
+  /// A present record with the known fates of the value types inside its structs, and the row beside it.
   case record(Record, [NestedPlace: NestedFate], neighbour: Record?)
   case value(ValueViewing)
-  /// What goes to the clipboard.
+  /// A text for the clipboard.
   case copy(CopyViewing)
 }
 
-/// What the screen shows of the values that were looked at.
+/// The part of the viewed values that the screen shows.
 package enum Sight: Sendable {
-  /// There was nothing to look at, or nobody waits for it any more.
+  /// There was nothing to view, or the viewing was cancelled.
   case nothing
   /// By their positions.
   case rows([Int: SeenRow], RowsViewing)
@@ -25,15 +25,15 @@ package enum Sight: Sendable {
   case copied(String)
   case values(SeenValues)
   case spans(SeenSpans)
-  /// The first of some rows whose value reads well.
+  /// The first of some rows whose value can be read.
   case good(ObjectID?)
-  /// The history's lines, of which the first is the one with this number.
+  /// The history's lines, from this index on.
   case history([SeenChanges], from: Int)
   /// A line for each deleted object.
   case deletions([String])
 }
 
-/// A store's answer with what the screen shows of its values.
+/// A store's answer with the sight of its values.
 package struct SeenAnswer: Sendable {
   package let answer: Answer
   package let sight: Sight

@@ -62,7 +62,7 @@ struct ConfigContractBuilder {
     guard let place = rule?.location ?? mapping?.location else { return nil }
     let stated = rule?.rule ?? ConfigRules.AttributeRule()
     let method = stated.storageMethod ?? attribute.type.storageMethod
-    // What another storage method makes of a column no mapping tells.
+    // No mapping says how another storage method reads a column.
     let inferred =
       stated.storageMethod ?? .default == .default
       ? mapping?.rule ?? attribute.type.swiftType : .other("Any")

@@ -68,7 +68,7 @@ package enum ConfigReader {
     return contract
   }
 
-  /// The configuration that stands beside a model or a store.
+  /// The configuration beside a model or a store.
   package static func file(beside path: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent()
     return fileNames.map { folder.appending(path: $0).path }

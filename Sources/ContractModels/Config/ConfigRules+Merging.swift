@@ -2,7 +2,7 @@ import Findings
 import Schema
 
 extension ConfigRules {
-  /// These rules with what another section adds; the rules that say different things are told.
+  /// These rules with those of another section; contradicting rules are reported.
   func merging(_ other: ConfigRules) -> (rules: ConfigRules, findings: [Finding]) {
     var merged = self
     var findings: [Finding] = []

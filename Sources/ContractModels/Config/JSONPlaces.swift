@@ -2,7 +2,7 @@ import Findings
 import Foundation
 import Schema
 
-/// Where each value of a JSON text stands; the text is known to be valid.
+/// The place of each value in a JSON text, which must be valid.
 struct JSONPlaces {
   private let file: String
   /// The byte offset of each value by its keys; array elements by their number.

@@ -3,7 +3,7 @@ import Schema
 
 /// The super-entity of each entity, by the classes' inheritance.
 enum ContractInheritance {
-  /// By entity name; a superclass that is no entity counts as none; a cycle and a chain that is too long are cut and told.
+  /// By entity name; a superclass that is no entity counts as none; cycles and overlong chains are cut and reported.
   static func parents(
     of entities: [EntityContract],
     findings: inout [Finding]

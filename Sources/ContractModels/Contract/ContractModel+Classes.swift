@@ -26,7 +26,7 @@ extension ContractModel {
         names = classes.entities(named: entity.shortName).filter { !claimed.contains($0) }
       }
       if names.isEmpty {
-        // What stands in Objective-C may be anything.
+        // A class in Objective-C may be anything.
         guard !entity.isExtensionAlone || model.entity(named: entity.entityName) != nil else {
           return []
         }

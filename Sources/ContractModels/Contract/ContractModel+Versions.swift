@@ -43,7 +43,7 @@ extension ContractModel {
 
   /// What keeps the models of all versions from being complete, the asked one's first, then the latest of the others.
   ///
-  /// A class is in no schema where none of them lists it; what is wrong in it is told by the asked version.
+  /// A class is in no schema if none of them lists it; the requested version reports its faults.
   package static func findings(of contract: Contract, version: String?) -> [Finding] {
     let names = versions(of: contract)
     let asked = assembly(of: contract, version: version)
@@ -54,7 +54,7 @@ extension ContractModel {
       left.filter(Set(other.unlisted).contains)
     }
     let leftOut = LeftOutEntities(contract: contract, declared: asked.declared, unlisted)
-    // Another version may take over what stands in this one.
+    // Another version may take over the members of this one.
     let all = [asked] + others
     let forgotten = all.flatMap(\.forgotten).filter { entity in
       !all.contains { $0.listed.contains(entity) }

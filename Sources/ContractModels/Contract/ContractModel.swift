@@ -29,7 +29,7 @@ package enum ContractModel {
     return (assembly(of: ViewedEntities.completing(contract), version: version).model, [])
   }
 
-  /// The same for a new store, with what is assumed of layouts that were never seen, one sentence each.
+  /// The same for a new store, with the assumptions about layouts that were never seen, one sentence each.
   package static func newModel(
     from contract: Contract,
     version: String? = nil

@@ -103,7 +103,7 @@ extension ContractRelationships {
     }
   }
 
-  /// The relationship that an inverse names, and what is wrong with the name.
+  /// The relationship that an inverse names, and the fault of the name.
   private mutating func inverse(_ name: String, of end: End, on destination: String) -> End? {
     let others = places(of: lineage(destination)).map { ends[$0] }
     let usesSwiftNames = end.entity.dialect != .coreDataEvolution
@@ -159,7 +159,7 @@ extension ContractRelationships {
         pair(end, with: other.declared.persistentName)
         continue
       }
-      // Its inverses stand in the model alone (DIALECTS §2.8); a tie is reported at the end that has the choice.
+      // Only the model has its inverses (DIALECTS §2.8); a tie is reported at the end that has the choice.
       guard end.entity.dialect != .plainCoreData, fitting.count > 1 else { continue }
       report(
         .sourceSchemaAmbiguousInverse,

@@ -7,7 +7,7 @@ struct ContractRelationships {
   struct End {
     var entity: EntityContract
     var declared: RelationshipContract
-    /// The destination's entity name; nil if it cannot be told.
+    /// The destination's entity name; nil if it is not known.
     var destination: String?
     var inverse: String?
     var isImplied = false

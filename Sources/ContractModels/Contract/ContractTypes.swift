@@ -69,7 +69,7 @@ struct ContractTypes {
       || type.unwrapped.plainName.flatMap { contract.type(named: $0, from: scope) } != nil
   }
 
-  /// A type with the aliases resolved that stand in its collections.
+  /// A type with the aliases in its collections resolved.
   func unaliased(_ type: SwiftType, depth: Int = 0) -> SwiftType {
     guard depth < 16 else { return type }
     switch resolve(type) {

@@ -3,11 +3,11 @@ import Schema
 
 /// What storable can keep, and why not another type (DIALECTS B3–B6).
 enum StorableTypes {
-  /// What stands in a finding: its code, and what follows the type's name.
+  /// The parts of a finding: its code, and the text after the type's name.
   struct Fault {
     var code = FindingCode.sourceSchemaUnsupportedType
     let why: String
-    /// Whether a column is made all the same: a conformance may stand in another file.
+    /// Whether a column is made all the same: a conformance may be in another file.
     var hasColumn = false
   }
 

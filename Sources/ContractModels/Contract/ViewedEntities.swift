@@ -1,6 +1,6 @@
 import Schema
 
-/// The entities that CoreValue's structs mirror, where no class declares any (DIALECTS C1, C4).
+/// The entities that CoreValue's structs mirror, if no class declares any (DIALECTS C1, C4).
 struct ViewedEntities {
   private let contract: Contract
   /// The class that an entity's relationships name, by the name of any struct over it.

@@ -18,7 +18,7 @@ package final class AppReaders: Sendable {
     self.contract = contract
   }
 
-  /// The reader of an attribute or composite leaf; nil for what the entity does not have.
+  /// The reader of an attribute or composite leaf; nil if the entity does not have it.
   package func reader(at path: String, in entity: String) -> AttributeReader? {
     let column = Column(path: path, entity: entity)
     if let known = made.withLock({ $0[column] }) { return known }
@@ -29,7 +29,7 @@ package final class AppReaders: Sendable {
     return reader
   }
 
-  /// What the app sees of an attribute's value; without a reader for the path, as the model alone says.
+  /// The app's reading of an attribute's value; without a reader for the path, according to the model alone.
   package func reading(
     of stored: Reading,
     as attribute: Attribute,

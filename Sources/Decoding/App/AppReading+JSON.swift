@@ -6,7 +6,7 @@ extension AppReading {
   /// The app layer's JSON: `value`, `nil`, `default`, `trap` or `throw`, with `asserts` and `notes` if there are any.
   package var json: JSON { json(exported) }
 
-  /// A payload taken apart; nil for any other value.
+  /// A decoded payload; nil for any other value.
   private var exported: AppValue.Exported? {
     guard case .value(let value) = outcome, value.payload != nil else { return nil }
     return value.exported
@@ -31,7 +31,7 @@ extension AppReading {
 }
 
 extension AppValue {
-  /// The value as JSON: a case by name, flags as a list, a struct as an object, payloads taken apart.
+  /// The value as JSON: a case by name, flags as a list, a struct as an object, payloads decoded.
   package var json: JSON {
     switch self {
     case .stored(let value): value.json
@@ -40,7 +40,7 @@ extension AppValue {
     case .flags(let names, let rest, _):
       .array(names.map(JSON.string) + (rest == 0 ? [] : [.integer(rest)]))
     case .structure(_, let fields):
-      // A field that reads stands for itself; one that does not keeps its reason.
+      // A field that can be read is its value; one that cannot keeps its reason.
       .object(
         fields.map { field in
           .init(field.name, field.reading.fieldJSON)
@@ -59,10 +59,10 @@ extension AppValue {
     }
   }
 
-  /// A payload taken apart, or its bytes and why it is not taken apart.
+  /// A decoded payload, or its bytes and why they are not decoded.
   fileprivate typealias Exported = (json: JSON, cut: AppReason?)
 
-  /// Nil for what is no payload.
+  /// Nil if it is no payload.
   fileprivate var exported: Exported? {
     switch self {
     case .payload(let payload, let data): return Self.exported(payload, data)
@@ -79,7 +79,7 @@ extension AppValue {
     payload == .json ? try? JSONReader.read(data, within: .exported) : PayloadTree.tree(of: data)
   }
 
-  /// An object if each key is written in one word, else keys and values in turn.
+  /// An object if each key has one text, else alternating keys and values.
   private static func json(of pairs: [Pair]) -> JSON {
     let keys = pairs.compactMap { $0.key.json.keyText }
     guard keys.count == pairs.count else {
@@ -97,7 +97,7 @@ extension AppValue {
         if cut == nil { return (tree.json.keepingFirstKeys, nil) }
       }
     case .keyedArchive, .propertyList:
-      // A tree that leaves something out would lose it, and an object whose keys are written alike could.
+      // A tree that omits parts would lose them, and so would an object with two equal keys.
       if let tree = PayloadTree.tree(of: data), tree.kind != .unreadable {
         cut = (tree.omission ?? tree.repeatedKey).map(AppReason.cut)
         if cut == nil { return (tree.json, nil) }
@@ -110,7 +110,7 @@ extension AppValue {
 }
 
 extension AppReading {
-  /// A struct's field: its value alone, if that says all.
+  /// A struct's field: only its value, if that is enough.
   fileprivate var fieldJSON: JSON {
     if differs { return json }
     guard let exported else { return value?.json ?? .null }
@@ -140,7 +140,7 @@ extension RawLiteral {
 }
 
 extension PayloadNode {
-  /// The tree as JSON; numbers that JSON cannot hold stay text, as do the signs for what is left out.
+  /// The tree as JSON; numbers that JSON cannot hold stay text, as do the signs for omitted parts.
   package var json: JSON {
     switch form {
     case .list: return .array(children.map(\.json))

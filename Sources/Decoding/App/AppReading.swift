@@ -1,12 +1,12 @@
 package import Foundation
 package import Schema
 
-/// What the app would see of a stored value under its contract: the third layer of a cell, and why.
+/// The app's reading of a stored value under its contract: the third layer of a cell, and why it differs.
 package struct AppReading: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case value(AppValue)
     case nilValue
-    /// The declared default stands in for what could not be decoded.
+    /// The declared default replaces a value that could not be decoded.
     case defaultValue(AppValue)
     /// The process stops, in release builds too.
     case trap
@@ -14,11 +14,11 @@ package struct AppReading: Hashable, Sendable {
   }
 
   package var outcome: Outcome
-  /// Why the app does not see the stored value; nil if it does.
+  /// Why the app's value is not the stored one; nil if it is.
   package var reason: AppReason?
   /// A debug build stops at an assertion first (DIALECTS A9).
   package var asserts: Bool
-  /// What was noticed although the value reads.
+  /// Notes about a value that can be read.
   package var notes: [AppReason]
 
   package init(
@@ -33,7 +33,7 @@ package struct AppReading: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// Whether the app sees something else than what is stored; NULL in an optional is what is stored.
+  /// Whether the app's value differs from the stored one; NULL in an optional does not.
   package var differs: Bool {
     switch outcome {
     case .value: false
@@ -42,8 +42,8 @@ package struct AppReading: Hashable, Sendable {
     }
   }
 
-  /// That an archive's tree leaves something out, looked for by making the tree; nil for what is too long to be
-  /// looked through for one line, whose own view shows the tree.
+  /// The note that an archive's tree omits parts, found by making the tree; nil if the archive is too long for that,
+  /// because only its own view makes the tree.
   package var cut: AppReason? {
     guard let (payload, data) = value?.payload, case .value = outcome,
       payload == .keyedArchive || payload == .propertyList, data.count <= AppSummary.mostTreeBytes
@@ -72,11 +72,11 @@ package indirect enum AppValue: Hashable, Sendable {
   case caseWithValues(name: String, fields: [Field])
   case list([AppValue])
   case dictionary([Pair])
-  /// A payload that was taken apart by a decoder; its bytes and what they are.
+  /// A payload from a decoder; its bytes and their kind.
   case payload(Payload, Data)
   /// A payload that fits its declared type; it is shown with that type's names.
   case declaredPayload(Payload, Data, PayloadShape)
-  /// A default whose text is Swift that was not evaluated (DIALECTS A35).
+  /// A default whose Swift text was not evaluated (DIALECTS A35).
   case unevaluated(String)
   case integers([Int64])
   case text(String)
@@ -101,7 +101,7 @@ package indirect enum AppValue: Hashable, Sendable {
     }
   }
 
-  /// What its bytes are, and the bytes, if it is a payload.
+  /// The kind of its bytes, and the bytes, if it is a payload.
   package var payload: (Payload, Data)? {
     switch self {
     case .payload(let payload, let data), .declaredPayload(let payload, let data, _):
@@ -111,7 +111,7 @@ package indirect enum AppValue: Hashable, Sendable {
   }
 }
 
-/// Why the app sees something else than what is stored, or what is odd about a value that reads.
+/// Why the app's value differs from the stored one, or what is odd about a value that can be read.
 package indirect enum AppReason: Hashable, Sendable {
   case null
   /// NULL in a property that is not optional (DIALECTS A4).
@@ -133,35 +133,35 @@ package indirect enum AppReason: Hashable, Sendable {
   /// The archive's root is of a class that secure decoding refuses (A13).
   case classNotSecure(String)
   case wrongRootClass(found: String, expected: String)
-  /// An object in the archive that cannot be cast to what the declared type has in its place, such as `[1]`.
+  /// An object in the archive that cannot be cast to the declared type at its place, such as `[1]`.
   case wrongArchived(path: String, found: String, expected: String)
   /// No decoder is known; the bytes are shown as they are.
   case unknownTransformer(String)
-  /// What is to read the bytes, such as `transformer Packed` or `decoder gzip`, says one thing, they another.
+  /// The reader of the bytes, such as `transformer Packed` or `decoder gzip`, expects another kind of bytes.
   case contradicts(String, found: String)
-  /// A packed payload that does not unpack, by the decoder's name.
+  /// A packed payload that cannot be unpacked, by the decoder's name.
   case notUnpacked(String, why: String)
-  /// Required leaves that are NULL or do not read, with how many leaves have a value (A18).
+  /// Required leaves that are NULL or cannot be read, with how many leaves have a value (A18).
   case incomplete(missing: [String], present: Int, of: Int)
-  /// A leaf or a field that does not decode, so that the whole does not.
+  /// A leaf or a field that cannot be decoded, so the whole cannot either.
   case leaf(String, AppReason)
   /// A composition over a column that is no composite (A16).
   case notAComposite(found: String, expected: String)
   case severalCases([String])
-  /// A leaf that reads, of a composite that other leaves keep from being read.
+  /// A leaf that can be read, in a composite that cannot because of other leaves.
   case lostWith(composite: String)
-  /// The column of a case holds something else than the case's name (FORMAT §3.2).
+  /// The column of a case holds another value than the case's name (FORMAT §3.2).
   case otherCaseStored(String, column: String)
   case externalFileMissing(String)
-  /// Only a value's start was read for a row, so it was not checked.
+  /// Only the start of a long value was read, so it was not checked.
   case notReadWhole(bytes: Int)
-  /// An archive whose tree leaves something out, and what.
+  /// An archive whose tree omits parts, and which.
   case cut(String)
   /// A type with its own `init(from:)`.
   case unverifiable(String)
   /// Bytes of a known form, whose shape is not checked against the declared type.
   case uncheckedForm(String)
-  /// A type that the source does not show, or that is not taken apart.
+  /// A type that the source does not show, or that is not decoded.
   case unresolved(String)
   /// Seconds that look like a Unix time, in seconds or a part of them (G8).
   case looksLikeUnixTime(UnixTime)
@@ -172,11 +172,11 @@ package indirect enum AppReason: Hashable, Sendable {
   case primitiveTransformed
   /// A scalar accessor reads NULL as 0.
   case scalarFromNull
-  /// A key that a value type cannot be made of, and what is stored (DIALECTS C7).
+  /// A key from which a value type cannot be made, and the stored value (DIALECTS C7).
   case unboxed(key: String, type: String, found: String)
-  /// A nested value type that was not tried, although each of its objects must be made for the whole (C6, C9).
+  /// A nested value type that was not made, although the whole needs each of its objects (C6, C9).
   case nested(String)
-  /// The first object that a nested value type cannot be made of (C7).
+  /// The first object from which a nested value type cannot be made (C7).
   case notMade(NestedPlace, NestedStop)
   /// A key that the entity has no property for (DIALECTS C3).
   case noSuchKey(String, type: String)
@@ -185,7 +185,7 @@ package indirect enum AppReason: Hashable, Sendable {
 }
 
 extension AppReason {
-  /// Whether nothing is stored, rather than something that does not decode.
+  /// Whether the value is NULL, rather than one that cannot be decoded.
   package var isNull: Bool { self == .null || self == .nullInRequired }
 
   /// Whether a composite has this reason because of its leaves.

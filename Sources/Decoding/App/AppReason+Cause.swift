@@ -1,7 +1,7 @@
 import Schema
 
 extension AppReason {
-  /// The words under which rows are grouped: without what differs from row to row.
+  /// The text by which rows are grouped, without the parts that differ from row to row.
   package var cause: String {
     switch self {
     case .payload(let fault, let type):

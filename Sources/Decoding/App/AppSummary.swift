@@ -3,27 +3,27 @@ import Findings
 import Foundation
 package import Schema
 
-/// What the app sees, on one line for people.
+/// The app's value on one line for people.
 package struct AppSummary: Hashable, Sendable {
   /// How bad it is for the app.
   package enum Weight: Hashable, Sendable {
     case none
-    /// It reads, and something about it is odd.
+    /// It can be read, but is odd.
     case odd
-    /// The app sees something else than what is stored.
+    /// The app's value differs from the stored one.
     case loss
-    /// The app stops, or throws.
+    /// The app crashes, or throws.
     case stop
   }
 
-  /// An archive beyond it is not taken apart for a line that is drawn again and again.
+  /// A larger archive is not decoded for a line that is drawn often.
   static let mostTreeBytes = 16_000
 
   package let text: String
   package let kind: ValueSummary.Kind
   package let weight: Weight
 
-  /// `null` is the sign for nil; a brief text shows what stands there, and the reason stands elsewhere.
+  /// `null` is the sign for nil; a brief text shows the stored value, because the reason is shown elsewhere.
   package init(
     _ reading: AppReading,
     of stored: Reading,
@@ -32,7 +32,7 @@ package struct AppSummary: Hashable, Sendable {
     isBrief: Bool = false
   ) {
     let why = reading.reason.map { ": \($0.sentence)" } ?? ""
-    // To spell a value from its bytes decodes them, so this is done only when it is shown.
+    // Spelling a value from its bytes decodes them, so it is only done when it is shown.
     func lost() -> String {
       reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored)
     }
@@ -68,18 +68,18 @@ package struct AppSummary: Hashable, Sendable {
 }
 
 extension AppReading {
-  /// The transformer whose result for the bytes is not known here; nil if there is none.
+  /// The transformer whose output is not known here; nil if there is none.
   package var unknownTransformer: String? {
     for case .unknownTransformer(let name) in notes { return name }
     return nil
   }
 
-  /// Whether it is a leaf that reads, of a composite that does not.
+  /// Whether it is a leaf that can be read, in a composite that cannot.
   package var isLostWithOthers: Bool {
     notes.contains { if case .lostWith = $0 { true } else { false } }
   }
 
-  /// The outcome, its reason and what was noticed, in one sentence; nil if there is nothing to explain.
+  /// The outcome, its reason and notes in one sentence; nil if there is nothing to explain.
   package var explanation: String? {
     let why = reason.map(\.sentence) ?? ""
     let outcome: String? =
@@ -100,7 +100,7 @@ extension AppReading {
 /// Spells an app's values on one line, in Swift's words.
 struct AppText {
   let localTime: Bool
-  /// How much of a payload is worth spelling for one line.
+  /// The most of a payload that is spelled on one line.
   private static let longest = 400
 
   func text(of stored: Reading) -> String { ValueSummary(stored, localTime: localTime).text }
@@ -134,7 +134,7 @@ struct AppText {
     }
   }
 
-  /// A field's value as Swift prints it: texts in quotes, what does not read as nil.
+  /// A field's value as Swift prints it: texts in quotes, nil if it cannot be read.
   private func field(_ reading: AppReading) -> String {
     guard let value = reading.value else { return reading.differs ? "⚠ nil" : "nil" }
     return inner(value)
@@ -155,7 +155,7 @@ struct AppText {
     return label + self.field(field.reading)
   }
 
-  /// A payload in the words of its declared type; nil for one that is too long to take apart for one line.
+  /// A payload with the names of its declared type; nil if it is too long to be decoded for one line.
   private func declared(_ data: Data, _ shape: PayloadShape) -> String? {
     guard data.count <= AppSummary.mostTreeBytes,
       let tree = PayloadTree.tree(of: data, within: .line)
@@ -170,7 +170,7 @@ struct AppText {
       let text = String(decoding: data.prefix(Self.longest), as: UTF8.self)
       return text + (data.count > Self.longest ? "…" : "")
     case .keyedArchive, .propertyList:
-      // A line shows the start only; a long archive is taken apart where it is opened.
+      // A line shows only the start; a long archive is decoded when it is opened.
       guard data.count <= AppSummary.mostTreeBytes,
         let tree = PayloadTree.tree(of: data, within: .line)
       else {
@@ -198,7 +198,7 @@ struct AppText {
 }
 
 extension AppReason {
-  /// What stands in the column, in a word or two; nil if the stored value says it best.
+  /// The stored value in a word or two; nil if its own text is best.
   package var brief: String? {
     switch self {
     case .unknownRawValue(let text, _): text
@@ -218,7 +218,7 @@ extension AppReason {
     }
   }
 
-  /// Whether a value that reads deserves a sign all the same.
+  /// Whether a value that can be read still gets a sign.
   package var isOdd: Bool {
     switch self {
     case .looksLikeUnixTime, .notFinite, .archivedComposition, .unknownRawValue, .contradicts,
@@ -230,7 +230,7 @@ extension AppReason {
 }
 
 extension PayloadFault {
-  /// `cut @41`, `no flavors @12`: what is wrong and the byte where it shows.
+  /// `cut @41`, `no flavors @12`: the fault and its byte.
   package var brief: String {
     let what =
       switch kind {

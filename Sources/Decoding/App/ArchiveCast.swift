@@ -1,11 +1,11 @@
 import Archives
 import Schema
 
-/// Whether `as? T` takes what an archive holds, elements included: Swift casts each of them (DIALECTS A13).
+/// Whether `as? T` accepts an archive's object, elements included, because Swift casts each of them (DIALECTS A13).
 struct ArchiveCast {
   private let archive: KeyedArchive
   private var budget = PayloadBudget.cast
-  /// What was cast already: an object may stand in many places.
+  /// The casts that were done, because an object may be at many places.
   private var done: Set<Place> = []
   /// The way to the object that cannot be cast, the last step first.
   private var steps: [String] = []
@@ -17,7 +17,7 @@ struct ArchiveCast {
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
-  /// That there were more objects than are looked at, all of which can be cast; nil if none was left out.
+  /// The note that not all objects were checked, if those that were can be cast; nil if all were checked.
   var cut: AppReason? {
     budget.isSpent ? .cut("more than \(budget.mostValues) objects") : nil
   }
@@ -92,7 +92,7 @@ struct ArchiveCast {
     .wrongRootClass(found: name, expected: type.description)
   }
 
-  /// The classes that bridge to a Swift type, by what the archive calls them; empty if any will do.
+  /// The archived class names that bridge to a Swift type; empty if any will do.
   private static func classes(of type: SwiftType) -> Set<String> {
     switch type {
     case .optional(let wrapped): classes(of: wrapped)

@@ -56,7 +56,7 @@ enum AssignedDecoding {
     return (.success(.payload(Payload.sniff(bytes), bytes)), [])
   }
 
-  /// What is too long to unpack here may read in the app; what is broken or of another kind does not.
+  /// The app may read a value that is too long to unpack here, but not a broken one or one of another kind.
   private static func packed(
     _ step: AssignedDecoder.Step,
     _ bytes: Data,
@@ -79,7 +79,7 @@ enum AssignedDecoding {
     AppReasonError(.contradicts("decoder \(step.title)", found: Payload.sniff(bytes).title))
   }
 
-  /// The numbers that stand one after the other; a width of eight unsigned bytes wraps above Int64's greatest.
+  /// The consecutive numbers; unsigned ones of eight bytes wrap above Int64's greatest.
   private static func integers(
     _ data: Data,
     _ width: Int,
@@ -105,7 +105,7 @@ extension AssignedDecoder {
 }
 
 extension AssignedDecoder.Step {
-  /// The word that the configuration uses for it.
+  /// The configuration's word for it.
   var title: String {
     switch self {
     case .json: "json"

@@ -3,7 +3,8 @@ package import Schema
 import Findings
 
 extension AttributePlan {
-  /// Who says how the attribute is stored: `Bar.swift:4`, `config`, `userInfo`, `model`, `sniffed`.
+  /// The origin of the facts about how the attribute is stored: `Bar.swift:4`, `config`, `userInfo`, `model`,
+  /// `sniffed`.
   ///
   /// `modelOrigin` is `sniffed` if the model itself was guessed from tables.
   package func origin(of attribute: Attribute, modelOrigin: FactOrigin = .model) -> String {
@@ -20,10 +21,10 @@ extension AttributePlan {
     return "var \(swiftName): \(swiftType)" + (defaultExpression.map { " = \($0.text)" } ?? "")
   }
 
-  /// A value that nothing more than its type describes.
+  /// Whether only its type describes the value.
   package var isPlain: Bool { method == .default && declaration == nil }
 
-  /// What is promised, part by part: declaration, its default's reach, storage method, policy and the rest.
+  /// The declared facts, part by part: declaration, its default's reach, storage method, policy and the rest.
   package var facts: [String] {
     [
       declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil,
@@ -32,7 +33,7 @@ extension AttributePlan {
     ].compactMap { $0 }
   }
 
-  /// If model and source name different transformers, each by who names it.
+  /// The transformers of model and source with their origins, if they differ.
   private var transformerText: String? {
     guard let transformerName else { return nil }
     guard let contradictingTransformer else { return "transformer \(transformerName)" }

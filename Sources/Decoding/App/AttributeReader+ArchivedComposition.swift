@@ -45,7 +45,7 @@ extension AttributeReader {
     )
   }
 
-  /// An archived leaf as its field's type; nil for what the type cannot be.
+  /// An archived leaf as its field's type; nil if the type cannot hold it.
   private static func value(
     _ object: PropertyList,
     as type: SwiftPrimitive?,

@@ -28,19 +28,19 @@ extension AttributeReader {
       }
       if let data = file.data { return bytes(data) }
       return AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
-    // A column that holds text where bytes are due is read by its bytes (FORMAT §1.6).
+    // A text in a column for bytes is read as its bytes (FORMAT §1.6).
     case .string(let text): return bytes(Data(text.utf8))
     default:
       return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
     }
   }
 
-  /// Whether the app takes the bytes as they are, so that what they look like is not what it sees.
+  /// Whether the app reads the bytes unchanged, whatever they look like.
   private var isData: Bool {
     transformed == nil && shape == nil && plan.swiftType?.unwrapped.primitive == .data
   }
 
-  /// Whether bytes are a whole binary property list and no archive; of JSON only the start is looked at.
+  /// Whether bytes are a whole binary property list and no archive; only the start of JSON is checked.
   private static func isPropertyList(_ data: Data) -> Bool {
     guard data.starts(with: Data("bplist0".utf8)),
       let list = try? BinaryPropertyListReader.read(data)
@@ -55,7 +55,7 @@ extension AttributeReader {
     if let transformed {
       (result, notes) = transformed.decode(data)
     } else if shape != nil, rule.dialect == .swiftData, Self.isPropertyList(data) {
-      // SwiftData writes some lists so (DIALECTS E14).
+      // SwiftData stores some lists like this (DIALECTS E14).
       return AppReading(
         .value(.payload(.propertyList, data)),
         notes: [.uncheckedForm("a binary property list")]

@@ -41,7 +41,7 @@ extension AttributeReader {
 
   private var isRequiredLeaf: Bool { plan.swiftType.map { !$0.isOptional } ?? false }
 
-  /// What a composition's accessor makes of a column that is no composite: a cast to a dictionary (DIALECTS A18).
+  /// The result of a composition's accessor for a column that is no composite: a cast to a dictionary (DIALECTS A18).
   func uncomposed(_ value: Value) -> AppReading {
     undecodable(
       .notAComposite(
@@ -51,7 +51,7 @@ extension AttributeReader {
     )
   }
 
-  /// A leaf that does not decode is nil in its struct, not a trap of its own (DIALECTS A18).
+  /// A leaf that cannot be decoded is nil in its struct, not a trap of its own (DIALECTS A18).
   private func leaf(_ stored: Reading) -> AppReading {
     var reading = read(stored)
     if reading.value == nil { reading.outcome = .nilValue }
@@ -59,7 +59,7 @@ extension AttributeReader {
     return reading
   }
 
-  /// One leaf holds a raw value, several leaves stand for a case each (FORMAT §3.2).
+  /// A single leaf holds a raw value; several leaves are a case each (FORMAT §3.2).
   private func swiftDataEnum(_ leaves: [Value.Leaf], _ present: [Value.Leaf]) -> AppReading {
     guard let leaf = present.first else { return null() }
     if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }

@@ -1,6 +1,6 @@
 import Schema
 
-/// Stored raw values that a computed property turns into a type: the app sees what its getter gives (DIALECTS §2.8, E16).
+/// Stored raw values that a computed property converts: the app's value is its getter's result (DIALECTS §2.8, E16).
 extension AttributeReader {
   /// The case that a wrapper names; `reading` if there is no wrapper.
   func wrapped(_ value: Value, _ reading: AppReading) -> AppReading {
@@ -13,7 +13,7 @@ extension AttributeReader {
     }
   }
 
-  /// What a wrapper makes of NULL; nil if none does anything with it.
+  /// The wrapper's value for NULL; nil if no wrapper handles it.
   func wrappedNull() -> AppReading? {
     guard let wrapper = plan.wrapper, let codec = plan.codec, wrapper.readsRawValue
     else { return nil }
@@ -38,7 +38,7 @@ extension AttributeReader {
     return AppReading(.defaultValue(decoded), reason: reason)
   }
 
-  /// The outcome if no case has the raw value; nil for a getter that is not understood.
+  /// The outcome if no case has the raw value; nil if the getter is not understood.
   private func failed(_ wrapper: PropertyContract.Wrapper, _ reason: AppReason) -> AppReading? {
     guard wrapper.readsRawValue else { return nil }
     if let fallback = wrapper.fallback, !fallback.isNil {

@@ -1,7 +1,7 @@
 import Foundation
 package import Schema
 
-/// Reads one attribute's stored values as the app would; made once a column, used for each row.
+/// Reads one attribute's stored values as the app would; made once for each column, used for each row.
 package struct AttributeReader: Sendable {
   package let attribute: Attribute
   package let plan: AttributePlan
@@ -12,7 +12,7 @@ package struct AttributeReader: Sendable {
   package let transformed: TransformedDecoder?
   package let shape: PayloadShape?
   let leaves: [LeafReader]
-  /// The fields of a composition that no element of the model stands for.
+  /// The fields of a composition without an element in the model.
   let fieldsWithoutLeaf: [TypeDeclaration.Field]
 
   /// A field of a composition and how its leaf is read.
@@ -46,7 +46,7 @@ package struct AttributeReader: Sendable {
     self = reader
   }
 
-  /// A reader that knows no contract.
+  /// A reader without a contract.
   package init(unplanned attribute: Attribute) {
     let plan = AttributePlan(attribute, property: nil, dialect: nil, contract: Contract())
     self.init(attribute, plan: plan, contract: Contract())
@@ -102,7 +102,7 @@ package struct AttributeReader: Sendable {
     return value(of: expression, plan.codec)
   }
 
-  /// The value that a default's text names: a case, or what the text was evaluated to.
+  /// The value of a default's text: a case, or the evaluated text.
   static func value(of expression: DefaultExpression, _ codec: RawCodec?) -> AppValue {
     if let name = expression.caseName {
       return .enumCase(name: name, rawValue: codec?.cases.first { $0.name == name }?.rawValue)
@@ -147,10 +147,10 @@ package struct AttributeReader: Sendable {
   /// The readers of a composite's elements, in their order.
   package var elementReaders: [AttributeReader] { leaves.map(\.reader) }
 
-  /// Whether bytes are taken apart by a transformer or checked against a shape.
+  /// Whether bytes are decoded by a transformer or checked against a shape.
   package var hasPayload: Bool { transformed != nil || shape != nil }
 
-  /// What the app sees of a stored value.
+  /// The app's reading of a stored value.
   package func read(_ stored: Reading) -> AppReading {
     switch stored {
     case .unreadable(let reason, _): return undecodable(.unreadable(reason))

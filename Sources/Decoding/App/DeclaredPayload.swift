@@ -26,7 +26,7 @@ struct DeclaredPayload {
     }
   }
 
-  /// The entries of an object, or keys and values in turn.
+  /// The entries of an object, or alternating keys and values.
   private func pairs(
     _ tree: PayloadNode,
     _ key: PayloadShape.Node,
@@ -121,7 +121,7 @@ struct DeclaredPayload {
     ["true", "false"].contains(text) ? .stored(.boolean(text == "true")) : .text(text)
   }
 
-  /// A part that no declared type describes, as it stands.
+  /// A part without a declared type, as it is.
   private func plain(_ tree: PayloadNode) -> AppValue {
     switch tree.form {
     case .list: return .list(tree.children.map(plain))
@@ -146,7 +146,7 @@ struct DeclaredPayload {
 }
 
 extension PayloadNode {
-  /// `JSONDecoder` does not look at a key's later values (DIALECTS A11).
+  /// `JSONDecoder` ignores a key's later values (DIALECTS A11).
   fileprivate var firstOfEachKey: [PayloadNode] {
     var seen: Set<String> = []
     return children.filter { seen.insert($0.label).inserted }

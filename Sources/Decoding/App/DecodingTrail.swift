@@ -1,16 +1,16 @@
 package import Schema
 
-/// One step on the way from what a column holds to what the app sees.
+/// One step from a column's value to the app's.
 package struct DecodingStep: Hashable, Sendable {
   package var text: String
-  /// Whether the way ends here otherwise than it should.
+  /// Whether decoding fails at this step.
   package var isFailure: Bool
 }
 
 extension AttributeReader {
-  /// The steps a value takes, from the stored bytes over its decoders to the outcome.
+  /// The steps of a value, from the stored bytes over its decoders to the outcome.
   ///
-  /// `seen` is what the app sees of it in its place; a leaf's outcome depends on its composite.
+  /// `seen` is the app's reading of it in its place; a leaf's outcome depends on its composite.
   package func trail(of stored: Reading, to seen: AppReading? = nil) -> [DecodingStep] {
     let reading = seen ?? read(stored)
     var texts = [Self.start(stored)]
@@ -78,7 +78,7 @@ extension AttributeReader {
     } ?? []
   }
 
-  /// Whether a fault's byte counts in the stored bytes themselves, not in what a decoder unpacked.
+  /// Whether a fault's byte is an index into the stored bytes, not into a decoder's output.
   package var faultsCountInStoredBytes: Bool { transformed?.unpacksBytes != true }
 }
 

@@ -1,6 +1,7 @@
 import Schema
 
-/// What an accessor does with NULL and with what it cannot decode: the decode outcome matrix (DIALECTS §5.1).
+/// The result of an accessor for NULL and for values that it cannot decode: the decode outcome matrix (DIALECTS
+/// §5.1).
 struct OutcomeRule: Hashable, Sendable {
   /// nil if no source was read.
   var dialect: Dialect?
@@ -40,7 +41,7 @@ struct OutcomeRule: Hashable, Sendable {
     case zero
   }
 
-  /// What NULL becomes, and whether a debug build asserts.
+  /// The result for NULL, and whether a debug build asserts.
   var forNull: (effect: Effect, asserts: Bool) {
     switch dialect {
     case .coreDataEvolution:
@@ -54,7 +55,7 @@ struct OutcomeRule: Hashable, Sendable {
     }
   }
 
-  /// What an undecodable value becomes, and whether a debug build asserts.
+  /// The result for an undecodable value, and whether a debug build asserts.
   var forUndecodable: (effect: Effect, asserts: Bool) {
     if raises { return (.trap, false) }
     return switch dialect {

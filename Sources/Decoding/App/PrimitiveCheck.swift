@@ -51,7 +51,7 @@ package enum PrimitiveCheck {
     return .doesNotFit(ValueSummary(.value(value)).text, type: type.description)
   }
 
-  /// Whether the class that Core Data makes of a value bridges to a type; all numbers are NSNumber.
+  /// Whether the class of Core Data's value bridges to a type; all numbers are NSNumber.
   static func isCastable(_ value: Value, to type: SwiftPrimitive) -> Bool {
     switch value {
     case .integer, .double, .float:
@@ -75,7 +75,7 @@ extension Value {
     return .double(Double(Float(number)))
   }
 
-  /// A number without a fraction; nil inside for one that has one or is too large, outside for no number.
+  /// A number without a fraction; the inner nil for one that has one or is too large, the outer one for no number.
   fileprivate var wholeNumber: Int64?? {
     switch self {
     case .integer(let number): number
@@ -87,7 +87,7 @@ extension Value {
 }
 
 extension RawLiteral {
-  /// A stored primitive as a raw value; nil for what no enum has as raw value.
+  /// A stored primitive as a raw value; nil if no enum can have it as raw value.
   init?(_ value: Value) {
     switch value {
     case .string(let text): self = .string(text)

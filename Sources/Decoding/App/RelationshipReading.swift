@@ -1,7 +1,7 @@
 package import Schema
 
 extension Contract {
-  /// What the app sees of a relationship: a to-one that is not optional and empty stops it (DIALECTS D5, B10).
+  /// The app's reading of a relationship: an empty to-one that is not optional crashes it (DIALECTS D5, B10).
   package func reading(
     of stored: Reading,
     as relationship: Relationship,

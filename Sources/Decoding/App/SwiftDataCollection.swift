@@ -7,7 +7,7 @@ struct SwiftDataCollection: Hashable, Sendable {
   let type: SwiftType
   private let shape: PayloadShape
 
-  /// Nil for what is no such collection or another dialect's; without source the model's value class is its type.
+  /// Nil if it is no such collection or another dialect's; without source the model's value class is its type.
   init?(_ attribute: Attribute, _ plan: AttributePlan, _ contract: Contract) {
     guard plan.dialect == nil || plan.dialect == .swiftData, attribute.type == .transformable
     else { return nil }
@@ -20,9 +20,9 @@ struct SwiftDataCollection: Hashable, Sendable {
     shape = PayloadShapeBuilder.shape(of: type, in: contract, from: plan.scope)
   }
 
-  /// What the app sees of an archive that holds bytes where items are due; nil for any other.
+  /// The app's reading of an archive with bytes instead of items; nil for any other.
   ///
-  /// Bytes that are not the type's JSON are no fault, since what else SwiftData writes is not known.
+  /// Bytes that are not the type's JSON are no fault, because SwiftData's other formats are not known.
   func decode(_ archive: KeyedArchive) -> (Result<AppValue, AppReasonError>, notes: [AppReason])? {
     guard let data = Self.bytes(archive) else { return nil }
     let json = JSONPayload.decode(data, shape, type.description)

@@ -18,7 +18,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   package let name: String
   private let swiftType: SwiftType?
   private let swiftData: SwiftDataCollection?
-  /// How the declared type calls what an archive holds; nil if none is declared.
+  /// The declared type's names for the archive's content; nil if none is declared.
   private let archived: PayloadShape?
 
   package init(
@@ -77,7 +77,7 @@ package struct TransformedDecoder: Hashable, Sendable {
       return .json(shape ?? PayloadShape(root: .anything), type: type?.description ?? "JSON")
     }
     if name == "imageValueTransformer" { return .image }
-    // An app's own, of whatever name, may allow more classes.
+    // An app's own transformer, whatever its name, may allow more classes.
     if secureNames.contains(name) { return .secureArchive }
     if name.contains("UnarchiveFromData") { return .keyedArchive }
     return .unknown(name: name)
@@ -144,7 +144,7 @@ package struct TransformedDecoder: Hashable, Sendable {
     }
   }
 
-  /// The archive, when an unarchiver would decode it.
+  /// The archive, if an unarchiver would decode it.
   private func whole(_ data: Data, _ isSecure: Bool) throws(AppReasonError) -> KeyedArchive {
     guard data.starts(with: Data("bplist0".utf8)) || Payload.sniff(data) == .keyedArchive else {
       throw AppReasonError(.notAnArchive(found: Payload.sniff(data).title))
@@ -153,7 +153,7 @@ package struct TransformedDecoder: Hashable, Sendable {
       throw AppReasonError(.damagedArchive)
     }
     let root = ArchiveRoot(archive)
-    // `$null` is an archived nil; any other root must be there and say its class.
+    // `$null` is an archived nil; any other root must exist and have a class.
     if archive.root != 0, root.className == nil {
       throw AppReasonError(.damagedArchive)
     }

@@ -17,7 +17,7 @@ package enum UnixTime: String, CaseIterable, Hashable, Sendable {
     1_262_304_000 * perSecond...2_524_608_000 * perSecond
   }
 
-  /// The unit in which a stored number is a time of our days; nil for what can be seconds since 2001.
+  /// The unit in which a stored number is a time of our days; nil if it can be seconds since 2001.
   package init?(secondsSince2001 seconds: Double) {
     guard let unit = Self.allCases.first(where: { $0.times.contains(seconds) }) else { return nil }
     self = unit

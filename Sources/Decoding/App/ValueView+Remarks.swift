@@ -1,10 +1,10 @@
 package import Schema
 
 extension ValueView {
-  /// What in the chain does not fit the struct or its entity, whatever the rows hold (DIALECTS C3, C5).
+  /// A mismatch between the chain and the struct or its entity, whatever the rows hold (DIALECTS C3, C5).
   package enum Remark: Hashable, Sendable {
     case noEntity(String)
-    /// The key at a place is another than the property that takes it.
+    /// The key at a place differs from the property that gets its value.
     case order(key: String, field: String)
     case notRead(field: String)
     case unknownKey(String)

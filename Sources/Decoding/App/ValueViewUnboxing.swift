@@ -1,11 +1,11 @@
 package import Schema
 
-/// What CoreValue's `fromObject` makes of an entity's rows, key by key (DIALECTS C3–C7).
+/// The result of CoreValue's `fromObject` for an entity's rows, key by key (DIALECTS C3–C7).
 package struct ValueViewUnboxing: Sendable {
-  /// One step of the chain over one object.
+  /// One step of the chain for one object.
   package struct Step: Hashable, Sendable {
     package var read: ValueView.Read
-    /// What the step gives; nil after the first one that stops the chain.
+    /// The step's result; nil after the first one that stops the chain.
     package var reading: AppReading?
   }
 
@@ -13,13 +13,13 @@ package struct ValueViewUnboxing: Sendable {
     var read: ValueView.Read
     var codec: RawCodec?
     var isProperty: Bool
-    /// The value type that the objects at a relationship's end become, each by a chain of its own.
+    /// The value type that is made from each object of a relationship, by a chain of its own.
     var nested: String?
-    /// What the key names, if CoreValue can read no such property (DIALECTS C5).
+    /// The kind of the key's property, if CoreValue cannot read it (DIALECTS C5).
     var hindrance: String?
   }
 
-  /// Says what becomes of the value types that a property's objects are made into.
+  /// Returns the fate of the value types that are made from a property's objects.
   package typealias Nested = (NestedPlace, Value) -> NestedFate
 
   package let view: ValueView
@@ -28,7 +28,7 @@ package struct ValueViewUnboxing: Sendable {
   /// Whether other value types are made for it.
   package var nests: Bool { links?.contains { $0.nested != nil } == true }
 
-  /// `entity` is the one whose rows are read.
+  /// `entity` is the entity of the rows.
   package init(_ view: ValueView, of entity: Entity, in model: Model, contract: Contract) {
     self.view = view
     let names = Set(
@@ -48,7 +48,7 @@ package struct ValueViewUnboxing: Sendable {
     }
   }
 
-  /// The structs that read an entity's rows, by its name or an ancestor's; one that only inserts makes none of a row.
+  /// The structs that read an entity's rows, by its name or an ancestor's; not one that only inserts.
   package static func all(
     of entity: Entity,
     in model: Model,
@@ -155,7 +155,7 @@ package struct ValueViewUnboxing: Sendable {
     }
   }
 
-  /// What reads by itself, with what becomes of the value types in it.
+  /// The step's own result, combined with the fate of its value types.
   private func whole(
     _ decoded: AppValue,
     of value: Value,
@@ -180,7 +180,7 @@ package struct ValueViewUnboxing: Sendable {
     }
   }
 
-  /// Nil for what the field's type cannot be unboxed from.
+  /// Nil if the field's type cannot be unboxed from it.
   private func decode(_ value: Value, _ step: Link) -> AppValue? {
     if let codec = step.codec {
       if case .success(let decoded) = codec.decode(value) { return decoded }
@@ -205,7 +205,7 @@ package struct ValueViewUnboxing: Sendable {
     }
   }
 
-  /// Numbers pass through NSNumber, which keeps the lower bits of what is too large (DIALECTS C4).
+  /// Numbers pass through NSNumber, which keeps the lower bits of a number that is too large (DIALECTS C4).
   private static func cut(_ value: Value, to type: SwiftPrimitive) -> Value {
     switch (value, type) {
     case (.integer(let number), .int16): .integer(Int64(Int16(truncatingIfNeeded: number)))
@@ -219,7 +219,7 @@ package struct ValueViewUnboxing: Sendable {
 }
 
 extension ValueViewUnboxing.Link {
-  /// The nested value type whose chain decides too; nil for a list that is known to be empty.
+  /// The nested value type whose chain also decides; nil for a list that is known to be empty.
   fileprivate func nested(_ value: Value) -> String? {
     switch value {
     case .toOne: nested
@@ -238,7 +238,7 @@ extension ValueViewUnboxing.Step {
     }
   }
 
-  /// `<| "name" → name: String = Ann`: what the step gives, or why it does not.
+  /// `<| "name" → name: String = Ann`: the step's result, or why it has none.
   package var sentence: String {
     let type = read.field.map { " → \($0.name): \($0.type)" } ?? ""
     return "\(read.kind.rawValue) \"\(read.key)\"\(type) = \(result)"

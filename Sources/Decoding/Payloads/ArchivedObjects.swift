@@ -1,6 +1,6 @@
 import Archives
 
-/// What an object of a keyed archive is, for everything that looks into archives.
+/// The decoded kind of an object in a keyed archive.
 struct ArchivedObject {
   enum Content {
     case scalar(ArchivedScalar)
@@ -8,7 +8,7 @@ struct ArchivedObject {
     case items([PropertyList])
     /// Any other object, without its class.
     case fields([PropertyList.Entry])
-    /// What is archived as itself.
+    /// A value that is archived directly.
     case plain(PropertyList)
   }
 
@@ -34,7 +34,7 @@ struct ArchivedObject {
   }
 }
 
-/// The objects of an archive, each taken apart once however often it is referred to.
+/// The objects of an archive, each decoded once however often it is referred to.
 struct ArchivedObjects {
   let archive: KeyedArchive
   private var found: [Int: ArchivedObject] = [:]

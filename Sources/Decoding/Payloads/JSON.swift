@@ -29,7 +29,7 @@ package enum JSON: Hashable, Sendable {
     return JSONScanner.isNumber(text) ? .numeral(text) : .string(text)
   }
 
-  /// Of equal keys the first alone: `JSONDecoder` does not look at the others (DIALECTS A11).
+  /// Only the first of equal keys: `JSONDecoder` ignores the others (DIALECTS A11).
   package var keepingFirstKeys: JSON {
     switch self {
     case .array(let values): return .array(values.map(\.keepingFirstKeys))
@@ -119,7 +119,7 @@ package enum JSON: Hashable, Sendable {
   package static func write(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
-    // Nearly every text goes as it is, and in one piece.
+    // Nearly every text is written unchanged, in one piece.
     var value = value
     let isPlain = value.withUTF8 { text in
       // Looked at to its end, without a branch: that is done for many bytes at once.

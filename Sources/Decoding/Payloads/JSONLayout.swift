@@ -10,11 +10,11 @@ package import Foundation
 ///                                   ]
 ///                                 }
 package enum JSONLayout {
-  /// Longer texts are shown as they are; deep ones grow by the blanks before each line.
+  /// Longer texts are shown unchanged; deeply nested ones would grow by the indents.
   private static let longest = 1 << 20
   private static let longestResult = 4 << 20
 
-  /// Nil for what is no whole object or array of JSON, or too long.
+  /// Nil if it is no whole object or array of JSON, or too long.
   package static func text(of data: Data) -> String? {
     let data = data.jsonText
     guard isLayable(data), JSONScanner.isWhole(data) else { return nil }
@@ -67,7 +67,7 @@ package enum JSONLayout {
       }
       if isBlank(byte) { continue }
       if closes(byte) {
-        // What is not whole may close what it never opened.
+        // Incomplete JSON may close more lists than it opened.
         depth = max(0, depth - 1)
         if !isFresh { newLine() }
       } else if isFresh {

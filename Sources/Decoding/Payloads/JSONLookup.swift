@@ -1,14 +1,14 @@
 import Archives
 import Foundation
 
-/// Finds one value in JSON, stepping over everything before it without making values.
+/// Finds one value in JSON, skipping everything before it without making values.
 struct JSONLookup {
   private var scanner: JSONScanner
   private var budget = PayloadBudget.lookedUp
 
   private init(scanner: JSONScanner) { self.scanner = scanner }
 
-  /// Nil if the bytes end or break off before the value, hold nothing there or too many values.
+  /// Nil if the bytes end or break off before the value, have no value there, or too many.
   static func value(at steps: ArraySlice<String>, in data: Data) -> PayloadValue? {
     data.jsonText.withUnsafeBytes { buffer in
       var lookup = JSONLookup(scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)))

@@ -3,7 +3,7 @@ package import Foundation
 import Findings
 import Schema
 
-/// Reads JSON from bytes as it stands: keys in order, numbers as their text.
+/// Reads JSON from bytes unchanged: keys in order, numbers as their text.
 ///
 /// What Foundation leaves unread passes here too: a byte order mark, a comma before a closing bracket, wrong escapes,
 /// numbers such as `1-2.e` (DIALECTS A11). A node marks the place where JSON breaks off.
@@ -19,7 +19,7 @@ package struct JSONReader {
   private var scanner: JSONScanner
   private var budget: PayloadBudget
   private var failure: Failure?
-  /// Whether the JSON breaks in what would not be shown.
+  /// Whether the JSON breaks in a part that is not shown.
   private var breaksInHidden = false
 
   /// Reads to the end; each list says how many of its nodes the budget leaves out.
@@ -32,7 +32,7 @@ package struct JSONReader {
     return tree
   }
 
-  /// As much as there is of JSON that may be damaged.
+  /// As much as can be read of JSON that may be damaged.
   package static func readPartly(
     _ data: Data,
     within budget: PayloadBudget = .shown
@@ -127,7 +127,7 @@ package struct JSONReader {
     children.add(node, isShown: hasRoom || failure != nil)
   }
 
-  /// Steps over a value; false if it holds the break, which is shown whatever it costs.
+  /// Skips a value; false if it contains the break, which is always shown.
   private mutating func skips(_ depth: Int) -> Bool {
     if breaksInHidden { return false }
     let start = scanner.position

@@ -24,7 +24,7 @@ enum JSONScalars {
     return UInt64(written) == nil ? .fraction : .unsigned
   }
 
-  /// What a key alone looks like.
+  /// The form of a key.
   static func form(
     ofKey key: Range<Int>,
     hasEscapes: Bool,

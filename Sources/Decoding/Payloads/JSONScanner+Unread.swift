@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONScanner {
-  /// Steps over a value that `JSONDecoder` finds but never reads, such as one under a key that no field has.
+  /// Skips a value that `JSONDecoder` finds but never reads, such as one under a key that no field has.
   ///
   /// Foundation first marks where values begin and end, and looks into strings and numbers only when a type
   /// reads them: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).

@@ -1,4 +1,4 @@
-/// Steps over JSON's tokens by the grammar of RFC 8259, without making values of them.
+/// Skips JSON's tokens by the grammar of RFC 8259, without making values.
 ///
 /// Every read is checked against the end of the bytes, which may be cut anywhere.
 package struct JSONScanner {
@@ -9,7 +9,7 @@ package struct JSONScanner {
     case tooDeep
   }
 
-  /// How many lists may stand in each other: as many as Foundation takes.
+  /// The deepest nesting of lists, which is Foundation's limit.
   static let deepest = 512
 
   let bytes: UnsafeBufferPointer<UInt8>
@@ -37,13 +37,13 @@ package struct JSONScanner {
     }
   }
 
-  /// Takes a byte that must stand here.
+  /// Takes a byte that must be next.
   @inline(__always) mutating func take(_ byte: UInt8) throws(Failure) {
     guard try peek() == byte else { throw .unexpected }
     position += 1
   }
 
-  /// Takes a byte if it stands here.
+  /// Takes a byte if it is next.
   @inline(__always) mutating func takes(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1

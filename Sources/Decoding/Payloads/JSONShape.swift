@@ -1,13 +1,13 @@
 import Findings
 
-/// What JSON payloads hold at one place.
+/// The kinds of values in JSON payloads at one place.
 ///
 /// All numbers are numbers of payloads, however often one payload holds a thing.
 package struct JSONShape: Hashable, Sendable {
-  /// What a JSON value is; texts that are UUIDs or plain URLs are kinds of their own.
+  /// The kind of a JSON value; texts that are UUIDs or plain URLs are kinds of their own.
   package enum Kind: Int, Hashable, Sendable, CaseIterable {
     case null, boolean, integer, unsigned, fraction, uuid, url, string, array, object
-    /// Nested too deep, or beyond the bound of what is kept.
+    /// Nested too deeply, or beyond the limit of shapes to keep.
     case unexplored
 
     package var title: String {
@@ -27,14 +27,14 @@ package struct JSONShape: Hashable, Sendable {
     }
   }
 
-  /// What an object's keys look like; numbers, UUIDs and long texts are data, not names.
+  /// The form of an object's keys; numbers, UUIDs and long texts are data, not names.
   package enum KeyForm: Hashable, Sendable {
     case names, integers, uuids, texts
 
     /// More bytes than this are no name.
     static let longestName = 256
 
-    /// What keys of both forms look like together.
+    /// The common form of both keys.
     func joined(with other: Self?) -> Self {
       if self == .texts || other == .texts { return .texts }
       return other == nil || other == self ? self : .names
@@ -44,17 +44,17 @@ package struct JSONShape: Hashable, Sendable {
   /// More keys than this are data too, and stand for one value.
   static let mostMembers = 128
 
-  /// In how many payloads the place is there at all.
+  /// How many payloads have the place.
   package private(set) var payloads = 0
-  /// In how many of them a value of each kind stands here.
+  /// How many of them have a value of each kind here.
   package private(set) var kinds: [Kind: Int] = [:]
-  /// In how many payloads some object around this place lacks it, though it is there in others.
+  /// How many payloads lack it in an object around this place, although other objects have it.
   package private(set) var gaps = 0
-  /// What stands under each key of the objects, by the key.
+  /// The shapes under the keys of the objects, by key.
   package private(set) var members: [String: JSONShape] = [:]
-  /// What stands under keys that are data, all of them together; empty or one.
+  /// The shape under keys that are data, all of them together; empty or one.
   private(set) var entries: [JSONShape] = []
-  /// What the arrays hold, all elements together; empty or one.
+  /// The shape of the arrays' elements, all together; empty or one.
   private(set) var elements: [JSONShape] = []
   /// Payloads in which every object here has exactly one key, as an enum with payloads has.
   package private(set) var singleKeyed = 0
@@ -94,9 +94,9 @@ package struct JSONShape: Hashable, Sendable {
   }
 
   package var element: JSONShape? { elements.first }
-  /// What stands under keys that are data; nil if all keys are names.
+  /// The shape under keys that are data; nil if all keys are names.
   package var entry: JSONShape? { entries.first }
-  /// In how many payloads an object stands here.
+  /// How many payloads have an object here.
   package var objects: Int { kinds[.object] ?? 0 }
 
   /// Whether every object here has a member.
@@ -110,7 +110,7 @@ package struct JSONShape: Hashable, Sendable {
       + elements.reduce(0) { $0 + $1.nodeCount }
   }
 
-  /// Takes in another value that the same payload holds at the same place.
+  /// Adds another value that the same payload has at the same place.
   private mutating func join(_ other: JSONShape) {
     gaps = max(gaps, other.gaps)
     if other.isCollapsed { collapse { $0.joinEntry($1) } }
@@ -144,7 +144,7 @@ package struct JSONShape: Hashable, Sendable {
     if entries.isEmpty { entries = [shape] } else { entries[0].join(shape) }
   }
 
-  /// Takes in what stood here in other payloads, each of them so many times.
+  /// Adds the shape here in other payloads, so many times.
   package mutating func merge(_ other: JSONShape, times: Int = 1) {
     payloads += other.payloads * times
     gaps += other.gaps * times
@@ -172,7 +172,7 @@ package struct JSONShape: Hashable, Sendable {
     entries[0].merge(shape, times: times)
   }
 
-  /// Puts what stands under all keys together, because there are too many to keep one by one.
+  /// Joins the shapes under all keys, because there are too many to keep one by one.
   private mutating func collapse(_ add: (inout Self, JSONShape) -> Void) {
     isCollapsed = true
     let all = members

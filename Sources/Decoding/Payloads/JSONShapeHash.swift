@@ -2,10 +2,10 @@ import Archives
 
 /// The hash of a payload's shape, in one pass and without allocating, so that most payloads are counted by it alone.
 ///
-/// The order of keys does not count, as encoders choose it anew in each run; nor do an array's length and
-/// what its elements repeat. Equal hashes in one run of the program mean equal shapes.
+/// The order of keys does not count, because encoders choose it anew in each run; nor do an array's length and its
+/// repeated elements. Equal hashes in one run of the program mean equal shapes.
 package struct JSONShapeHash {
-  /// Differs from run to run, so that no file can be made in which shapes hide behind each other.
+  /// Differs from run to run, so that no file can be made whose shapes collide.
   private static let seed = UInt64.random(in: .min ... .max)
   private var scanner: JSONScanner
 

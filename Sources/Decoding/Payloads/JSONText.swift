@@ -1,8 +1,7 @@
 package import Foundation
 
 extension Data {
-  /// The bytes as UTF-8 if they are JSON in UTF-16 or UTF-32 by what `JSONDecoder` looks at; else themselves
-  /// (DIALECTS A11).
+  /// The bytes as UTF-8 if `JSONDecoder` would read them as JSON in UTF-16 or UTF-32; else unchanged (DIALECTS A11).
   package var jsonText: Data {
     withUnsafeBytes { Self.jsonText($0.bindMemory(to: UInt8.self)) } ?? self
   }

@@ -10,7 +10,7 @@ struct ListLookup {
 
   init(_ archive: KeyedArchive?) { self.archive = archive }
 
-  /// Nil if nothing is there, or more than can be looked into.
+  /// Nil if there is no value, or too many to search.
   func value(at steps: [String], in list: PropertyList) -> PayloadValue? {
     var reader = Reader(archive)
     var place = list
@@ -54,7 +54,7 @@ struct ListLookup {
       objects?.archive.text(of: key) ?? key.string ?? key.integer.map(String.init)
     }
 
-    /// Nil if there is more in it than may be looked into.
+    /// Nil if it contains too many values to read.
     mutating func value(of value: PropertyList, depth: Int) -> PayloadValue? {
       guard budget.take() else { return nil }
       guard budget.allows(depth: depth) else { return .other("…") }

@@ -1,4 +1,4 @@
-/// What is inside a node: the nodes that are shown, and how many there are.
+/// The children of a node: those that are shown, and their number.
 struct NodeChildren {
   private var shown: [PayloadNode] = []
   private(set) var count = 0
@@ -11,19 +11,19 @@ struct NodeChildren {
   /// Counts nodes that were not even made.
   mutating func hide(_ more: Int) { count += more }
 
-  /// Those that are shown, and a last one for all that are not.
+  /// The shown nodes, and a last one for all others.
   var nodes: [PayloadNode] {
     count > shown.count ? shown + [.more(count - shown.count)] : shown
   }
 }
 
 extension PayloadNode {
-  /// Stands for nodes beyond the bound.
+  /// A sign for nodes beyond the limit.
   static func more(_ count: Int) -> PayloadNode {
     .omitted("…", "", "\(count) more not shown", kind: .string)
   }
 
-  /// Stands for a node below the bound.
+  /// A sign for a node below the deepest level.
   static func tooDeep(_ label: String) -> PayloadNode {
     .omitted(label, "…", "nested deeper than is shown")
   }

@@ -1,7 +1,7 @@
 import Archives
 package import Foundation
 
-/// What a blob's bytes are, inferred from the bytes alone.
+/// The kind of a blob's bytes, inferred from the bytes alone.
 package enum Payload: Hashable, Sendable {
   case empty
   case keyedArchive
@@ -64,7 +64,7 @@ package enum Payload: Hashable, Sendable {
     }
   }
 
-  /// What the bytes are, in words.
+  /// The kind in words.
   package var title: String {
     switch self {
     case .empty: "no bytes"
@@ -81,7 +81,7 @@ package enum Payload: Hashable, Sendable {
     }
   }
 
-  /// How many bytes of what: `43 bytes, JSON`.
+  /// The number of bytes and their kind: `43 bytes, JSON`.
   package static func caption(of data: Data) -> String {
     let size = data.count == 1 ? "1 byte" : "\(data.count) bytes"
     return switch sniff(data) {

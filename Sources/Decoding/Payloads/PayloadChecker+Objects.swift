@@ -1,8 +1,8 @@
 import Schema
 
-/// Objects: what Swift reads as dictionaries, structs, and enums with payloads.
+/// Objects, which Swift reads as dictionaries, structs, and enums with payloads.
 extension PayloadChecker {
-  /// Takes an object apart; `read` reads a key's value, or returns false if `JSONDecoder` leaves it unread.
+  /// Reads an object's members; `read` reads a key's value, or returns false if `JSONDecoder` leaves it unread.
   private mutating func members(
     _ depth: Int,
     _ read: (inout Self, Range<Int>, Bool) throws(JSONScanner.Failure) -> Bool
@@ -38,7 +38,7 @@ extension PayloadChecker {
     }
   }
 
-  /// Reads a value; what is wrong with it counts only if no earlier value has the key.
+  /// Reads a value; its faults count only if no earlier value has the key.
   private mutating func readUnlessRepeated(
     _ key: Range<Int>,
     _ earlier: inout EarlierKeys,

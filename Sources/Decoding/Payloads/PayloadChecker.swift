@@ -14,7 +14,7 @@ package struct PayloadChecker {
   var path: [Step] = []
   var fault: Found?
 
-  /// A fault whose way is spelled only at the end: of a key that stands twice each may be forgotten.
+  /// A fault whose path is made only at the end, because faults under repeated keys may be dropped.
   struct Found {
     let kind: PayloadFault.Kind
     let path: [Step]
@@ -95,7 +95,7 @@ package struct PayloadChecker {
     }
   }
 
-  /// Whether a type's own code reads a value, which may take null for something.
+  /// Whether a type's own code reads a value, and may accept null.
   private func isUnverifiable(_ node: PayloadShape.Node) -> Bool {
     guard case .declared(let index) = node, case .unverifiable = shape.declared[index]
     else { return false }
@@ -191,7 +191,7 @@ extension PayloadChecker {
     }
   }
 
-  /// The element whose name a key spells; a key with escapes is resolved first.
+  /// The element with a key's name; a key with escapes is resolved first.
   ///
   /// Bytes are compared if they decide; `ö` and `o` with a diaeresis are one key for Swift.
   func index<Element>(

@@ -48,17 +48,18 @@ package struct PayloadFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong and where, alike for all elements of a list: `steps[].method: expected String, found number`.
+  /// The fault with a path that is the same for all elements of a list: `steps[].method: expected String, found
+  /// number`.
   package var pattern: String {
     let general = path.map { $0.hasPrefix("[") ? "[]" : $0 }
     let place = PayloadFault(kind: kind, path: general, offset: offset).codingPath
     return (place.isEmpty ? "" : place + ": ") + kind.sentence
   }
 
-  /// What is wrong, without the path: `expected String, found number (byte 41)`.
+  /// The fault without the path: `expected String, found number (byte 41)`.
   package var text: String { "\(kind.sentence) (byte \(offset))" }
 
-  /// What is wrong and where: `steps[2].method: expected String, found number (byte 41)`.
+  /// The fault with its path: `steps[2].method: expected String, found number (byte 41)`.
   package var sentence: String {
     let place = codingPath.isEmpty ? "" : codingPath + ": "
     return place + text

@@ -1,7 +1,7 @@
 import Archives
 package import Foundation
 
-/// A value in a payload, as SQLite can take it.
+/// A value in a payload, as SQLite can hold it.
 package enum PayloadValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -10,13 +10,13 @@ package enum PayloadValue: Hashable, Sendable {
   case bytes(Data)
   /// An array's elements.
   case list([PayloadValue])
-  /// Anything else that has parts, as text.
+  /// Any other value with parts, as text.
   case other(String)
 }
 
 /// Finds one value in a payload by keys and indexes: JSON, property lists, keyed archives, and these in gzip or zlib.
 package enum PayloadLookup {
-  /// Nil if the bytes are no payload, hold nothing there or more than can be looked into.
+  /// Nil if the bytes are no payload, have no value there, or too many to search.
   ///
   /// An index counts from 0, -1 is the last.
   package static func value(at steps: [String], in data: Data) -> PayloadValue? {

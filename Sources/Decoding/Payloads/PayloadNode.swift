@@ -1,14 +1,14 @@
 package import Foundation
 import Schema
 
-/// One node of a payload's tree: a key or index, a type, a value on one line, and what is inside.
+/// One node of a payload's tree: a key or index, a type, a value on one line, and its children.
 package struct PayloadNode: Hashable, Sendable {
   /// What a node is in JSON.
   package enum Form: Hashable, Sendable {
     case value
     case list
     case object
-    /// A sign for what the tree leaves out.
+    /// A sign for omitted parts.
     case omitted
   }
 
@@ -63,7 +63,7 @@ package struct PayloadNode: Hashable, Sendable {
     PayloadNode(label: label, type: type, summary: summary, form: .object, children: children)
   }
 
-  /// A sign for what is not in the tree.
+  /// A sign for parts that are not in the tree.
   static func omitted(
     _ label: String,
     _ type: String,
@@ -73,7 +73,7 @@ package struct PayloadNode: Hashable, Sendable {
     PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted)
   }
 
-  /// What the tree leaves out first, such as a cycle; nil if it holds all there is.
+  /// The first omitted part, such as a cycle; nil if the tree is complete.
   package var omission: String? {
     form == .omitted ? summary : children.firstResult(\.omission)
   }

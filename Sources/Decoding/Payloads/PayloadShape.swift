@@ -2,10 +2,10 @@ package import Schema
 
 /// The shape that a JSON payload must have for `JSONDecoder` to make a Swift value of it (DIALECTS A11).
 ///
-/// Declared types stand in a table and are named by index, so that recursive types are finite.
+/// Declared types are in a table and referred to by index, so recursive types are finite.
 package struct PayloadShape: Hashable, Sendable {
   package indirect enum Node: Hashable, Sendable {
-    /// A type that the source does not declare or takes apart: everything that is JSON passes.
+    /// A type that the source does not declare, or that is not decoded: any JSON passes.
     case anything
     case primitive(SwiftPrimitive)
     case optional(Node)
@@ -13,7 +13,7 @@ package struct PayloadShape: Hashable, Sendable {
     case array(Node)
     /// A dictionary with String or Int keys, which JSON holds as an object.
     case dictionary(Node, hasIntegerKeys: Bool)
-    /// A dictionary with other keys, which JSON holds as keys and values in turn.
+    /// A dictionary with other keys, which JSON holds as alternating keys and values.
     case pairs(Node, Node)
     case declared(Int)
   }
@@ -34,7 +34,7 @@ package struct PayloadShape: Hashable, Sendable {
 
   package struct Field: Hashable, Sendable {
     package var key: String
-    /// What Swift calls it.
+    /// Its name in Swift.
     package var name: String
     package var node: Node
 

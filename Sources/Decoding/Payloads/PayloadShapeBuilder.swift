@@ -8,9 +8,9 @@ package struct PayloadShapeBuilder {
   /// The names among them.
   private var told: Set<String> = []
   private var indices: [String: Int] = [:]
-  /// The aliases that are being followed.
+  /// The aliases that are being resolved.
   private var aliases: Set<String> = []
-  /// One may name the next twice, so that each more doubles what it stands for.
+  /// An alias may name the next one twice, so each more doubles the type's size.
   private static let mostAliases = 16
 
   package static func shape(
@@ -48,7 +48,7 @@ package struct PayloadShapeBuilder {
   /// A type that the source does not show accepts everything, and is listed as unresolved.
   private mutating func anything(_ type: SwiftType) -> PayloadShape.Node {
     let name = type.description
-    // A name of any length is no name, but hostile bytes.
+    // A name that is too long comes from hostile bytes.
     if name.utf8.count <= 200, told.insert(name).inserted { unresolved.append(name) }
     return .anything
   }
@@ -58,7 +58,7 @@ package struct PayloadShapeBuilder {
       return anything(.named(name))
     }
     if case .alias(let type) = declaration.kind {
-      // An alias that leads to itself is no Swift; it ends here instead of running on.
+      // An alias of itself is invalid Swift; it ends here instead of looping.
       guard aliases.count < Self.mostAliases, aliases.insert(declaration.name).inserted else {
         return .anything
       }
@@ -77,7 +77,7 @@ package struct PayloadShapeBuilder {
     if type.hasCustomDecoding { return .unverifiable(name: type.name) }
     switch type.kind {
     case .structure(let structure):
-      // A wrapper codes its property in its own way, and may take a missing key for something.
+      // A wrapper codes its property in its own way, and may accept a missing key.
       if structure.fields.contains(where: \.isWrapped) { return .unverifiable(name: type.name) }
       return .object(name: type.name, fields: fields(of: structure, in: type.name))
     case .enumeration(let enumeration):

@@ -3,7 +3,8 @@ package import Foundation
 import Findings
 import Schema
 
-/// Turns a payload into a tree: property lists, keyed archives, JSON and what is packed in gzip or zlib, by what they say of themselves.
+/// Makes a tree of a payload by its own structure: property lists, keyed archives, JSON, and these packed in gzip or
+/// zlib.
 package struct PayloadTree {
   private var budget: PayloadBudget
   /// Nil for a list that is no keyed archive.
@@ -16,8 +17,8 @@ package struct PayloadTree {
 
   /// The tree of a payload that has one, or nil; a JSON payload that breaks off says where.
   ///
-  /// A note stands for what is beyond the budget.
-  /// What is packed in a packed payload is not looked into: bytes may inflate to themselves.
+  /// A note replaces the parts beyond the budget.
+  /// A payload packed inside a packed one is not read, because bytes may inflate to themselves.
   package static func tree(
     of data: Data,
     within budget: PayloadBudget = .shown,
@@ -41,7 +42,7 @@ package struct PayloadTree {
     }
   }
 
-  /// A keyed archive by its entry points, any other list as it stands.
+  /// A keyed archive by its entry points, any other list unchanged.
   static func tree(of list: PropertyList, _ budget: PayloadBudget) -> PayloadNode {
     guard let archive = try? KeyedArchive(list) else {
       var builder = PayloadTree(budget)
@@ -53,7 +54,7 @@ package struct PayloadTree {
       ? roots[0] : .object("$top", "archive", "", roots)
   }
 
-  /// Where a node stands: how deep, and inside which of the archive's objects.
+  /// The place of a node: its depth, and the objects of the archive around it.
   private struct Path {
     var depth = 0
     var objects: Set<Int> = []
@@ -96,7 +97,7 @@ package struct PayloadTree {
     }
   }
 
-  /// A value without a class; what its elements refer to belongs to the archive still.
+  /// A value without a class; its elements may still refer to the archive's objects.
   private mutating func plain(_ label: String, _ value: PropertyList, _ path: Path) -> PayloadNode {
     switch value {
     case .array(let items), .set(let items): array(label, items, type: "array", path)

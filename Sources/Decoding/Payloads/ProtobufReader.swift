@@ -79,7 +79,7 @@ struct ProtobufReader {
     }
   }
 
-  /// Text, a message or bytes: what the wire does not tell apart.
+  /// Text, a message or bytes, which the wire format does not distinguish.
   private mutating func delimited(_ range: Range<Int>) -> (String, JSON) {
     let part = bytes[range]
     let isPlain = !part.contains { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 || $0 == 0x7f }

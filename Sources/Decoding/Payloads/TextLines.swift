@@ -1,6 +1,6 @@
 import Archives
 
-/// A text broken at its own line ends.
+/// A text split at its own line breaks.
 package enum TextLines {
   /// As many lines as are shown, then one that says that there are more.
   package static func lines(of text: String) -> [String] {

@@ -8,17 +8,17 @@ import StoreWriting
 
 /// Scrambles the cells of rows by what their attributes hold; keys and numbers stay, and so do values with findings.
 struct CellScrambler {
-  /// What a column of an entity holds.
+  /// The kind of content of a column.
   private enum Content {
     case kept
-    /// What stays as long as it is a number.
+    /// Stays if it is a number.
     case number
     case text(cases: RawCodec?)
-    /// The name of a case, where it stands for one.
+    /// The name of a case, if it is one.
     case caseName(String)
     case date
     case bytes(PayloadShape?, isTagged: Bool, isMessage: Bool)
-    /// What the column of a text is derived from, folded.
+    /// A text that is derived from another column, folded.
     case folded(column: String)
   }
 
@@ -158,7 +158,7 @@ struct CellScrambler {
     return .blob(payloads.scrambled(data, shape, names, isMessage: isMessage))
   }
 
-  /// The name and content that a file of external storage gets for the cell of a column.
+  /// The new name and content of the external storage file that a cell refers to.
   mutating func scrambled(
     file name: String,
     _ data: Data,
@@ -178,7 +178,7 @@ struct CellScrambler {
     kept[place]?.contains(column) == true
   }
 
-  /// Metadata with what an app added to it scrambled; Core Data's own stays.
+  /// Metadata in which the app's own keys are scrambled; Core Data's stay.
   mutating func scrambled(metadata data: Data) -> Data {
     guard let list = try? BinaryPropertyListReader.read(data), let entries = list.entries,
       !entries.allSatisfy({ $0.isOfCoreData })
@@ -213,7 +213,7 @@ extension AttributeReader {
 }
 
 extension String {
-  /// What `canonical:(name)` is made of; nil for any other expression.
+  /// The attribute in `canonical:(name)`; nil for any other expression.
   fileprivate var foldedAttribute: String? {
     let text = trimmingCharacters(in: .whitespaces)
     guard text.hasPrefix("canonical:("), text.hasSuffix(")") else { return nil }

@@ -6,12 +6,12 @@ import Schema
 import Storage
 import StoreWriting
 
-/// The cells that findings are about, whose values are the failure itself.
+/// The cells with findings, which keep their values.
 struct FailingCells {
   private(set) var columns: [RowKey: Set<String>] = [:]
   var count: Int { columns.values.reduce(0) { $0 + $1.count } }
 
-  /// Examines a store's rows; throws what has a sentence.
+  /// Audits a store's rows; throws `Explained` errors.
   init(of path: String, _ session: StoreSession, _ contract: Contract) throws {
     let (model, layout) = (session.compiler.model, session.compiler.layout)
     let copy = try StoreSession(store: try OpenedStore.open(path), model: model, layout: layout)
@@ -29,12 +29,12 @@ struct FailingCells {
     }
   }
 
-  /// Of an attribute its column, of a composite those of its leaves.
+  /// An attribute's column, or those of a composite's leaves.
   private static func columns(at path: String, _ place: EntityLayout) -> [String] {
     place.columns.filter { $0.key == path || $0.key.hasPrefix(path + ".") }.map(\.value.name)
   }
 
-  /// Whether a code is about what a value is, not about what many rows have in common.
+  /// Whether a code is about single values, not about what many rows have in common.
   private static func isAboutValue(_ code: FindingCode) -> Bool {
     switch code {
     case .decodeRawUnknownValue, .decodeRawSeveralCases, .decodeRawWrongType,

@@ -13,7 +13,7 @@ struct JSONScrambler {
   private var out: [UInt8] = []
   private var texts: PayloadTexts
 
-  /// nil for what is no JSON after all; `shape` is what the contract declares for it.
+  /// Nil if it is not JSON after all; `shape` is what the contract declares for it.
   static func scrambled(
     _ data: Data,
     _ shape: PayloadShape?,
@@ -150,7 +150,7 @@ struct JSONScrambler {
     }
   }
 
-  /// Whether a key is a name of the app's own, and what stands under it.
+  /// Whether a key is declared by the app, and the shape of its value.
   private func member(
     _ key: String,
     of node: PayloadShape.Node
@@ -173,7 +173,7 @@ struct JSONScrambler {
     return (names.contains(key), .anything)
   }
 
-  /// Whether a text is a case that the app reads.
+  /// Whether a text is the name of a declared case.
   private func declares(_ text: String, _ node: PayloadShape.Node) -> Bool {
     guard case .declared(let index) = node, let shape, shape.declared.indices.contains(index),
       case .rawEnum(_, _, let values, let codec) = shape.declared[index]
@@ -181,7 +181,7 @@ struct JSONScrambler {
     return values.contains(.string(text)) || codec?.names[.string(text)] != nil
   }
 
-  /// The text of a token, which it passes over; nil if it does not end.
+  /// Reads a text token and moves past it; nil if it does not end.
   private mutating func text() -> String? {
     place += 1
     var units: [UInt8] = []
@@ -207,7 +207,7 @@ struct JSONScrambler {
     return nil
   }
 
-  /// UTF-16 units that are escaped one after the other, the first without its `\u`.
+  /// Consecutive escaped UTF-16 units, the first without its `\u`.
   private mutating func escapes() -> [UInt16] {
     var units: [UInt16] = []
     repeat {
@@ -235,7 +235,7 @@ extension JSON {
   }
 }
 
-/// The names that a contract's types have for what stands in a payload: keys of structs and of cases.
+/// The names that a contract's types use in a payload: keys of structs and of cases.
 struct DeclaredNames {
   private let names: Set<String>
 

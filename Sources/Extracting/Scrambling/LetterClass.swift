@@ -1,4 +1,4 @@
-/// The letters, digits or signs that one of them may be replaced by: of its script, case and length.
+/// The letters, digits or signs that may replace each other: of one script, case and length.
 struct LetterClass {
   /// Its members in order; a range where they are many.
   private enum Members {
@@ -15,7 +15,7 @@ struct LetterClass {
     }
   }
 
-  /// The member so many places behind another, the last being followed by the first.
+  /// The member `steps` places behind another; the first follows the last.
   func member(_ steps: Int, behind scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch members {
     case .range(let range):
@@ -37,7 +37,7 @@ struct LetterClass {
 
     private var known: [Key: LetterClass] = [:]
 
-    /// nil for what stays as it is: blanks, punctuation, marks, joiners.
+    /// Nil if the character stays as it is: blanks, punctuation, marks, joiners.
     mutating func find(_ scalar: Unicode.Scalar) -> LetterClass? {
       if let range = LetterClass.ranges.first(where: { $0.contains(scalar.value) }) {
         return LetterClass(members: .range(range))
@@ -64,7 +64,7 @@ struct LetterClass {
     }
   }
 
-  /// Of one block all characters have as many bytes, in UTF-8 as in UTF-16.
+  /// All characters of a block take equally many bytes, in UTF-8 as in UTF-16.
   private static let block: UInt32 = 128
 
   /// ASCII's letters and digits, the regional indicators of flags, and the scripts of many signs.
@@ -81,7 +81,7 @@ struct LetterClass {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber:
       true
-    // Signs such as © and ° are punctuation; pictures say something.
+    // Signs such as © and ° count as punctuation; pictures have a meaning.
     case .otherSymbol: scalar.value >= 0x2190
     default: false
     }

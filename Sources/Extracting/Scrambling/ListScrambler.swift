@@ -22,7 +22,7 @@ struct ListScrambler {
         guard entry.key == "$objects", case .array(let objects) = entry.value else { return entry }
         let keys = Set(objects.flatMap { $0["NS.keys"]?.array?.compactMap(\.uid) ?? [] })
         let scrambled = objects.enumerated().map { number, value in
-          // A key that the app declares names a field.
+          // A key that the app declares is a field's name.
           keys.contains(number) && value.string.map(names.contains) == true ? value : object(value)
         }
         return .init(entry.key, .array(scrambled))
@@ -47,7 +47,7 @@ struct ListScrambler {
     }
   }
 
-  /// A plain value; what is in it with its keys, which may be anybody's words.
+  /// A plain value, scrambled with its keys, which may be the user's words.
   private mutating func value(_ value: PropertyList) -> PropertyList {
     switch value {
     case .string(let text): .string(texts.scrambled(text))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Scrambles a message of Protocol Buffers in place: numbers stay, texts keep their length, other bytes say nothing.
+/// Scrambles a message of Protocol Buffers in place: numbers stay, texts keep their length, other bytes are random.
 struct MessageScrambler {
   private static let mostLevels = 64
 
@@ -9,7 +9,7 @@ struct MessageScrambler {
   private var texts: PayloadTexts
   private let depth: Int
 
-  /// nil for what is no message.
+  /// Nil if it is not a message.
   static func scrambled(
     _ data: Data,
     _ names: DeclaredNames,

@@ -3,7 +3,7 @@ import Decoding
 import Foundation
 import Schema
 
-/// Scrambles bytes so that they are still read as what they were: JSON, property list, archive, text, picture.
+/// Scrambles bytes so that they keep their form: JSON, property list, archive, text, picture.
 struct PayloadTexts {
   let key: ScrambleKey
   private var texts: TextScrambler
@@ -17,7 +17,7 @@ struct PayloadTexts {
 
   mutating func scrambled(_ text: String) -> String { texts.scrambled(text) }
 
-  /// The same of a text that may be JSON, whose shape stays then.
+  /// The same for a text that may be JSON, whose shape is then kept.
   mutating func scrambled(perhapsJSON text: String, _ names: DeclaredNames) -> String {
     guard text.hasPrefix("{") || text.hasPrefix("["), Payload.sniff(Data(text.utf8)) == .json,
       let json = JSONScrambler.scrambled(Data(text.utf8), nil, names, &self)

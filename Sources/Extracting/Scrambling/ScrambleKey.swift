@@ -1,10 +1,10 @@
 import Foundation
 
-/// What all that is scrambled in one run goes by: equal things come out equal, and nobody can tell how.
+/// The random key of one scrambling run: equal values get equal replacements, which cannot be traced back.
 struct ScrambleKey: Sendable {
   private let first = UInt64.random(in: .min ... .max)
   private let second = UInt64.random(in: .min ... .max)
-  /// Seconds that each date is moved by: some time back, so that none becomes one of the future.
+  /// Seconds that each date is moved by: negative, so that no past date becomes a future one.
   let dateShift = -Double(Int.random(in: 200 * 86_400...2_000 * 86_400))
 
   /// A number that depends on the key and on what `feed` adds.
@@ -16,7 +16,7 @@ struct ScrambleKey: Sendable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// Another UUID of the same version and variant; that of zeros alone, which means none, stays.
+  /// Another UUID of the same version and variant; the UUID of zeros, which means none, stays.
   func uuid(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count == 16, bytes.contains(where: { $0 != 0 }) else { return bytes }
     var random = Noise(seed: number { $0.combine(bytes) })
@@ -26,13 +26,13 @@ struct ScrambleKey: Sendable {
     return other
   }
 
-  /// As many bytes, which say nothing.
+  /// Equally many random bytes.
   func noise(for data: Data) -> [UInt8] {
     var random = Noise(seed: number { $0.combine(data) })
     return random.bytes(data.count)
   }
 
-  /// A date in seconds since 2001, moved; those that mean the distant past and future stay.
+  /// A date in seconds since 2001, moved; distant past and distant future stay.
   func date(_ seconds: Double) -> Double {
     guard seconds.isFinite, !Self.marks.contains(seconds) else { return seconds }
     return seconds + dateShift
@@ -55,7 +55,7 @@ struct Noise {
     return mixed ^ mixed >> 31
   }
 
-  /// From 1 to one less than `count`, by which anything of so many becomes another.
+  /// A random step from 1 to `count - 1`, which changes any of `count` things into another.
   mutating func step(below count: Int) -> Int { Int(next() % UInt64(max(1, count - 1))) + 1 }
 
   mutating func bytes(_ count: Int) -> [UInt8] {

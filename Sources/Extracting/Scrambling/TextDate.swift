@@ -5,7 +5,7 @@ struct TextDate {
   private let day: Int
   /// Seconds of the day, and how they are written.
   private let time: (seconds: Int, hasSeconds: Bool)?
-  /// What stands between day and time.
+  /// The character between day and time.
   private let separator: Character
   /// Fractions of a second and the zone, which stay.
   private let rest: Substring
@@ -57,7 +57,7 @@ struct TextDate {
     number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
   }
 
-  /// Days since 1970-03-01's year began, by the calendar that has always been Gregorian.
+  /// Days since 0000-03-01 in the proleptic Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = floor(year, 400)

@@ -2,30 +2,30 @@ import Foundation
 
 /// Replaces texts by others of the same length, script and case; blanks and punctuation stay.
 ///
-/// Equal texts give equal ones and different texts different ones, so that what is unique stays so. No letter and no
-/// digit stays what it was, and a text with words becomes one of consonants alone, which no word of it survives in.
+/// Equal texts give equal results and different texts different ones, so unique values stay unique. No letter or
+/// digit stays what it was, and a text with words becomes consonants, so no word survives.
 struct TextScrambler {
   let key: ScrambleKey
   private var classes = LetterClass.Index()
-  /// What was made of short texts, by what was made, so that no two come out alike.
+  /// The results for short texts, by result, so that no two texts get the same one.
   private var made: [UInt64: UInt64] = [:]
-  /// How often one of them had to be made anew.
+  /// How often a short text had to be scrambled again.
   private var salts: [UInt64: Int] = [:]
 
   private static let consonants = Array("bcdfghjklmnpqrstvwxz".unicodeScalars.map(\.value))
-  /// Fewer letters hold no word worth hiding from a search, and too few others to choose from.
+  /// A text with fewer letters contains no word worth hiding, and offers too few results.
   private static let fewLetters = 4
-  /// So many letters never come out alike.
+  /// Texts with so many letters never get the same result.
   private static let manyLetters = 12
   private static let mostTries = 64
 
   init(_ key: ScrambleKey) { self.key = key }
 
-  /// A character that may stand as `%41` in an address.
+  /// A character, which may be written as `%41` in an address.
   private struct Unit {
     var scalar: Unicode.Scalar
     var isEscaped = false
-    /// Whether it is part of what is replaced as a whole, or stays.
+    /// Whether it stays or belongs to something that is replaced as a whole.
     var isFixed = false
   }
 
@@ -46,7 +46,7 @@ struct TextScrambler {
     return Self.text(of: units)
   }
 
-  /// Each character by what stands before it: different texts come out different.
+  /// Replaces each character depending on those before it, so different texts get different results.
   private mutating func stepwise(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var state = key.number { _ in }
     return scalars.map { scalar in
@@ -61,7 +61,7 @@ struct TextScrambler {
     }
   }
 
-  /// All characters by the whole text, and anew until nothing else came out the same.
+  /// Replaces all characters depending on the whole text, again until no other text has the result.
   private mutating func wordless(
     _ scalars: [Unicode.Scalar],
     _ letterCount: Int
@@ -102,7 +102,7 @@ struct TextScrambler {
     }
   }
 
-  /// A text's characters; an address keeps its scheme, and what is escaped in it is read.
+  /// A text's characters; an address keeps its scheme, and its escapes are decoded.
   private static func units(of text: String) -> [Unit] {
     guard let scheme = scheme(of: text) else { return text.unicodeScalars.map { Unit(scalar: $0) } }
     var units: [Unit] = []
@@ -138,7 +138,7 @@ struct TextScrambler {
     return units
   }
 
-  /// How many characters of an address its scheme has; nil for any other text.
+  /// The number of characters in an address's scheme; nil for any other text.
   private static func scheme(of text: String) -> Int? {
     guard let colon = text.range(of: ":"), let first = text.utf8.first,
       Unicode.Scalar(first).properties.isAlphabetic
@@ -171,7 +171,7 @@ struct TextScrambler {
     return String(view)
   }
 
-  /// Replaces each UUID by the same other one wherever it stands, in its own case.
+  /// Replaces each UUID by the same other one in every text, in its own case.
   private func replaceUUIDs(_ units: inout [Unit]) {
     var start = 0
     while start + 36 <= units.count {

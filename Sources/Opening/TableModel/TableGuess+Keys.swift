@@ -35,7 +35,7 @@ extension TableGuess {
     }
   }
 
-  /// The key that a `Z<n>_<NAME>` column stands beside, and the entity that n names.
+  /// The key beside a `Z<n>_<NAME>` column, and the entity with the number n.
   private func partner(
     _ column: TableShape.Column,
     in table: TableShape
@@ -72,7 +72,7 @@ extension TableGuess {
     if hierarchies.count == 1, leaves.count == 1, let only = leaves.first {
       return (only, "it has a key's index and there is no other entity")
     }
-    // Short names stand in others by chance.
+    // Short names occur in others by chance.
     guard name.count > 3 else { return nil }
     let prefix = commonPrefix(all.map { $0.name.uppercased() })
     if prefix.count > 1,

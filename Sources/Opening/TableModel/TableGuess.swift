@@ -2,7 +2,7 @@ import Findings
 import Schema
 import Storage
 
-/// What the names of columns, indexes and join tables tell, gathered by entity.
+/// The facts in the names of columns, indexes and join tables, gathered by entity.
 struct TableGuess {
   struct GuessedRelationship {
     var relationship: Relationship

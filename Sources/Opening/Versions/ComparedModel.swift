@@ -61,7 +61,7 @@ package struct ComparedModel {
     isStoreCopy = document.modelSource == .store
   }
 
-  /// The path, and the version behind `@` where no file has the whole name.
+  /// The path, and the version after `@` if no file has the whole name.
   package static func parts(of text: String) -> (path: String, version: String?) {
     guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else {
       return (text, nil)

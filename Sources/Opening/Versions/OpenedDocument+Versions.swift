@@ -30,7 +30,7 @@ extension OpenedDocument {
 }
 
 extension ModelSeries {
-  /// The current version stands last, as an app's newest; `stored` are the hashes of an open store.
+  /// The current version is last, as an app's newest; `stored` are the hashes of an open store.
   func line(stored: [String: Data]?) -> VersionLine {
     var ordered = versions
     if let place = ordered.firstIndex(where: { $0.name == current }) {

@@ -1,12 +1,12 @@
 /// A predicate that fits its model: every path resolved, every value of its column's type.
 ///
-/// Composites are taken apart into tests on their leaves, and every way to ask a to-many is one of
-/// `quantified` and `aggregate`, so a compiler meets scalars and collections only.
+/// Composites become tests on their leaves, and every question about a to-many becomes `quantified` or `aggregate`,
+/// so a compiler meets only scalars and collections.
 package indirect enum CheckedPredicate: Hashable, Sendable {
   case constant(Bool)
   case and([CheckedPredicate])
   case or([CheckedPredicate])
-  /// NOT as SQL has it: what is neither true nor false stays so (FORMAT §10.2).
+  /// NOT as in SQL: what is neither true nor false stays so (FORMAT §10.2).
   case not(CheckedPredicate)
   /// True if there is no value; never undecided.
   case isNil(CheckedExpression)
@@ -15,7 +15,7 @@ package indirect enum CheckedPredicate: Hashable, Sendable {
   case quantified(Quantifier, CheckedCollection, CheckedPredicate)
   /// Whether an object's own entity is one of these, sub-entities not counted.
   ///
-  /// The object is the one at the end of a walk over to-ones, or the scope's own; undecided if there is none.
+  /// The object is at the end of a walk over to-ones, or the scope's own; undecided if there is none.
   case entityIs([String], Scope, of: TypedPath?)
 
   package enum Quantifier: String, Hashable, Sendable, CaseIterable {
@@ -25,11 +25,11 @@ package indirect enum CheckedPredicate: Hashable, Sendable {
   }
 }
 
-/// Whose row a path starts at.
+/// The row that a path starts at.
 package enum Scope: Hashable, Sendable {
   /// The row that the predicate is evaluated for.
   case row
-  /// An object of the collection with this number; numbers are unique in one predicate.
+  /// An object of the collection with this number; numbers are unique within a predicate.
   case element(Int)
   /// The object that a variable such as `$FETCH_SOURCE` stands for.
   case variable(String)
@@ -58,7 +58,7 @@ package struct CheckedComparison: Hashable, Sendable {
 /// An expression that fits its model.
 package indirect enum CheckedExpression: Hashable, Sendable {
   case value(PredicateValue)
-  /// An attribute, a leaf or a to-one's key, reached over to-ones alone.
+  /// An attribute, a leaf or a to-one's key, reached over to-ones only.
   case path(TypedPath, Scope)
   /// The object itself: its primary key.
   case object(Scope)
@@ -68,7 +68,7 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case aggregate(AggregateFunction, CheckedCollection, value: CheckedExpression?)
   case arithmetic(Expression.Arithmetic, CheckedExpression, CheckedExpression)
   case function(CheckedFunction, CheckedExpression)
-  /// A number or a date taken as the other, which the store keeps in one form: `CAST(born, "NSNumber")`.
+  /// A number used as a date or a date as a number, which the store keeps in one form: `CAST(born, "NSNumber")`.
   case cast(CheckedExpression, type: String)
   /// The right side of IN, or both ends of BETWEEN.
   case set([CheckedExpression])
@@ -77,13 +77,13 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case variable(String)
 }
 
-/// The objects at the other end of a walk with at least one to-many, or those of them that pass a filter.
+/// The objects at the other end of a walk with at least one to-many, or those that pass a filter.
 package struct CheckedCollection: Hashable, Sendable {
-  /// The walk, whose target is a relationship; an object counts once for each way to it.
+  /// The walk, which ends in a relationship; an object counts once for each way to it.
   package var path: TypedPath
   /// Where the walk starts.
   package var scope: Scope
-  /// The number under which `Scope.element` names one of the objects.
+  /// The number with which `Scope.element` refers to one of the objects.
   package var element: Int
   /// The predicate of a SUBQUERY.
   package var filter: CheckedPredicate?
@@ -99,7 +99,7 @@ package struct CheckedCollection: Hashable, Sendable {
   package var entity: String { path.destination ?? path.root }
 }
 
-/// The collection operators, with the sign that a key path gives them.
+/// The collection operators, by their name in a key path.
 package enum AggregateFunction: String, Hashable, Sendable, CaseIterable {
   case count = "@count"
   case sum = "@sum"
@@ -114,7 +114,7 @@ package enum CheckedFunction: String, Hashable, Sendable, CaseIterable {
   case length = "length:"
   case uppercase = "uppercase:"
   case lowercase = "lowercase:"
-  /// Without regard to case and diacritics, as a derived attribute stores it (FORMAT §6.3).
+  /// Ignoring case and diacritics, as a derived attribute stores it (FORMAT §6.3).
   case canonical = "canonical:"
   case absolute = "abs:"
   case floor = "floor:"

@@ -2,9 +2,10 @@
 ///
 ///     2024-05-01 · 2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · today · -7d · today-1w · -90min · -3mo
 package enum DateEntry {
-  /// Seconds since 2001-01-01 00:00:00 UTC; nil for what is no date.
+  /// Seconds since 2001-01-01 00:00:00 UTC; nil if the text is no date.
   ///
-  /// Days start at midnight UTC; units are s, min, h, d, w, mo and y. A month that lacks the day ends on its last.
+  /// Days start at midnight UTC; units are s, min, h, d, w, mo and y. In a month without the day, the last day is
+  /// taken.
   package static func seconds(_ text: String, now: Double) -> Double? {
     let text = text.trimmingBlanks
     return relative(text.lowercased(), now: now) ?? absolute(text)
@@ -64,7 +65,7 @@ package enum DateEntry {
     }
   }
 
-  /// The same time of the day so many months away; nil outside of the years 1 to 9999.
+  /// The same time of day so many months away; nil outside of the years 1 to 9999.
   private static func moved(_ date: Double, byMonths months: Int) -> Double? {
     let days = (date / day).rounded(.down)
     guard abs(days) < 4_000_000 else { return nil }
@@ -155,7 +156,7 @@ package enum DateEntry {
   }
 }
 
-/// Steps over digits and single characters.
+/// Reads digits and single characters.
 private struct DigitScanner {
   private let bytes: [UInt8]
   private var position = 0

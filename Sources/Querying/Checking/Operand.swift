@@ -1,8 +1,8 @@
 import Schema
 
-/// One side of a comparison before it meets the other.
+/// One side of a comparison before its type meets the other's.
 enum Operand {
-  /// A constant, whose type the other side decides.
+  /// A constant, whose type follows from the other side.
   case literal(PredicateValue)
   /// The members of a set, or both ends of a range.
   case set([Operand])
@@ -13,10 +13,10 @@ enum Operand {
   case entity(Scope, of: TypedPath?)
   /// A computed value of one kind.
   case computed(CheckedExpression, LeafKind)
-  /// A variable that is filled in later.
+  /// A variable that gets its value later.
   case unfilled(String)
 
-  /// What it is; nil if the other side decides.
+  /// Its kind; nil if that follows from the other side.
   var kind: LeafKind? {
     switch self {
     case .literal, .set, .entity, .unfilled: nil
@@ -30,7 +30,7 @@ enum Operand {
     if case .walk(let path, _) = self { path } else { nil }
   }
 
-  /// The scalar that it is; nil for a literal, a set and an entity.
+  /// The operand as a scalar; nil for a literal, a set and an entity.
   var expression: CheckedExpression? {
     switch self {
     case .literal, .set, .entity: nil
@@ -41,7 +41,7 @@ enum Operand {
     }
   }
 
-  /// The walk that it makes, to a property or to an object whose entity is compared.
+  /// Its walk, to a property or to an object whose entity is compared.
   var walk: (path: TypedPath, scope: Scope)? {
     switch self {
     case .walk(let path, let scope), .entity(let scope, of: let path?): (path, scope)
@@ -53,7 +53,7 @@ enum Operand {
 
   var isEntity: Bool { if case .entity = self { true } else { false } }
 
-  /// The entity of the object that it is or leads to.
+  /// The entity of the object that it is or ends at.
   var ownEntity: Operand {
     switch self {
     case .object(let scope, _): .entity(scope, of: nil)

@@ -1,7 +1,7 @@
 import Schema
 
 extension PredicateCheck {
-  /// A case with a leaf of its own is the one whose leaf is not NULL (FORMAT §3.2).
+  /// A case with a leaf of its own is the value if its leaf is not NULL (FORMAT §3.2).
   mutating func cases(
     _ path: TypedPath,
     _ operand: Operand,
@@ -38,7 +38,7 @@ extension PredicateCheck {
     noteNil(.path(path, scope), operation, pair)
     let isCase = CheckedPredicate.not(isNil(leaf, scope))
     let hasNone = isNil(path, scope)
-    // Undecided without a value (FORMAT §10.2): that is what does not pass, false here and true inside a NOT.
+    // A row without a value is undecided (FORMAT §10.2), so it must not pass: false here, true inside a NOT.
     return switch (operation == .notEqualTo, pair.isNegated) {
     case (false, false): isCase
     case (false, true): .or([hasNone, isCase])

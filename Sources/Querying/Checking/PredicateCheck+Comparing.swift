@@ -1,7 +1,7 @@
 import Schema
 
 extension PredicateCheck {
-  /// Compares two operands, neither of which asks a to-many.
+  /// Compares two operands that do not involve a to-many.
   mutating func compare(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     for (operand, address) in [
       (pair.left, pair.leftAddress), (pair.right, pair.rightAddress),
@@ -49,7 +49,7 @@ extension PredicateCheck {
   /// A composite is nil if all its leaves are (DIALECTS §3.4).
   func isNil(_ path: TypedPath, _ scope: Scope) -> CheckedPredicate {
     guard path.attribute?.type == .composite else {
-      // A payload that cannot be read is no nil: only the column says whether there is one.
+      // A payload that cannot be read is not nil: only the column says whether there is one.
       var asked = path
       if path.payload == [] { asked.payload = nil }
       return .isNil(.path(asked, scope))
@@ -129,7 +129,7 @@ extension PredicateCheck {
     return comparison(try left(pair, as: kind), .in, .set(values), pair)
   }
 
-  /// `"a" IN name` asks for a part of a string.
+  /// `"a" IN name` looks for a substring.
   private mutating func substring(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     guard pair.right.kind == .string else { throw QueryError(.needsSet, at: pair.rightAddress) }
     try gateLocale(pair)

@@ -22,7 +22,7 @@ extension PredicateCheck {
     return .computed(.arithmetic(operation, first, second), kind)
   }
 
-  /// What constants with a date among them come to; nil if a row decides it, or all are numbers.
+  /// The result of constants with a date among them; nil if a row decides it, or all are numbers.
   private static func moment(
     _ operation: Expression.Arithmetic,
     _ first: CheckedExpression,
@@ -124,7 +124,7 @@ extension PredicateCheck {
     }
   }
 
-  /// What operands are by the first that says it, paths before constants; nil if none does.
+  /// The kind of the first operand that has one, paths before constants; nil if none has.
   static func commonKind(of operands: [Operand]) -> LeafKind? {
     operands.firstResult(\.kind) ?? operands.firstResult(kind(of:))
   }
@@ -133,7 +133,7 @@ extension PredicateCheck {
     if case .literal(let value) = operand { .value(value) } else { nil }
   }
 
-  /// Constants that a receiver makes: only moments that are known before the query runs.
+  /// Constants that a receiver makes: only dates that are known before the query runs.
   mutating func message(
     _ receiver: Expression,
     _ selector: String,
@@ -163,7 +163,7 @@ extension PredicateCheck {
   ) throws(QueryError) -> Operand {
     let operand = try operand(value, address + [0], here)
     if type == "NSString", case .literal(.string(let text)) = operand {
-      // A computed value takes no part in the search for a case of its name.
+      // A computed text is not matched with the names of cases.
       return .computed(.value(.string(text)), .string)
     }
     let kind: LeafKind? =
@@ -209,7 +209,7 @@ extension PredicateCheck {
 }
 
 extension CheckedFunction {
-  /// The kind of its result for an argument; nil if it takes none such.
+  /// The kind of its result for an argument; nil if it does not take such an argument.
   func result(of kind: LeafKind?) -> LeafKind? {
     switch (self, kind) {
     case (.length, .string?), (.length, .blob?), (.length, .unknown?): .number

@@ -28,7 +28,7 @@ extension PredicateCheck {
     }
   }
 
-  /// What a locale decides only memory can evaluate.
+  /// Only memory can evaluate what depends on a locale.
   mutating func gateLocale(_ pair: OperandPair) throws(QueryError) {
     guard pair.comparison.options.contains(.localeSensitive) else { return }
     let options = pair.comparison.options.text
@@ -38,7 +38,7 @@ extension PredicateCheck {
     notes.append(.inMemory(options))
   }
 
-  /// The comparison, and what is worth knowing about it.
+  /// The comparison, with notes about it.
   mutating func comparison(
     _ left: CheckedExpression,
     _ operation: Comparison.Operator,

@@ -1,8 +1,8 @@
 import Schema
 
-/// What may surprise about a comparison that is right.
+/// Notes about valid comparisons that may surprise.
 extension PredicateCheck {
-  /// Notes that a NULL is left out, because it is neither equal nor unequal, and that ALL lets it pass (FORMAT §10.2).
+  /// Notes that NULL is left out, because it is neither equal nor unequal, and that ALL lets it pass (FORMAT §10.2).
   mutating func noteNil(
     _ expression: CheckedExpression,
     _ operation: Comparison.Operator,
@@ -29,7 +29,7 @@ extension PredicateCheck {
     }
   }
 
-  /// An app that falls back to a default shows it if the store has nothing (DIALECTS A8).
+  /// An app with a default shows it if the store has no value (DIALECTS A8).
   mutating func noteMaskedDefault(_ right: CheckedExpression, _ pair: OperandPair) {
     guard let written = pair.correctable, let path = pair.left.path, path.isOptional,
       let plan = path.plan, plan.method == .raw, plan.dialect == .coreDataEvolution,
@@ -49,12 +49,12 @@ extension PredicateCheck {
 }
 
 extension TypedPath {
-  /// Whether rows without a value can be counted: those of the query, by a column.
+  /// Whether rows without a value can be counted: those of the query, if there is a column.
   func isCounted(from scope: Scope) -> Bool { scope == .row && attribute?.type != .composite }
 }
 
 extension CheckedExpression {
-  /// The parts of it that may have no value, so that it has none: paths, and aggregates of nothing.
+  /// The paths and aggregates in it whose lack of a value leaves it without one.
   fileprivate var undecided: [CheckedExpression] {
     switch self {
     case .path(let path, _): path.isOptional ? [self] : []

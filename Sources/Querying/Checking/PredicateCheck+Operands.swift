@@ -91,7 +91,7 @@ extension PredicateCheck {
     }
   }
 
-  /// Steps from an object: a path, a property that every object has, or a collection operator.
+  /// Steps from an object: a path, a property of every object, or a collection operator.
   private mutating func walk(
     _ steps: ArraySlice<String>,
     from scope: Scope,
@@ -150,7 +150,7 @@ extension PredicateCheck {
     return rest.last == "entity" ? Array(rest.dropLast()) : nil
   }
 
-  /// In memory bytes are what they hold, and that is noted.
+  /// In memory, bytes are used as their payload, with a note.
   private mutating func inMemory(_ path: TypedPath) -> TypedPath {
     guard checker.allowsInMemory, let attribute = path.attribute, attribute.holdsPayload else {
       return path
@@ -161,7 +161,7 @@ extension PredicateCheck {
     return inside
   }
 
-  /// The steps of `payload.items[0].name`, an index a step like any other; nil for other expressions.
+  /// The steps of `payload.items[0].name`, with an index as a step too; nil for other expressions.
   private func payloadSteps(of expression: Expression) -> [String]? {
     switch expression {
     case .keyPath(let path):

@@ -30,7 +30,7 @@ extension PredicateCheck {
     return expression
   }
 
-  /// A constant as a value of a kind; throws if it is none (DIALECTS §3.4).
+  /// A constant as a value of a kind; throws if it is not one (DIALECTS §3.4).
   mutating func literal(
     _ value: PredicateValue,
     as kind: LeafKind,
@@ -95,7 +95,7 @@ extension PredicateCheck {
     }
   }
 
-  /// An object whose entity the place may hold.
+  /// An object, if the property may hold its entity.
   private func checked(
     _ object: ObjectID,
     _ entity: String,
@@ -111,7 +111,7 @@ extension PredicateCheck {
     return object
   }
 
-  /// A raw value or a case's or flag's name as the raw value; nil if the type takes any (DIALECTS A7).
+  /// The raw value for a raw value or the name of a case or flag; nil if the type takes any (DIALECTS A7).
   private mutating func rawValue(
     _ value: PredicateValue,
     _ codec: RawCodec,
@@ -149,7 +149,7 @@ extension PredicateValue {
     }
   }
 
-  /// The number that it is; nil for anything else.
+  /// The number; nil for anything else.
   var number: Double? {
     switch self {
     case .integer(let number): Double(number)

@@ -1,4 +1,4 @@
-/// Why a predicate's text cannot be used: it is no predicate, or it does not fit the entity.
+/// Why a predicate's text cannot be used: it is invalid, or does not fit the entity.
 package struct PredicateTextError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case syntax(PredicateSyntaxError.Reason)

@@ -9,7 +9,7 @@ package struct QueryChecker: Sendable {
   /// The moment that `now()` and relative dates count from, in seconds since 2001-01-01 UTC.
   package let now: Double
   package let variables: QueryVariables
-  /// Whether what SQLite cannot evaluate may be evaluated in memory: payloads, and orders of a locale.
+  /// Whether payloads and a locale's orders, which SQLite cannot evaluate, may be evaluated in memory.
   package let allowsInMemory: Bool
 
   package init(
@@ -39,23 +39,23 @@ package struct QueryChecker: Sendable {
   }
 }
 
-/// What names mean at one place of a predicate.
+/// What names mean in one part of a predicate.
 struct Surroundings {
   /// The entity of the row that the predicate is evaluated for.
   var entity: String
   /// The variables of the subqueries around it.
   var elements: [String: (scope: Scope, entity: String)] = [:]
-  /// Inside a NOT, what has no value counts neither way.
+  /// Inside a NOT, a row without a value passes neither way.
   var isNegated = false
 
-  /// A comparison to which others can be added by OR: one of the row, in no NOT, NONE, ALL or SUBQUERY.
+  /// The comparison, if others can be added to it by OR: of the row, not in a NOT, NONE, ALL or SUBQUERY.
   func correctable(_ comparison: Comparison) -> Comparison? {
     let isPlain = [.direct, .any].contains(comparison.modifier) && !isNegated && elements.isEmpty
     return isPlain ? comparison : nil
   }
 }
 
-/// One check: what it found out on the way.
+/// The state of one check.
 struct PredicateCheck {
   let checker: QueryChecker
   var notes: [QueryNote] = []
@@ -127,7 +127,7 @@ struct PredicateCheck {
       if isContains { inner.comparison.operation = .equalTo }
       inner.comparison.modifier = .direct
       inner.isInAll = quantifier == .all
-      // What ANY and NONE find is decided, and ALL is that none is left for which it is not true.
+      // ANY and NONE look for a match, and ALL looks for an object for which it is not true.
       inner.isNegated = inner.isInAll
       return try check.compare(inner)
     }
@@ -180,7 +180,7 @@ struct PredicateCheck {
     )
   }
 
-  /// One quantifier for each to-many of a walk, outermost first; NONE is none outside and any inside.
+  /// One quantifier for each to-many of a walk, outermost first; NONE is NONE outside and ANY inside.
   private mutating func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
     _ path: TypedPath,
@@ -215,7 +215,7 @@ struct OperandPair {
   var isNegated: Bool
   /// Whether it is evaluated for each object of an ALL.
   var isInAll = false
-  /// The comparison as written, if it can be corrected by itself.
+  /// The comparison as written, if it can be corrected alone.
   var correctable: Comparison?
   /// Whether the left side is the one that was written on the right.
   private var isTurned = false
@@ -236,7 +236,7 @@ struct OperandPair {
     self.correctable = correctable
   }
 
-  /// The same with its sides exchanged, for what is the same either way.
+  /// The same with its sides exchanged, for symmetric comparisons.
   var turned: OperandPair {
     var turned = self
     (turned.left, turned.right) = (right, left)
@@ -251,7 +251,7 @@ struct OperandPair {
 }
 
 extension TypedPath {
-  /// The walk up to and with its first to-many, and what lies beyond it; nil if there is none.
+  /// The walk up to its first to-many, included, and the rest; nil if there is none.
   var splitAtToMany: (toMany: TypedPath?, rest: TypedPath?) {
     guard let index = steps.firstIndex(where: { $0.relationship.isToMany }) else {
       return (relationship?.isToMany == true ? self : nil, nil)

@@ -10,12 +10,12 @@ package struct QueryError: Error, Hashable, Sendable {
     case needsToMany(String, path: String)
     /// A collection operator with nothing before it.
     case needsCollection(String)
-    /// A collection operator with nothing behind it, and what stands before it.
+    /// A collection operator without an attribute after it, and the path before it.
     case needsAttribute(String, path: String)
     case unknownCollectionOperator(String, nearest: [String])
-    /// An operator that the path's end does not allow, and those that it does (DIALECTS §3.4).
+    /// An operator that the path's end does not allow, and those that are allowed (DIALECTS §3.4).
     case operatorNotAllowed(String, path: String, kind: LeafKind, allowed: [String])
-    /// `[c]`, `[d]` or `[n]` on something else than strings.
+    /// `[c]`, `[d]` or `[n]` on a value that is no string.
     case optionsNeedStrings(String, path: String)
     case wrongValue(String, expected: LeafKind, path: String)
     /// A string that is no date, UUID or object.
@@ -26,21 +26,21 @@ package struct QueryError: Error, Hashable, Sendable {
     case unknownEntity(String, nearest: [String])
     /// Both sides have types, and they cannot be compared.
     case notComparable(LeafKind, LeafKind)
-    /// `nil` with another operator than `==` and `!=`, or in a place that takes no nil.
+    /// `nil` with another operator than `==` and `!=`, or where nil is not allowed.
     case nilNotComparable(String)
     /// BETWEEN without two ends, or IN without a set.
     case needsRange
     case needsSet
-    /// MATCHES with what is no regular expression.
+    /// MATCHES with an invalid regular expression.
     case notAPattern(String)
     case unknownVariable(String)
-    /// What a store cannot evaluate, as written.
+    /// An expression that a store cannot evaluate, as written.
     case unsupported(String)
-    /// What only memory can evaluate, as written.
+    /// An expression that only memory can evaluate, as written.
     case needsMemory(String)
     /// A transient attribute or a fetched property.
     case notStored(path: String)
-    /// What is calculated with and is neither a number nor a date.
+    /// An operand of a calculation that is neither a number nor a date.
     case notANumber(String)
   }
 
@@ -54,21 +54,21 @@ package struct QueryError: Error, Hashable, Sendable {
   }
 }
 
-/// Something in a predicate that may surprise its user, although the predicate can be evaluated.
+/// A fact about a valid predicate that may surprise its user.
 package enum QueryNote: Hashable, Sendable {
   /// `!=` and NOT leave out the objects without a value (FORMAT §10.2).
   ///
   /// Only the row's own values can be counted, not those of a collection's objects.
   case nilNotMatched(path: String, isOfRow: Bool)
-  /// ALL lets the objects pass that have no value, as no false one (FORMAT §10.2).
+  /// ALL lets objects without a value pass, because they are not false (FORMAT §10.2).
   case nilPassesAll(path: String)
-  /// nil stands in a set, and an object without a value is not found by it (FORMAT §10.2).
+  /// A set contains nil, which matches no object (FORMAT §10.2).
   ///
-  /// The objects are counted if they are the rows themselves.
+  /// The rows without a value are counted if they are the query's own.
   case nilInSet(path: String, isOfRow: Bool)
-  /// The value is none of the enum's; only rows that hold it all the same are found (DIALECTS A7).
+  /// The enum has no such value; only rows that hold it anyway are found (DIALECTS A7).
   case unknownRawValue(String, path: String, cases: [String])
-  /// An enum's raw values have another order than its cases (DIALECTS A7).
+  /// An enum's raw values sort in another order than its cases (DIALECTS A7).
   case rawOrder(path: String)
   /// The path or option is evaluated in memory, row by row.
   case inMemory(String)
@@ -77,7 +77,7 @@ package enum QueryNote: Hashable, Sendable {
 }
 
 extension QueryNote {
-  /// The path whose NULL rows this note says are not found, so that they can be counted; nil for other notes.
+  /// The path whose NULL rows are not found, according to this note; nil for other notes.
   package var countedPath: String? {
     switch self {
     case .nilNotMatched(let path, isOfRow: true), .nilInSet(let path, isOfRow: true): path
@@ -86,7 +86,7 @@ extension QueryNote {
   }
 }
 
-/// A predicate that can be evaluated, and notes on what it finds.
+/// A valid predicate, and notes on what it finds.
 package struct CheckedQuery: Hashable, Sendable {
   package var predicate: CheckedPredicate
   package var notes: [QueryNote]
@@ -97,7 +97,7 @@ package struct CheckedQuery: Hashable, Sendable {
   }
 }
 
-/// What a predicate's variables stand for.
+/// The values of a predicate's variables.
 package struct QueryVariables: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case value(PredicateValue)
@@ -109,7 +109,7 @@ package struct QueryVariables: Hashable, Sendable {
   package var contents: [String: Content]
   /// The `userInfo` of the fetched property, for `$FETCHED_PROPERTY.userInfo.key`.
   package var userInfo: [String: String]
-  /// Whether a variable without content is left to be filled in, rather than an error.
+  /// Whether a variable without a value may stay open, rather than being an error.
   package var allowsUnfilled: Bool
 
   package init(

@@ -19,7 +19,7 @@ package struct CloudKitEvents: Hashable, Sendable {
     package let began: Double?
     package let ended: Double?
     package let succeeded: Bool
-    /// Nil if none is noted.
+    /// Nil if none was recorded.
     package let error: CloudKitError?
 
     package init(began: Double?, ended: Double?, succeeded: Bool, error: CloudKitError?) {
@@ -36,10 +36,10 @@ package struct CloudKitEvents: Hashable, Sendable {
   package let kind: Kind
   package let count: Int
   package let failures: Int
-  /// The newest that came to an end.
+  /// The newest event that ended.
   package let last: Event?
   package let lastSuccess: Event?
-  /// The failures since then.
+  /// How many events failed since the last success.
   package let failuresInARow: Int
 
   package init(
@@ -59,7 +59,7 @@ package struct CloudKitEvents: Hashable, Sendable {
   }
 }
 
-/// An error as the mirror keeps it: a domain and a number; its text and what it was about are not kept.
+/// An error as the mirror keeps it: a domain and a number, without its text and details.
 package struct CloudKitError: Hashable, Sendable {
   package let domain: String
   package let code: Int64

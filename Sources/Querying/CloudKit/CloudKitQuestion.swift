@@ -1,16 +1,16 @@
 package import Findings
 package import Schema
 
-/// What is asked of a store's mirror in iCloud.
+/// A question about a store's mirror in iCloud.
 package enum CloudKitQuestion: Hashable, Sendable {
-  /// Zones, events, and every entity's rows by state; looks at every row.
+  /// Zones, events, and every entity's rows by state; reads every row.
   case report
   case record(ObjectID)
-  /// The keys of an entity's own rows in a state, at most so many.
+  /// The keys of an entity's own rows in a state, at most `limit`.
   case rows(entity: String, CloudKitState, limit: Int)
 }
 
-/// What the store answers about it.
+/// The answer to such a question.
 package enum CloudKitAnswer: Hashable, Sendable {
   case report(CloudKitReport)
   /// Nil if the mirror has no record for the object.

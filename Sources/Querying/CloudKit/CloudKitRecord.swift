@@ -1,6 +1,6 @@
-/// What the mirror knows of one object (FORMAT §6.2).
+/// The mirror's record of one object (FORMAT §6.2).
 package struct CloudKitRecord: Hashable, Sendable {
-  /// A save of the store's history; its time where the history still has it.
+  /// A save of the store's history; its time if the history still has it.
   package struct Transaction: Hashable, Sendable {
     package let number: Int64
     package let time: Double?
@@ -32,9 +32,9 @@ package struct CloudKitRecord: Hashable, Sendable {
   package var needsUpload = false
   package var isShared = false
   package var moves: [Move] = []
-  /// Of the pairs of many-to-many relationships that the record is in.
+  /// The pairs of many-to-many relationships that the record is in.
   package var pairs = CloudKitReport.Pairs()
-  /// The newest export, by which a record that waits can be judged.
+  /// The newest export, which shows whether a waiting record has failed.
   package var lastExport: CloudKitEvents.Event?
 
   package init() {}

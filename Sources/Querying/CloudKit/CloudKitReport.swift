@@ -1,4 +1,4 @@
-/// What the tables of `NSPersistentCloudKitContainer` say of a store as a whole (FORMAT §6.2).
+/// The state of a whole store in the tables of `NSPersistentCloudKitContainer` (FORMAT §6.2).
 ///
 /// Times are seconds since 2001-01-01 UTC.
 package struct CloudKitReport: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct CloudKitReport: Hashable, Sendable {
     package let owner: String?
     package let scope: CloudKitScope?
     package let fetchedAt: Double?
-    /// What the mirror still has to do with it, in words: `an import`.
+    /// The mirror's remaining work on it, in words: `an import`.
     package let needs: [String]
 
     package init(
@@ -37,7 +37,7 @@ package struct CloudKitReport: Hashable, Sendable {
     }
   }
 
-  /// The rows of one entity by state; states without rows are not in it.
+  /// The rows of one entity by state; states without rows are left out.
   package struct Rows: Hashable, Sendable {
     package let entity: String
     package let counts: [CloudKitState: Int]
@@ -59,7 +59,7 @@ package struct CloudKitReport: Hashable, Sendable {
     }
   }
 
-  /// Those that are listed of zones.
+  /// At most so many zones are listed.
   package static let mostZones = 100
 
   package var databases: [Database] = []
@@ -67,7 +67,7 @@ package struct CloudKitReport: Hashable, Sendable {
   /// How many zones there are, listed or not.
   package var zoneCount = 0
   package var events: [CloudKitEvents] = []
-  /// By entity, those without a record among them too; entities without rows and records are left out.
+  /// By entity, with rows that have no record; entities without rows and records are left out.
   package var rows: [Rows] = []
   /// Nil if the store has no table of them.
   package var pairs: Pairs?
@@ -78,7 +78,7 @@ package struct CloudKitReport: Hashable, Sendable {
     events.first { $0.kind == kind }
   }
 
-  /// Whether the newest export that came to an end failed.
+  /// Whether the newest export that ended failed.
   package var exportFails: Bool { events(.export)?.last?.succeeded == false }
 }
 

@@ -1,19 +1,19 @@
-/// What `NSPersistentCloudKitContainer` has done with a row, as far as its tables say (FORMAT §6.2).
+/// The state of a row in iCloud, as far as the tables of `NSPersistentCloudKitContainer` show it (FORMAT §6.2).
 package enum CloudKitState: String, Hashable, Sendable, CaseIterable {
   case uploaded
   /// Changed since it was last exported, or never exported.
   case waiting
-  /// It waits, and the newest export failed; no table says of a single row why.
+  /// It waits, and the newest export failed; no table says why for a single row.
   case failed
-  /// Now in another zone than the one that it was exported to.
+  /// In another zone than the one that it was exported to.
   case moved
   case toDeleteInCloud
   case toDeleteHere
   /// The mirror has not made a record for it.
   case noRecord
-  /// A record whose row is gone, without anything that would delete the record.
+  /// A record whose row no longer exists, and that nothing will delete.
   case orphaned
-  /// It has a record's name, and nothing that shows that iCloud ever had it.
+  /// It has a record name, but nothing shows that iCloud ever had it.
   case unknown
 
   /// In a few words, for a list.
@@ -34,6 +34,6 @@ package enum CloudKitState: String, Hashable, Sendable, CaseIterable {
   /// Whether there is a row to open.
   package var hasRow: Bool { self != .orphaned }
 
-  /// Whether somebody who looks for what is wrong looks here.
+  /// Whether it may be a problem.
   package var isTrouble: Bool { self == .failed || self == .orphaned }
 }

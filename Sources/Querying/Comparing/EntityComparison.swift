@@ -11,14 +11,14 @@ package struct SidesName: Hashable, Sendable {
   /// B's name, else A's.
   package var name: String { b ?? a ?? "" }
 
-  /// A's name, where it is another one.
+  /// A's name, if it differs from B's.
   package var formerName: String? { b == nil || a == b ? nil : a }
 }
 
-/// How rows of two stores are known to be the same row.
+/// How rows of two stores are matched.
 package struct RowMatching: Hashable, Sendable {
   package enum Way: Hashable, Sendable {
-    /// By what the caller named.
+    /// By the attributes that the caller named.
     case asked
     /// By a uniqueness constraint of the model.
     case constraint
@@ -26,7 +26,7 @@ package struct RowMatching: Hashable, Sendable {
     case attribute
     /// By primary key, since both files are the same store.
     case primaryKey
-    /// Not at all: one store alone has the entity.
+    /// Not matched: only one store has the entity.
     case oneSide
     case none(NotComparable)
   }
@@ -40,7 +40,7 @@ package struct RowMatching: Hashable, Sendable {
     self.paths = paths
   }
 
-  /// Whether rows have a counterpart on the other side, or are known to have none.
+  /// Whether rows have a counterpart on the other side, or surely have none.
   package var isComparable: Bool { if case .none = way { false } else { true } }
 }
 
@@ -48,30 +48,30 @@ package struct RowMatching: Hashable, Sendable {
 package enum NotComparable: Hashable, Sendable {
   /// Nothing identifies a row, and the files are not the same store.
   case nothingUnique
-  /// What the caller named repeats in one of the stores, A or B.
+  /// The key that the caller named is not unique in one of the stores, A or B.
   case keyRepeats([String], inB: Bool)
-  /// One of the stores has no column for what the caller named.
+  /// One of the stores has no column for the key that the caller named.
   case keyMissing([String], inB: Bool)
-  /// There is none on either side.
+  /// Neither side has rows.
   case noRows
   /// One of the stores has no readable table for the entity.
   case noTable(inB: Bool)
 }
 
-/// What of an entity is not compared as the rest is.
+/// A property that is not compared, or differently from the rest.
 package enum ComparisonNote: Hashable, Sendable {
-  /// Properties that one model alone has.
+  /// Properties that only one model has.
   case onlyInA([String])
   case onlyInB([String])
-  /// To-manies whose objects say themselves to whom they belong.
+  /// A to-many that is not compared, because its objects' to-one says the same.
   case fromOtherSide(String, ToOne)
   /// The objects at the other end cannot be matched.
   case targetsUnmatched(String, entity: String)
-  /// No index leads to the objects at the other end, so that each row would read a whole table.
+  /// The objects at the other end have no index, so each row would read a whole table.
   case noIndex(String)
   /// A store has no column for it.
   case noColumn(String)
-  /// One of the models has an attribute, the other a relationship of the name.
+  /// The name is an attribute in one model and a relationship in the other.
   case otherKind(String)
 
   /// The relationship that says the same: `Page.book`.
@@ -115,7 +115,7 @@ package struct EntityComparison: Hashable, Sendable {
 
   package var differences: Int { inserted + deleted + changed }
 
-  /// Whether one model alone has some of its properties.
+  /// Whether only one model has some of its properties.
   package var hasOtherProperties: Bool {
     notes.contains { note in
       switch note {

@@ -1,6 +1,6 @@
 package import Schema
 
-/// A row that one of two stores alone has, or that differs between them.
+/// A row that only one of two stores has, or that differs between them.
 package struct RowDifference: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case insert
@@ -23,11 +23,11 @@ package struct RowDifference: Hashable, Sendable {
 
   package let kind: Kind
   package let entity: SidesName
-  /// What the row is known by: paths with their values, none if that is its primary key.
+  /// The paths and values by which the row is matched; empty if it is matched by primary key.
   package let key: [NamedReading]
   package let a: ObjectID?
   package let b: ObjectID?
-  /// Those that differ; of a row that one side alone has, those with a value.
+  /// The fields that differ; for a row that only one side has, those with a value.
   package let fields: [Field]
 
   package init(
@@ -66,7 +66,7 @@ package enum ComparedValue: Hashable, Sendable {
   case objects([KeyedObject], count: Int)
 }
 
-/// An object with what it is known by in both stores, none if that is its primary key.
+/// An object with the key by which it is matched, which is empty for a primary key.
 package struct KeyedObject: Hashable, Sendable {
   package let id: ObjectID
   package let key: [NamedReading]
@@ -76,7 +76,7 @@ package struct KeyedObject: Hashable, Sendable {
     self.key = key
   }
 
-  /// Whether both are the same object, as far as their keys say.
+  /// Whether both are the same object, according to their keys.
   package func isSame(as other: KeyedObject) -> Bool {
     key.isEmpty && other.key.isEmpty
       ? id.pk == other.id.pk : key.map(\.reading) == other.key.map(\.reading)

@@ -1,6 +1,6 @@
 import Schema
 
-/// What a draft's rows mean: each condition by itself, and all of them together.
+/// The result of checking a draft: each condition by itself, and all of them together.
 package struct CheckedDraft: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package enum State: Hashable, Sendable {
@@ -13,12 +13,12 @@ package struct CheckedDraft: Hashable, Sendable {
     package var subject: ConditionSubject?
     package var state: State
 
-    /// The predicate of the row alone.
+    /// The predicate of this row alone.
     package var predicate: CheckedPredicate? {
       if case .fine(let query) = state { query.predicate } else { nil }
     }
 
-    /// Finds the rows that have no value there; nil if there always is one, or the condition is a nil test.
+    /// Finds the rows without a value there; nil if there always is one, or the condition is a nil test.
     package var nilTest: CheckedPredicate? {
       guard case .fine(let query) = state, let path = subject?.path, subject?.aggregate == nil,
         !path.isToMany, path.isOptional, path.attribute?.type != .composite,
@@ -28,11 +28,11 @@ package struct CheckedDraft: Hashable, Sendable {
     }
   }
 
-  /// By the addresses of the conditions.
+  /// By the address of the condition.
   package let rows: [[Int]: Row]
   /// All finished rows together; nil if there are none, or one is wrong.
   package let query: CheckedQuery?
-  /// Why the rows cannot be combined although each is right.
+  /// Why the rows cannot be combined although each is valid.
   package let error: QueryError.Reason?
 
   package init(_ draft: QueryDraft, _ checker: QueryChecker) {

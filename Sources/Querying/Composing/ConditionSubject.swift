@@ -1,8 +1,8 @@
 package import Schema
 
-/// What a condition asks about: a path, perhaps gathered over its to-manys, and what it is to a comparison.
+/// The left side of a condition: a path, perhaps with a quantifier or aggregate, and its kind in a comparison.
 package struct ConditionSubject: Hashable, Sendable {
-  /// Nil for something else than a path, such as the object itself.
+  /// Nil if it is not a path, such as the object itself.
   package let path: TypedPath?
   package let aggregate: AggregateFunction?
   package let kind: LeafKind
@@ -29,7 +29,7 @@ package struct ConditionSubject: Hashable, Sendable {
     kind = .object(entity: entity)
   }
 
-  /// Nil for what is no key path of the row.
+  /// Nil if it is not a key path of the row.
   init?(_ left: Expression, of entity: String, in catalog: PathCatalog) {
     if left == .evaluatedObject || left == .path("objectID") {
       self.init(entity: entity)
@@ -39,19 +39,19 @@ package struct ConditionSubject: Hashable, Sendable {
     let functions = keyPath.steps.filter { $0.hasPrefix("@") }
     let steps = keyPath.steps.filter { !$0.hasPrefix("@") }
     guard functions.count < 2, var path = try? catalog.path(steps, from: entity) else { return nil }
-    // Bytes that may be looked into can be asked as the payload that they are.
+    // Bytes that may be read in memory can be queried as their payload.
     if catalog.looksIntoPayloads, path.kind == .blob { path.payload = path.payload ?? [] }
     self.init(path: path, aggregate: functions.first.flatMap(AggregateFunction.init(rawValue:)))
   }
 
-  /// The values that an enum has names for.
+  /// The named values of an enum.
   package var cases: [(name: String, rawValue: RawLiteral)] {
     aggregate == nil ? path?.cases ?? [] : []
   }
 }
 
 extension DraftCondition {
-  /// What the left side asks about; nil if it is no path.
+  /// The subject of the left side; nil if it is no path.
   package func subject(of entity: String, in catalog: PathCatalog) -> ConditionSubject? {
     ConditionSubject(left, of: entity, in: catalog)
   }

@@ -16,7 +16,7 @@ package struct DraftCondition: Hashable, Sendable {
     right = comparison.right
   }
 
-  /// A condition on a path that has no value yet; bytes and composites are asked for nil alone.
+  /// A condition on a path, without a value yet; bytes and composites only allow nil tests.
   package init(_ path: TypedPath, _ quantifier: PathQuantifier? = nil) {
     left = .keyPath(KeyPath(path.steps(with: quantifier)))
     modifier = quantifier?.modifier ?? .direct
@@ -47,7 +47,7 @@ package struct DraftCondition: Hashable, Sendable {
     OperatorChoice(operation, options, asksNil: right == .nil && operation.isEquality)
   }
 
-  /// Walks another path; the operator and the value stay if they may be used with this one.
+  /// Changes the path; the operator and the value stay if the new path allows them.
   package mutating func walk(
     _ path: TypedPath,
     _ quantifier: PathQuantifier?,
@@ -67,7 +67,7 @@ package struct DraftCondition: Hashable, Sendable {
     }
   }
 
-  /// Asks with another operator; the value becomes a set, a range or a single one as that needs.
+  /// Changes the operator; the value becomes a set, a range or a single one to fit.
   package mutating func ask(_ choice: OperatorChoice) {
     operation = choice.operation
     options = choice.options

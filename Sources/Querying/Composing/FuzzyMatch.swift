@@ -4,17 +4,17 @@
 package struct FuzzyMatch: Hashable, Sendable {
   /// Higher is better.
   package let score: Int
-  /// The characters of the name that the letters took, by number.
+  /// The indexes of the name's characters that match the letters.
   package private(set) var places: [Int]
 
-  /// Nil if a letter finds no place; no letters fit everything.
+  /// Nil if a letter does not occur in order; an empty text fits every name.
   package init?(_ letters: String, in name: String) {
-    // Found without a look at all of a long text, which would be taken apart for each name.
+    // Decided without splitting a long text into characters for each name.
     guard letters.dropFirst(name.count).isEmpty else { return nil }
     let wanted = Array(letters.lowercased())
     let text = Array(name)
     var lowered = Array(name.lowercased())
-    // A letter may become several, and each has to keep its place; seldom, and much slower.
+    // Lowercasing may turn one letter into several, and each must keep its place; rare, and much slower.
     if lowered.count != text.count {
       lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
     }
@@ -32,7 +32,7 @@ package struct FuzzyMatch: Hashable, Sendable {
     return moved
   }
 
-  /// The letters as one piece: where a word starts if they stand there, else anywhere.
+  /// The letters as one piece: at the start of a word if possible, else anywhere.
   private static func together(_ wanted: [Character], _ text: [Character]) -> [Int]? {
     guard wanted.count <= text.count else { return nil }
     let starts = (0...text.count - wanted.count).filter { start in
@@ -55,7 +55,7 @@ package struct FuzzyMatch: Hashable, Sendable {
       places.append(found)
       end = found
     }
-    // Letters strewn over a long name are found by chance.
+    // Letters scattered over a long name match by chance.
     let gaps = (places.first ?? 0) - (places.last ?? 0) + 1 - places.count
     return gaps <= 3 * wanted.count ? places.reversed() : nil
   }
@@ -64,7 +64,7 @@ package struct FuzzyMatch: Hashable, Sendable {
     index == 0 || text[index - 1] == "." || text[index - 1] == "_"
   }
 
-  /// Gaps cost, and so does what the name has besides; the start of a word pays.
+  /// Gaps and other characters of the name lower the score; the start of a word raises it.
   private static func score(_ places: [Int], in text: [Character]) -> Int {
     guard let first = places.first, let last = places.last else { return -text.count }
     let gaps = last - first + 1 - places.count

@@ -1,4 +1,4 @@
-/// An operator as it is chosen: with its options, or as a test for nil.
+/// An operator as the user chooses it: with its options, or as a test for nil.
 package struct OperatorChoice: Hashable, Sendable {
   package let operation: Comparison.Operator
   package let options: Comparison.Options
@@ -19,7 +19,7 @@ package struct OperatorChoice: Hashable, Sendable {
     operation.rawValue + options.text + (asksNil ? " nil" : "")
   }
 
-  /// The operators for a kind (DIALECTS §3.4): plain, then nil tests, then without regard to case or accents.
+  /// The operators for a kind (DIALECTS §3.4): plain, then nil tests, then ignoring case or accents.
   package static func choices(for kind: LeafKind) -> [OperatorChoice] {
     var choices = kind.operators.map { OperatorChoice($0) }
     if kind.allowsNilTest {

@@ -1,13 +1,13 @@
 import Schema
 
-/// What stands before or in a walk over a to-many, so that it has one answer a row.
+/// A quantifier or aggregate of a walk over a to-many, which gives it one answer for each row.
 package enum PathQuantifier: Hashable, Sendable {
   case any
   case all
   case none
   case aggregate(AggregateFunction)
 
-  /// What a path must choose from; empty for one over to-ones.
+  /// The choices for a path; empty if it leads only over to-ones.
   package static func choices(for path: TypedPath) -> [PathQuantifier] {
     guard path.isToMany else { return [] }
     return [.any, .all, .none] + path.aggregates.map { .aggregate($0) }
@@ -37,7 +37,7 @@ package enum PathQuantifier: Hashable, Sendable {
 }
 
 extension TypedPath {
-  /// The steps of a key path, a collection operator behind the to-many that it gathers.
+  /// The steps of a key path, with a collection operator after the to-many that it applies to.
   func steps(with quantifier: PathQuantifier?) -> [String] {
     let own = property.split(separator: ".").map(String.init) + (payload ?? [])
     let names = steps.map(\.relationship.name)

@@ -1,12 +1,12 @@
 /// Finds paths by a few letters of any of their spellings, level by level through relationships.
 package struct PathSearch: Hashable, Sendable {
-  /// Where the paths start: an entity, or what lies beyond a relationship.
+  /// Where the paths start: an entity, or the far end of a relationship.
   package enum Start: Hashable, Sendable {
     case entity(String)
     case relationship(TypedPath)
   }
 
-  /// A path that fits, and which letters of which spelling fitted.
+  /// A path that fits, and the matching letters of its spelling.
   package struct Candidate: Hashable, Sendable {
     package var path: TypedPath
     package var spelling: PathSpelling
@@ -16,10 +16,10 @@ package struct PathSearch: Hashable, Sendable {
   package let start: Start
   /// The paths of one step.
   package let level: [TypedPath]
-  /// The paths that a search looks at, those of one step first; found when letters first ask.
+  /// The paths that a search includes, those of one step first; computed at the first search.
   private var reachable: [TypedPath]?
 
-  /// Cycles go on without end, and an entity with many relationships reaches thousands in two steps.
+  /// Cycles are endless, and an entity with many relationships reaches thousands of paths in two steps.
   private static let most = 3000
   private static let deepest = 3
 
@@ -66,7 +66,7 @@ package struct PathSearch: Hashable, Sendable {
     return named(letters, preferred, in: catalog, candidates.map(\.candidate))
   }
 
-  /// A path that is spelled out stands first, however far away it is.
+  /// A path that is spelled out comes first, however far away it is.
   private func named(
     _ letters: String,
     _ preferred: PathSpelling,
@@ -112,7 +112,7 @@ package struct PathSearch: Hashable, Sendable {
     return nil
   }
 
-  /// The characters that all paths begin with: the way to the start, where letters seek nothing.
+  /// The number of characters that all paths begin with, which a search ignores.
   private func commonCount(in spelling: PathSpelling) -> Int {
     guard case .relationship(let path) = start else { return 0 }
     return (spelling == .swift ? path.swiftSpelling : path.persistentSpelling).count + 1
@@ -120,6 +120,6 @@ package struct PathSearch: Hashable, Sendable {
 }
 
 extension PathSearch.Candidate {
-  /// Each step away counts like a few letters too many.
+  /// Each step away lowers the rank as much as a few unmatched letters.
   fileprivate var rank: Int { match.score - path.steps.count * 12 }
 }

@@ -1,6 +1,6 @@
 import Schema
 
-/// Which of its names a path goes by.
+/// Which of its names a path is shown with.
 package enum PathSpelling: String, Hashable, Sendable, CaseIterable {
   case swift = "Swift"
   case persistent
@@ -16,7 +16,7 @@ package enum PathSpelling: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TypedPath {
-  /// The path in a spelling; a target without a column goes by its persistent name.
+  /// The path in a spelling; a target without a column has its persistent name.
   package func text(in spelling: PathSpelling) -> String {
     switch spelling {
     case .swift: swiftSpelling
@@ -26,7 +26,7 @@ extension TypedPath {
     }
   }
 
-  /// How many to-manys the walk leads over, its target included.
+  /// The number of to-manys in the walk, its target included.
   package var toManyCount: Int {
     steps.count { $0.relationship.isToMany } + (relationship?.isToMany == true ? 1 : 0)
   }

@@ -1,4 +1,4 @@
-/// What a path is picked for, and so which paths can be taken.
+/// The purpose for which a path is picked, which decides the paths that can be picked.
 package enum PathUse: Hashable, Sendable {
   case filter
   case sort
@@ -6,7 +6,7 @@ package enum PathUse: Hashable, Sendable {
 
   /// Why a path cannot be taken; nil if it can (DIALECTS §3.4).
   ///
-  /// `allowsInMemory` is whether payloads may be looked into, row by row.
+  /// `allowsInMemory` is whether payloads may be read, row by row.
   package func obstacle(of path: TypedPath, allowsInMemory: Bool = false) -> PathObstacle? {
     switch self {
     case .sort: path.sortError.map { .sort($0) }
@@ -17,7 +17,7 @@ package enum PathUse: Hashable, Sendable {
     }
   }
 
-  /// What taking a path entails.
+  /// The condition under which a path can be picked.
   package func condition(of path: TypedPath) -> PathCondition? {
     guard self == .filter else { return nil }
     if path.isToMany { return .quantifier(path.toManyCount) }
@@ -34,17 +34,17 @@ package enum PathObstacle: Hashable, Sendable {
   case sort(SortError)
   /// A transient attribute or a fetched property.
   case notStored
-  /// A walk over a to-many has no one value.
+  /// A walk over a to-many does not have one value.
   case manyValues
   /// Only memory can follow a path into a payload, and that is not allowed here.
   case needsMemory
 }
 
-/// What a path can be taken with alone.
+/// What a path can only be used with.
 package enum PathCondition: Hashable, Sendable {
-  /// ANY, ALL, NONE or a collection operator, over so many to-manys.
+  /// ANY, ALL, NONE or a collection operator, for so many to-manys.
   case quantifier(Int)
   case nilTestOnly
-  /// A nil test, or keys inside, which memory alone can follow.
+  /// A nil test, or keys inside, which only memory can follow.
   case payload
 }

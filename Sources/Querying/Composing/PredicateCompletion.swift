@@ -1,10 +1,10 @@
 import Schema
 
-/// What may come next in a predicate that is being typed.
+/// Completions for a predicate that is being typed.
 package struct PredicateCompletion: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
     package var text: String
-    /// What it is: a type, an operator's place, a raw value's case.
+    /// A type, a description of the operator, or the case of a raw value.
     package var note: String
   }
 
@@ -15,7 +15,7 @@ package struct PredicateCompletion: Hashable, Sendable {
 
   private static let most = 40
 
-  /// Completes the end of a text; what stands before it need not be right.
+  /// Completes the end of a text; the text before it need not be valid.
   package init(_ text: String, of entity: String, in catalog: PathCatalog) {
     let word = String(text.reversed().prefix { Self.isWord($0) }.reversed())
     partial = word
@@ -37,7 +37,7 @@ package struct PredicateCompletion: Hashable, Sendable {
     )
   }
 
-  /// A candidate and the names under which it is sought.
+  /// A candidate and the names by which it is found.
   private struct Option {
     let candidate: Candidate
     let names: [String]
@@ -47,7 +47,7 @@ package struct PredicateCompletion: Hashable, Sendable {
     character.isLetter || character.isNumber || "_.@$".contains(character)
   }
 
-  /// Those that the letters fit, best first.
+  /// The options that the letters fit, best first.
   private static func fitting(_ letters: String, _ options: [Option]) -> [Candidate] {
     guard !letters.isEmpty else { return options.map(\.candidate) }
     let fitting = options.enumerated().compactMap { index, option in
@@ -63,7 +63,7 @@ package struct PredicateCompletion: Hashable, Sendable {
     }
   }
 
-  /// The paths one step beyond what is typed up to the last dot, sought in both spellings.
+  /// The paths one step after the last dot, searched in both spellings.
   private static func paths(
     _ word: String,
     _ entity: String,

@@ -1,18 +1,18 @@
-/// What may stand at the end of an unfinished predicate.
+/// The kinds of text that may follow at the end of an unfinished predicate.
 struct PredicatePlace: Hashable {
   enum Expected: Hashable {
-    /// A path, or a word that stands before one.
+    /// A path, or a word that may come before one.
     case operand
-    /// An operator behind this path; empty if something else than a path stands before it.
+    /// An operator after this path; empty if something else than a path comes before it.
     case operation([String])
     /// A value that is compared with this path.
     case value([String])
     case connective
-    /// What nobody can foresee: a string that has no end yet, or an operator's options.
+    /// Anything: a string without its end, or an operator's options.
     case anything
   }
 
-  /// What may stand there.
+  /// The kind of text that may follow.
   var next: Expected { isInOptions ? .anything : expected }
 
   private var expected = Expected.operand
@@ -32,7 +32,7 @@ struct PredicatePlace: Hashable {
         take(token.kind)
       }
     } catch {
-      // What stands before it says what else may come.
+      // The tokens before it show what else may come.
       if error.reason == .unterminatedString { expected = .anything }
     }
   }
@@ -50,7 +50,7 @@ struct PredicatePlace: Hashable {
     case .anything: break
     case .connective: if Self.connectives.contains(word.uppercased()) { expected = .operand }
     }
-    // The values of a set go on behind a comma.
+    // In a set, another value follows a comma.
     if case .connective = expected, word == ",", case .value = former { expected = former }
     if case .value = expected { former = expected }
   }
@@ -94,7 +94,7 @@ struct PredicatePlace: Hashable {
     case .word(let text, _), .variable(let text), .collectionOperator(let text),
       .symbol(let text), .number(let text), .placeholder(let text):
       text
-    // What a string holds is no sign: "[" opens nothing.
+    // A string's content is no token: "[" opens nothing.
     case .string, .end: ""
     }
   }

@@ -13,7 +13,7 @@ extension QueryDraft {
     if case .condition(let condition)? = node(at: address) { condition } else { nil }
   }
 
-  /// Puts another node at an address; at the root, a group alone stays what it is.
+  /// Replaces the node at an address; at the root, a group stays a group.
   package mutating func replace(at address: [Int], with node: DraftNode) {
     guard !address.isEmpty else {
       if case .group(let group) = node { root = group } else { root.nodes = [node] }
@@ -37,7 +37,7 @@ extension QueryDraft {
     return address.dropLast() + [(address.last ?? -1) + 1]
   }
 
-  /// Lets only those rows pass that pass another predicate too.
+  /// Adds another predicate that rows must pass too.
   package mutating func restrict(to predicate: Predicate) {
     if (root.isAny && root.nodes.count > 1) || root.isNegated {
       root = DraftGroup(nodes: [.group(root)])
@@ -46,7 +46,7 @@ extension QueryDraft {
     root.nodes.append(DraftNode(predicate))
   }
 
-  /// Removes a node; of the root, all its rows.
+  /// Removes a node; at the root, all its rows.
   package mutating func remove(at address: [Int]) {
     guard !address.isEmpty else {
       root = DraftGroup()
@@ -62,7 +62,7 @@ extension QueryDraft {
     replace(at: address, with: DraftNode(predicate))
   }
 
-  /// Puts a node into a group of its own, of the other kind than the group around it.
+  /// Puts a node into a new group, whose kind differs from the group around it.
   package mutating func wrap(at address: [Int]) {
     guard let node = node(at: address) else { return }
     let isAny: Bool
@@ -77,7 +77,7 @@ extension QueryDraft {
     root = DraftGroup(isAny: !root.isAny, nodes: [node])
   }
 
-  /// Lets a group's rows stand where the group stood; a negated group stays.
+  /// Replaces a group by its rows; a negated group stays.
   package mutating func unwrap(at address: [Int]) {
     guard case .group(let inner)? = node(at: address), !address.isEmpty, !inner.isNegated else {
       return
@@ -108,7 +108,7 @@ extension QueryDraft {
     }
   }
 
-  /// Moves a node among its neighbours; returns where it stands then.
+  /// Moves a node among its neighbours; returns its new address.
   package mutating func move(at address: [Int], by distance: Int) -> [Int] {
     guard let index = address.last, node(at: address) != nil,
       node(at: address.dropLast() + [index + distance]) != nil

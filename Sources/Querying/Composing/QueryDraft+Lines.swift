@@ -11,7 +11,7 @@ extension QueryDraft {
       case addSort
     }
 
-    /// The indices that lead from the root to the node; empty for the root, and for a line that is no node.
+    /// The indices from the root to the node; empty for the root, and for a line that is no node.
     package var address: [Int]
     package var content: Content
 

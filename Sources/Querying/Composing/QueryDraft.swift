@@ -1,4 +1,4 @@
-/// A query that is being put together: a predicate as a tree of rows, some perhaps unfinished, and a sort.
+/// A query that is being composed: a predicate as a tree of rows, some perhaps unfinished, and a sort.
 ///
 /// A predicate becomes a draft and a predicate again without loss.
 package struct QueryDraft: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct QueryDraft: Hashable, Sendable {
   /// The predicate's text; empty if all rows pass.
   package var predicateText: String { predicate?.description ?? "" }
 
-  /// Whether a row has no value yet, so that it is left out.
+  /// Whether a row without a value is left out.
   package var isUnfinished: Bool {
     lines.contains { line in
       if case .condition(let condition) = line.content { condition.right == nil } else { false }
@@ -43,7 +43,7 @@ package indirect enum DraftNode: Hashable, Sendable {
     }
   }
 
-  /// A NOT of its own if the node has none yet, else one around it.
+  /// The same node with NOT if it has none, else in a group with NOT.
   private var negatedOrWrapped: DraftNode {
     switch self {
     case .condition(var condition) where !condition.isNegated:
@@ -66,7 +66,7 @@ package indirect enum DraftNode: Hashable, Sendable {
   }
 }
 
-/// Rows of which all or any must pass.
+/// A group of rows; a row of the store must pass all or any of them.
 package struct DraftGroup: Hashable, Sendable {
   package var isAny: Bool
   package var isNegated: Bool

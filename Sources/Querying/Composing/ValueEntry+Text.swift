@@ -2,7 +2,7 @@ import Foundation
 import Schema
 
 extension ValueEntry {
-  /// The text that reads as a value again, for mending it.
+  /// The text that reads as the value again, for editing it.
   package func text(of expression: Querying.Expression) -> String {
     let text = brief(expression)
     guard let again = try? read(text), isSame(again, expression) else {
@@ -18,7 +18,7 @@ extension ValueEntry {
     return part(expression)
   }
 
-  /// Whether two values are the same to this leaf: a typed date is kept as text.
+  /// Whether two values are the same for this leaf: a typed date is kept as text.
   private func isSame(_ read: Querying.Expression, _ other: Querying.Expression) -> Bool {
     switch (read, other) {
     case (.aggregate(let left), .aggregate(let right)):
@@ -66,7 +66,7 @@ extension ValueEntry {
 
   private func needsQuotes(_ text: String) -> Bool {
     let separators = operation == .in ? "," : operation == .between ? ",." : ""
-    // One value may be empty: quotes around nothing would be in the way of what is typed.
+    // A single value may be empty: quotes round nothing would get in the way of typing.
     return text.isEmpty && takesMany || text.first.map { "=$\"'. ".contains($0) } == true
       || text.last == " "
       || text.contains { separators.contains($0) || $0.isNewline }
@@ -75,7 +75,7 @@ extension ValueEntry {
 
   /// The date as it is typed; nil if it has a fraction of a second, which a typed one may lose.
   private static func date(_ seconds: Double) -> String? {
-    // Year 1 to 9999; beyond it four digits do not do.
+    // Years 1 to 9999; others do not fit four digits.
     guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else {
       return nil
     }
@@ -83,7 +83,7 @@ extension ValueEntry {
     return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
   }
 
-  /// The separate values of a text, blanks around them left out; a separator in quotes is none.
+  /// The parts of a text without the blanks around them; a separator in quotes does not count.
   static func parts(_ text: String, separator: String) -> [String] {
     var parts: [String] = [""]
     var quote: Character?
@@ -110,7 +110,7 @@ extension ValueEntry {
     return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
   }
 
-  /// The string that a text in double quotes stands for; nil for any other text.
+  /// The string in double quotes; nil for any other text.
   static func unquoted(_ text: String) -> String? {
     guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\""),
       let parsed = try? ParsedPredicate("SELF == " + text),

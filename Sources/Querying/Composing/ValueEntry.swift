@@ -1,7 +1,7 @@
 import Foundation
 import Schema
 
-/// Reads and writes the right side of a condition as people type it, by what the left side is.
+/// Reads and writes the right side of a condition as users type it, depending on the left side.
 ///
 ///     amber · .coupe · -7d · 2024-05-01 · p7 · 1, 2, 3 · 1 .. 9 · $FETCH_SOURCE · =author.year
 package struct ValueEntry: Hashable, Sendable {
@@ -24,13 +24,13 @@ package struct ValueEntry: Hashable, Sendable {
   /// Whether several values are typed.
   package var takesMany: Bool { operation == .in || operation == .between }
 
-  /// What can be chosen instead of typed: an enum's cases, a Boolean's two values.
+  /// The values to choose from: an enum's cases, or a Boolean's two values.
   package var choices: [(text: String, note: String)] {
     if kind == .boolean { return [("YES", ""), ("NO", "")] }
     return zip(names, rawValues).map { ("." + $0, kind == .caseLeaves ? "" : "\($1)") }
   }
 
-  /// Throws `QueryError` for what is no value of the kind.
+  /// Throws `QueryError` if the text is no value of the kind.
   package func read(_ text: String) throws(QueryError) -> Querying.Expression {
     let text = text.trimmingBlanks
     if text.hasPrefix("=") { return try Self.expression(String(text.dropFirst())) }
@@ -63,7 +63,7 @@ package struct ValueEntry: Hashable, Sendable {
     return kind == .caseLeaves ? .string(name) : PredicateValue(rawValues[index])
   }
 
-  /// The name of the case that a raw value stands for.
+  /// The name of a raw value's case.
   func name(of value: PredicateValue) -> String? {
     if kind == .caseLeaves, case .string(let text) = value { return name(ofCase: text) }
     return zip(names, rawValues).first { PredicateValue($1) == value }?.0
@@ -120,7 +120,7 @@ package struct ValueEntry: Hashable, Sendable {
     return String(name)
   }
 
-  /// Anything that may stand right of an operator, as a predicate writes it.
+  /// Any expression that may follow an operator, as a predicate writes it.
   private static func expression(_ text: String) throws(QueryError) -> Querying.Expression {
     guard let parsed = try? ParsedPredicate("SELF == " + text),
       case .comparison(let comparison) = parsed.predicate

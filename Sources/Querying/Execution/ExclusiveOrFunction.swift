@@ -1,4 +1,4 @@
-/// The SQL function that SQLite has no operator for: `storescope_xor(left, right)`, the bits that one of them has.
+/// The SQL function for XOR, which SQLite has no operator for: `storescope_xor(left, right)`.
 package enum ExclusiveOrFunction {
   package static let name = "storescope_xor"
 

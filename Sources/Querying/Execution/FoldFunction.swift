@@ -1,4 +1,4 @@
-/// The SQL function that changes a string's letters: `storescope_fold(text, form)`.
+/// The SQL function that folds a string's letters: `storescope_fold(text, form)`.
 package enum FoldFunction: Int, Sendable, CaseIterable {
   package static let name = "storescope_fold"
   case uppercase

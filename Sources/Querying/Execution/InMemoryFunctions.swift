@@ -2,10 +2,10 @@ import Schema
 
 /// The SQL function that reads a value out of a payload: `storescope_payload(bytes, tagged, steps)`.
 ///
-/// `tagged` means that the first byte says where the bytes are (FORMAT §4).
+/// `tagged` says whether the first byte tells where the bytes are (FORMAT §4).
 package enum PayloadFunction {
   package static let name = "storescope_payload"
-  /// Whether an array there has the value as an element, or a text as a part:
+  /// The SQL function that looks for a value in an array, or for a text in a text:
   /// `storescope_payload_contains(bytes, tagged, steps, value, options)`.
   package static let containsName = "storescope_payload_contains"
   /// Between the steps.
@@ -22,7 +22,8 @@ package enum PayloadFunction {
   }
 }
 
-/// The SQL function that orders strings by options: `storescope_compare(left, right, options)`, below, at or above 0.
+/// The SQL function that compares strings by options: `storescope_compare(left, right, options)`, below, at or above
+/// 0.
 package enum CompareFunction {
   package static let name = "storescope_compare"
 
@@ -31,16 +32,16 @@ package enum CompareFunction {
   }
 }
 
-/// How strings are ordered by a sort descriptor (DIALECTS §3.2).
+/// How a sort descriptor orders strings (DIALECTS §3.2).
 package enum SortCollation: String, Hashable, Sendable, CaseIterable {
   /// Byte by byte, as SQLite does by itself.
   case storeDefault
   /// By the rules of this computer's locale, as `localizedCompare:`.
   case localized
-  /// As a file list is ordered: without regard to case, numbers by value.
+  /// As the Finder sorts names: ignoring case, numbers by value.
   case localizedStandard
 
-  /// The name under which a connection has it; nil for SQLite's own.
+  /// The name of its collation on a connection; nil for SQLite's own.
   package var functionName: String? { self == .storeDefault ? nil : "storescope_\(rawValue)" }
 
   func sql(isForShell: Bool) -> String {

@@ -11,7 +11,7 @@ extension PredicateCompiler {
     let hops =
       collection.path.steps.map { ($0.entity, $0.relationship) }
       + (collection.path.relationship.map { [(collection.path.finalEntity, $0)] } ?? [])
-    // Core Data counts the pairs of a join table, whether they lead to rows or not (FORMAT §10.1).
+    // Core Data counts the pairs of a join table, even those that lead to no row (FORMAT §10.1).
     let countsPairs =
       value.map { $0 == .count && $1 == nil } == true && collection.filter == nil
       && condition == nil
@@ -40,7 +40,7 @@ extension PredicateCompiler {
       + conditions.joined(separator: " AND ")
   }
 
-  /// The tables of a walk and what links each to the one before.
+  /// The tables of a walk and the condition that links each to the one before.
   private struct Walk {
     var tables: [SQL] = []
     var links: [SQL] = []
@@ -102,7 +102,7 @@ extension PredicateCompiler {
     walk.arrive(next)
   }
 
-  /// A pair of a self-inverse relationship is stored once and meant both ways (FORMAT §2.3).
+  /// A self-inverse relationship stores a pair once for both directions (FORMAT §2.3).
   private func bothWays(_ table: String, _ owner: String, _ member: String) -> SQL {
     let pair = { (first: String, second: String) in
       SQL.text("SELECT ") + .identifier(first) + .text(" AS ") + .identifier(owner) + .text(", ")
@@ -112,7 +112,7 @@ extension PredicateCompiler {
     return .text("(") + pair(owner, member) + .text(" UNION ") + pair(member, owner) + .text(")")
   }
 
-  /// A column of the row that the walk stands on.
+  /// A column of the walk's current row.
   private mutating func column(
     named name: String,
     _ entity: String,

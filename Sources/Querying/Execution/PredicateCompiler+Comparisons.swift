@@ -40,7 +40,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// CONTAINS over a payload's array asks for an element.
+  /// CONTAINS over a payload's array looks for an element.
   private mutating func payloadContains(
     _ comparison: CheckedComparison
   ) throws(PredicateError) -> SQL? {
@@ -72,7 +72,7 @@ extension PredicateCompiler {
       ? .text("0") : .text("(") + same.joinedInHalves(separator: " OR ") + .text(")")
   }
 
-  /// Both ends belong to the range (FORMAT §10.1).
+  /// A range includes both ends (FORMAT §10.1).
   private mutating func range(
     _ left: SQL,
     _ comparison: CheckedComparison
@@ -99,7 +99,7 @@ extension PredicateCompiler {
       : CompareFunction.sql(left, right, options) + .text(" \(word) 0")
   }
 
-  /// A search in a string by the function that `StringSearch` gives to SQLite, NULL if a side is NULL.
+  /// A search in a string with SQLite's function from `StringSearch`; NULL if a side is NULL.
   private func search(
     _ operation: Comparison.Operator,
     _ left: SQL,
@@ -113,7 +113,7 @@ extension PredicateCompiler {
 }
 
 extension Comparison.Options {
-  /// Whether more than the bytes counts.
+  /// Whether the comparison ignores more than the bytes.
   var folds: Bool {
     contains(.caseInsensitive) || contains(.diacriticInsensitive) || contains(.localeSensitive)
   }

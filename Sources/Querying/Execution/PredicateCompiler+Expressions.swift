@@ -8,7 +8,7 @@ extension PredicateCompiler {
     defer { depth -= 1 }
     guard depth < Self.deepest else { throw .tooDeep }
     let sql = try unbounded(expression)
-    // IN[c] repeats what it asks, so nested ones grow without the tree being deep.
+    // IN[c] repeats its left side, so nested ones grow without making the tree deep.
     guard sql.segments.count <= Self.mostSegments else { throw .tooLarge }
     return sql
   }
@@ -57,7 +57,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// A column, or what stands inside of its payload.
+  /// A column, or a value inside its payload.
   private func value(of column: SQL, _ path: TypedPath) -> SQL {
     guard path.payload != nil else { return column }
     return rows.isForShell
@@ -97,7 +97,7 @@ extension PredicateCompiler {
     return function == .sum ? .text("ifnull(") + sql + .text(", 0)") : sql
   }
 
-  /// A chain of XOR with its whole numbers taken together, since the shell's parser follows no deep nesting.
+  /// A chain of XOR with its integers combined, because the shell's parser allows no deep nesting.
   private mutating func exclusiveOr(_ chain: CheckedExpression) throws(PredicateError) -> SQL {
     var waiting = [chain]
     var constant: Int64?

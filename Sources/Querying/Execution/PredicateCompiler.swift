@@ -1,13 +1,14 @@
 package import Schema
 
-/// Makes SQL of checked predicates: joins for to-ones, subqueries for collections, bindings for values (FORMAT §10).
+/// Compiles checked predicates to SQL: joins for to-ones, subqueries for collections, bindings for values (FORMAT
+/// §10).
 ///
 ///     var compiler = PredicateCompiler(rows, entity: "Item")
 ///     let condition = try compiler.condition(predicate)
 ///     // FROM "ZITEM" AS "t" + compiler.joins + WHERE + condition
 package struct PredicateCompiler {
   static let deepest = 200
-  /// More pieces of SQL are refused; 30,000 values of an IN[c] are 240,000.
+  /// More pieces of SQL are refused; an IN[c] with 30,000 values makes 240,000.
   static let mostSegments = 1_000_000
 
   let rows: RowQueryCompiler
@@ -31,7 +32,7 @@ package struct PredicateCompiler {
   /// The joins that the conditions so far need.
   package var joins: Joins { anchors[.row]?.joins ?? Joins() }
 
-  /// An alias that nothing else in the statement has.
+  /// An alias that is unused in the statement.
   mutating func alias(_ letter: String) -> String {
     aliases += 1
     return "\(letter)\(aliases)"
@@ -71,7 +72,7 @@ package struct PredicateCompiler {
     .text("(") + (try condition(predicate)) + .text(")")
   }
 
-  /// A NONE or ALL is a true negation, so childless rows pass (FORMAT §10.2).
+  /// NONE and ALL are true negations, so rows without objects pass (FORMAT §10.2).
   private mutating func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
     _ collection: CheckedCollection,
@@ -93,7 +94,7 @@ package struct PredicateCompiler {
     return .column(alias, "Z_ENT") + numbers(of: names)
   }
 
-  /// Whether the object that a to-one leads to is of one of some entities; NULL if it leads to none.
+  /// Whether a to-one's object is of one of some entities; NULL if it has none.
   private mutating func entity(
     _ names: [String],
     _ path: TypedPath,

@@ -1,4 +1,4 @@
-/// Why SQLite cannot evaluate a predicate that fits its model.
+/// Why SQLite cannot evaluate a valid predicate.
 package enum PredicateError: Error, Hashable, Sendable {
   /// The path lies in a payload, is transient, or has no column in this store.
   case noColumn(path: String)
@@ -9,13 +9,13 @@ package enum PredicateError: Error, Hashable, Sendable {
   case notInStore(String)
   case tooManyValues(Int)
   case tooDeep
-  /// The statement would be longer than SQLite takes, or than is worth making.
+  /// The statement would be longer than SQLite allows, or than is sensible.
   case tooLarge
-  /// The walks of one statement lead over more tables than SQLite joins.
+  /// The walks of one statement join more tables than SQLite allows.
   case tooManyJoins
-  /// A whole number leaves 64 bits.
+  /// An integer does not fit in 64 bits.
   case overflow
-  /// What MATCHES is given is no regular expression.
+  /// The pattern of MATCHES is an invalid regular expression.
   case notAPattern
   /// MATCHES takes some ten million steps over one text, or all of ICU's stack.
   case tooSlow

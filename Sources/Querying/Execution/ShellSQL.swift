@@ -1,8 +1,8 @@
 import Schema
 
-/// SQL in place of this program's own functions, for the `sqlite3` shell, which has only SQLite's.
+/// SQL instead of this program's own functions, for the `sqlite3` shell, which lacks them.
 ///
-/// What finds other rows there says so in a comment.
+/// SQL that may find other rows there gets a comment that says so.
 enum ShellSQL {
   static func search(
     _ operation: Comparison.Operator,
@@ -30,7 +30,7 @@ enum ShellSQL {
     return condition + comment(operation, options, isASCII: pattern.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  /// Two strings in an order of letters rather than bytes.
+  /// Compares two strings by letters rather than bytes.
   static func comparison(
     _ left: SQL,
     _ word: String,
@@ -49,13 +49,13 @@ enum ShellSQL {
     }
   }
 
-  /// Each side stands once: a chain that writes them twice would double with each link.
+  /// Each side occurs once: a chain that wrote them twice would double with each link.
   static func exclusiveOr(_ left: SQL, _ right: SQL) -> SQL {
     .text("(SELECT (l | r) & ~(l & r) FROM (SELECT ") + left + .text(" AS l, ") + right
       + .text(" AS r))")
   }
 
-  /// The first byte says whether the others are the value (FORMAT §4).
+  /// The first byte says whether the other bytes are the value (FORMAT §4).
   static func length(_ column: SQL) -> SQL {
     .text("(CASE substr(") + column + .text(", 1, 1) WHEN x'01' THEN length(") + column
       + .text(") - 1 END)") + remark("NULL for a file beside the store")
@@ -84,7 +84,7 @@ enum ShellSQL {
 
   // MARK: - Parts
 
-  /// A search without LIKE, also for a pattern that stands in a column.
+  /// A search without LIKE, which also works for a pattern in a column.
   private static func searched(
     _ operation: Comparison.Operator,
     _ left: SQL,
@@ -125,7 +125,7 @@ enum ShellSQL {
 
   private static func remark(_ text: String) -> SQL { .text(" /* \(text) */") }
 
-  /// What may find other rows than the predicate does; nothing if it finds the same.
+  /// A warning that other rows may be found than by the predicate; empty if not.
   private static func comment(
     _ operation: Comparison.Operator,
     _ options: Comparison.Options,
@@ -154,7 +154,7 @@ enum ShellSQL {
     }
   }
 
-  /// A text in which LIKE finds no wildcards.
+  /// A text in which LIKE's wildcards are escaped.
   private static func literal(_ text: String) -> String {
     text.unicodeScalars.map { "%_\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
@@ -167,7 +167,7 @@ enum ShellSQL {
     }
   }
 
-  /// Walks over `*`, `?` and what a backslash takes as it is.
+  /// Converts `*`, `?` and characters after a backslash.
   private static func wildcards(
     _ text: String,
     _ wildcard: (Unicode.Scalar) -> String,
@@ -187,7 +187,7 @@ enum ShellSQL {
 }
 
 extension RowQueryCompiler {
-  /// The same for statements that run in the `sqlite3` shell as they stand.
+  /// The same for statements that run in the `sqlite3` shell as they are.
   package var forShell: Self {
     var compiler = self
     compiler.isForShell = true
@@ -196,7 +196,7 @@ extension RowQueryCompiler {
 }
 
 extension SQL {
-  /// The text that is all there is.
+  /// The text, if there is nothing else.
   fileprivate var onlyText: String? {
     guard segments.count == 1, case .binding(.text(let text)) = segments[0] else { return nil }
     return text

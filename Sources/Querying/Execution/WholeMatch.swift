@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What MATCHES asks for: a regular expression that the whole text passes (FORMAT §10.1).
+/// The regular expression of MATCHES, which must match the whole text (FORMAT §10.1).
 package enum WholeMatch {
-  /// What ends a pattern's own last part, so that the group around it can be closed: nothing, the line of a
-  /// `(?x)` comment, or a `\Q`.
+  /// Possible ends of a pattern's last part, needed to close the group around it: nothing, the line of a `(?x)`
+  /// comment, or a `\Q`.
   private static let ends = ["", "\n", "\\E"]
 
   /// Nil if the pattern is no regular expression.
@@ -11,7 +11,7 @@ package enum WholeMatch {
     _ pattern: String,
     options: NSRegularExpression.Options = []
   ) -> NSRegularExpression? {
-    // By itself too, since "a)(b" would be one inside of the group; Foundation makes none of an empty text.
+    // Checked alone too, because "a)(b" would be valid inside the group; Foundation accepts no empty text.
     guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
     for end in ends {
       if let whole = try? NSRegularExpression(
@@ -24,11 +24,11 @@ package enum WholeMatch {
     return nil
   }
 
-  /// Whether a text passes an expression made here; nil if ICU takes too many steps or its stack is full.
+  /// Whether a text matches an expression made here; nil if ICU takes too many steps or its stack is full.
   ///
-  /// ICU reports its progress by steps, so an expression that runs away is stopped alike on every machine.
+  /// ICU reports progress by steps, so a runaway expression is stopped at the same point on every machine.
   package static func passes(_ expression: NSRegularExpression, _ text: String) -> Bool? {
-    // One report stands for some ten thousand steps. ICU itself gives up later.
+    // One report means some ten thousand steps. ICU itself gives up later.
     let mostReports = 1000 + text.utf16.count / 1000
     var reports = 0
     var isFound = false

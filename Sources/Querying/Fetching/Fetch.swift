@@ -3,18 +3,18 @@ package import Schema
 /// A fetch request or a fetched property whose variables all have a value, so that it can run.
 package struct Fetch: Hashable, Sendable {
   package var name: String
-  /// What it returns: objects, their number, their identifiers, or dictionaries.
+  /// The kind of its result: objects, their number, their identifiers, or dictionaries.
   package var mode: FetchResultType
-  /// Its predicate, order, limit and offset; for dictionaries the rows that differ, if only these are wanted.
+  /// Its predicate, order, limit and offset; for dictionaries also distinct rows, if asked for.
   package var query: RowQuery
-  /// What a dictionary holds: the properties to fetch, else every attribute.
+  /// The columns of a dictionary: the properties to fetch, else every attribute.
   package var columns: [Path]
-  /// What a dictionary holds beside its columns, by name.
+  /// The computed values of a dictionary, by name.
   package var computed: [Column] = []
   /// The predicate with its variables filled, as text; nil if all rows pass.
   package var predicate: String?
   package var notes: [QueryNote]
-  /// The variables that got their value from the source's property of the same name, with that name.
+  /// The variables that got their value from the source's property of the same name, and that name.
   package var filled: [String: String]
 
   package struct Column: Hashable, Sendable {
@@ -28,7 +28,7 @@ package enum FetchError: Error, Hashable, Sendable {
   case noSuchEntity(String)
   /// Variables that have no value, without their dollar signs.
   case needsValues([String])
-  /// A value or a source for something that is no variable of the predicate.
+  /// A value or a source was given for a name that is no variable of the predicate.
   case noSuchVariable(String, among: [String])
   case predicate(PredicateTextError)
   case sort(SortTextError)
@@ -47,7 +47,7 @@ extension PathCatalog {
     let names = Set(own.map(\.name))
     let classes = [entity] + model.ancestors(of: found).map(\.name)
     let declared = classes.flatMap { contract.entity(named: $0)?.fetchedProperties ?? [] }
-    // A model that was made of the source has its texts, not what fills them.
+    // A model made from the source has its texts, but not the values of its placeholders.
     let whole = own.map { property in
       let source = declared.first {
         $0.name == property.name && $0.predicate == property.fetchRequest.predicate
@@ -74,7 +74,7 @@ extension PathCatalog {
 }
 
 extension FetchedPropertyContract {
-  /// The predicate's text with what the source puts in place of its placeholders; what is no constant there is a
+  /// The predicate's text with the source's values for its placeholders; a value that is no constant there becomes a
   /// variable, `$argument1` for the first.
   fileprivate var filledPredicate: String? {
     guard let predicate, !arguments.isEmpty else { return predicate }

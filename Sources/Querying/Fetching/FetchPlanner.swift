@@ -1,6 +1,6 @@
 package import Schema
 
-/// Fills the variables of fetch requests and fetched properties, and makes row queries of them.
+/// Fills the variables of fetch requests and fetched properties, and makes row queries from them.
 ///
 ///     var planner = FetchPlanner(catalog: catalog, now: now)
 ///     planner.source = ObjectID(entity: "Author", pk: 3)
@@ -9,7 +9,7 @@ package struct FetchPlanner: Sendable {
   package let catalog: PathCatalog
   /// The moment that `now()` and relative dates count from, in seconds since 2001-01-01 UTC.
   package let now: Double
-  /// What `$FETCH_SOURCE` stands for; it also fills variables that are named like one of its properties.
+  /// The object of `$FETCH_SOURCE`; it also fills variables that have the name of one of its properties.
   package var source: ObjectID?
   /// Values of variables as text: a constant or an expression of `$FETCH_SOURCE`; else a string.
   package var values: [String: String]
@@ -79,7 +79,7 @@ package struct FetchPlanner: Sendable {
     )
   }
 
-  /// Core Data asks groups alone.
+  /// Core Data applies HAVING only to groups.
   private func having(
     _ request: FetchRequest,
     _ reader: GroupReader
@@ -91,13 +91,13 @@ package struct FetchPlanner: Sendable {
     return condition
   }
 
-  /// The variables of a request that neither a value nor the source fills.
+  /// The variables of a request that have no value and no property of the source.
   package func openVariables(of request: FetchRequest) -> [String] {
     guard let text = request.predicate, let predicate = try? Predicate(text) else { return [] }
     return predicate.variables.filter { values[$0] == nil && fill(of: $0) == nil }
   }
 
-  /// A predicate with its variables filled, and what filled them.
+  /// A predicate with its variables filled, and the values used.
   private struct Filled {
     var predicate: Predicate?
     var checked: CheckedQuery?
@@ -176,7 +176,7 @@ package struct FetchPlanner: Sendable {
     return filled
   }
 
-  /// What fills a variable that nobody gave a value: the source, or its property of the same name in any case.
+  /// The value of a variable without a given one: the source, or its property of the same name in any case.
   private func fill(of name: String) -> FetchValues.Content? {
     guard let source else { return nil }
     if name == Self.fetchSource { return .object(source) }

@@ -1,8 +1,8 @@
 import Schema
 
-/// The texts that fill variables, read.
+/// Reads the texts that fill variables.
 enum FetchValues {
-  /// What a variable stands for.
+  /// The value of a variable.
   enum Content {
     case expression(Expression)
     case object(ObjectID)
@@ -10,7 +10,7 @@ enum FetchValues {
     case property(String)
   }
 
-  /// The ways to read the texts, the likeliest first: only its place in the predicate shows whether 7 is a number.
+  /// The ways to read the texts, most likely first: only its place in the predicate shows whether 7 is a number.
   static func attempts(
     _ values: [String: String],
     of variables: [String]
@@ -20,7 +20,7 @@ enum FetchValues {
     for name in names {
       guard let text = values[name] else { continue }
       let readings = readings(of: text)
-      // With many variables only the likeliest reading of the later ones is tried.
+      // With many variables only the most likely reading of the later ones is tried.
       let tried = attempts.count > 16 ? readings.prefix(1) : readings[...]
       attempts = tried.flatMap { reading in
         attempts.map { $0.merging([name: reading]) { $1 } }
@@ -29,7 +29,7 @@ enum FetchValues {
     return attempts
   }
 
-  /// As an object, a constant or an expression of the source, and as the string that it is.
+  /// The text as an object, a constant or an expression of the source, and as a string.
   private static func readings(of text: String) -> [Content] {
     let string = Content.expression(.string(text))
     if let object = ObjectID(spelling: text) { return [.object(object), string] }

@@ -1,6 +1,6 @@
 package import Schema
 
-/// What a fetch request computes: of each row, or by aggregates of each group of rows.
+/// A computed value of a fetch request: of each row, or an aggregate of each group of rows.
 package indirect enum GroupExpression: Hashable, Sendable {
   case scalar(CheckedExpression)
   /// `count:(SELF)` has no value of its own.
@@ -27,7 +27,7 @@ package indirect enum GroupExpression: Hashable, Sendable {
     }
   }
 
-  /// The attribute whose values it gives as they are stored; nil for plain numbers and texts.
+  /// The attribute whose stored values it returns; nil for plain numbers and texts.
   package var attribute: Attribute? {
     switch self {
     case .scalar(let value), .aggregate(.least, let value?), .aggregate(.greatest, let value?):
@@ -37,7 +37,7 @@ package indirect enum GroupExpression: Hashable, Sendable {
   }
 }
 
-/// What a group of rows must pass.
+/// A condition on a group of rows.
 package indirect enum GroupCondition: Hashable, Sendable {
   case and([GroupCondition])
   case or([GroupCondition])
@@ -47,10 +47,10 @@ package indirect enum GroupCondition: Hashable, Sendable {
   case comparison(GroupExpression, Comparison.Operator, [GroupExpression])
 }
 
-/// Reads what a fetch request computes, by the same paths and types as its predicate.
+/// Reads the expressions of a fetch request, with the same paths and types as its predicate.
 struct GroupReader {
   let checker: QueryChecker
-  /// The columns that are computed, which a condition may name.
+  /// The computed columns, to which a condition may refer.
   private(set) var computed: [String: Expression] = [:]
 
   init(_ checker: QueryChecker, _ columns: [FetchedExpression]) {
@@ -58,7 +58,7 @@ struct GroupReader {
     for column in columns { computed[column.name] = try? Expression(column.expression) }
   }
 
-  /// Nil for an expression that has no SQL.
+  /// Nil if the expression has no SQL.
   func expression(_ text: String) -> GroupExpression? {
     (try? Expression(text)).flatMap { expression($0, depth: 0) }
   }
@@ -89,7 +89,7 @@ struct GroupReader {
     }
   }
 
-  /// The computed column that is meant by its name or as a variable.
+  /// The computed column with this name, or with this variable's name.
   private func named(_ written: Expression) -> Expression? {
     switch written {
     case .variable(let name): computed[name]
@@ -98,7 +98,7 @@ struct GroupReader {
     }
   }
 
-  /// An expression by itself, as a side of a comparison that it can stand in.
+  /// An expression by itself, read as a side of a comparison.
   private func scalar(_ written: Expression) -> CheckedExpression? {
     let null = Comparison(left: written, operation: .equalTo, right: .constant(.null))
     if case .isNil(let value)? = checked(null) { return value }
@@ -146,12 +146,12 @@ struct GroupReader {
     return .comparison(left, comparison.operation, right)
   }
 
-  /// A constant takes the type of what is beside it: a text may be a date there.
+  /// A constant takes the type of the other side: a text may be a date there.
   private func side(_ written: Expression, beside other: Expression) -> GroupExpression? {
     guard case .constant(let value) = written else { return expression(written, depth: 0) }
     var typing = other
     if scalar(other) == nil, let column = named(other) { typing = column }
-    // The least and the greatest of values are of their type.
+    // The least and the greatest value have the type of the values.
     if case .function(let selector, let arguments) = typing, arguments.count == 1,
       ["min:", "max:"].contains(selector)
     {

@@ -1,7 +1,7 @@
 extension Predicate {
-  /// The names of the variables that somebody must fill, in order, each once.
+  /// The names of the variables that need a value, in order, each once.
   ///
-  /// A subquery fills its own, and a fetched property's own facts are no variable.
+  /// A subquery's own variables and the facts of a fetched property are not included.
   package var variables: [String] {
     var names: [String] = []
     collect(into: &names, bound: [])
@@ -9,7 +9,7 @@ extension Predicate {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// The predicate with expressions in place of variables, as `withSubstitutionVariables` makes it.
+  /// The predicate with expressions instead of variables, as `withSubstitutionVariables` makes it.
   package func substituting(_ values: [String: Expression]) -> Predicate {
     switch self {
     case .constant: return self
@@ -54,7 +54,7 @@ extension Expression {
     }
   }
 
-  /// The expressions that it is made of; those of key paths, conditions and subqueries aside.
+  /// The expressions that it consists of, except those in key paths, conditions and subqueries.
   private var parts: [Expression] {
     switch self {
     case .aggregate(let parts), .function(_, let parts), .fetch(let parts): parts
@@ -91,7 +91,7 @@ extension Expression {
 }
 
 extension KeyPath {
-  /// A path that a variable stands for goes on with the steps behind the variable.
+  /// A path as a variable's value continues with the steps after the variable.
   fileprivate func substituting(_ values: [String: Expression]) -> Expression {
     guard let operand else { return .keyPath(self) }
     if case .variable(let name) = operand, let value = values[name + "." + text] { return value }

@@ -1,6 +1,6 @@
 package import Schema
 
-/// What a statement touches, in the model's words.
+/// The entities and properties that a statement uses, in the model's names.
 package struct SQLTouch: Hashable, Sendable {
   package struct Touched: Hashable, Sendable {
     /// From the statement's own entity: `category.name`, `objectID`, `entity`.
@@ -18,21 +18,21 @@ package struct SQLTouch: Hashable, Sendable {
 }
 
 extension PastedSQL {
-  /// Finds the properties behind the columns; nil if the first table is no entity's.
+  /// Finds the properties of the columns; nil if the first table is no entity's.
   package func touch(_ model: Model, _ layout: StoreLayout) -> SQLTouch? {
     var finder = SQLPathFinder(sql: self, model: model, layout: layout)
     return finder.find()
   }
 }
 
-/// Follows a statement's joins from its first table, and names each column by the walk to its table.
+/// Follows a statement's joins from its first table, and names each column by the path to its table.
 private struct SQLPathFinder {
   let sql: PastedSQL
   let model: Model
   let layout: StoreLayout
-  /// The walk to each table, and the entity that stands there.
+  /// The walk to each table, and its entity.
   private var places: [String: (walk: [String], entity: String)] = [:]
-  /// Rows of join tables: whose they are, and over which relationship.
+  /// Rows of join tables: their owner's entity, and the relationship.
   private var pairs: [String: (owner: String, relationship: String, member: String)] = [:]
   private var unknown: [String] = []
 
@@ -45,7 +45,7 @@ private struct SQLPathFinder {
   mutating func find() -> SQLTouch? {
     guard let root = sql.tables.first, let entity = entity(of: root.name) else { return nil }
     places[root.alias] = ([], entity)
-    // A link may stand before the one that its own table hangs on.
+    // A link may come before the one that its own table depends on.
     for _ in sql.tables { for link in sql.links { follow(link) } }
     for table in sql.tables where places[table.alias] == nil && pairs[table.alias] == nil {
       if let entity = self.entity(of: table.name) {
@@ -78,7 +78,7 @@ private struct SQLPathFinder {
     connect(right, link.right.name, left, link.left.name)
   }
 
-  /// Finds the way from a table whose place is known to one whose is not.
+  /// Finds the path from a known table to an unknown one.
   private mutating func connect(_ from: String, _ own: String, _ to: String, _ other: String) {
     if let pair = pairs[from], places[to] == nil, same(own, pair.member), same(other, "Z_PK") {
       return arrive(to, from: pair.owner, over: pair.relationship)
@@ -177,11 +177,11 @@ private struct SQLPathFinder {
         }
       }
     }
-    // The foreign key of a to-many lies on the far table.
+    // The other table holds the foreign key of a to-many.
     return nil
   }
 
-  /// SQLite's names know no case.
+  /// SQLite's names ignore case.
   private func same(_ left: String, _ right: String) -> Bool {
     left.lowercased() == right.lowercased()
   }

@@ -1,20 +1,20 @@
-/// A SELECT as a log or a shell shows it, taken apart as far as its tables and columns.
+/// A SELECT from a log or a shell, parsed for its tables and columns.
 ///
 ///     CoreData: sql: SELECT 0, t0.Z_PK FROM ZWORD t0 JOIN ZCATEGORY t1 ON t0.ZCATEGORY = t1.Z_PK WHERE t1.ZNAME = ?
 package struct PastedSQL: Hashable, Sendable {
-  /// What a statement does with a column.
+  /// How a statement uses a column.
   package enum Use: String, Hashable, Sendable, CaseIterable {
     case read, joined, filtered, grouped, sorted
   }
 
-  /// A table of FROM or JOIN, by the name that the statement calls it.
+  /// A table of FROM or JOIN, with the statement's name for it.
   struct Table: Hashable {
     let name: String
     let alias: String
   }
 
   struct Column: Hashable {
-    /// Nil if the statement does not say which table.
+    /// Nil if the statement does not name the table.
     let alias: String?
     let name: String
     let use: Use
@@ -29,18 +29,18 @@ package struct PastedSQL: Hashable, Sendable {
   private(set) var tables: [Table] = []
   private(set) var columns: [Column] = []
   private(set) var links: [Link] = []
-  /// How many values are bound.
+  /// The number of bound values.
   package private(set) var bindings = 0
 
   /// Whether a text is SQL rather than a predicate.
   package static func looksLikeSQL(_ text: String) -> Bool {
     let isLogged = text.contains("CoreData:")
     guard isLogged || SQLLexer.tokens(text).first?.keyword == "SELECT" else { return false }
-    // A predicate may have an attribute of that name, or look for a log's text.
+    // A predicate may have an attribute of that name, or search for a log's text.
     return (try? Predicate(text)) == nil
   }
 
-  /// Nil for a text without SELECT; what stands before it is the log's.
+  /// Nil if the text has no SELECT; the text before it is the log's.
   package init?(_ text: String) {
     let tokens = SQLLexer.tokens(text)
     guard let start = tokens.firstIndex(where: { $0.keyword == "SELECT" }) else { return nil }
@@ -54,7 +54,7 @@ package struct PastedSQL: Hashable, Sendable {
   }
 }
 
-/// Walks over a statement's tokens and remembers in which clause it is.
+/// Reads a statement's tokens and keeps track of its clause.
 private struct SQLReader {
   let tokens: [SQLToken]
   private(set) var tables: [PastedSQL.Table] = []
@@ -63,7 +63,7 @@ private struct SQLReader {
   private(set) var bindings = 0
   private var index = 0
   private var use = PastedSQL.Use.read
-  /// Whether a name is one of a table.
+  /// Whether the next name is a table's.
   private var expectsTable = false
   private var isInFrom = false
   private var outer: [(use: PastedSQL.Use, isInFrom: Bool)] = []
@@ -89,7 +89,7 @@ private struct SQLReader {
     while index < tokens.count {
       let token = tokens[index]
       index += 1
-      // Only a name right behind the sign is compared with the one before it.
+      // Only a name directly after the sign is compared with the one before it.
       if token.name == nil || token.keyword.map(Self.words.contains) == true,
         token != .symbol("=")
       {
@@ -123,7 +123,7 @@ private struct SQLReader {
     }
     guard let name = token.name else { return }
     if expectsTable { return table(name) }
-    // A name before a bracket is a function's.
+    // A name before a parenthesis is a function's.
     if next == .symbol("(") { return }
     column(name)
   }

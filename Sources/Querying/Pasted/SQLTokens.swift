@@ -1,10 +1,10 @@
-/// A piece of SQL, as far as it matters for what a statement touches.
+/// A token of SQL, as far as it matters for tables and columns.
 enum SQLToken: Hashable {
-  /// An identifier or a keyword; quoted ones are no keyword.
+  /// An identifier or a keyword; a quoted one is no keyword.
   case word(String, isQuoted: Bool)
   case symbol(Character)
   case number(String)
-  /// `?`, `:name` and their like.
+  /// `?`, `:name` and similar parameters.
   case binding
   case string
 
@@ -16,7 +16,7 @@ enum SQLToken: Hashable {
   var name: String? { if case .word(let word, _) = self { word } else { nil } }
 }
 
-/// Cuts SQL into tokens; comments and what means nothing are left out.
+/// Splits SQL into tokens; comments and irrelevant characters are left out.
 enum SQLLexer {
   static func tokens(_ text: String) -> [SQLToken] {
     var tokens: [SQLToken] = []
@@ -56,7 +56,7 @@ enum SQLLexer {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// What stands behind a comment; nothing if it has no end.
+  /// The text after a comment; empty if it has no end.
   private static func skipComment(_ text: ArraySlice<Character>) -> ArraySlice<Character> {
     var rest = text
     while let next = rest.popFirst() {
@@ -65,7 +65,7 @@ enum SQLLexer {
     return rest
   }
 
-  /// The content up to a closing quote; a doubled one stands for itself.
+  /// The content up to a closing quote; a doubled quote means one.
   private static func skipQuoted(
     _ text: ArraySlice<Character>,
     until close: Character

@@ -1,6 +1,6 @@
 import Schema
 
-/// What a path's end is to a comparison: it gates operators and values (DIALECTS §3.4).
+/// The kind of a path's end in comparisons: it decides the allowed operators and values (DIALECTS §3.4).
 package enum LeafKind: Hashable, Sendable {
   case string
   case number
@@ -14,10 +14,10 @@ package enum LeafKind: Hashable, Sendable {
   case composite
   /// A SwiftData enum with a leaf for each case (FORMAT §3.2).
   case caseLeaves
-  /// An object of this entity or below it: a to-one, `SELF`.
+  /// An object of this entity or a sub-entity: a to-one, `SELF`.
   case object(entity: String)
   case toMany(entity: String)
-  /// A column without a declared type: anything may be compared with it.
+  /// A column without a declared type, which can be compared with anything.
   case unknown
   /// Not in the store: a transient attribute or a fetched property.
   case notStored
@@ -52,7 +52,7 @@ package enum LeafKind: Hashable, Sendable {
     }
   }
 
-  /// The operators that a store can evaluate, nil tests aside.
+  /// The operators that a store can evaluate, without nil tests.
   package var operators: [Comparison.Operator] {
     let ordered: [Comparison.Operator] = [
       .equalTo, .notEqualTo, .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo,
@@ -94,7 +94,7 @@ package enum LeafKind: Hashable, Sendable {
     }
   }
 
-  /// Whether two of them may stand on both sides of a comparison.
+  /// Whether values of the two kinds can be compared.
   func fits(_ other: LeafKind, in model: Model) -> Bool {
     switch (self, other) {
     case (.unknown, _), (_, .unknown): true

@@ -1,12 +1,12 @@
 import Schema
 
 extension PathCatalog {
-  /// A struct that holds itself goes on without end.
+  /// A struct that contains itself is endless.
   private static let deepestPayload = 3
 
-  /// The paths into an attribute's bytes that its declared type has, by the keys in JSON.
+  /// The paths into the declared type of an attribute's bytes, by the keys in JSON.
   ///
-  /// None if payloads are not looked into, or nobody declares the type: such paths are typed.
+  /// Empty if payloads are not read, or the type is not declared: such paths must be typed.
   func payloadPaths(of path: TypedPath) -> [TypedPath] {
     guard looksIntoPayloads, path.payload == nil, let attribute = path.attribute,
       attribute.holdsPayload, path.kind != .notStored,
@@ -15,7 +15,7 @@ extension PathCatalog {
     return payloadPaths(in: type, plan.scope, at: [], of: path)
   }
 
-  /// The fields that the declared type has if a path ends in a payload; nil if nobody declares them.
+  /// The fields of the declared type if a path ends in a payload; nil if no type is declared.
   func payloadFields(of path: TypedPath) -> [TypeDeclaration.Field]? {
     guard let plan = path.plan, plan.method == .codable, let type = plan.swiftType,
       var declared = structure(type, plan.scope)
@@ -46,7 +46,7 @@ extension PathCatalog {
     }
   }
 
-  /// The fields of a struct that its own decoding does not hide, through aliases.
+  /// The fields of a struct without decoding of its own, found through aliases.
   private func structure(
     _ type: SwiftType,
     _ scope: String
@@ -56,7 +56,7 @@ extension PathCatalog {
     else { return nil }
     switch declaration.kind {
     case .structure(let structure): return (structure.fields, declaration.name)
-    // An alias of an alias is rare, one of itself is no Swift.
+    // An alias of an alias is rare; one of itself is invalid Swift.
     case .alias(.named(let other)) where other != name:
       guard case .structure(let structure)? = contract.type(named: other, from: scope)?.kind else {
         return nil

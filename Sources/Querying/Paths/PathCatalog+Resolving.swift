@@ -2,7 +2,7 @@ import Schema
 
 /// Why steps are no path, and which of them fails.
 package struct PathFailure: Error, Hashable, Sendable {
-  /// The number of the failing step, from 0.
+  /// The index of the failing step.
   package var step: Int
   package var error: PathError
 }
@@ -37,7 +37,7 @@ extension PathCatalog {
     return path
   }
 
-  /// Resolves the step behind a path.
+  /// Resolves the step after a path.
   private func step(
     _ name: String,
     beyond path: TypedPath,
@@ -88,7 +88,7 @@ extension PathCatalog {
     }
   }
 
-  /// The key in JSON of a field by that key or its Swift name; any name if no type is declared.
+  /// The key in JSON of a field with that key or Swift name; any name if no type is declared.
   private func key(
     _ name: String,
     inside path: TypedPath,

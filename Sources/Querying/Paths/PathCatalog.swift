@@ -2,13 +2,13 @@ package import Schema
 
 /// The typed paths of a model: listed level by level, and resolved from either spelling.
 ///
-/// Paths go on through relationships without end, so each level is made when it is asked for.
+/// Paths through relationships are endless, so each level is made when it is needed.
 package struct PathCatalog: Sendable {
   package let model: Model
   package let contract: Contract
-  /// Where properties lie; nil for a model without a store.
+  /// The columns of properties; nil for a model without a store.
   package let layout: StoreLayout?
-  /// Whether steps beyond bytes lead into their payload, which only memory can follow.
+  /// Whether steps after bytes lead into their payload, which only memory can follow.
   package var looksIntoPayloads = false
 
   package init(model: Model, contract: Contract = Contract(), layout: StoreLayout? = nil) {
@@ -22,18 +22,18 @@ package struct PathCatalog: Sendable {
     paths(from: entity, of: Place(root: entity, steps: []))
   }
 
-  /// The paths one step beyond a relationship; none beyond anything else.
+  /// The paths one step beyond a relationship; empty for anything else.
   package func paths(beyond path: TypedPath) -> [TypedPath] {
     guard let relationship = path.relationship else { return [] }
     return paths(from: relationship.destination, of: place(beyond: path, relationship))
   }
 
-  /// All paths over at most this many relationships, each level after the one before it.
+  /// All paths over at most this many relationships, level by level.
   package func paths(from entity: String, over relationships: Int) -> some Sequence<TypedPath> {
     PathWalk(self, from: entity, over: relationships)
   }
 
-  /// Where a walk stands before its target.
+  /// The steps of a walk before its target.
   struct Place {
     var root: String
     var steps: [TypedPath.Step]
@@ -75,7 +75,7 @@ package struct PathCatalog: Sendable {
     return folded(path)
   }
 
-  /// What is known of how an app stores an attribute.
+  /// How an app stores an attribute, as far as known.
   package func plan(of attribute: Attribute, of entity: Entity) -> AttributePlan {
     contract.plan(of: attribute, of: entity, in: model)
   }
@@ -109,7 +109,7 @@ package struct PathCatalog: Sendable {
     return folded
   }
 
-  /// The paths to a composite's elements and to theirs, in their order; none of anything else.
+  /// The paths to a composite's elements and to theirs, in their order; empty for anything else.
   package func leaves(of path: TypedPath) -> [TypedPath] {
     elements(of: path).flatMap { [$0] + leaves(of: $0) }
   }

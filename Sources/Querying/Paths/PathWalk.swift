@@ -1,12 +1,12 @@
-/// The typed paths from an entity by the number of relationships on the way, each level after the one before it.
+/// The typed paths from an entity by the number of relationships on the way, level by level.
 ///
-/// There are very many paths at a level, so each is walked to anew from the start and none is kept.
+/// A level has very many paths, so each is computed again from the start and none is kept.
 struct PathWalk: Sequence, IteratorProtocol {
   private let catalog: PathCatalog
   private let start: [TypedPath]
   private let deepest: Int
   private var depth = 0
-  /// What is left to do at each level of the walk.
+  /// The remaining paths at each level of the walk.
   private var levels: [ArraySlice<TypedPath>]
 
   init(_ catalog: PathCatalog, from entity: String, over relationships: Int) {

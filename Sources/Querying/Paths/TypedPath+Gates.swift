@@ -1,10 +1,10 @@
 package import Schema
 
 extension TypedPath {
-  /// What the path's end is, whatever leads to it.
+  /// The kind of the path's end, whatever leads to it.
   package var kind: LeafKind { LeafKind(self) }
 
-  /// The operators that may be used, as a predicate writes them; those of nil if no other is left.
+  /// The allowed operators, as a predicate writes them; nil tests if no other is allowed.
   package var operatorTitles: [String] {
     if let relationship, relationship.isToMany {
       return quantifierTitles
@@ -14,13 +14,13 @@ extension TypedPath {
     return kind.operators.map(\.rawValue)
   }
 
-  /// What may stand before or in a walk over a to-many; empty for one over to-ones.
+  /// The allowed quantifiers and aggregates of a walk over a to-many; empty for one over to-ones.
   package var quantifierTitles: [String] {
     guard isToMany else { return [] }
     return CheckedPredicate.Quantifier.allCases.map(\.rawValue) + aggregates.map(\.rawValue)
   }
 
-  /// The collection operators that may be asked over a to-many on the way.
+  /// The collection operators that are allowed for a to-many on the way.
   package var aggregates: [AggregateFunction] {
     guard isToMany else { return [] }
     switch kind {
@@ -37,10 +37,10 @@ extension TypedPath {
     return path.sortError
   }
 
-  /// What lies in a payload has no order, whatever the column has.
+  /// A value in a payload cannot be sorted by, even if the column can.
   package var isSortable: Bool { payload == nil && sortError == nil }
 
-  /// Who says how the target is stored.
+  /// The origin of the facts about how the target is stored.
   package var origin: FactOrigin { plan?.origin ?? .model }
 
   /// `attribute`, `composition`, `relationship` or `fetchedProperty`, as CoreDataEvolution sorts fields (DIALECTS §3.1).

@@ -1,17 +1,17 @@
 package import Schema
 
-/// What a predicate can use of an entity: a walk over relationships to a property or a composite's leaf, with
-/// every fact that model, source and layout know of it.
+/// A path that a predicate can use: a walk over relationships to a property or a composite's leaf, with every fact
+/// about it from model, source and layout.
 ///
-/// It is what predicates are checked against and what the user picks from. Where it leads over to-ones
-/// alone, `path` is what a row shows of it.
+/// Predicates are checked against it, and the user picks from it. If it leads only over to-ones, `path` is the value
+/// that a row shows.
 package struct TypedPath: Hashable, Sendable {
   /// A relationship walked before the target.
   package struct Step: Hashable, Sendable {
     package var entity: String
     package var relationship: Relationship
     package var swiftName: String
-    /// Whether its property may be nil in Swift: as source says, or the model if there is none.
+    /// Whether its property may be nil in Swift, according to source, or to the model without source.
     package var isOptionalInSwift: Bool
 
     package init(
@@ -39,7 +39,7 @@ package struct TypedPath: Hashable, Sendable {
   package var plan: AttributePlan?
   /// The composites around a leaf, outermost first.
   package var composites: [Attribute]
-  /// The keys and indexes inside the target's bytes, none for the whole payload; nil for the column itself.
+  /// The keys and indexes inside the target's bytes, empty for the whole payload; nil for the column itself.
   package var payload: [String]?
   /// The SQLite column of an attribute or a to-one; nil if there is none or no layout is known.
   package var column: String?
@@ -78,7 +78,7 @@ extension TypedPath {
     (steps.map(\.swiftName) + [swiftProperty] + (payload ?? [])).joined(separator: ".")
   }
 
-  /// The entity on which the target lies.
+  /// The entity of the target.
   package var finalEntity: String { steps.last?.relationship.destination ?? root }
 
   /// The target if it is an attribute or a leaf.
@@ -100,11 +100,11 @@ extension TypedPath {
   /// Whether a step before the target is to-many.
   package var leadsThroughToMany: Bool { steps.contains { $0.relationship.isToMany } }
 
-  /// Whether there may be no value, by the model: at the target or at a to-one or composite on the way.
+  /// Whether there may be no value, according to the model: at the target or at a to-one or composite on the way.
   ///
   /// The only leaf of an enum is always optional in the model, so only its composite counts here.
   package var isOptional: Bool {
-    // What a payload holds is not known.
+    // The contents of a payload are not known.
     if payload != nil { return true }
     let onTheWay =
       steps.contains { $0.relationship.isOptional && !$0.relationship.isToMany }

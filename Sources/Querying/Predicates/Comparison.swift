@@ -36,15 +36,15 @@ package struct Comparison: Hashable, Sendable {
     case like = "LIKE"
     case matches = "MATCHES"
 
-    /// Whether it looks into a string.
+    /// Whether it searches a string.
     package var isStringSearch: Bool {
       [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)
     }
 
-    /// Whether it asks for equality, nil included.
+    /// Whether it tests for equality, nil included.
     package var isEquality: Bool { self == .equalTo || self == .notEqualTo }
 
-    /// Whether it needs an order of values.
+    /// Whether it needs ordered values.
     package var isOrdering: Bool {
       [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .between].contains(self)
     }
@@ -52,8 +52,8 @@ package struct Comparison: Hashable, Sendable {
 
   /// How a comparison over a to-many counts its objects (FORMAT §10.2).
   ///
-  /// `NSPredicate` reads NONE as NOT ANY; it is kept apart here because it is a true negation,
-  /// true for an object without any at the other end (DIALECTS §3.3).
+  /// `NSPredicate` reads NONE as NOT ANY; it is separate here because it is a true negation, true for an object
+  /// without any at the other end (DIALECTS §3.3).
   package enum Modifier: String, Hashable, Sendable, CaseIterable {
     case direct = ""
     case any = "ANY"
@@ -61,7 +61,7 @@ package struct Comparison: Hashable, Sendable {
     case none = "NONE"
   }
 
-  /// The letters in brackets behind a string operator.
+  /// The letters in brackets after a string operator.
   package struct Options: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 

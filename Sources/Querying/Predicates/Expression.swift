@@ -26,7 +26,7 @@ package indirect enum Expression: Hashable, Sendable {
   case conditional(Predicate, Expression, Expression)
 }
 
-/// A key path: its steps, and what it starts at.
+/// A key path: its steps, and its operand.
 package struct KeyPath: Hashable, Sendable {
   /// A variable or a subquery; nil if it starts at the evaluated object, with or without `SELF.`.
   package var operand: Expression?
@@ -65,7 +65,7 @@ extension Expression {
 
   package static var `nil`: Expression { .constant(.null) }
 
-  /// What stands in the brackets behind a collection.
+  /// The index in brackets after a collection.
   package indirect enum Index: Hashable, Sendable {
     case first
     case last
@@ -73,7 +73,7 @@ extension Expression {
     case at(Expression)
   }
 
-  /// The operations that `NSPredicate` writes between their operands, loosest first.
+  /// The operations with an operator between their operands, loosest first.
   package enum Arithmetic: String, Hashable, Sendable, CaseIterable {
     case bitwiseOr = "|"
     case bitwiseXor = "^"

@@ -1,4 +1,4 @@
-/// A predicate and where each of its parts stands in the text it was read from.
+/// A predicate and the place of each of its parts in its text.
 package struct ParsedPredicate: Hashable, Sendable {
   package var predicate: Predicate
   package var spans: Spans
@@ -11,7 +11,7 @@ package struct ParsedPredicate: Hashable, Sendable {
   package struct Spans: Hashable, Sendable {
     package var range: Range<Int>
     package var parts: [Spans]
-    /// How many levels lie below, this one included.
+    /// How many levels the tree has from here down.
     let height: Int
 
     init(_ range: Range<Int>, _ parts: [Spans] = []) {
@@ -32,7 +32,7 @@ package struct ParsedPredicate: Hashable, Sendable {
   }
 }
 
-/// What fills a placeholder of a predicate's text.
+/// The value of a placeholder in a predicate's text.
 package enum PredicateArgument: Hashable, Sendable {
   /// For `%@` and the number forms.
   case value(PredicateValue)
@@ -40,6 +40,6 @@ package enum PredicateArgument: Hashable, Sendable {
   case values([PredicateValue])
   /// For `%K`.
   case keyPath(String)
-  /// For `%@` and the number forms: what somebody fills later.
+  /// For `%@` and the number forms: a variable that gets its value later.
   case variable(String)
 }

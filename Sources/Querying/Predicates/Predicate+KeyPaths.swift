@@ -19,7 +19,7 @@ extension Expression {
     case .arithmetic(_, let left, let right): left.keyPaths + right.keyPaths
     case .message(let receiver, _, let parts): receiver.keyPaths + parts.flatMap(\.keyPaths)
     case .cast(let part, _), .element(let part, _): part.keyPaths
-    // What stands inside speaks of the collection's own objects, by its variable.
+    // Key paths inside start at the collection's own objects, by its variable.
     case .subquery(let subquery): subquery.collection.keyPaths
     case .conditional(let predicate, let first, let second):
       predicate.keyPaths + first.keyPaths + second.keyPaths

@@ -1,5 +1,5 @@
 extension Predicate {
-  /// Why the printed text of a tree that was built would not read as that tree again; nil if it does.
+  /// Why the printed text of a tree that was built would not be read as that tree; nil if it would.
   package var unreadable: PredicateSyntaxError.Reason? {
     var measure = TreeMeasure()
     let levels = measure.levels(of: self)
@@ -12,7 +12,7 @@ extension Predicate {
   }
 }
 
-/// Counts what the reader counts of a tree: its levels, as `ParsedPredicate.Spans` has them, and its longest path.
+/// Counts a tree's levels, as `ParsedPredicate.Spans` does, and the steps of its longest path.
 private struct TreeMeasure {
   private(set) var mostSteps = 0
 

@@ -5,7 +5,7 @@
 /// A file that imports Foundation as well writes `Querying.Predicate`.
 package indirect enum Predicate: Hashable, Sendable {
   case comparison(Comparison)
-  /// Two or more predicates; fewer are no compound and print as something else.
+  /// Two or more predicates; fewer print as something else.
   case and([Predicate])
   /// Two or more predicates.
   case or([Predicate])

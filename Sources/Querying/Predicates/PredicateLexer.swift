@@ -1,4 +1,4 @@
-/// Cuts a predicate's text into tokens.
+/// Splits a predicate's text into tokens.
 struct PredicateLexer {
   private let bytes: [UInt8]
   private var position = 0
@@ -55,7 +55,7 @@ struct PredicateLexer {
     }
   }
 
-  /// A dot behind a name or a bracket is a step, not the start of a number.
+  /// A dot after a name or a bracket is a step, not the start of a number.
   private var followsOperand: Bool {
     guard position > 0 else { return false }
     let before = bytes[position - 1]
@@ -99,7 +99,7 @@ struct PredicateLexer {
       }
       skipExponent()
     }
-    // Whatever clings to the number belongs to the complaint about it.
+    // The error includes all characters attached to the number.
     let end = position
     while let byte = peek(), isWordPart(byte) { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -121,7 +121,7 @@ struct PredicateLexer {
     skipDigits()
   }
 
-  /// `%@`, `%K`, and printf's number forms with their length letters.
+  /// `%@`, `%K`, and printf's number forms with their length modifiers.
   private mutating func placeholder() -> PredicateToken.Kind {
     let start = position
     position += 1
@@ -165,7 +165,7 @@ struct PredicateLexer {
 /// A piece of a predicate's text and its place in UTF-8 bytes.
 struct PredicateToken {
   enum Kind: Hashable {
-    /// A name, a key word or a selector; escaped by `#`, it is a name whatever it says.
+    /// A name, a keyword or a selector; escaped by `#`, it is always a name.
     case word(String, isEscaped: Bool)
     case variable(String)
     case collectionOperator(String)

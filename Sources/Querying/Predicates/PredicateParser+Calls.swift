@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateParser {
-  /// What stands behind a word and an opening bracket.
+  /// Parses a call after a word and its opening parenthesis.
   mutating func call(_ name: String, _ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
     advance()
     switch name.uppercased() {

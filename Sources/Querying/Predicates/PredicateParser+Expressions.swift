@@ -10,7 +10,7 @@ extension PredicateParser {
       advance()
       try enter()
       defer { depth -= 1 }
-      // Powers group to the right, everything else to the left.
+      // Powers group from the right, all other operations from the left.
       let bound = operation == .power ? operation.precedence - 1 : operation.precedence
       let next = try self.operation(above: bound)
       let (right, rightSpans) = try expression(next)
@@ -22,7 +22,7 @@ extension PredicateParser {
     return node
   }
 
-  /// A sign and what it stands before.
+  /// An operand with its sign.
   private mutating func operand() throws(PredicateSyntaxError) -> Node {
     let start = token.range.lowerBound
     guard isSymbol("-") || isSymbol("~") || isSymbol("+") else { return try postfix() }
@@ -42,7 +42,7 @@ extension PredicateParser {
     )
   }
 
-  /// A primary with the steps and brackets behind it.
+  /// A primary with the steps and brackets after it.
   private mutating func postfix() throws(PredicateSyntaxError) -> Node {
     let start = token.range.lowerBound
     var node = try primary()
@@ -64,7 +64,7 @@ extension PredicateParser {
     return node
   }
 
-  /// Adds the steps behind a dot, all that follow each other at once.
+  /// Adds the steps after a dot, all consecutive ones at once.
   private mutating func walk(
     _ value: Expression,
     _ spans: Spans,
@@ -165,7 +165,7 @@ extension PredicateParser {
     }
   }
 
-  /// `.draft`, an enum's case or a flag by its name as Swift writes it; the dot stays, so that it is no other text.
+  /// `.draft`, an enum's case or a flag as Swift writes it; the dot stays, to distinguish it from other texts.
   private mutating func caseName(_ dot: Range<Int>) throws(PredicateSyntaxError) -> Node {
     let next = tokens[min(index + 1, tokens.count - 1)]
     guard case .word(let word, _) = next.kind, next.range.lowerBound == dot.upperBound else {
@@ -187,7 +187,7 @@ extension PredicateParser {
     return .expression(.constant(value), Spans(range))
   }
 
-  /// A key path's first step, a function, or a word that means something.
+  /// A key path's first step, a function, or a keyword.
   private mutating func word(
     _ word: String,
     _ isEscaped: Bool,

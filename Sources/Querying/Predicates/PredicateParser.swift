@@ -2,11 +2,11 @@
 struct PredicateParser {
   typealias Spans = ParsedPredicate.Spans
 
-  /// Trees of more levels are refused, so that no text can exhaust the stack.
+  /// Trees with more levels are refused, so that no text can exhaust the stack.
   static let mostLevels = 96
-  /// A level takes two brackets at most to be printed, as NOT does before a compound.
+  /// A level is printed with two brackets at most, as NOT before a compound.
   private static let deepest = mostLevels * 2
-  /// Longer key paths are refused: their walks would be joined.
+  /// Longer key paths are refused, because each step may become a join.
   static let mostSteps = 256
   /// Longer texts are refused, in UTF-8 bytes.
   static let longest = 1 << 20
@@ -66,7 +66,7 @@ struct PredicateParser {
     }
   }
 
-  /// What stands in brackets or is an argument: a predicate or an expression.
+  /// A predicate or an expression, in brackets or as an argument.
   mutating func either() throws(PredicateSyntaxError) -> Node {
     try enter()
     defer { depth -= 1 }
@@ -158,7 +158,7 @@ struct PredicateParser {
     }
   }
 
-  /// `[cd]` behind an operator.
+  /// `[cd]` after an operator.
   private mutating func options() throws(PredicateSyntaxError) -> Comparison.Options {
     var options: Comparison.Options = []
     guard isSymbol("[") else { return options }
@@ -181,7 +181,7 @@ struct PredicateParser {
 extension PredicateParser {
   var token: PredicateToken { tokens[min(index, tokens.count - 1)] }
 
-  /// Where the token before the one at hand ends.
+  /// The end of the token before the current one.
   var end: Int { index > 0 ? tokens[index - 1].range.upperBound : 0 }
 
   mutating func advance() { index = min(index + 1, tokens.count - 1) }
@@ -203,7 +203,7 @@ extension PredicateParser {
     if depth > Self.deepest { throw tooDeep(token.range) }
   }
 
-  /// The place of a part with its own parts; throws if the tree has grown too deep.
+  /// The place of a part with its own parts; throws if the tree is too deep.
   func spanning(
     _ range: Range<Int>,
     _ parts: [Spans]
@@ -233,7 +233,7 @@ extension PredicateParser {
     }
   }
 
-  /// The complaint about the token at hand.
+  /// The error about the current token.
   func unexpected(_ expected: String) -> PredicateSyntaxError {
     let found: String?
     switch token.kind {

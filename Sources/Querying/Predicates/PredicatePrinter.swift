@@ -12,7 +12,7 @@ extension Expression: CustomStringConvertible {
   }
 }
 
-/// Writes predicates as `NSPredicate` prints them: a compound in a compound stands in brackets.
+/// Writes predicates as `NSPredicate` prints them, with brackets around a compound in a compound.
 struct PredicatePrinter {
   /// Writes a value.
   var constant: (PredicateValue) -> String = { $0.text }
@@ -101,13 +101,13 @@ struct PredicatePrinter {
     }
   }
 
-  /// An operation before a dot or a bracket stands in brackets.
+  /// An operation before a dot or a bracket gets brackets.
   private func primary(_ expression: Expression) -> String {
     if case .arithmetic = expression { return "(\(text(expression)))" }
     return text(expression)
   }
 
-  /// An operation inside another stands in brackets if the tree would otherwise change.
+  /// An operation inside another gets brackets if the tree would otherwise change.
   private func operand(
     _ expression: Expression,
     of operation: Expression.Arithmetic,

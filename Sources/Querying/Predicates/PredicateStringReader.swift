@@ -1,7 +1,7 @@
 /// Reads a quoted string and its escapes.
 struct PredicateStringReader {
   let bytes: [UInt8]
-  /// At the opening quotation mark, then behind the closing one.
+  /// First at the opening quotation mark, at last after the closing one.
   var position: Int
 
   mutating func string() throws(PredicateSyntaxError) -> String {

@@ -1,11 +1,11 @@
-/// Why a text is no predicate, and which part of it fails.
+/// Why a text is not a predicate, and which part of it fails.
 package struct PredicateSyntaxError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// What stands there, nil for the end of the text, and what could stand there instead.
+    /// The unexpected text, nil for the end, and what could be there instead.
     case unexpected(found: String?, expected: String)
     case unknownCharacter(String)
     case unterminatedString
-    /// A backslash and what follows it; a backslash of its own is written twice.
+    /// A backslash and what follows it; a literal backslash is written twice.
     case unknownEscape(String)
     case malformedNumber(String)
     /// A placeholder such as `%@` that has no argument, or the wrong kind of one.
@@ -13,7 +13,7 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
     case wrongArgument(String, expected: String)
     /// An argument that no placeholder takes.
     case surplusArguments(Int)
-    /// What `NSPredicate` knows and a store cannot evaluate.
+    /// A part that `NSPredicate` allows and a store cannot evaluate.
     case unsupported(String)
     case tooDeep(limit: Int)
     case tooManySteps(limit: Int)

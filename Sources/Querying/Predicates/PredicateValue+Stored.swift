@@ -1,7 +1,7 @@
 package import Schema
 
 extension PredicateValue {
-  /// A stored value as a predicate's constant; nil for what no predicate holds.
+  /// A stored value as a predicate's constant; nil if a predicate cannot hold it.
   package init?(_ value: Value) {
     switch value {
     case .null: self = .null
@@ -19,7 +19,7 @@ extension PredicateValue {
     }
   }
 
-  /// The constant as a store has it.
+  /// The constant as a store holds it.
   package var stored: Value {
     switch self {
     case .null: .null

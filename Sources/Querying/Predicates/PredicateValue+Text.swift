@@ -4,8 +4,8 @@ import Schema
 extension PredicateValue {
   /// The value as a predicate writes it, such as `"x"`, `YES` or `CAST(0.0, "NSDate")`.
   ///
-  /// `NSPredicate` prints a date so and has no form for UUIDs, URIs, decimals, bytes and objects that it
-  /// could read back; they take the same form with their own class.
+  /// `NSPredicate` prints a date like this and has no readable form for UUIDs, URIs, decimals, bytes and objects;
+  /// they get the same form with their own class.
   package var text: String {
     switch self {
     case .null: "nil"
@@ -25,7 +25,7 @@ extension PredicateValue {
     }
   }
 
-  /// The constant that `CAST` makes of another; nil if the other is no such value.
+  /// The constant that `CAST` makes from another; nil if that is not possible.
   init?(_ value: PredicateValue, castTo type: String) {
     switch (type, value) {
     case ("NSDate", .integer(let number)): self = .date(Double(number))
@@ -63,7 +63,7 @@ extension PredicateValue {
     }
   }
 
-  /// A text as it is stored, even if it is the name of a case with another raw value.
+  /// A stored text, even if it is the name of a case with another raw value.
   package static func stored(_ text: String) -> String {
     Expression.cast(.string(text), type: "NSString").description
   }
@@ -76,7 +76,7 @@ extension PredicateValue {
     ["inf": Double.infinity, "-inf": -Double.infinity, "nan": Double.nan][text]
   }
 
-  /// `Decimal(string:)` stops at what it does not know, so the text is looked at first.
+  /// `Decimal(string:)` stops at unknown characters, so the text is checked first.
   private static func decimal(_ text: String) -> Decimal? {
     guard text.wholeMatch(of: /[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil else {
       return nil

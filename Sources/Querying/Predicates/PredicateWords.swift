@@ -1,18 +1,18 @@
 import Foundation
 
-/// The words that mean something in a predicate, whatever their case.
+/// The keywords of predicates, whatever their case.
 package enum PredicateWords {
-  /// Those that cannot start a key path unless `#` stands before them, in capitals.
+  /// The keywords that cannot start a key path without `#`, in capitals.
   package static let reserved: Set<String> = [
     "AND", "OR", "NOT", "ANY", "ALL", "SOME", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH",
     "ENDSWITH", "LIKE", "MATCHES", "NIL", "NULL", "YES", "NO", "TRUE", "FALSE", "SELF",
     "TRUEPREDICATE", "FALSEPREDICATE",
   ]
 
-  /// Those that stand for a place in brackets behind a collection.
+  /// The keywords for a place in brackets after a collection.
   static let places: [String: Expression.Index] = ["FIRST": .first, "LAST": .last, "SIZE": .size]
 
-  /// Operators that `NSPredicate` knows and no store can evaluate.
+  /// Operators of `NSPredicate` that no store can evaluate.
   static let unsupportedOperators: Set<String> = ["UTI-CONFORMS-TO", "UTI-EQUALS", "TOKENMATCHES"]
 
   /// The functions that may be written without their colon.
@@ -42,7 +42,7 @@ package enum PredicateWords {
 
 /// Numbers as a predicate writes them.
 enum PredicateNumber {
-  /// An integer if it is one and fits, a decimal if it is one and does not fit, else a floating point number.
+  /// An integer if it fits, a decimal if it is one that does not fit, else a floating point number.
   static func value(_ text: String, isNegative: Bool) -> PredicateValue? {
     let sign = isNegative ? "-" : ""
     if let magnitude = prefixed(text) {

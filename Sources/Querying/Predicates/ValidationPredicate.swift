@@ -1,9 +1,9 @@
 package import Schema
 
-/// The predicate of what a model's validation refuses, as its text.
+/// The text of a predicate for values that a model's validation refuses.
 package enum ValidationPredicate {
-  /// The rows outside the minimum, maximum or pattern of an attribute, which may be a path; NULL passes none of its
-  /// parts.
+  /// Selects the rows outside the minimum, maximum or pattern of an attribute, which may be a path; NULL fails each
+  /// part.
   package static func outside(_ attribute: Attribute) -> String {
     let validation = attribute.validation
     let name = PredicatePath.text(attribute.name)

@@ -1,8 +1,8 @@
 package import Schema
 
-/// The predicate that selects exactly the rows with a stored value, as its text.
+/// The text of the predicate that selects exactly the rows with a stored value.
 package enum ValuePredicate {
-  /// nil if no predicate says it, as of bytes.
+  /// Nil if there is no such predicate, as for bytes.
   package static func text(
     _ value: Value,
     of attribute: Attribute,
@@ -25,13 +25,13 @@ package enum ValuePredicate {
         literal(value).map { "\(path).\(leaf.name) == \($0)" }
       }
     }
-    // A case with a column of its own is named by that column (FORMAT §3.2).
+    // A case with a column of its own is selected by that column (FORMAT §3.2).
     guard case .string(let name) = value, attribute.elements.contains(where: { $0.name == name })
     else { return nil }
     return "\(path).\(name) != nil"
   }
 
-  /// The value as a predicate writes it; nil for what it cannot compare with.
+  /// The value as a predicate writes it; nil if it cannot be compared with.
   package static func literal(_ value: Value) -> String? {
     switch value {
     case .integer(let number): PredicateValue.integer(number).text

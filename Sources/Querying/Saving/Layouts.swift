@@ -1,11 +1,11 @@
-/// How the rows of a model's entities were last laid out, and where each of its stores was left; as text, so that it
-/// outlives the model.
+/// How the rows of a model's entities were last laid out, and the last place in each of its stores; as text, so that
+/// it outlives the model.
 package struct Layouts: Hashable, Sendable, Codable {
   /// The columns and the order of one entity's rows.
   package struct Layout: Hashable, Sendable, Codable {
     package struct Column: Hashable, Sendable, Codable {
       package var path: String
-      /// In columns on screen; nil for what its values take.
+      /// In columns of the screen; nil for the width that its values need.
       package var width: Int?
       package var isHidden: Bool?
       package var layer: String?
@@ -19,21 +19,21 @@ package struct Layouts: Hashable, Sendable, Codable {
     }
 
     package var columns: [Column] = []
-    /// How many of the visible ones stay at the left edge.
+    /// How many of the visible columns stay at the left edge.
     package var pinned = 0
     package var layer: String?
     /// `path [asc|desc][, path …]`; empty for the default order.
     package var sort = ""
-    /// The property that names the entity's objects; nil if nobody chose one.
+    /// The property that names the entity's objects; nil if none was chosen.
     package var name: String?
 
     package init() {}
   }
 
-  /// Where the user was.
+  /// The user's last place.
   package struct Place: Hashable, Sendable, Codable {
     package var entity: String
-    /// From 0.
+    /// Counted from 0.
     package var row: Int
     /// The path of the column under the cursor.
     package var column: String?
@@ -52,10 +52,10 @@ package struct Layouts: Hashable, Sendable, Codable {
 
   package init() {}
 
-  /// More stores of one model than anybody goes back to.
+  /// More stores of one model than a user returns to.
   private static let mostPlaces = 200
 
-  /// What another one knows replaces what is known of the same entities and stores.
+  /// Replaces its entities and stores with those of a newer one.
   package mutating func merge(_ newer: Layouts) {
     entities.merge(newer.entities) { _, new in new }
     if places.count + newer.places.count > Self.mostPlaces { places = [:] }

@@ -1,6 +1,6 @@
-/// The saved queries of one model, and the predicates that were last used.
+/// The saved queries of one model, and the last used predicates.
 package struct QueryBook: Hashable, Sendable, Codable {
-  /// In the order of their names, no two of which are equal.
+  /// Sorted by name; names are unique.
   package private(set) var queries: [SavedQuery] = []
   /// The newest first.
   package private(set) var history: [Asked] = []
@@ -16,7 +16,7 @@ package struct QueryBook: Hashable, Sendable, Codable {
     }
   }
 
-  /// What happens to a book.
+  /// A change of a book.
   package enum Change: Hashable, Sendable {
     /// A query of the same name is replaced.
     case save(SavedQuery)
@@ -25,7 +25,7 @@ package struct QueryBook: Hashable, Sendable, Codable {
   }
 
   static let longestHistory = 100
-  /// As many UTF-8 bytes of predicates are remembered, so that the book stays small enough to be read.
+  /// So many UTF-8 bytes of predicates are kept, so that the book stays small enough to be read.
   static let mostHistoryBytes = 1 << 18
 
   package init(queries: [SavedQuery] = [], history: [Asked] = []) {
@@ -46,7 +46,7 @@ package struct QueryBook: Hashable, Sendable, Codable {
     }
   }
 
-  /// What alone is too large is left out: the others are not forgotten for it.
+  /// A predicate that alone is too large is left out; the others are kept.
   private static func bounded(_ history: [Asked]) -> [Asked] {
     var bytes = 0
     let kept = history.filter { $0.predicate.utf8.count <= mostHistoryBytes }

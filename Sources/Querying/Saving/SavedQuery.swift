@@ -1,4 +1,4 @@
-/// A query under a name, as text, so that it outlives the model it was written for.
+/// A query with a name, as text, so that it outlives the model it was written for.
 package struct SavedQuery: Hashable, Sendable, Codable {
   package var name: String
   package var entity: String
@@ -8,7 +8,7 @@ package struct SavedQuery: Hashable, Sendable, Codable {
   package var sort: String
   /// Whether sub-entities' rows are left out.
   package var isExact: Bool
-  /// Whether what SQLite cannot evaluate is evaluated in memory.
+  /// Whether parts that SQLite cannot evaluate are evaluated in memory.
   package var isInMemory: Bool
 
   package init(
@@ -33,7 +33,7 @@ package struct SavedQuery: Hashable, Sendable, Codable {
     case isInMemory = "inMemory"
   }
 
-  /// A file that somebody wrote by hand may leave out everything but the name and the entity.
+  /// A file written by hand may leave out everything but the name and the entity.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)

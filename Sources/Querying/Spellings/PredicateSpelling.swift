@@ -1,12 +1,12 @@
-/// Spells a checked predicate for `NSPredicate`: persistent names, typed values, and quantifiers in the forms
-/// that CoreDataEvolution builds (DIALECTS §3.3).
+/// Spells a checked predicate for `NSPredicate`: persistent names, typed values, and quantifiers in
+/// CoreDataEvolution's forms (DIALECTS §3.3).
 ///
-/// ANY over one to-many stays ANY; NONE and ALL become counted subqueries, because `NOT ANY` loses objects
-/// without any at the other end and the SQLite store refuses ALL (FORMAT §10.2).
+/// ANY over one to-many stays ANY; NONE and ALL become counted subqueries, because `NOT ANY` loses objects without
+/// any at the other end, and the SQLite store refuses ALL (FORMAT §10.2).
 struct PredicateSpelling {
-  /// The variables of the collections around a part, by their number.
+  /// The variables of the enclosing collections, by number.
   private var names: [Int: String] = [:]
-  /// Inside a NOT, where an ANY would lose objects without any at the other end too.
+  /// Inside a NOT, where ANY would lose objects without any at the other end too.
   private var isNegated = false
 
   func predicate(_ checked: CheckedPredicate) -> Predicate {
@@ -69,7 +69,7 @@ struct PredicateSpelling {
     }
   }
 
-  /// `ANY tags.name == "x"`, where the part compares the objects' own path with something else's.
+  /// `ANY tags.name == "x"`, if the part compares the objects' own path with something else.
   private func plain(_ part: CheckedPredicate, over collection: CheckedCollection) -> Comparison? {
     let comparison: CheckedComparison
     switch part {
@@ -147,14 +147,14 @@ struct PredicateSpelling {
     }
   }
 
-  /// A variable that was left open with its steps, such as `FETCH_SOURCE.alias`.
+  /// A variable that was left open, with its steps, such as `FETCH_SOURCE.alias`.
   private func variable(_ text: String) -> Expression {
     let parts = text.split(separator: ".").map(String.init)
     guard let name = parts.first, parts.count > 1 else { return .variable(text) }
     return .keyPath(KeyPath(Array(parts.dropFirst()), of: .variable(name)))
   }
 
-  /// What a path starts at; nil for the row itself.
+  /// The operand that a path starts at; nil for the row itself.
   private func operand(_ scope: Scope) -> Expression? {
     switch scope {
     case .row: nil
@@ -165,12 +165,12 @@ struct PredicateSpelling {
 }
 
 extension CheckedPredicate {
-  /// The predicate as `NSPredicate` takes it, in persistent names with typed values.
+  /// The predicate for `NSPredicate`, in persistent names with typed values.
   package var spelled: Predicate { PredicateSpelling().predicate(self) }
 }
 
 extension TypedPath {
-  /// The key path; an index in a payload stands in brackets.
+  /// The key path; an index in a payload gets brackets.
   fileprivate func expression(of operand: Expression?) -> Expression {
     var outside = self
     outside.payload = nil

@@ -1,6 +1,6 @@
 package import Schema
 
-/// Which columns of which rows are measured.
+/// Selects columns and rows to measure.
 package struct SpanRequest: Hashable, Sendable {
   package var query: RowQuery
   package var paths: [Path]
@@ -11,10 +11,10 @@ package struct SpanRequest: Hashable, Sendable {
   }
 }
 
-/// How many of some rows have a value in a column, and between which values they lie.
+/// How many rows have a value in a column, and the least and greatest.
 package struct ColumnSpan: Hashable, Sendable {
   package var filled: Int
-  /// By SQLite's order; nil if every value is NULL, and for bytes.
+  /// In SQLite's order; nil if every value is NULL, and for bytes.
   package var least: Cell?
   package var greatest: Cell?
 
@@ -28,7 +28,7 @@ package struct ColumnSpan: Hashable, Sendable {
 extension RowQueryCompiler {
   /// The number of rows, then for each path the number of values, the least and the greatest; throws `Failure`.
   ///
-  /// One pass over the rows. SQLite makes at most 2,000 columns of a query, so more than 600 paths are too many.
+  /// One pass over the rows. SQLite allows at most 2,000 columns in a query, so more than 600 paths are too many.
   package func spans(_ query: RowQuery, _ paths: [Path]) throws(Failure) -> SQL {
     var ends = SQL.text("SELECT COUNT(*)")
     for index in paths.indices {
@@ -37,7 +37,7 @@ extension RowQueryCompiler {
     return ends + .text(" FROM (") + (try values(of: paths, in: query)) + .text(")")
   }
 
-  /// Whether a path has a column whose values can be counted without a look at other tables.
+  /// Whether a path has a column whose values can be counted without reading other tables.
   package func hasSpan(_ path: Path) -> Bool {
     var joins = Joins()
     if case .relationship(let relationship) = path.target, relationship.isToMany { return false }

@@ -1,12 +1,12 @@
 package import Schema
 
-/// Which column of which rows is summarized.
+/// Selects the column and the rows to summarize.
 package struct SummaryRequest: Hashable, Sendable {
   package var query: RowQuery
   package var path: Path
-  /// How many of the most frequent values are listed.
+  /// The number of most frequent values to list.
   package var count: Int
-  /// How many stretches numbers and dates are counted in, at most; 0 for none, and no quartiles.
+  /// The most bins for numbers and dates; 0 for none, and no quartiles.
   package var bins: Int
 
   package init(query: RowQuery, path: Path, count: Int = 10, bins: Int = 0) {
@@ -17,7 +17,7 @@ package struct SummaryRequest: Hashable, Sendable {
   }
 }
 
-/// What a column holds in a query's rows: bytes by their length, to-many relationships by their objects' number.
+/// A summary of a column in a query's rows: bytes by their length, to-many relationships by their number of objects.
 package struct ColumnSummary: Hashable, Sendable {
   /// A value and how many rows have it.
   package struct Frequent: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct ColumnSummary: Hashable, Sendable {
     }
   }
 
-  /// A stretch of numbers and how many rows lie in it: from its lower end on, before the upper one.
+  /// A range of numbers and the rows in it: from its lower bound up to, but not including, the upper one.
   package struct Bin: Hashable, Sendable {
     package var lower: Double
     package var upper: Double
@@ -46,16 +46,16 @@ package struct ColumnSummary: Hashable, Sendable {
   package var rows: Int
   /// Rows whose value is NULL.
   package var withoutValue: Int
-  /// How many values differ, NULL aside.
+  /// The number of different values, without NULL.
   package var distinct: Int
-  /// By SQLite's order; nil if every value is NULL.
+  /// In SQLite's order; nil if every value is NULL.
   package var minimum: Cell?
   package var maximum: Cell?
-  /// The most frequent first, equally frequent ones by value.
+  /// The most frequent values first, equally frequent ones by value.
   package var frequent: [Frequent]
-  /// The values below which a quarter, half and three quarters of the rows lie; none unless they were asked for.
+  /// The values below which a quarter, half and three quarters of the rows lie; empty unless requested.
   package var quartiles: [Cell] = []
-  /// Of numbers; the last one holds the greatest value too.
+  /// For numbers; the last bin includes the greatest value.
   package var bins: [Bin] = []
 
   package init(
@@ -76,7 +76,7 @@ package struct ColumnSummary: Hashable, Sendable {
 }
 
 extension SummaryRequest {
-  /// Whether the numbers stand for the values: lengths of bytes, numbers of objects.
+  /// Whether the numbers measure the values: lengths of bytes, numbers of objects.
   package var measures: Bool {
     switch path.target {
     case .relationship(let relationship): relationship.isToMany

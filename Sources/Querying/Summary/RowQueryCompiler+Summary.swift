@@ -14,13 +14,13 @@ extension RowQueryCompiler {
       + .text(") WHERE v0 IS NOT NULL GROUP BY v0 ORDER BY v0")
   }
 
-  /// How many of some rows have a value at a path, and how many of these differ; throws `Failure`.
+  /// The number of rows with a value at a path, and of different values; throws `Failure`.
   package func distinctness(of path: Path, in query: RowQuery) throws(Failure) -> SQL {
     .text("SELECT COUNT(v0), COUNT(DISTINCT v0) FROM (") + (try values(of: [path], in: query))
       + .text(")")
   }
 
-  /// `SELECT … AS v0, … AS v1`, a row for each of the query's rows; what stands for bytes only tells NULL apart.
+  /// `SELECT … AS v0, … AS v1`, a row for each of the query's rows; for bytes it only distinguishes NULL.
   func values(
     of paths: [Path],
     in query: RowQuery,
@@ -33,7 +33,7 @@ extension RowQueryCompiler {
       values.append(value + .text(" AS v\(index)"))
     }
     let selected = SQL.text("SELECT ") + values.joined(separator: ", ")
-    // Rows that a limit or a group leaves are known by their addresses alone.
+    // Rows that a limit or a group leaves can only be found by their addresses.
     guard !query.isSlice, query.distinct.isEmpty else {
       let entity = try entityLayout(query.entity)
       guard let table = entity.table else { throw .noTable(entity: query.entity) }
@@ -63,7 +63,7 @@ extension RowQueryCompiler {
       throw .sort(.wholeComposite(path: path.persistentSpelling))
     case .attribute(let attribute) where attribute.holdsPayload:
       let column = try column(of: path, joins: &joins)
-      // SQLite tells a type without a look at the bytes.
+      // SQLite knows a value's type without reading its bytes.
       guard measuresBytes else { return .text("NULLIF(typeof(") + column + .text("), 'null')") }
       return attribute.allowsExternalBinaryDataStorage
         ? LengthFunction.sql(column) : CheckedFunction.length.sql(column)

@@ -1,11 +1,11 @@
 package import Schema
 
-/// A query as the function of a dialect takes it, with the text of the `NSPredicate` (DIALECTS C9, §2.5).
+/// A query as a dialect's function takes it, with the text of the `NSPredicate` (DIALECTS C9, §2.5).
 package struct DialectQuery: Hashable, Sendable {
   package var dialect: Dialect
   package var swift: String
 
-  /// Those of all that declare an entity; none if there is nothing to ask.
+  /// The queries of all dialects that declare an entity; empty without a predicate or sort.
   static func all(
     _ format: FormatSpelling?,
     sort: [TypedSort],
@@ -22,7 +22,7 @@ package struct DialectQuery: Hashable, Sendable {
         "makeFetchRequest(for: \(declared.swiftName).self, predicate: \(predicate)\(order))"
       queries.append(DialectQuery(dialect: .storable, swift: call))
     }
-    // The function belongs to what inserts, and makes what reads.
+    // A function of the type that inserts, which makes the type that reads.
     queries += contract.valueViews.filter {
       $0.entityName == entity.name && $0.capabilities.contains(.insert)
         && $0.capabilities.contains(.read)
@@ -36,7 +36,7 @@ package struct DialectQuery: Hashable, Sendable {
 }
 
 extension TypedSort {
-  /// The descriptor over a key path's text, as every managed object takes it.
+  /// The descriptor with a key path as text, which every managed object accepts.
   var keyed: String {
     let selector: String? =
       switch collation {

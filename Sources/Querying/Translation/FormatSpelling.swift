@@ -1,11 +1,11 @@
-/// A predicate as `NSPredicate(format:)` takes it, with persistent names.
+/// A predicate for `NSPredicate(format:)`, with persistent names.
 ///
 ///     let spelling = FormatSpelling(checked)
 ///     spelling.format      // seenAt > %@
 ///     spelling.arguments   // [.date(805680000)]
 package struct FormatSpelling: Hashable, Sendable {
   package var format: String
-  /// What fills each `%@`, in order: values that a format has no words for.
+  /// The values of each `%@`, in order, which a format cannot spell.
   package var arguments: [PredicateValue]
   package var notes: [TranslationNote]
 
@@ -16,7 +16,7 @@ package struct FormatSpelling: Hashable, Sendable {
     if let reason = tree.unreadable { notes.append(.notReadAgain(reason)) }
   }
 
-  /// One expression of a predicate over its own row, such as the right side of a comparison.
+  /// One expression about the predicate's own row, such as the right side of a comparison.
   init(_ expression: CheckedExpression) {
     let tree = PredicateSpelling().expression(expression)
     self.init { $0.text(tree) }
@@ -37,7 +37,7 @@ package struct FormatSpelling: Hashable, Sendable {
 }
 
 extension PredicateValue {
-  /// Whether a format has words for it; everything else is an argument.
+  /// Whether a format can spell it; everything else becomes an argument.
   var isWritten: Bool {
     switch self {
     case .null, .boolean, .integer, .string: true
@@ -48,7 +48,7 @@ extension PredicateValue {
 }
 
 extension CheckedPredicate {
-  /// The quantifiers that a format says by a counted subquery.
+  /// The quantifiers that a format spells as a counted subquery.
   fileprivate var countedQuantifiers: [Quantifier] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.countedQuantifiers)

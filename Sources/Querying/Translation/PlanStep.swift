@@ -1,31 +1,31 @@
-/// A line of EXPLAIN QUERY PLAN, read.
+/// A parsed line of EXPLAIN QUERY PLAN.
 package struct PlanStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Every row of a table, through an index if one is named.
     case scan(alias: String, index: PlanIndex?)
-    /// Rows that are made of constants alone.
+    /// Rows made of constants.
     case constants
-    /// The rows that an index or the primary key leads to.
+    /// The rows that are found by an index or the primary key.
     case search(alias: String, index: PlanIndex?)
-    /// The first or the last row alone, for a least or a greatest value.
+    /// Only the first or the last row, for a least or greatest value.
     case end(alias: String)
-    /// A filter that rules out most rows to which no row of another table fits.
+    /// A filter that excludes most rows without a match in another table.
     case bloomFilter(alias: String)
-    /// The rows of a table that fitted none, for a RIGHT or FULL JOIN.
+    /// The rows of a table without a match, for a RIGHT or FULL JOIN.
     case rightJoin(alias: String)
-    /// Rows are sorted after they are found; if an index has them in the order of the first terms, only by
-    /// the last terms.
+    /// Rows are sorted after they are found; only by the last terms if an index has them in the order of the first
+    /// ones.
     case sort(lastTerms: Int?)
-    /// A table is made to bring equal rows together.
+    /// A temporary table that brings equal rows together.
     case temporary(Purpose)
-    /// A SELECT inside of another one, with its number; its own lines follow.
+    /// A SELECT inside another one, with its number; its own lines follow.
     case subquery(Subquery, number: String)
-    /// A SELECT in FROM, whose rows are taken as they come or are all written down first.
+    /// A SELECT in FROM, whose rows are either streamed or all written down first.
     case view(name: String, isKept: Bool)
     /// The parts of a UNION, EXCEPT or INTERSECT.
     case compound
     case compoundPart(CompoundPart, isSorted: Bool)
-    /// Each side of an OR by an index of its own.
+    /// Each side of an OR with an index of its own.
     case eitherIndex
     case indexOfOr(number: String)
     case recursion(isStart: Bool)
@@ -36,14 +36,14 @@ package struct PlanStep: Hashable, Sendable {
     case groups
     case distinctRows
     case distinctValues(String)
-    /// What a newer SQLite may need one for.
+    /// Another purpose, of a newer SQLite.
     case other(String)
   }
 
   package enum Subquery: Hashable, Sendable {
     case scalar(isCorrelated: Bool)
     case list(isCorrelated: Bool)
-    /// What it found before is used again.
+    /// Its earlier result is used again.
     case reused
   }
 
@@ -65,12 +65,12 @@ package struct PlanStep: Hashable, Sendable {
   }
 }
 
-/// What a step finds its rows by.
+/// The index by which a step finds rows.
 package struct PlanIndex: Hashable, Sendable {
   package var name: String
-  /// Whether SQLite makes it for this statement and drops it again.
+  /// Whether SQLite makes it for this statement only.
   package var isAutomatic = false
-  /// Whether it holds every column that is needed, so that SQLite does not read the table.
+  /// Whether it has every needed column, so SQLite does not read the table.
   package var isCovering = false
 }
 

@@ -1,13 +1,13 @@
 package import Schema
 
-/// A query in every spelling that may be taken away.
+/// A query in every form that can be copied.
 package struct QueryTranslation: Hashable, Sendable {
   package var format: FormatSpelling
-  /// Nil if the entity's class has no typed paths, as all but CoreDataEvolution's.
+  /// Nil if the entity's class has no typed paths, which only CoreDataEvolution makes.
   package var typedPath: TypedPathSpelling?
   /// Nil if a class hides its properties from key paths, as storable's do.
   package var swiftData: SwiftDataSpelling?
-  /// The same through functions of the systems that declare the entity.
+  /// The same with functions of the dialects that declare the entity.
   package var queries: [DialectQuery]
   package var sort: [TypedSort]
 
@@ -35,7 +35,7 @@ package struct QueryTranslation: Hashable, Sendable {
     self.sort = sort
   }
 
-  /// What the spellings cannot say, each once.
+  /// The notes of all spellings, each once.
   package var notes: [TranslationNote] {
     var seen: Set<TranslationNote> = []
     return (format.notes + (typedPath?.notes ?? []) + (swiftData?.notes ?? []))
@@ -44,7 +44,7 @@ package struct QueryTranslation: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The class's name without its module; a plain managed object goes by the entity's.
+  /// The class's name without its module; for a plain managed object the entity's name.
   fileprivate var swiftClass: String {
     guard let className, className != "NSManagedObject" else { return name }
     return className.split(separator: ".").last.map(String.init) ?? name

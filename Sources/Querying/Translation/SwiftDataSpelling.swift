@@ -2,7 +2,7 @@ import Schema
 
 /// A query as SwiftData's `#Predicate` and `SortDescriptor`, in the subset that its store runs (DIALECTS E16, E17).
 ///
-/// Nil if a part has no form there: a predicate that is left in pieces finds other rows.
+/// Nil if a part has no form there: a predicate without it would find other rows.
 package struct SwiftDataSpelling: Hashable, Sendable {
   package var predicate: String?
   package var sorts: [String]
@@ -20,13 +20,13 @@ package struct SwiftDataSpelling: Hashable, Sendable {
 private struct SwiftDataWriter {
   let root: String
   var notes: [TranslationNote] = []
-  /// Values that a macro cannot make inside of itself.
+  /// Values that a macro cannot make itself.
   private var captured: [String] = []
-  /// Whose properties `$0` has.
+  /// The scope of `$0`.
   private var scope = Scope.row
-  /// Inside a NOT or ALL, where what is false counts.
+  /// Inside a NOT or ALL, where false results count.
   private var isNegated = false
-  /// Whether the closure so far names its `$0`, which one that does not must pass over.
+  /// Whether the closure so far uses its `$0`; if not, it must ignore it.
   private var namesElement = false
 
   init(root: String) { self.root = root }
@@ -94,7 +94,7 @@ private struct SwiftDataWriter {
     if comparison.operation == .in, comparison.right == .set([]) { return "false" }
     let path = comparison.left.path?.persistentSpelling ?? ""
     let left = try expression(comparison.left)
-    // Of nothing `==` is false and `!=` true in Swift, where a store has both undecided (FORMAT §10.2).
+    // For nil, `==` is false and `!=` true in Swift; a store has both undecided (FORMAT §10.2).
     if left.isOptional, isNegated != (comparison.operation == .notEqualTo) {
       notes.append(.nilDiffers(path: path))
     }
@@ -118,7 +118,7 @@ private struct SwiftDataWriter {
     }
     let word = comparison.operation.rawValue
     guard comparison.operation.isOrdering else {
-      // Both sides of `==` are of one type, to which only a value is lifted.
+      // Both sides of `==` have one type, to which only a value is lifted.
       let isLifted = !left.isPath || !other.isPath || left.isOptional == other.isOptional
       guard isLifted else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
       return "\(left.text) \(word) \(other.text)"
@@ -127,7 +127,7 @@ private struct SwiftDataWriter {
     return left.unwrapped { "\($0) \(word) \(other.text)" }
   }
 
-  /// Nothing that Swift declares without `?` can be compared with nil.
+  /// A property that Swift declares without `?` cannot be compared with nil.
   private mutating func nilTest(
     _ value: CheckedExpression,
     _ word: String
@@ -139,7 +139,7 @@ private struct SwiftDataWriter {
     return "\(term.text) \(word) nil"
   }
 
-  /// `contains`, `starts(with:)` and `localizedStandardContains` are all that the store translates (DIALECTS E17).
+  /// The store translates only `contains`, `starts(with:)` and `localizedStandardContains` (DIALECTS E17).
   private mutating func search(
     _ comparison: CheckedComparison,
     _ left: SwiftTerm,
@@ -190,7 +190,7 @@ private struct SwiftDataWriter {
     return path.isOptional ? "!" + call : "!(\(call))"
   }
 
-  /// A closure over the objects of a collection.
+  /// A closure for the objects of a collection.
   private mutating func inside(
     _ collection: CheckedCollection,
     _ part: CheckedPredicate,
@@ -230,7 +230,7 @@ private struct SwiftDataWriter {
     )
   }
 
-  /// A macro takes no initializers, so such values are made before it.
+  /// Macros allow no initializers, so such values are made before them.
   private mutating func text(_ value: PredicateValue) -> String {
     guard !value.isWritten else { return value.swift }
     captured.append(value.swift)
@@ -246,7 +246,7 @@ private struct SwiftDataWriter {
     if path.kind == .caseLeaves || isInEnum {
       throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue)
     }
-    // Asked by its rawValue too, the app stops (DIALECTS E16).
+    // The app crashes if it is queried, even by its rawValue (DIALECTS E16).
     if path.isFoldedEnum || path.plan?.method == .raw {
       throw Unspellable(path: spelling, obstacle: .storedEnum)
     }
@@ -272,8 +272,8 @@ private struct SwiftDataWriter {
     return isOrdered ? nil : .unordered
   }
 
-  /// A descriptor over a String is `.localizedStandard` by itself, and a store's own order is by characters
-  /// (FORMAT §10.1).
+  /// A descriptor for a String uses `.localizedStandard` by default, and a store's own order is by characters (FORMAT
+  /// §10.1).
   private static func comparator(of sort: TypedSort) -> String {
     guard sort.collation == .storeDefault else {
       return ", comparator: .\(sort.collation.rawValue)"

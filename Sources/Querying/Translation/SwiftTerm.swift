@@ -1,12 +1,12 @@
-/// A value as a `#Predicate` writes it, and which of its names may be nil: `$0.author?.person`.
+/// A value in a `#Predicate`, and which of its names may be nil: `$0.author?.person`.
 struct SwiftTerm {
-  /// A name of a chain behind `$0`.
+  /// A name in a chain after `$0`.
   struct Link {
     var name: String
     var isOptional = false
   }
 
-  /// What is no chain and never nil: a literal, a count, a calculation.
+  /// The text of a literal, count or calculation, which is no chain and never nil.
   private let whole: String
   private let links: [Link]
 
@@ -27,9 +27,9 @@ struct SwiftTerm {
 
   var text: String { links.isEmpty ? whole : "$0." + Self.chained(links) }
 
-  /// A member of the value, behind `?` only if the last name may be nil itself.
+  /// A member of the value, after `?` only if the last name itself may be nil.
   ///
-  /// One further up makes the whole chain optional already.
+  /// An earlier one makes the whole chain optional already.
   func member(_ call: String) -> String {
     text + (links.last?.isOptional == true ? "?." : ".") + call
   }
@@ -41,8 +41,8 @@ struct SwiftTerm {
 
   /// A condition on the value, false if there is none.
   ///
-  /// `flatMap` takes hold of the last name that may be nil: behind it a chain in parentheses loses its
-  /// optional in the macro.
+  /// `flatMap` applies to the last name that may be nil: after it, a chain in parentheses loses its optional in the
+  /// macro.
   func unwrapped(_ condition: (String) -> String) -> String {
     guard let last = links.lastIndex(where: \.isOptional) else { return condition(text) }
     let outside = Array(links[...last])
@@ -53,7 +53,7 @@ struct SwiftTerm {
     return (isChain ? "(\(start))" : start) + ".flatMap { \(body) } == true"
   }
 
-  /// The names as a key path has them.
+  /// The names as in a key path.
   static func chained(_ links: [Link]) -> String {
     links.enumerated().map { index, link in
       link.name + (link.isOptional && index < links.count - 1 ? "?" : "")
@@ -72,6 +72,6 @@ extension TypedPath {
       }
   }
 
-  /// Whether neither source nor model says if one of its names may be nil in Swift.
+  /// Whether it is unknown, from source and model, if one of its names may be nil in Swift.
   var hasUnknownOptional: Bool { swiftOptionals.contains(nil) }
 }

@@ -36,7 +36,7 @@ extension FormatSpelling {
 }
 
 extension TypedPath {
-  /// The case that a raw value of its enum stands for, as Swift writes it: `Status.draft`.
+  /// The enum case of a raw value, as Swift writes it: `Status.draft`.
   func swiftCase(_ value: PredicateValue) -> String? {
     guard let plan, plan.method == .raw, let type = plan.swiftType?.unwrapped,
       let found = plan.cases.first(where: { PredicateValue($0.rawValue) == value })

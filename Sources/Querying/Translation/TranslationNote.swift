@@ -1,4 +1,4 @@
-/// Why a spelling cannot say a part of a query, or says it otherwise.
+/// Why a spelling lacks a part of a query, or spells it differently.
 package enum TranslationNote: Hashable, Sendable {
   package enum Spelling: String, Hashable, Sendable {
     case typedPath = "the typed path"
@@ -7,12 +7,12 @@ package enum TranslationNote: Hashable, Sendable {
     case swiftDataSort = "SortDescriptor"
   }
 
-  /// Why a part has no form of its own.
+  /// Why a part cannot be spelled.
   package enum Obstacle: Hashable, Sendable {
     case operation(String)
     case options(String)
     case nilTest
-    /// A nil test of what Swift declares without `?`.
+    /// A nil test of a property that Swift declares without `?`.
     case neverNil
     case pathAgainstPath
     case aggregate(String)
@@ -29,25 +29,25 @@ package enum TranslationNote: Hashable, Sendable {
     case enumWithoutRawValue
     /// An enum as it is stored, also by its raw value (DIALECTS E16).
     case storedEnum
-    /// What CoreDataEvolution keeps out of a store's order (DIALECTS §3.2).
+    /// A path that CoreDataEvolution does not allow in a store's order (DIALECTS §3.2).
     case notStoreSortable
-    /// What Swift has no order for.
+    /// A type that is not Comparable in Swift.
     case unordered
     case payload
   }
 
-  /// Another form stands in for the part, or the whole spelling is left out.
+  /// Another form replaces the part, or the whole spelling is left out.
   case unspellable(Spelling, path: String, Obstacle)
   /// A NONE or ALL became a counted subquery, to be a true negation.
   case countedSubquery(CheckedPredicate.Quantifier)
-  /// Nobody says whether a struct's property may be nil, so it is written as if it might.
+  /// It is unknown whether a struct's property may be nil, so it is written as if it may.
   case unknownOptional(path: String)
-  /// What has no value counts as different in Swift, and the store passes over it (FORMAT §10.2).
+  /// Rows without a value count as different in Swift, but the store skips them (FORMAT §10.2).
   case nilDiffers(path: String)
-  /// The locale decides there, and here it does not.
+  /// The order depends on the locale there, but not here.
   case localized(path: String)
-  /// The store has no index for a sort or filter, and so reads as many rows; nil if nobody counted them.
+  /// The store has no index for a sort or filter, so it reads so many rows; nil if they were not counted.
   case unindexed(path: String, rows: Int?)
-  /// A format that nests deeper than is read here, or is longer.
+  /// The format is too long or too deeply nested to be read again here.
   case notReadAgain(PredicateSyntaxError.Reason)
 }

@@ -2,7 +2,7 @@ import Schema
 
 /// A query in CoreDataEvolution's typed paths: `Item.path.tags.any.name.equals("x")` (DIALECTS §3.3).
 ///
-/// What typed paths cannot say stands as an `NSPredicate(format:)` beside the rest, with a note.
+/// Parts that typed paths cannot spell become an `NSPredicate(format:)`, with a note.
 package struct TypedPathSpelling: Hashable, Sendable {
   package var predicate: String?
   package var sorts: [String]
@@ -33,7 +33,7 @@ package struct TypedSort: Hashable, Sendable {
     self.collation = collation
   }
 
-  /// `name descending localized`: the key as the descriptor of a fetch request would say it.
+  /// `name descending localized`: the key as a fetch request's descriptor.
   package var text: String {
     path.persistentSpelling + (isAscending ? "" : " descending")
       + (collation == .storeDefault ? "" : " " + collation.rawValue)
@@ -103,7 +103,7 @@ private struct TypedPathWriter {
     guard case .value(let value) = comparison.right else {
       return .failure(Unspellable(obstacle: comparison.right.obstacle))
     }
-    // Only these two take a case for its raw value (DIALECTS §3.3).
+    // Only these two accept a case instead of its raw value (DIALECTS §3.3).
     let takesCases = [.equalTo, .notEqualTo].contains(comparison.operation)
     let text = (takesCases ? path.swiftCase(value) : nil) ?? value.swift
     if comparison.operation == .contains {
@@ -119,7 +119,7 @@ private struct TypedPathWriter {
     guard let name = Self.names[comparison.operation] else {
       return .failure(Unspellable(obstacle: .operation(comparison.operation.rawValue)))
     }
-    // A to-one compares with `equals` alone.
+    // A to-one only has `equals`.
     if path.relationship != nil, comparison.operation != .equalTo {
       return .failure(Unspellable(obstacle: .operation(comparison.operation.rawValue)))
     }
@@ -132,7 +132,7 @@ private struct TypedPathWriter {
     .lessThanOrEqualTo: "lessThanOrEqual",
   ]
 
-  /// One to-many of the entity itself, then exactly one attribute of its target.
+  /// One to-many of the entity itself, then exactly one attribute of its destination.
   private mutating func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
     _ collection: CheckedCollection,
@@ -156,7 +156,7 @@ private struct TypedPathWriter {
     }
   }
 
-  /// The typed path still names the attribute if it can: `%K` with `Item.path.x.raw`.
+  /// If possible the typed path still names the attribute: `%K` with `Item.path.x.raw`.
   private mutating func fallback(
     _ predicate: CheckedPredicate,
     _ path: TypedPath?,
@@ -171,7 +171,7 @@ private struct TypedPathWriter {
     return whole.swift
   }
 
-  /// Nil for what throws `pathNotStoreSortable`.
+  /// Nil if it throws `pathNotStoreSortable`.
   mutating func sort(_ sort: TypedSort) -> String? {
     let path = sort.path
     if let method = path.plan?.method, [.transformed, .codable].contains(method) {
@@ -203,7 +203,7 @@ private struct TypedPathWriter {
 }
 
 extension CheckedPredicate {
-  /// The attribute that it compares with a constant, and what follows it in a format.
+  /// The attribute that it compares with a constant, and the rest of the format.
   fileprivate var oneAttribute: (path: TypedPath, rest: FormatSpelling)? {
     guard case .comparison(let comparison) = self, case .path(let path, .row) = comparison.left,
       path.relationship == nil, path.payload == nil
@@ -219,7 +219,7 @@ extension CheckedExpression {
     if case .path(let path, _) = self { path } else { nil }
   }
 
-  /// Whether its value is a moment rather than a number.
+  /// Whether its value is a date rather than a number.
   var isDate: Bool {
     switch self {
     case .value(.date): true
@@ -232,7 +232,7 @@ extension CheckedExpression {
     }
   }
 
-  /// What it is that a spelling has no form for.
+  /// The reason why a spelling has no form for it.
   var obstacle: TranslationNote.Obstacle {
     switch self {
     case .value: .objects

@@ -1,14 +1,14 @@
 import Schema
 
-/// The paths for which a query would want an index.
+/// Finds the paths for which a query needs an index.
 package enum UnindexedPaths {
-  /// What the plan reads every row for: the sort's keys up to the first that is not served, and the
+  /// The paths for which the plan reads every row: the sort's keys up to the first without an index, and the
   /// attributes that the filter compares.
   package static func find(_ plan: [PlanStep], _ query: RowQuery) -> [String] {
     var paths: [String] = []
     if let last = firstUnserved(plan, query.sort) {
       let keys = query.sort[...last]
-      // No index reaches over a relationship or has a locale's order.
+      // No index includes a related table or a locale's order.
       if keys.allSatisfy({ $0.path.prefix.isEmpty && $0.collation == .storeDefault }) {
         paths.append(keys.map(\.path.persistentSpelling).joined(separator: ", "))
       }
@@ -21,9 +21,9 @@ package enum UnindexedPaths {
     return paths.filter { seen.insert($0).inserted }
   }
 
-  /// The first sort key, by its number, that rows are put in order of only after they were found.
+  /// The index of the first sort key by which rows are sorted only after they are found.
   ///
-  /// The last term of all is the primary key, which decides between equals and wants no index.
+  /// The last term is the primary key, which orders equal rows and needs no index.
   package static func firstUnserved(_ plan: [PlanStep], _ sort: [SortKey]) -> Int? {
     let sorted = plan.compactMap { step -> Int? in
       guard case .sort(let lastTerms) = step.kind else { return nil }
@@ -35,7 +35,7 @@ package enum UnindexedPaths {
 }
 
 extension CheckedPredicate {
-  /// The row's own attributes that are compared so that an index could find them.
+  /// The row's own compared attributes that an index could find.
   fileprivate var comparedAttributes: [String] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.comparedAttributes)

@@ -23,7 +23,7 @@ package struct AttributePlan: Hashable, Sendable {
   package var wrapper: PropertyContract.Wrapper?
 
   package var codec: RawCodec?
-  /// The values of an enum's case, where it stands for one.
+  /// The values of an enum's case, if it is one.
   package var caseFields: [TypeDeclaration.Field]?
   /// The scope in which the property's type names are looked up.
   package var scope: String

@@ -74,7 +74,7 @@ extension Contract {
     else { return [] }
     return rules.fields.compactMap { rule in
       let field = structure.fields.first { $0.persistentName == rule.persistentName }
-      // A leaf that no rule is about stands where the composition does.
+      // A leaf without a rule of its own has the place of the composition.
       guard let field, field.name != rule.name, rule.location != stated.location else { return nil }
       return contradiction(
         nil,
@@ -137,7 +137,7 @@ extension Contract {
     case .other: return type
     case .named(let name):
       guard type.primitive == nil else { return type }
-      // What stands in front may be the app's module.
+      // The part before may be the app's module.
       let local = name.split(separator: ".").dropFirst().joined(separator: ".")
       let found =
         self.type(named: name, from: scope)

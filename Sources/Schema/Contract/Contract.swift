@@ -4,11 +4,11 @@ package import Findings
 ///
 /// A contract never overrules the model or the store: it says what an app does with what is there.
 package struct Contract: Hashable, Sendable {
-  /// The declared entities; one entity may stand in several schema versions (DIALECTS E18).
+  /// The declared entities; one entity may be in several schema versions (DIALECTS E18).
   package var entities: [EntityContract] {
     didSet { places = Self.places(of: entities) }
   }
-  /// Where the entities of each name stand, since they are looked up for each attribute of a model.
+  /// The indexes of the entities of each name, because they are looked up for each attribute of a model.
   private var places: [String: [Int]]
   /// Enums, structs and other types that properties name, by qualified name such as `Trip.Status`.
   package var types: [String: TypeDeclaration]

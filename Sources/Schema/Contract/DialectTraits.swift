@@ -2,14 +2,14 @@
 package struct DialectTraits: Sendable {
   /// Whether the app's model is made from its source, so that both always agree.
   package var makesItsModel = false
-  /// Whether delete rules and counts stand in the source, not in the model alone (DIALECTS §2.8).
+  /// Whether the source has delete rules and counts, not only the model (DIALECTS §2.8).
   package var declaresRules = false
   package var declaresInverses = false
   /// Whether an inverse that neither side writes is found by type (DIALECTS E8).
   package var infersInverses = false
   /// Whether an initial value is the model's default (DIALECTS A5, B9, FORMAT §3.2).
   package var declaresDefaults = false
-  /// Whether options such as `.externalStorage` stand in the source (DIALECTS E3, E5, D3).
+  /// Whether the source has options such as `.externalStorage` (DIALECTS E3, E5, D3).
   package var declaresOptions = false
   /// Whether a superclass is the super-entity: Core Data asks for no inheritance between the classes (DIALECTS §2.8),
   /// and CoreDataEvolution knows none (A34).

@@ -1,4 +1,4 @@
-/// A composite's element and what is known of how an app stores it (DIALECTS A16).
+/// A composite's element and the known facts about how an app stores it (DIALECTS A16).
 package struct LeafPlan: Hashable, Sendable {
   package let element: Attribute
   /// The struct's field; the element's own name where the source does not know it.
@@ -113,7 +113,7 @@ extension AttributePlan {
     return nil
   }
 
-  /// A leaf as a property of its own, its storage method told from its column and type.
+  /// A leaf as a property of its own, its storage method inferred from its column and type.
   private static func property(
     _ field: TypeDeclaration.Field,
     from origin: FactOrigin,

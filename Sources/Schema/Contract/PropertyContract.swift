@@ -6,7 +6,7 @@ package struct PropertyContract: Hashable, Sendable {
   package var persistentName: String
   package var swiftType: SwiftType
   package var storageMethod: StorageMethod
-  /// Whether what is written for the storage method is one at all.
+  /// Whether the written storage method exists.
   package var isStorageKnown = true
   /// How the app's accessor meets a value it cannot decode; nil if nothing was written (DIALECTS A21).
   package var policy: DecodeFailurePolicy?
@@ -132,7 +132,7 @@ package struct DefaultExpression: Hashable, Sendable {
   package var value: Value?
   /// The case that the text names, such as `draft` for `.draft` or `Status.draft`.
   package var caseName: String?
-  /// What a new object holds; nil if only running the text would tell.
+  /// The initial value of a new object; nil if only running the text would show it.
   package var written: WrittenValue?
 
   package init(

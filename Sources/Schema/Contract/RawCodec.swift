@@ -57,7 +57,7 @@ package struct RawCodec: Hashable, Sendable {
     }
   }
 
-  /// The raw value of a case or flag by its name, which may stand as Swift writes it, with a dot.
+  /// The raw value of a case or flag by its name, with or without Swift's dot.
   package func rawValue(named name: String) -> RawLiteral? {
     let name = Self.plainName(name)
     return cases.first { $0.name == name }?.rawValue

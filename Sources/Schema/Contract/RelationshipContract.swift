@@ -24,7 +24,7 @@ package struct RelationshipContract: Hashable, Sendable {
   package var origin: FactOrigin = .source
   /// An initial value, which CoreDataEvolution refuses (DIALECTS A28).
   package var defaultValue: DefaultExpression?
-  /// Whether it stands under the dialect's macro for relationships, where there is one (DIALECTS A40).
+  /// Whether it has the dialect's macro for relationships, if there is one (DIALECTS A40).
   package var isAnnotated = true
   /// The macro's arguments that no other member carries, by label, as written (DIALECTS B15).
   package var otherArguments: [String: String] = [:]

@@ -23,7 +23,7 @@ package enum SourceFact: String, Hashable, Sendable, CaseIterable {
   case fetchedEntityName
 }
 
-/// How a variable stands in its class, as far as a macro minds (DIALECTS A40).
+/// How a variable is declared in its class, as far as a macro minds (DIALECTS A40).
 package enum DeclarationForm: String, Hashable, Sendable, CaseIterable {
   /// No type is written; it comes from the initial value.
   case inferredType

@@ -1,5 +1,5 @@
 extension SwiftType {
-  /// Takes a spelling such as `[Trip.Status?]` apart; what is not understood stays as it is written.
+  /// Parses a spelling such as `[Trip.Status?]`; an unknown part stays as it is written.
   ///
   /// Module prefixes of Swift and Foundation fall away (DIALECTS A1); `Array`, `Set`, `Dictionary`,
   /// `Optional` and `T!` take their short form.

@@ -68,7 +68,7 @@ package indirect enum SwiftType: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The types that Core Data's attribute types stand for in Swift (DIALECTS A1, D4).
+/// The Swift types of Core Data's attribute types (DIALECTS A1, D4).
 package enum SwiftPrimitive: String, Hashable, Sendable, CaseIterable {
   case string = "String"
   case bool = "Bool"

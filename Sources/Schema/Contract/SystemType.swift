@@ -1,4 +1,4 @@
-/// What is known of the system's types by their names alone, where no file declares them.
+/// Facts about the system's types by their names alone, because no file declares them.
 package enum SystemType {
   case codable
   /// No Codable, so that nothing that is coded can hold it (DIALECTS E13).
@@ -49,7 +49,7 @@ extension SwiftType {
     }
   }
 
-  /// Whether its spelling alone says that it is no Codable, where no file declares it.
+  /// Whether its spelling alone says that it is no Codable, if no file declares it.
   package var isSurelyUncodable: Bool {
     switch self {
     case .named(let name): SystemType(name) == .uncodable

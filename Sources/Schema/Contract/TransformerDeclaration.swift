@@ -3,7 +3,7 @@ package import Findings
 /// A value transformer's class as source declares it (DIALECTS A13, A15).
 package struct TransformerDeclaration: Hashable, Sendable {
   package var className: String
-  /// The name under which it registers; nil if source does not tell.
+  /// The name under which it registers; nil if source does not show it.
   package var registeredName: String?
   /// The superclass, such as `NSSecureUnarchiveFromDataTransformer`.
   package var superclass: String?

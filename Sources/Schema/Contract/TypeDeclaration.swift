@@ -216,7 +216,7 @@ package enum RawLiteral: Hashable, Sendable, CustomStringConvertible {
   /// The most UTF-16 units of a text that a sentence spells.
   private static let mostSpelled = 200
 
-  /// As a sentence spells it: texts stand in quotes, of a long one its beginning and its length.
+  /// As a sentence spells it: texts in quotes; a long one as its beginning and its length.
   package var spelling: String {
     guard case .string(let text) = self else { return description }
     let length = text.utf16.count

@@ -1,7 +1,7 @@
 import Findings
 
 extension ValueView {
-  /// One way through `fromObject` to a value: an initialiser and what is given to it (DIALECTS C3).
+  /// One way through `fromObject` to a value: an initialiser and its arguments (DIALECTS C3).
   package struct Construction: Hashable, Sendable {
     /// What the initialiser takes, in order; nil if the source does not show which one is called.
     package var parameters: [TypeDeclaration.Field]?
@@ -27,7 +27,7 @@ extension ValueView {
 
   /// What an initialiser is given at one place.
   package struct Argument: Hashable, Sendable {
-    /// The keys that it is made of: mostly one, none for what is read by other means.
+    /// The keys that it is made of: mostly one, none if it is read by other means.
     package var reads: [Read]
     /// What takes it.
     package var field: TypeDeclaration.Field?

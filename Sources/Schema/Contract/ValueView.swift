@@ -60,7 +60,7 @@ package struct ValueView: Hashable, Sendable {
     package var whenWrong: Outcome { kind == .optional ? .nilValue : .throwing }
 
     package enum Kind: String, Hashable, Sendable {
-      /// Throws where there is no value.
+      /// Throws if there is no value.
       case required = "<|"
       case optional = "<|?"
       /// An ordered to-many.

@@ -1,4 +1,4 @@
-/// The value that an initial value makes, as far as source tells it without being run (DIALECTS A35).
+/// The result of an initial value, as far as source shows it without being run (DIALECTS A35).
 package indirect enum WrittenValue: Hashable, Sendable {
   case null
   /// A literal, or what Foundation makes of one: `3`, `URL(string: "…")`, an option set's bits.

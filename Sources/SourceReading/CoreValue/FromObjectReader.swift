@@ -80,7 +80,7 @@ struct FromObjectReader {
         segments[segments.count - 1].append(element)
       }
     }
-    // Before the function may stand the beginning of a ternary expression.
+    // A ternary expression may begin before the function.
     var head = segments[0].last?.core
     let values = Array(segments.dropFirst())
     if let name = head?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,

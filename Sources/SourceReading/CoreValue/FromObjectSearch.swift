@@ -2,7 +2,7 @@ import Findings
 import Schema
 import SwiftSyntax
 
-/// What stands in the body of a `fromObject`: the steps `o <| "key"`, and what they are given to.
+/// The contents of the body of a `fromObject`: the steps `o <| "key"`, and the calls that use them.
 final class FromObjectSearch: SyntaxVisitor {
   let body: CodeBlockSyntax
   private let file: ParsedFile
@@ -26,14 +26,14 @@ final class FromObjectSearch: SyntaxVisitor {
     walk(body)
   }
 
-  /// The steps in a piece of the body in the order of the text, through the names of what is bound before.
+  /// The steps in a piece of the body in text order, including those bound to names before.
   func reads(in syntax: some SyntaxProtocol) -> [ValueView.Read] {
     let search = ReadSearch(locals: syntax.is(CodeBlockSyntax.self) ? [:] : locals)
     search.walk(syntax)
     return reads(search)
   }
 
-  /// The steps in one value of a chain, whose operators and operands stand beside each other.
+  /// The steps in one value of a chain, whose operators and operands are siblings.
   func reads(in value: [ExprSyntax]) -> [ValueView.Read] {
     let search = ReadSearch(locals: locals)
     search.take(value)

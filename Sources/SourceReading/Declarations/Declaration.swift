@@ -15,7 +15,7 @@ struct Declaration {
     case `extension`
   }
 
-  /// A member with the file it stands in; those of `#if` branches stand beside the others.
+  /// A member with its file; those of `#if` branches are listed with the others.
   struct Member {
     var syntax: DeclSyntax
     var file: ParsedFile
@@ -29,9 +29,9 @@ struct Declaration {
   /// Inherited and conformed-to names, extensions included.
   var inherited: [String] = []
   var members: [Member] = []
-  /// What a `typealias` stands for.
+  /// The type of a `typealias`.
   var target: SwiftType?
-  /// The names of what it stands for: two of `Codable & Hashable`.
+  /// The names in it: two for `Codable & Hashable`.
   var targetNames: [String] = []
   var isGeneric = false
   /// Stands in a branch of `#if`, or in what does.
@@ -114,7 +114,7 @@ extension Declaration {
     members.compactMap { $0.syntax.as(FunctionDeclSyntax.self) }
   }
 
-  /// Where the instance methods without parameters stand.
+  /// The places of the instance methods without parameters.
   var plainMethods: [String: SourcePlace] {
     var methods: [String: SourcePlace] = [:]
     for member in members {

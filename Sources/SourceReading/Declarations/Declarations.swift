@@ -111,7 +111,7 @@ struct Declarations {
     return names
   }
 
-  /// `Current.Trip`, where an alias stands before the last name.
+  /// `Current.Trip`, if there is an alias before the last name.
   private func member(_ name: String, from scope: String, depth: Int) -> Declaration? {
     guard let dot = name.lastIndex(of: "."),
       let owner = declaration(String(name[..<dot]), from: scope, depth: depth + 1)

@@ -46,7 +46,7 @@ struct MacroArguments {
 
   func member(_ label: String) -> String? { self[label]?.memberName }
 
-  /// Where each known argument stands; of the unlabelled ones the first.
+  /// The place of each known argument; of the unlabelled ones the first.
   var places: [SourceFact: SourcePlace] {
     var places: [SourceFact: SourcePlace] = [:]
     for argument in all {
@@ -56,7 +56,7 @@ struct MacroArguments {
     return places
   }
 
-  /// Where each option such as `.unique` stands, by its name.
+  /// The place of each option such as `.unique`, by its name.
   var optionPlaces: [String: SourcePlace] {
     var places: [String: SourcePlace] = [:]
     for option in unlabelled {
@@ -66,7 +66,7 @@ struct MacroArguments {
     return places
   }
 
-  /// The arguments that no fact stands for, by label, as written.
+  /// The arguments without a fact of their own, by label, as written.
   var others: [String: String] {
     var others: [String: String] = [:]
     for argument in all {
@@ -76,7 +76,7 @@ struct MacroArguments {
     return others
   }
 
-  /// Where those stand, by label.
+  /// Their places, by label.
   var otherPlaces: [String: SourcePlace] {
     var places: [String: SourcePlace] = [:]
     for argument in all {
@@ -86,7 +86,7 @@ struct MacroArguments {
     return places
   }
 
-  /// What the labels of all dialects' macros stand for.
+  /// The meaning of the labels of all dialects' macros.
   private static let facts: [String: SourceFact] = [
     "persistentName": .persistentName, "storageMethod": .storageMethod,
     "decodeFailurePolicy": .policy, "defaultValue": .defaultValue,
@@ -115,9 +115,9 @@ extension DeleteRule {
 
 /// A call's name and arguments: `.transformed(name: "N")` is `transformed` with one argument.
 struct Call {
-  /// The last component of what is called.
+  /// The last component of the called expression.
   var name: String
-  /// What stands before the last component, or nil: `Date` in `Date.init(…)`, nil in `.init(…)`.
+  /// The components before the last one: `Date` in `Date.init(…)`, nil in `.init(…)`.
   var base: String?
   var arguments: [(label: String?, expression: ExprSyntax)]
 
@@ -186,7 +186,7 @@ extension ExprSyntax {
     return self.as(DeclReferenceExprSyntax.self)?.baseName.plainText
   }
 
-  /// What stands before the last component of a member access, as written.
+  /// The components before the last one of a member access, as written.
   var memberBase: String? {
     self.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
   }

@@ -2,7 +2,7 @@ import Findings
 import Schema
 import SwiftSyntax
 
-/// Finds the macros of entities and compositions on declarations that they cannot stand on (DIALECTS A36, A40, B13).
+/// Finds macros of entities and compositions on declarations where they are not allowed (DIALECTS A36, A40, B13).
 enum MacroPlaceReader {
   static func findings(in declarations: Declarations, of files: [ParsedFile]) -> [Finding] {
     declarations.all.flatMap { declaration in

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Syntax {
-  /// The variables that a list of statements or of members declares; none of what is no such list.
+  /// The variables that a list of statements or of members declares; empty for any other syntax.
   var declaredBindings: [PatternBindingSyntax] {
     let variables =
       self.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }

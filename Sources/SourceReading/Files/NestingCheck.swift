@@ -123,7 +123,7 @@ extension NestingCheck {
     if bracket == .leftSquare { count.squares += 1 }
   }
 
-  /// A bracket that closes nothing is passed over; a curly one closes what is open within it too.
+  /// A bracket without an opening one is skipped; a curly one also closes the open brackets inside it.
   private mutating func close(_ bracket: RawTokenKind) {
     guard
       bracket == .leftBrace

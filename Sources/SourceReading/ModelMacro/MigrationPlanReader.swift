@@ -50,7 +50,7 @@ struct MigrationPlanReader {
     return MigrationPlan.Stage(kind: kind, from: schema(from), to: schema(to), location: place)
   }
 
-  /// A schema's own name, whatever alias stands for it.
+  /// A schema's own name, with aliases resolved.
   private func schema(_ name: String) -> String {
     declarations[name, from: declaration.name]?.name ?? name
   }

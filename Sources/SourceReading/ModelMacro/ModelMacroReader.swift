@@ -102,7 +102,7 @@ enum ModelMacroReader {
     )
   }
 
-  /// ManagedModels takes what stands under `@Attribute` for a value, and objects are not Codable (DIALECTS D6).
+  /// ManagedModels takes a property with `@Attribute` for a value, and objects are not Codable (DIALECTS D6).
   private static func reportRelationship(
     _ use: MacroUse,
     _ variable: Variable,

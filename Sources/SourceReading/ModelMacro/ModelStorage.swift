@@ -47,7 +47,7 @@ struct ModelStorage {
         method: .transformed,
         transformerName: "CodableTransformer<\(written.runtimeName)>"
       )
-      // Objects are reported where they stand under @Attribute.
+      // Objects with @Attribute are reported there.
       if case .named(let name) = type, declared == nil,
         reading.knowledge.entity(name, from: reading.scope) == nil
       {

@@ -26,7 +26,7 @@ final class PredicateBody: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Operators stand between their sides, as the parser folds nothing; `??` binds closer than a comparison.
+  /// Operators are between their sides, because the parser folds nothing; `??` binds more tightly than a comparison.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = node.elements.map(\.self)
     for (index, part) in parts.enumerated() where index > 0 && index + 1 < parts.count {
@@ -138,7 +138,7 @@ final class PredicateBody: SyntaxVisitor {
     tellEnum(side)
   }
 
-  /// The to-many whose `isEmpty` is read, and whether `!` stands before that.
+  /// The to-many whose `isEmpty` is read, and whether there is a `!` before it.
   private func emptiness(_ side: ExprSyntax) -> (of: PredicateSubject, isDenied: Bool)? {
     if let denied = side.denied {
       return emptiness(denied).map { ($0.of, !$0.isDenied) }

@@ -1,7 +1,7 @@
 import Schema
 import SwiftSyntax
 
-/// What a `#Predicate` without `<T>` is about, as what stands around it says.
+/// The entity of a `#Predicate` without `<T>`, from the code around it.
 final class PredicateContext {
   /// The variables of each list of statements or members that was asked, by name; the last of a name.
   private var variables: [SyntaxIdentifier: [String: PatternBindingSyntax]] = [:]
@@ -84,7 +84,7 @@ final class PredicateContext {
     return nil
   }
 
-  /// The variables that a list declares, by name; none of what is no list.
+  /// The variables that a list declares, by name; empty for any other syntax.
   private func variables(of node: Syntax) -> [String: PatternBindingSyntax] {
     guard node.is(CodeBlockItemListSyntax.self) || node.is(MemberBlockItemListSyntax.self) else {
       return [:]

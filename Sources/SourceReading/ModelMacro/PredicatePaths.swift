@@ -24,10 +24,10 @@ struct PredicateSubject {
 struct PredicatePaths {
   let contract: Contract
   let classes: ClassIndex
-  /// What the names of parameters and of `if let` stand for.
+  /// The values of the names of parameters and of `if let`.
   var names: [String: PredicateSubject]
 
-  /// What `item.owner?.address.kind` leads to; nil for what is no path.
+  /// The target of `item.owner?.address.kind`; nil if it is no path.
   func subject(_ expression: ExprSyntax) -> PredicateSubject? {
     switch expression.as(ExprSyntaxEnum.self) {
     case .optionalChainingExpr(let chain): return subject(chain.expression)
@@ -100,7 +100,7 @@ struct PredicatePaths {
 }
 
 extension ExprSyntax {
-  /// What stands left of the first `??`; nil if the first operator is another.
+  /// The expression left of the first `??`; nil if the first operator is another.
   var coalesced: ExprSyntax? {
     guard let parts = self.as(SequenceExprSyntax.self)?.elements.map(\.self), parts.count > 2,
       parts[1].operatorText == "??"

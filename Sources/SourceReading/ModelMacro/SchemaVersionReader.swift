@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Reads versioned schemas: `enum V1: VersionedSchema` with its identifier and models (DIALECTS E18, D9).
 enum SchemaVersionReader {
-  /// By their numbers if each has them, as a later version may stand in an earlier file; else in source order.
+  /// By their numbers if each has one, because a later version may be in an earlier file; else in source order.
   static func versions(in declarations: Declarations) -> [SchemaVersion] {
     let versions = declarations.all.filter { isVersion($0) }.map { version($0, declarations) }
     var numbered: [(number: [Int], offset: Int)] = []

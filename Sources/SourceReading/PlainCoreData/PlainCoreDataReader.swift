@@ -118,7 +118,7 @@ enum PlainCoreDataReader {
   ]
 }
 
-// Relationships, whose rules and inverses stand in the model alone.
+// Relationships, whose rules and inverses only the model has.
 extension PlainCoreDataReader {
   private struct Destination {
     var name: String

@@ -81,7 +81,7 @@ private final class FailureSearch: SyntaxVisitor {
   private(set) var traps = false
   private(set) var rawValueOfNull: RawLiteral?
 
-  /// What stands inside `rawValue:` is about the stored value, not about the case that is looked for.
+  /// The argument of `rawValue:` is the stored value, not the case.
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.label?.text == "rawValue" else { return .visitChildren }
     if let parts = node.expression.as(SequenceExprSyntax.self)?.elements.map(\.self),

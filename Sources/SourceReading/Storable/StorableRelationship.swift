@@ -56,7 +56,7 @@ enum StorableRelationship {
     reading.add(relationship, of: variable)
   }
 
-  /// Reports what is none of storable's four rules (DIALECTS B10); a constant may be any of them.
+  /// Reports a rule that is none of storable's four (DIALECTS B10); a constant may be any of them.
   private static func reportRule(
     _ expression: ExprSyntax,
     of variable: Variable,

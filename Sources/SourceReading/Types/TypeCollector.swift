@@ -96,7 +96,7 @@ struct TypeCollector {
     if let rawType = declarations.rawType(of: declaration) {
       return .enumeration(EnumerationReader.read(declaration, rawType: rawType))
     }
-    // Its own `rawValue` may be anything, so its cases say nothing about what is stored.
+    // Its own `rawValue` may be anything, so its cases do not show the stored values.
     if declaration.inherited.contains("RawRepresentable"),
       let rawType = StructureReader.rawType(of: declaration)
     {

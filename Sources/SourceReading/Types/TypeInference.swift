@@ -123,7 +123,7 @@ struct TypeInference {
     "String.count": .named("Int"),
   ]
 
-  /// A type written where an expression stands: `Int`, `Trip.Status`, `Set<Int>`, `Int?`.
+  /// A type in the place of an expression: `Int`, `Trip.Status`, `Set<Int>`, `Int?`.
   private static func spelled(_ expression: ExprSyntax) -> SwiftType? {
     if let optional = expression.as(OptionalChainingExprSyntax.self) {
       return spelled(optional.expression).map { .optional($0) }

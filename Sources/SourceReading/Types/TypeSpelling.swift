@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Takes a written type apart as far as its optionality and collections (DIALECTS §2.2).
 enum TypeSpelling {
-  /// Modules that stand before a type's name and say nothing about it.
+  /// Modules that may come before a type's name without changing its meaning.
   private static let modules: Set<String> = [
     "Swift", "Foundation", "CoreData", "SwiftData", "CoreDataEvolution", "ManagedModels",
     "CoreModel", "Storable", "CoreValue",

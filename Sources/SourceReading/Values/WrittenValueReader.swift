@@ -275,7 +275,7 @@ extension Call {
 }
 
 extension InitializerDeclSyntax {
-  /// `init(from: Decoder)`, which nobody calls in an initial value.
+  /// `init(from: Decoder)`, which no initial value calls.
   fileprivate var isDecoder: Bool {
     let parameters = signature.parameterClause.parameters
     return parameters.count == 1 && parameters.first?.firstName.text == "from"

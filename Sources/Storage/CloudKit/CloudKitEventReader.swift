@@ -2,7 +2,7 @@ import Querying
 import SQLite
 import Schema
 
-/// Reads what the mirror noted of its setups, imports and exports, the newest of each kind.
+/// Reads the newest setup, import and export that the mirror noted.
 struct CloudKitEventReader {
   let connection: Connection
 
@@ -79,7 +79,7 @@ struct CloudKitEventReader {
 }
 
 extension Statement {
-  /// A number of either class; nil for anything else.
+  /// A number of either storage class; nil for anything else.
   func number(_ index: Int) -> Double? {
     switch value(index) {
     case .real(let number): number

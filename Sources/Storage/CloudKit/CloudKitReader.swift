@@ -3,11 +3,11 @@ package import Querying
 import SQLite
 import Schema
 
-/// Reads what a store's mirror in iCloud is at (FORMAT §6.2).
+/// Reads the state of a store's mirror in iCloud (FORMAT §6.2).
 struct CloudKitReader {
   private let tables: CloudKitTables
   private let connection: Connection
-  /// The numbers that the store gives entities.
+  /// The `Z_ENT` of the store's entities.
   private let numbers: [Int64]
 
   /// Nil if the store is not mirrored.
@@ -61,7 +61,7 @@ struct CloudKitReader {
     return found
   }
 
-  /// What a zone may need, by its column.
+  /// What a zone may still need, by its column.
   private static let needs: KeyValuePairs = [
     "ZNEEDSIMPORT": "an import", "ZNEEDSNEWSHAREINVITATION": "a new share invitation",
     "ZNEEDSRECOVERYFROMIDENTITYLOSS": "recovery from a lost identity",
@@ -137,7 +137,7 @@ struct CloudKitReader {
     return counts.keys.sorted().map { .init(entity: $0, counts: counts[$0] ?? [:]) }
   }
 
-  /// The pairs of many-to-many relationships; those that a record is in, if it is given.
+  /// The pairs of many-to-many relationships, or only those that the given record is in.
   private func pairs(_ record: String?) throws(Failure) -> CloudKitReport.Pairs? {
     let table = "ANSCKMIRROREDRELATIONSHIP"
     guard tables.has(table, ["ZISUPLOADED", "ZNEEDSDELETE", "ZRECORDNAME", "ZRELATEDRECORDNAME"])
@@ -161,7 +161,7 @@ struct CloudKitReader {
 
   // MARK: - Rows
 
-  /// A row that waits has failed where the newest export did.
+  /// A waiting row has failed if the newest export failed.
   private func keys(
     _ entity: String,
     _ state: CloudKitState,
@@ -207,7 +207,7 @@ struct CloudKitReader {
       .text("SELECT ") + ([tables.state] + columns).joined(separator: ", ") + .text(" FROM ")
         + tables.joined(place) + .text(" WHERE t.Z_PK = ") + .binding(.integer(object.pk))
     ) { take($0) }
-    // The mirror may still know an object that the store has no more.
+    // The mirror may still know an object that the store no longer has.
     if !hasRow {
       try connection.read(tables.recordWithoutRow(object.pk, in: place, columns)) { take($0) }
     }
@@ -220,7 +220,7 @@ struct CloudKitReader {
     return found
   }
 
-  /// Zero and NULL stand for none.
+  /// Zero and NULL mean none.
   private func transaction(
     _ number: Int64?
   ) throws(Failure) -> CloudKitRecord.Transaction? {
@@ -258,7 +258,7 @@ struct CloudKitReader {
 }
 
 extension StoreSession {
-  /// What is known of the store's mirror in iCloud; nil if it is not mirrored; blocks the caller.
+  /// The state of the store's mirror in iCloud; nil if it is not mirrored; blocks the caller.
   ///
   /// Throws `Failure`.
   package func cloudKit(_ question: CloudKitQuestion) throws(Failure) -> CloudKitAnswer? {

@@ -1,7 +1,7 @@
 package import Querying
 package import Schema
 
-/// The tables of `NSPersistentCloudKitContainer`, and the questions that are asked of them (FORMAT §6.2).
+/// The tables of `NSPersistentCloudKitContainer`, and the queries on them (FORMAT §6.2).
 ///
 /// They changed from system to system: a column that a store lacks counts as NULL.
 package struct CloudKitTables: Sendable {
@@ -11,7 +11,7 @@ package struct CloudKitTables: Sendable {
     /// By `Z_ENT`.
     package let entities: [Int64: String]
 
-    /// The numbers in brackets.
+    /// The numbers as an SQL list in parentheses.
     var numbers: SQL { CloudKitTables.list(entities.keys.sorted()) }
   }
 
@@ -47,7 +47,7 @@ package struct CloudKitTables: Sendable {
     columns.allSatisfy { shapes[table]?.column(named: $0) != nil }
   }
 
-  /// A column of a table, or NULL where it has none.
+  /// A column of a table, or NULL if the table lacks it.
   func column(_ name: String, of table: String, as alias: String) -> SQL {
     shapes[table]?.column(named: name).map { .column(alias, $0.name) } ?? .text("NULL")
   }
@@ -74,7 +74,7 @@ package struct CloudKitTables: Sendable {
       + column("ZLASTEXPORTEDTRANSACTIONNUMBER") + .text(", 0))")
   }
 
-  /// Whether a record has a name and something that only an import or an export leaves.
+  /// Whether a record has a name and a value that only an import or an export sets.
   private var wasInCloud: SQL {
     let signs = [
       "ZENCODEDRECORD", "ZENCODEDRECORDASSET", "ZCKRECORDSYSTEMFIELDS", "ZSYSTEMFIELDSASSET",
@@ -91,7 +91,7 @@ package struct CloudKitTables: Sendable {
     )
   }
 
-  /// The state of a row beside its record, which may be missing.
+  /// The state of a row; its record may be missing.
   package var state: SQL {
     let cases: [(SQL, CloudKitState)] = [
       (.text("m.Z_PK IS NULL"), .noRecord),
@@ -101,10 +101,10 @@ package struct CloudKitTables: Sendable {
     return Self.state(cases, else: .unknown)
   }
 
-  /// The state of a record whose row is gone.
+  /// The state of a record whose row no longer exists.
   ///
-  /// What the app deleted is told to iCloud at the next export: until then the history, or what the mirror made of it, has
-  /// the deletion.
+  /// The next export sends the app's deletions to iCloud; until then they are in the history, or in the mirror's table
+  /// of analyzed history.
   private func stateWithoutRow(_ place: Place) -> SQL {
     var cases: [(SQL, CloudKitState)] = [
       (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),
@@ -158,7 +158,7 @@ package struct CloudKitTables: Sendable {
 
   // MARK: - Rows and records
 
-  /// A table's rows, each beside its record.
+  /// A table's rows, each joined to its record.
   package func joined(_ place: Place) -> SQL {
     .identifier(place.table) + .text(" AS t LEFT JOIN ") + .identifier(records.name)
       + .text(" AS m ON m.ZENTITYPK = t.Z_PK AND m.ZENTITYID IN ") + place.numbers
@@ -184,13 +184,13 @@ package struct CloudKitTables: Sendable {
       + .text(" AS t WHERE t.Z_PK = m.ZENTITYPK)")
   }
 
-  /// Entity's number, state and number of the records whose rows are gone.
+  /// Entity number, state and count of the records whose rows no longer exist.
   func countsWithoutRow(of place: Place) -> SQL {
     .text("SELECT m.ZENTITYID, ") + stateWithoutRow(place) + .text(", COUNT(*) FROM ")
       + withoutRow(place) + .text(" GROUP BY 1, 2")
   }
 
-  /// The state of a record whose row is gone, then some columns of it.
+  /// The state of a record whose row no longer exists, then some of its columns.
   func recordWithoutRow(_ key: Int64, in place: Place, _ columns: [SQL]) -> SQL {
     .text("SELECT ") + ([stateWithoutRow(place)] + columns).joined(separator: ", ")
       + .text(" FROM ") + withoutRow(place) + .text(" AND m.ZENTITYPK = ")
@@ -204,10 +204,10 @@ package struct CloudKitTables: Sendable {
       + .binding(.text(CloudKitState.orphaned.rawValue)) + .text(" ORDER BY 1")
   }
 
-  /// The keys of an entity's rows that were last saved before a moment and have not gone to iCloud, and whether they lack
-  /// a record; nil if the history cannot tell.
+  /// The keys of an entity's rows that were last saved before a moment and are not in iCloud yet, and whether they
+  /// lack a record; nil if the history cannot say.
   ///
-  /// Rows without a record count where others of the entity have one.
+  /// Rows without a record count if other rows of the entity have one.
   package func passedOver(_ number: Int64, in place: Place, before moment: Double) -> SQL? {
     guard has(HistoryTable.changes, ["ZENTITY", "ZENTITYPK", "ZTRANSACTIONID"]),
       has(HistoryTable.transactions, ["Z_PK", "ZTIMESTAMP"])
@@ -230,7 +230,7 @@ package struct CloudKitTables: Sendable {
     return sql + .text(")) ORDER BY t.Z_PK")
   }
 
-  /// When the export before the last began, of those that succeeded; nothing if there are not two.
+  /// When the second to last successful export began; no row if there are fewer than two.
   package var secondToLastExport: SQL? {
     let columns = ["Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT"]
     guard has("ANSCKEVENT", columns) else { return nil }
@@ -242,7 +242,7 @@ package struct CloudKitTables: Sendable {
     )
   }
 
-  /// The numbers that no entity of the store has, with how many records have them and are not to be deleted.
+  /// The entity numbers that the store does not have, each with the number of its records that are not to be deleted.
   package func strays(besides numbers: [Int64], limit: Int) -> SQL {
     .text("SELECT m.ZENTITYID, COUNT(*) FROM ") + .identifier(records.name)
       + .text(" AS m WHERE m.ZENTITYID NOT IN ") + Self.list(numbers)

@@ -1,6 +1,6 @@
 package import Querying
 
-/// SQL by which rows of two stores are told apart: keys that sort alike, and hashes of what columns mean.
+/// SQL that compares rows of two stores: keys that sort alike, and hashes of what columns mean.
 ///
 /// Numbers are equal by value whatever SQLite stores them as, -0.0 and 0.0 too. Texts and blobs are equal by
 /// their bytes. Hashes are equal in one process only.
@@ -33,14 +33,14 @@ package enum Fingerprint {
   /// SQLite takes no more than 127 arguments, which may be set lower.
   private static let mostParts = 60
 
-  /// Bytes that are equal where all parts are, and sort by the parts' values in both stores.
+  /// Bytes that are equal if all parts are, and sort by the parts' values in both stores.
   ///
-  /// `number` stands before them, so that keys of different entities differ.
+  /// They begin with `number`, so keys of different entities differ.
   package static func key(_ parts: [Part], of number: Int) -> SQL {
     call(keyName, [.text("\(number)"), spelling(parts)] + parts.map(\.value))
   }
 
-  /// A whole number that is equal where all parts are.
+  /// An integer that is equal if all parts are.
   package static func hash(_ parts: [Part]) -> SQL {
     guard parts.count > mostParts else {
       return call(hashName, [spelling(parts)] + parts.map(\.value))
@@ -51,7 +51,7 @@ package enum Fingerprint {
     return hash(pieces)
   }
 
-  /// An aggregate over hashes, which is the same in whatever order they come; NULL of none.
+  /// An aggregate over hashes that does not depend on their order; NULL if there are none.
   package static func set(_ hash: SQL) -> SQL { call(setName, [hash]) }
 
   private static func spelling(_ parts: [Part]) -> SQL {

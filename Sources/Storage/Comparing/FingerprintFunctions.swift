@@ -4,7 +4,7 @@ import Foundation
 /// Gives a connection the functions of `Fingerprint`.
 final class FingerprintFunctions {
   private let supportFolder: String
-  /// A piece of a file, of which one is read at a time.
+  /// A buffer for a file, which is read piece by piece.
   private var piece: [UInt8] = []
   private var key: [UInt8] = []
 
@@ -64,7 +64,7 @@ final class FingerprintFunctions {
 
   // MARK: Values
 
-  /// A value as it is compared; bytes are gone with the call.
+  /// A value as it is compared; its bytes are valid only during the call.
   private enum Meaning {
     case null
     case number(Double, exactly: Int64)
@@ -109,14 +109,14 @@ final class FingerprintFunctions {
     _ start: UnsafeRawPointer?,
     _ value: OpaquePointer?
   ) -> UnsafeRawBufferPointer {
-    // The pointer first: SQLite may make the text anew, and counts that one's bytes then.
+    // The pointer first: SQLite may convert the text, and then counts the converted bytes.
     UnsafeRawBufferPointer(
       start: start,
       count: start == nil ? 0 : Int(sqlite3_value_bytes(value))
     )
   }
 
-  /// What a tag stands before (FORMAT §4); bytes with a tag that is not known are themselves.
+  /// The bytes behind a tag (FORMAT §4); if the tag is unknown, all bytes.
   private static func tagged(_ bytes: UnsafeRawBufferPointer) -> Meaning {
     let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
     switch bytes.first {
@@ -141,7 +141,7 @@ final class FingerprintFunctions {
       return sqlite3_result_null(context)
     }
     let kinds = spelling(values[1])
-    // Taken out of the object, whose storage Swift would guard at every byte.
+    // Not a property: Swift would check its exclusive access at every byte.
     var key: [UInt8] = []
     swap(&key, &functions.key)
     key.removeAll(keepingCapacity: true)
@@ -161,7 +161,7 @@ final class FingerprintFunctions {
     case .number(let number, let exactly):
       key.append(1)
       let bits = number.bitPattern
-      // So that they sort by their bytes: negative ones backwards, and before the others.
+      // Numbers sort by their bytes: negative ones reversed, and before the others.
       append(bits >> 63 == 1 ? ~bits : bits | 1 << 63, bytes: 8, to: &key)
       append(UInt64(bitPattern: exactly) ^ 1 << 63, bytes: 8, to: &key)
     case .text(let bytes):
@@ -182,7 +182,7 @@ final class FingerprintFunctions {
     }
   }
 
-  /// Bytes and their end, before which nothing that begins alike comes.
+  /// Adds bytes and an end mark that sorts before any continuation.
   private static func append(_ bytes: UnsafeRawBufferPointer, to key: inout [UInt8]) {
     if let start = bytes.baseAddress, memchr(start, 0, bytes.count) != nil {
       for byte in bytes {
@@ -229,7 +229,7 @@ final class FingerprintFunctions {
 
   private static let pieceSize = 1 << 16
 
-  /// In pieces of one size, as a file's bytes come, and then how many there were.
+  /// Adds bytes in pieces of one size, like those of a file, and then their number.
   private static func add(_ bytes: UnsafeRawBufferPointer, to hasher: inout Hasher) {
     var start = 0
     while start < bytes.count {
@@ -240,7 +240,7 @@ final class FingerprintFunctions {
     hasher.combine(bytes.count)
   }
 
-  /// A file's bytes as if they stood in the row; one that cannot be read has none, and differs from all that can.
+  /// Adds a file's bytes as if they were in the row; a file that cannot be read differs from all that can.
   private func add(file name: String, to hasher: inout Hasher) {
     let path = supportFolder + "/_EXTERNAL_DATA/" + name
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW)

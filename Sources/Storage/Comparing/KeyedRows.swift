@@ -2,16 +2,16 @@ import Dispatch
 package import Querying
 import SQLite
 
-/// A row of a store in a comparison: its key's bytes, where SQLite finds it, and a hash of what is compared.
+/// A row of a store in a comparison: its key's bytes, its address, and a hash of what is compared.
 package struct KeyedRow: Sendable {
   package let key: [UInt8]
   package let address: Int64
   package let hash: Int64
 }
 
-/// The rows of a statement whose columns are those of a `KeyedRow`, one after the other in constant memory.
+/// The rows of a statement with the columns of a `KeyedRow`, read in constant memory.
 ///
-/// A thread of its own reads ahead, so that two stores are sorted beside each other.
+/// A thread of its own reads ahead, so SQLite sorts both stores at the same time.
 package final class KeyedRows: Sendable {
   private let ahead = ReadAhead<KeyedRow>()
   private let queue = DispatchQueue(label: "storescope.compare")
@@ -52,7 +52,7 @@ package final class KeyedRows: Sendable {
     if !batch.isEmpty { _ = ahead.send(batch) }
   }
 
-  /// The next rows, none at the end; throws `Failure`.
+  /// The next rows, empty at the end; throws `Failure`.
   package func next() throws(Failure) -> [KeyedRow] {
     do throws(Failure) {
       let batch = try ahead.next() ?? []
@@ -66,7 +66,7 @@ package final class KeyedRows: Sendable {
   /// Ends what runs; `next` throws then.
   package func interrupt() { connection.interrupt() }
 
-  /// Ends the reading; no row is asked for afterwards.
+  /// Ends the reading; `next` must not be called afterwards.
   package func close() {
     ahead.close()
     connection.interrupt()

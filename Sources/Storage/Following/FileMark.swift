@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the system says of a file without opening it; every write makes it another one, after a grain of some milliseconds.
+/// A file's facts from `stat`; every write changes them, once the grain of its times (some milliseconds) has passed.
 struct FileMark: Hashable, Sendable {
   let device, inode: UInt64
   let size: Int64
-  /// When its bytes and when its facts last changed, in nanoseconds since 1970.
+  /// When its contents and its metadata last changed, in nanoseconds since 1970.
   let modified, changed: Int64
 
   /// Nil if there is no regular file.
@@ -29,7 +29,7 @@ struct FileMark: Hashable, Sendable {
 
   func isSameFile(as other: FileMark) -> Bool { device == other.device && inode == other.inode }
 
-  /// Whether the grain of its times is over, so that a write from now on shows.
+  /// Whether the grain of its times has passed, so that any later write shows.
   var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -2,16 +2,16 @@ import Foundation
 import Querying
 import SQLite
 
-/// The files of a store that is followed: which state they are in, and a read of it that keeps no writer waiting.
+/// The files of a followed store: their state, and reads that keep no writer waiting.
 ///
-/// A live store is read under the mark of SQLite's log. In a store whose saves go into the file itself even a
-/// reader's lock would refuse a writer, so it is read without one, and what a writer overtook is dropped.
+/// A live store is read under SQLite's read mark on the log. In a store without a log even a reader's lock would
+/// refuse a writer, so it is read without one, and a read that a writer overtook is dropped.
 final class FollowedFiles {
-  /// Two equal ones are of the same rows.
+  /// Equal marks mean equal rows.
   enum Mark: Hashable {
     case log(LogMark)
     case file(FileMark, header: [UInt8])
-    /// A log that no program has open: SQLite keeps its index in memory of its own.
+    /// A log that no program has open, so SQLite keeps its wal-index in its own memory.
     case unused([FileMark?])
     case copy
   }
@@ -20,28 +20,28 @@ final class FollowedFiles {
     case at(Mark)
     /// A transaction is being written into the file.
     case busy
-    /// There is no file by the name.
+    /// The file no longer exists.
     case gone
-    /// There is another file, or it must be opened in another way.
+    /// It is another file, or must be opened in another way.
     case replaced
   }
 
   let store: OpenedStore
-  /// Whether a change of a store at rest asks for opening it again, because others read it too.
+  /// Whether a change of a store at rest requires opening it again, because others read the same opening.
   private let isShared: Bool
   private let first: FileMark?
   private let firstFiles: [FileMark?]
   private let openedAt = ContinuousClock.now
   private var connection: Connection?
-  /// What the connection of a store at rest reads.
+  /// The state that the connection of a store at rest reads.
   private var read: Mark?
   /// The newest mark of a store at rest, and whether a write since would show in its times.
   private var newest: (mark: Mark, file: FileMark, isSettled: Bool)?
   private var busySince: (file: FileMark, time: ContinuousClock.Instant)?
 
-  /// A journal that stays so long without a write to the file is of a transaction that was cut off.
+  /// A journal that stays so long while the file is not written belongs to a transaction that was cut off.
   private static let longestJournal = Duration.seconds(2)
-  /// A copy is made anew at most so often.
+  /// A new copy is made at most this often.
   private static let copyPause = Duration.milliseconds(500)
 
   init(_ store: OpenedStore, isShared: Bool) throws(Failure) {
@@ -51,7 +51,7 @@ final class FollowedFiles {
     firstFiles = Self.marks(store.files.place)
     guard store.kind == .live else { return }
     let connection = try store.connect()
-    // SQLite maps the log's shared memory with the first read.
+    // SQLite maps the log's shared memory at the first read.
     try connection.reading {}
     self.connection = connection
   }
@@ -60,7 +60,7 @@ final class FollowedFiles {
     [place, place + "-wal", place + "-journal"].map { FileMark($0) }
   }
 
-  /// Costs some calls of the system and none of SQLite.
+  /// Makes a few system calls and uses no SQLite.
   func state() -> State {
     guard let file = FileMark(store.files.place) else { return .gone }
     guard let first, file.isSameFile(as: first),
@@ -94,16 +94,16 @@ final class FollowedFiles {
     let isSettled = file.isSettled
     // This process holds no lock on a store at rest, so closing the file drops none.
     guard let bytes = try? ReadableFile(place).head(100), bytes.count == 100 else { return .busy }
-    // The counts of changes and of schemas, and the write that the former is of.
+    // The change counter, the schema counter, and the write that the change counter is valid for.
     let mark = Mark.file(file, header: Array(bytes[24..<28] + bytes[40..<44] + bytes[92..<96]))
     if isShared, store.hasChanged { return .replaced }
     newest = (mark, file, isSettled)
     return .at(mark)
   }
 
-  /// Reads within one state; false if a writer overtook it, so that what was read is worth nothing.
+  /// Reads within one state; false if a writer overtook the read, whose result must then be dropped.
   ///
-  /// Throws `Failure`, and `Failure.storeChanged` where the store must be opened again.
+  /// Throws `Failure`, and `Failure.storeChanged` if the store must be opened again.
   func read(_ mark: Mark, _ body: (Connection) throws(Failure) -> Void) throws(Failure) -> Bool {
     do throws(Failure) {
       switch store.kind {
@@ -113,7 +113,7 @@ final class FollowedFiles {
         return true
       case .resting:
         if read != mark { connection = nil }
-        // SQLite never looks whether an immutable file has changed.
+        // SQLite never checks whether an immutable file has changed.
         let connection = try opened()
         read = mark
         try body(connection)

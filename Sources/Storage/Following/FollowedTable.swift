@@ -1,8 +1,8 @@
-/// The rows that are followed as they were last seen: an address, an entity's number and a hash each, by address.
+/// The followed rows as they were last seen: an address, an entity's number and a hash each, ordered by address.
 ///
-/// 20 bytes a row, and the rows themselves as long as they are few.
+/// 20 bytes a row; `KeptRows` has the rows themselves, if they are few.
 struct FollowedTable {
-  /// What is known of a row.
+  /// A row as it was last seen.
   struct Known {
     var address: Int64
     var number: Int32
@@ -33,20 +33,20 @@ struct FollowedTable {
 
   mutating func append(_ rows: [Known]) { for row in rows { append(row) } }
 
-  /// Adds another's rows from an index on.
+  /// Appends another table's rows from an index on.
   mutating func append(_ other: FollowedTable, from index: Int) {
     for index in index..<max(index, other.count) { if let row = other[index] { append(row) } }
   }
 }
 
-/// The bytes of rows, kept for what they were before a change, as long as they are few enough.
+/// The bytes of rows, kept as the values before a change, if they are few enough.
 package struct KeptRows {
   package static let mostRows = 100_000
   package static let mostBytes = 64_000_000
 
   private var rows: [Int64: [UInt8]] = [:]
   private var bytes = 0
-  /// False for good once there were too many.
+  /// False for ever once there were too many rows.
   private(set) var isKeeping = true
 
   subscript(address: Int64) -> [UInt8]? { rows[address] }

@@ -4,14 +4,14 @@ import Schema
 
 /// Walks over the rows that are followed, and compares them with how they were last seen.
 final class FollowedWalk {
-  /// A row that is not as it was last seen; gone where there are no bytes.
+  /// A row that differs from how it was last seen; without bytes if it no longer exists.
   struct Change {
     let address: Int64
     let was: FollowedTable.Known?
     let isNow: FollowedTable.Known?
     /// The row's columns.
     let bytes: [UInt8]?
-    /// Nil in the first walk, which tells nothing.
+    /// Nil in the first walk, which reports no changes.
     let after: StoredRow?
   }
 
@@ -51,7 +51,7 @@ final class FollowedWalk {
 
   var statement: SQL { selection.sql }
 
-  /// Reads rows behind an address for about as long as said, and compares them with `known` from an index on.
+  /// Reads rows behind `address` for about `time`, and compares them with `known` from `index` on.
   func piece(
     of known: FollowedTable,
     from index: Int,
@@ -102,7 +102,7 @@ final class FollowedWalk {
     return piece
   }
 
-  /// What the last walk knew before an address and this one did not meet is gone.
+  /// Reports known rows before `address` that this walk did not meet as deleted.
   private func passOver(_ known: FollowedTable, before address: Int64?, _ piece: inout Piece) {
     while let row = known[piece.next], address.map({ row.address < $0 }) ?? true {
       piece.changes.append(
@@ -112,7 +112,7 @@ final class FollowedWalk {
     }
   }
 
-  /// The row that was packed; nil if it cannot be read back.
+  /// The packed row; nil if it cannot be read back.
   func row(_ bytes: [UInt8]) throws(Failure) -> StoredRow? {
     guard let sql = PackedRow.statement(bytes) else { return nil }
     let connection = if let decoding { decoding } else { try store.connect() }
@@ -122,7 +122,7 @@ final class FollowedWalk {
     return found
   }
 
-  /// What a change means to who sees the rows that pass alone; nothing, one change, or two.
+  /// The changes to report to an observer of the passing rows: none, one, or two.
   func told(_ change: Change, before: StoredRow?, _ query: RowQuery) -> [FollowedChange] {
     func made(_ kind: FollowedChange.Kind, _ row: FollowedTable.Known) -> FollowedChange {
       let known = kind == .delete || kind == .leave ? before ?? change.after : change.after

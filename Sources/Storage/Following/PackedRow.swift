@@ -40,7 +40,9 @@ enum PackedRow {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }
 
-  /// 63 bits that differ for other bytes, as good as surely; the lowest bit is 0.
+  /// A 63-bit hash; the lowest bit is 0.
+  ///
+  /// Different bytes practically never have the same one.
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -72,7 +74,7 @@ enum PackedRow {
         else { return nil }
         let value = SQL.binding(.blob(Array(bytes[place..<(place + length)])))
         place += length
-        // What is not UTF-8 stays as it is.
+        // Text that is not UTF-8 stays as it is.
         columns.append(tag == .text ? .text("CAST(") + value + .text(" AS TEXT)") : value)
       case nil: return nil
       }

@@ -4,12 +4,12 @@ package import Querying
 import SQLite
 import Schema
 
-/// Tells what others do to an entity's rows, by comparing each row with how it was last seen.
+/// Reports what others do to an entity's rows, by comparing each row with how it was last seen.
 ///
 /// The table is walked again after each save, in pieces that take SQLite's read mark for 25 ms or less. A row is
-/// compared within its piece, so a change is reported once however many saves came in between. What several saves did
-/// to a row before it was looked at again is one change. It outlives the store's openings: `follow` may be called
-/// again with another one. One thread at a time uses it.
+/// compared within its piece, so a change is reported once, however many saves came in between. Several saves to a
+/// row between two walks are one change. The follower outlives the store's openings: `follow` may be called again
+/// with another one. One thread at a time uses it.
 package final class RowFollower {
   /// More rows are not followed.
   package static let mostRows = 2_000_000
@@ -17,16 +17,16 @@ package final class RowFollower {
   package enum News: Sendable {
     /// All rows were seen once; what comes from now on are changes.
     case began(rows: Int, passing: Int)
-    /// There are too many rows to keep what they were.
+    /// There are too many rows to keep their former values.
     case keepsNoValues
     case changed([FollowedChange])
   }
 
   package enum End: Sendable {
     case stopped
-    /// There is no file by the name any more.
+    /// The store's file no longer exists.
     case gone
-    /// The store must be opened again: its file is another one, or wants to be read in another way.
+    /// The store must be opened again: its file is another one, or must be read in another way.
     case replaced
   }
 
@@ -39,13 +39,13 @@ package final class RowFollower {
   /// The statement of the rows, which must be the same in each opening.
   private var statement: SQL?
 
-  /// `paths` are what a change tells of a row.
+  /// `paths` are the paths whose values a change reports.
   package init(_ query: RowQuery, paths: [Path]) {
     self.query = query
     self.paths = paths
   }
 
-  /// Follows an opening of the store until `goesOn` says no or the store must be opened again; blocks the caller.
+  /// Follows an opening of the store until `goesOn` returns false or the store must be opened again; blocks the caller.
   ///
   /// `isShared` says that others read the same opening. Throws `Failure`.
   package func follow(
@@ -63,7 +63,7 @@ package final class RowFollower {
       return try follow(files, walk, while: goesOn, tell: tell)
     } catch {
       let told = store.told(error)
-      // What cannot be opened or has other columns now, and was read before, is another store by then.
+      // A store that was read before, and cannot be opened or has other columns now, is another store.
       if told == .storeChanged || told.isLocked || (hasBegun && error.isOfOtherFile) {
         return .replaced
       }
@@ -78,7 +78,7 @@ package final class RowFollower {
     tell: (News) -> Void
   ) throws(Failure) -> End {
     var pass: Pass?
-    /// The state that the last pass has seen as a whole.
+    /// The state of the files that the whole last pass read.
     var seen: FollowedFiles.Mark?
     var pace = Pace()
     defer { if let pass { table = pass.ended(of: table) } }
@@ -122,10 +122,10 @@ package final class RowFollower {
     return .stopped
   }
 
-  /// So many rows are walked over before anybody notices.
+  /// A walk over so many rows takes no noticeable time.
   private static let fewRows = 2_000
 
-  /// Looks first for what is new at the end of a long table, where an app's new rows are.
+  /// Looks first for new rows at the end of a long table, where an app adds them.
   private func lookAtEnd(
     _ files: FollowedFiles,
     _ walk: FollowedWalk,
@@ -169,7 +169,7 @@ package final class RowFollower {
       if mark != self.mark { isOfOneState = false }
     }
 
-    /// The rows with those of the last walk that it did not come to.
+    /// The rows, and those of the last walk that this one did not reach.
     func ended(of known: FollowedTable) -> FollowedTable {
       var table = table
       table.append(known, from: next)
@@ -177,7 +177,7 @@ package final class RowFollower {
     }
   }
 
-  /// Keeps what a piece found, and tells what it found changed.
+  /// Keeps the rows that a piece read, and reports its changes.
   private func take(
     _ piece: FollowedWalk.Piece,
     _ walk: FollowedWalk,
@@ -197,16 +197,16 @@ package final class RowFollower {
 }
 
 extension Failure {
-  /// Whether SQLite could not look at a live store, as while its log is begun anew after a crash.
+  /// Whether SQLite could not read a live store, as while its log is begun anew after a crash.
   fileprivate var isLocked: Bool {
     guard case .sqlite(let code, _, _) = self else { return false }
     return [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY].contains(code & 0xff)
   }
 }
 
-/// How long a piece may take, and how long to wait for the next look.
+/// How long a piece may take, and how long to wait before the next one.
 private struct Pace {
-  /// No reader holds a mark for longer than twice that.
+  /// A reader holds SQLite's read mark for at most twice as long.
   private static let longest = Duration.milliseconds(25)
   private static let shortest = Duration.milliseconds(2)
 

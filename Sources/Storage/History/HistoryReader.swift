@@ -5,9 +5,9 @@ package import Schema
 
 /// Reads persistent history, newest transaction first (FORMAT §6.1).
 ///
-/// Memory does not grow with the changes: the strings of the history alone are kept.
+/// Memory does not grow with the changes: only the strings of the history are kept.
 struct HistoryReader {
-  /// What a row's `ZENTITY` says.
+  /// The entity that a row's `ZENTITY` stands for.
   private struct Source {
     let entity: String
     let slots: ChangeSlots
@@ -64,9 +64,10 @@ struct HistoryReader {
     self.strings = strings
   }
 
-  /// Hands over each change with its transaction until `body` returns false.
+  /// Calls `body` with each change and its transaction until it returns false.
   ///
-  /// A transaction that changed nothing comes with nil, unless changes of some kind are asked for. Throws `Failure`.
+  /// A transaction that changed nothing comes with nil, unless only some kinds of changes are asked for. Throws
+  /// `Failure`.
   func stream(
     _ filter: HistoryFilter,
     _ connection: Connection,
@@ -81,7 +82,7 @@ struct HistoryReader {
     }
   }
 
-  /// A stretch of the history; throws `Failure`.
+  /// One page of the history; throws `Failure`.
   func page(_ request: HistoryRequest, _ connection: Connection) throws(Failure) -> HistoryPage {
     var lines: [HistoryLine] = []
     var (passed, counts) = (0, [String: ChangeCounts]())
@@ -134,7 +135,7 @@ struct HistoryReader {
     let first = Self.changeColumn
     let number = row.integer(first + 1) ?? 0
     let source = sources[number]
-    // What is neither is one that came later than this reader; it is shown as an update of unknown fields.
+    // A kind that is newer than this reader is shown as an update of unknown fields.
     let kind = row.integer(first).flatMap { HistoryChange.Kind(rawValue: $0) } ?? .update
     var change = HistoryChange(
       objectID: ObjectID(
@@ -228,7 +229,7 @@ struct HistoryReader {
 }
 
 extension StoreSession {
-  /// Hands the history's changes, newest transaction first, to `body` until it returns false; blocks the caller.
+  /// Calls `body` with the history's changes, newest transaction first, until it returns false; blocks the caller.
   ///
   /// False if the store keeps no history. Throws `Failure`.
   package func streamHistory(

@@ -6,17 +6,18 @@ package struct RowChange: Sendable {
   package let kind: HistoryChange.Kind
   /// The row's `Z_PK`.
   package let key: Int64
-  /// Its `Z_ENT`, after the commit where it is still there.
+  /// Its `Z_ENT`, after the commit if the row is still there.
   package let number: Int64?
-  /// The row's values before and after, where the walk keeps them.
+  /// The row's values before and after, if the walk keeps them.
   let before: RowRecord?
   let after: RowRecord?
 }
 
-/// Steps from commit to commit of a log and tells which rows each one changed, from the pages alone (FORMAT §11.1).
+/// Steps from commit to commit of a log and finds the rows that each one changed, from the pages alone (FORMAT
+/// §11.1).
 ///
-/// Of each table it knows the pages of its tree, so a commit costs as much as the pages that it wrote. A row whose
-/// change lies only in pages to which its record overflows is not seen; Core Data counts `Z_OPT` up, which is never there.
+/// It knows the pages of each table's tree, so a commit costs as much as the pages that it wrote. A change that lies
+/// only in a record's overflow pages is not seen; Core Data's saves also change `Z_OPT`, which never lies there.
 struct CommitWalk {
   /// The pages of a table, by their use.
   private struct Tree {
@@ -31,7 +32,7 @@ struct CommitWalk {
   private let tracks: (String) -> Bool
   private let shapes: [String: TableShape]
   private let keepsRecords: Bool
-  /// Where in the log the newest copy of a page lies, up to the last step.
+  /// The log's newest frame of each page, up to the last step.
   private var newest: [UInt32: Int]
   private var trees: [String: Tree] = [:]
   private var schema = Tree(root: 1)
@@ -40,11 +41,12 @@ struct CommitWalk {
   private(set) var number: Int
   /// The newest transaction of the history, if its table is tracked.
   private(set) var newestTransaction: Int64?
-  /// When it was, in seconds since 2001, where the table's columns are known.
+  /// When it was, in seconds since 2001; nil if the table's columns are not known.
   private(set) var transactionTime: Double?
 
-  /// Starts behind so many commits; `tracks` says by its name which tables are looked at, `shapes` where `Z_ENT` lies
-  /// if it is not the second column.
+  /// Starts after `number` commits.
+  ///
+  /// `tracks` says by name which tables are followed, `shapes` where `Z_ENT` is if it is not the second column.
   init(
     over database: ReadableFile,
     _ file: ReadableFile,
@@ -60,14 +62,14 @@ struct CommitWalk {
     self.number = number
     newest = log.pages(in: log.frames(of: number))
     usable = log.header.pageSize
-    // SQLite leaves at least 480 bytes of a page.
+    // SQLite uses at least 480 bytes of a page.
     if let first = bytes(of: 1, newest) { usable = max(480, usable - Int(first[20])) }
     readSchema()
     for name in trees.keys { walk(&trees[name, default: Tree(root: 0)]) }
     readTransaction()
   }
 
-  /// Goes over the next commit and hands over each row that it changed.
+  /// Goes to the next commit and calls `changed` with each row that it changed.
   mutating func step(_ changed: (RowChange) -> Void) {
     guard number < log.commits.count else { return }
     let frames = log.frames(of: number).upperBound..<log.commits[number].end
@@ -107,7 +109,7 @@ struct CommitWalk {
     bytes(of: number, newest).flatMap { TreePage($0, number: number, usable: usable) }
   }
 
-  /// Finds a tree's pages; its leaves are not read, because they all lie equally deep.
+  /// Finds a tree's pages; leaves are not read, because they all have the same depth.
   private func walk(_ tree: inout Tree) {
     (tree.interior, tree.leaves) = ([], [])
     var level = [tree.root]
@@ -152,7 +154,7 @@ struct CommitWalk {
 
   // MARK: - Rows
 
-  /// A row's record, as short as it can be compared.
+  /// A row's record, in the shortest form that can be compared.
   private struct Print {
     let byteCount: Int
     /// Bytes that lie on the page, and their hash.
@@ -201,7 +203,7 @@ struct CommitWalk {
       return isSameChain(old.overflow, before, new.overflow, touched, byteCount: rest)
     }
     var (gone, come) = ([Int64: Print](), [Int64: Print]())
-    // Rows that stay on their page need not be kept until the last page.
+    // Rows that stay on their page need not be kept until the end.
     for page in pages.sorted() {
       var left = oldLeaves.contains(page) ? prints(page, before) : [:]
       for (row, new) in newLeaves.contains(page) ? prints(page, newest) : [:] {
@@ -230,10 +232,10 @@ struct CommitWalk {
     }
   }
 
-  /// The longest record that is put together from several pages.
+  /// The most bytes of a record that are read from overflow pages.
   private static let longest = 1 << 20
 
-  /// A row's whole record; a longer one ends with its page.
+  /// A row's whole record; a longer one is cut after its first page.
   private func record(_ cell: TreePage.Cell, _ newest: [UInt32: Int]) -> RowRecord {
     guard cell.overflow != nil, cell.byteCount <= Self.longest else { return cell.record }
     var record = Array(cell.record.bytes)
@@ -260,7 +262,7 @@ struct CommitWalk {
       else { return old == new }
       let isUntouched = first == second && !touched.contains(second)
       guard let earlier = isUntouched ? after : bytes(of: first, before) else { return false }
-      // Behind the record's end a page may hold anything.
+      // A page may hold anything after the record's end.
       let used = 4..<(4 + min(rest, usable - 4))
       guard isUntouched || earlier[used] == after[used] else { return false }
       (old, new) = (earlier.number(at: 0), after.number(at: 0))

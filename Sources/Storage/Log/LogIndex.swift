@@ -1,23 +1,23 @@
 import Foundation
 
-/// What the shared memory beside a log (`-shm`) says of it: the header of SQLite's wal-index (FORMAT §11).
+/// The facts in the shared memory beside a log (`-shm`): the header of SQLite's wal-index (FORMAT §11).
 ///
 /// Its numbers are in the byte order of the machine that wrote it.
 struct LogIndex: Hashable, Sendable {
   private static let headerSize = 48
-  /// The smallest that SQLite makes it.
+  /// The least size that SQLite gives it.
   private static let leastSize = 32768
 
   let salts: [UInt8]
   let pageSize: Int
-  /// The frames that count; the log may hold older ones behind them.
+  /// The valid frames; the log may hold older ones after them.
   let frames: Int
-  /// The frames from the first on that a checkpoint has surely copied into the database.
+  /// The number of first frames that a checkpoint has surely copied into the database.
   let copied: Int
-  /// Those that one may have copied: it began to, or whoever found the log without an index did not know.
+  /// The number that one may have copied: it began to, or the index was rebuilt and does not say.
   let perhapsCopied: Int
 
-  /// Nil when it is not there, damaged, or being changed.
+  /// Nil if it is missing, damaged, or being changed.
   init?(_ file: ReadableFile) {
     guard let bytes = try? file.head(Self.leastSize), bytes.count == Self.leastSize else {
       return nil
@@ -36,7 +36,7 @@ struct LogIndex: Hashable, Sendable {
       sums.second &+= words[pair + 1] &+ sums.first
     }
     guard sums == (words[10], words[11]) else { return nil }
-    // 65,536 does not fit 16 bits and stands there as 1.
+    // 65,536 does not fit in 16 bits and is stored as 1.
     let size = header.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 14, as: UInt16.self) }
     pageSize = Int(size & 0xfe00) + Int(size & 1) << 16
     frames = Int(words[4])
@@ -48,7 +48,7 @@ struct LogIndex: Hashable, Sendable {
     perhapsCopied = max(copied, word(128))
   }
 
-  /// The least bytes of a log that has all its frames.
+  /// The least bytes of a log with all these frames.
   var logBytes: Int {
     LogHeader.byteCount + frames * (WriteAheadLog.frameHeaderSize + pageSize)
   }

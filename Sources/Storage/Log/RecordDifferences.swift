@@ -1,13 +1,13 @@
 import Decoding
 import Schema
 
-/// What two records of an object hold in different columns.
+/// The columns in which two records of an object differ.
 struct RecordDifferences: Sendable {
   let model: Model
   let layout: StoreLayout
   let tables: [TableShape]
 
-  /// By path: those that differ, before and after.
+  /// The values before and after that differ, by path.
   func between(
     _ before: RowRecord,
     _ after: RowRecord,

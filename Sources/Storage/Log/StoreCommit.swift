@@ -8,15 +8,15 @@ package struct StoreCommit: Hashable, Sendable {
   /// From 1, the oldest.
   package let number: Int
   package let frames: Int
-  /// Different pages among the frames.
+  /// The number of different pages in its frames.
   package let pages: Int
-  /// The transactions of the history that it added, else the newest one that is there.
+  /// The history's transactions that it added, or the newest one if it added none.
   package let transactions: [Int64]
   /// When the newest of them was, in seconds since 2001-01-01 UTC.
   package let time: Double?
-  /// By entity; nil if a checkpoint has overwritten what was there before.
+  /// By entity; nil if a checkpoint has overwritten the state before.
   package let rows: [String: ChangeCounts]?
-  /// Whether the store can be read as it was then, and surely is so.
+  /// Whether the store can surely be read exactly as it was then.
   package let isExact: Bool
 }
 
@@ -26,7 +26,7 @@ package struct StoreCommits: Hashable, Sendable {
   package let commits: [StoreCommit]
   /// The first state that no checkpoint has overwritten; 0 is the file without its log.
   package let firstWhole: Int
-  /// The first one that surely is as it was.
+  /// The first state that is surely exact.
   package let firstExact: Int
   package let defect: LogDefect?
 
@@ -56,7 +56,7 @@ package struct StoreCommits: Hashable, Sendable {
     throw .changing(path)
   }
 
-  /// What is to be said of a state that is not surely exact.
+  /// The warning about a state that may not be exact.
   package static func doubt(of number: Int) -> String {
     "commit \(number) is not known to be exact, because a checkpoint may have put pages of later "
       + "commits into the file"
@@ -130,14 +130,14 @@ struct EntityNames {
     }
   }
 
-  /// A row of a number that no entity has is told by its table.
+  /// The row's entity, or its table if no entity has the number.
   func entity(of change: RowChange) -> String {
     change.number.flatMap { byTable[change.table]?[$0] } ?? change.table
   }
 }
 
 extension CommitPlace {
-  /// With the newest transaction that the store's history has.
+  /// The same commit with the newest transaction of the store's history.
   func dated(_ connection: Connection, _ tables: [TableShape]) -> CommitPlace {
     guard let table = tables.first(where: { $0.name == HistoryTable.transactions }) else {
       return self

@@ -1,7 +1,7 @@
 import Schema
 
 extension StoreMoment {
-  /// The place in a log that holds nothing: only the file itself is left; throws `StoreError`.
+  /// The state of a store without a log, which is the file itself; throws `StoreError`.
   func placeWithoutLog(_ path: String) throws(StoreError) -> CommitPlace {
     switch self {
     case .newest, .commit(0): return CommitPlace(number: 0, count: 0, isExact: true)
@@ -13,16 +13,16 @@ extension StoreMoment {
   }
 }
 
-/// A log beside its database, and how far a checkpoint may have come (FORMAT §11.1).
+/// A log beside its database, and how many of its frames a checkpoint may have copied (FORMAT §11.1).
 struct LogReach {
   let path: String
   let log: WriteAheadLog
   let file: ReadableFile
-  /// The database as it lies under the log.
+  /// The database file without its log.
   let database: ReadableFile
   private let index: LogIndex?
 
-  /// `index` must have been read after the database, so that no checkpoint goes unseen.
+  /// `index` must have been read after the database, so that no checkpoint is missed.
   init(
     _ path: String,
     log: WriteAheadLog,
@@ -47,10 +47,10 @@ struct LogReach {
     return (0...log.commits.count).first { end(of: $0) >= copied } ?? log.commits.count
   }
 
-  /// The first state that surely is as it was; throws `FileFailure`.
+  /// The first state that is surely exact; throws `FileFailure`.
   func firstExact() throws(FileFailure) -> Int {
     if let index, index.copied == index.perhapsCopied { return firstWhole }
-    // The index leaves it open, or there is none: the pages tell.
+    // The index leaves it open, or is missing, so the pages are compared.
     let sure = min(try log.lastDoubt(file, over: database), index?.perhapsCopied ?? .max)
     return (firstWhole...log.commits.count).first { end(of: $0) >= sure } ?? log.commits.count
   }
@@ -58,7 +58,7 @@ struct LogReach {
   /// More rows than this are counted, but not kept.
   private static let mostChanges = 10_000
 
-  /// The rows that a commit changed, with their values, and how many more; nil if the state before it is gone.
+  /// The rows that a commit changed, with their values, and how many more; nil if the state before it is overwritten.
   func changes(of number: Int) throws(FileFailure) -> (rows: [RowChange], others: Int)? {
     guard number > firstWhole else { return nil }
     var walk = try CommitWalk(over: database, file, log, from: number - 1, keepsRecords: true) {

@@ -1,10 +1,10 @@
 import Decoding
 package import Schema
 
-/// The part of a store's history that its log still holds, with what rows held before and after (FORMAT §11.1).
+/// The part of a store's history that its log still holds, with rows' values before and after (FORMAT §11.1).
 ///
-/// It reads the files without SQLite and keeps them open, so it must outlive every connection to the store: closing one
-/// drops SQLite's locks (FORMAT §11).
+/// It reads the files without SQLite and keeps them open. It must outlive every connection to the store, because
+/// closing a file drops SQLite's locks (FORMAT §11).
 package final class TransactionLog {
   private let files: StoreFiles
   private let reach: LogReach
@@ -13,11 +13,11 @@ package final class TransactionLog {
   private let names: EntityNames
   /// The last commit of each transaction, from 1.
   private let lastCommits: [Int64: Int]
-  /// The commits of each transaction whose both sides are known; nil if one commit holds several.
+  /// The commits of each transaction whose state before and after is known; nil if one commit holds several.
   private let commits: [Int64: Range<Int>]
   private var read: (transaction: Int64, values: [ObjectID: [String: (Reading, Reading)]])?
 
-  /// Nil if the store has no log, or none that can be read.
+  /// Nil if the store has no readable log.
   package init?(_ path: String, model: Model, layout: StoreLayout, tables: [TableShape]) {
     let files = StoreFiles(path: path)
     guard files.walBytes > 0, (try? files.checkKeepsLog()) != nil, let header = files.log,
@@ -50,7 +50,7 @@ package final class TransactionLog {
       if added.count > 1 { several.formUnion(added) }
       guard let newest = walk.newestTransaction else { continue }
       last[newest] = number + 1
-      // A commit without a transaction belongs to the one before it, whose other side may be gone.
+      // A commit without a transaction belongs to the one before it, whose state before may be overwritten.
       guard number >= first,
         let start = commits[newest]?.lowerBound ?? (added.isEmpty ? nil : number)
       else { continue }
@@ -69,9 +69,9 @@ package final class TransactionLog {
   /// The last commit that ends with a transaction, from 1; nil if the log holds none.
   package func commit(of transaction: Int64) -> Int? { lastCommits[transaction] }
 
-  /// What an object's columns held before and after a transaction that updated it, by path: those that differ.
+  /// The values of an object before and after a transaction that updated it, by path: those that differ.
   ///
-  /// Nil if the log does not hold both sides.
+  /// Nil if the log does not hold both states.
   package func values(
     of object: ObjectID,
     in transaction: Int64
@@ -109,7 +109,7 @@ package final class TransactionLog {
     return found
   }
 
-  /// Whether no checkpoint has changed the file since.
+  /// Whether no checkpoint has changed the file since it was opened.
   private var isAsItWas: Bool {
     let now = StoreFiles(path: files.path)
     return now.database == files.database

@@ -5,14 +5,14 @@ import Schema
 struct TreePage {
   enum Kind { case interior, leaf }
 
-  /// A row as its page holds it.
+  /// A row as its page stores it.
   struct Cell {
     let row: Int64
     /// The bytes of the whole record.
     let byteCount: Int
     /// The part of it that lies on the page.
     let record: RowRecord
-    /// The page on which the record goes on.
+    /// The first overflow page of the record.
     let overflow: UInt32?
   }
 
@@ -20,10 +20,10 @@ struct TreePage {
   private let bytes: [UInt8]
   private let start: Int
   private let cellCount: Int
-  /// Bytes of a page that SQLite uses.
+  /// The bytes of a page that SQLite uses.
   private let usable: Int
 
-  /// Nil for what is no page of a table's tree.
+  /// Nil if the bytes are not a page of a table's tree.
   init?(_ bytes: [UInt8], number: UInt32, usable: Int) {
     start = number == 1 ? 100 : 0
     guard bytes.count >= start + 12 else { return nil }
@@ -45,7 +45,7 @@ struct TreePage {
     return found
   }
 
-  /// The rows of a leaf; what does not lie within the page is left out.
+  /// The rows of a leaf; a cell that reaches beyond the page is left out.
   var cells: [Cell] { cellOffsets.compactMap(cell) }
 
   private var cellOffsets: [Int] {
@@ -82,13 +82,13 @@ struct TreePage {
   }
 }
 
-/// A row's values in SQLite's record format, or the first of them (sqlite.org/fileformat2, "Record Format").
+/// A row's values in SQLite's record format, perhaps cut short (sqlite.org/fileformat2, "Record Format").
 struct RowRecord: Sendable {
   let bytes: ArraySlice<UInt8>
 
-  /// The value of a column; nil if the bytes do not reach so far.
+  /// The value of a column; nil if the bytes end before it.
   ///
-  /// A row that is older than a column holds nothing for it, which is NULL.
+  /// A column that was added after the row was written is NULL.
   func value(_ column: Int) -> RawValue? {
     var place = bytes.startIndex
     guard let size = bytes.varint(at: &place), let length = Int(exactly: size),
@@ -154,7 +154,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     return (0..<4).reduce(0) { $0 << 8 | UInt32(self[offset + $1]) }
   }
 
-  /// SQLite's number of one to nine bytes.
+  /// SQLite's varint, of one to nine bytes.
   fileprivate func varint(at place: inout Int) -> Int64? {
     var value: UInt64 = 0
     for index in 0..<9 {

@@ -2,19 +2,19 @@ import Foundation
 package import Findings
 import Schema
 
-/// The header of a write-ahead log: what the frames behind it must carry to count (FORMAT §11).
+/// The header of a write-ahead log: the salts and checksum that its frames must match (FORMAT §11).
 struct LogHeader: Hashable, Sendable {
   static let byteCount = 32
 
   /// Bytes of a page.
   let pageSize: Int
-  /// Every frame of this generation of the log repeats them.
+  /// The salts that every frame of this generation of the log repeats.
   let salts: [UInt8]
-  /// Where the running checksum of the frames begins.
+  /// The start of the frames' running checksum.
   fileprivate let checksum: LogChecksum
   fileprivate let isBigEndian: Bool
 
-  /// Nil when the bytes are no log's header, or when its own checksum does not fit.
+  /// Nil if the bytes are no log's header, or its own checksum does not match.
   init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes.prefix(Self.byteCount))
     guard bytes.count == Self.byteCount else { return nil }
@@ -34,22 +34,22 @@ struct LogHeader: Hashable, Sendable {
   }
 }
 
-/// What is missing of a log's saves; SQLite leaves it out too.
+/// Why a log lacks some of its saves; SQLite leaves them out too.
 package enum LogDefect: Hashable, Sendable {
-  /// The header is damaged, so that none of these bytes counts.
+  /// The header is damaged, so none of these bytes is valid.
   case header(bytes: Int)
-  /// Its pages are not as large as the database's, so that it belongs to another one.
+  /// Its page size is not the database's, so it belongs to another one.
   case pageSize(log: Int, database: Int)
-  /// A frame does not fit the ones before it, though saves of the same generation stand behind it.
+  /// A frame does not match the ones before it, though saves of the same generation follow it.
   case torn(frame: Int, lostFrames: Int)
-  /// The shared memory counts frames, of saves that were complete, which are damaged or missing.
+  /// Frames of complete saves that the shared memory counts are damaged or missing.
   case missingFrames(from: Int, count: Int)
   /// The database is empty, and the log has only some of the store's pages.
   case onlyPages(Int, of: Int)
 }
 
 extension LogDefect {
-  /// An older generation's frames may lie behind a tear, so that alone is no sure loss.
+  /// A tear may be followed by an older generation's frames, so it alone is no sure loss.
   package var finding: Finding {
     Finding(
       code: .storeLogLeftOut,
@@ -85,7 +85,7 @@ extension LogDefect {
   }
 }
 
-/// The saves that a write-ahead log holds: which page each frame brings, and where each save ends.
+/// The saves in a write-ahead log: the page of each frame, and where each save ends.
 struct WriteAheadLog: Sendable {
   /// One save: the frames behind the ones before it.
   struct Commit: Hashable, Sendable {
@@ -98,16 +98,16 @@ struct WriteAheadLog: Sendable {
   let header: LogHeader
   /// The complete saves, oldest first.
   private(set) var commits: [Commit] = []
-  /// The page that each frame of theirs brings.
+  /// The page of each of their frames.
   private var pageOfFrame: [UInt32] = []
   private var defect: LogDefect?
 
   static let frameHeaderSize = 24
 
-  /// Frames that complete saves ended with.
+  /// The number of frames in complete saves.
   var frames: Int { commits.last?.end ?? 0 }
 
-  /// What is missing of it; `index` is what the shared memory says of this generation of the log.
+  /// What is missing from it; `index` is the wal-index of this generation of the log.
   func defect(beside index: LogIndex?) -> LogDefect? {
     guard let index, index.salts == header.salts, index.frames > frames else { return defect }
     return .missingFrames(from: frames + 1, count: index.frames - frames)
@@ -128,7 +128,7 @@ struct WriteAheadLog: Sendable {
       let size = UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
       try told(frame.count)
       if let first = broken {
-        // Behind the newest frames lie those of an older generation, which never counted here.
+        // The newest frames are followed by those of an older generation, which are not valid here.
         if isOfThisGeneration, size != 0 {
           defect = .torn(frame: first, lostFrames: number - first + 1)
         }
@@ -147,13 +147,13 @@ struct WriteAheadLog: Sendable {
       pageOfFrame.append(page)
       if size != 0 { commits.append(Commit(end: number, pageCount: size)) }
     }
-    // What follows the last save was never completed.
+    // Frames after the last save were never committed.
     pageOfFrame.removeLast(pageOfFrame.count - frames)
   }
 
   private var frameSize: Int { Self.frameHeaderSize + header.pageSize }
 
-  /// Where in the log the newest frame of each page lies that some frames bring, frames counted from 0.
+  /// The newest frame of each page among some frames, counted from 0.
   func pages(in range: Range<Int>) -> [UInt32: Int] {
     var pages: [UInt32: Int] = [:]
     for frame in range {
@@ -168,7 +168,7 @@ struct WriteAheadLog: Sendable {
     0..<(commits == 0 ? 0 : self.commits[commits - 1].end)
   }
 
-  /// Brings the pages of some complete saves into a copy of the database that the log belongs to.
+  /// Copies the pages of some complete saves into a copy of the log's database.
   ///
   /// `range` counts saves from 0; the ones before it must be in the copy. Throws `FileFailure`, and what `told` throws.
   func apply(
@@ -181,7 +181,7 @@ struct WriteAheadLog: Sendable {
     let pageCount = commits[last].pageCount
     let frames = frames(of: range.lowerBound).upperBound..<commits[last].end
     var page = [UInt8](repeating: 0, count: header.pageSize)
-    // In the log's order, which is how the disk likes it.
+    // In the log's order, because sequential reads are fast.
     for (number, offset) in pages(in: frames).sorted(by: { $0.value < $1.value })
     where number <= pageCount {
       guard try log.read(into: &page, at: offset) == page.count else {
@@ -193,10 +193,10 @@ struct WriteAheadLog: Sendable {
     try database.cut(to: Int(pageCount) * header.pageSize)
   }
 
-  /// The first frame, from 1, of the last page to come whose bytes in the database are those of one of its frames.
+  /// The greatest first frame, from 1, among pages whose bytes in the database equal one of their frames.
   ///
-  /// A checkpoint may have put them there, so only saves that end at this frame or later surely find the
-  /// database as it was. Throws `FileFailure`.
+  /// A checkpoint may have copied them, so only saves that end at this frame or later surely find the database as it
+  /// was. Throws `FileFailure`.
   func lastDoubt(_ log: ReadableFile, over database: ReadableFile) throws(FileFailure) -> Int {
     var first: [UInt32: Int] = [:]
     var doubt = 0
@@ -225,7 +225,7 @@ private struct LogChecksum: Hashable, Sendable {
     (self.first, self.second) = (first, second)
   }
 
-  /// Adds bytes by pairs of words.
+  /// Adds bytes, two words at a time.
   mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>, isBigEndian: Bool) {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)
     var (one, two) = (first, second)

@@ -9,7 +9,7 @@ import Schema
 import Screen
 import Storage
 
-/// `audit`: every stored value that the app cannot read, and what is wrong with the store.
+/// `audit`: every stored value that the app cannot read, and every fault of the store.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",

@@ -3,7 +3,7 @@ import Decoding
 import Findings
 import Schema
 
-/// `audit --json`: the findings, their causes, and how much was looked at.
+/// `audit --json`: the findings, their causes, and how much was examined.
 enum AuditJSON {
   static func json(_ report: AuditReport) -> JSON {
     .object([

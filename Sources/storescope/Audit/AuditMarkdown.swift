@@ -8,7 +8,7 @@ import Storage
 
 /// A report for a ticket: the same store gives the same text, so two reports can be compared line by line.
 enum AuditMarkdown {
-  /// The first line of every report, by which a later one knows what it may replace; it is not rendered.
+  /// The first line of every report, which allows a later report to replace it; it is not rendered.
   static let marker = "<!-- storescope audit report -->"
 
   static func text(_ report: AuditReport, of path: String, names document: OpenedDocument) -> String

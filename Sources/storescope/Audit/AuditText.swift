@@ -3,7 +3,7 @@ import Findings
 import Schema
 import Screen
 
-/// The findings as a listing for people: by severity, each with its causes and what to do.
+/// The findings as a listing for people: by severity, each with its causes and a hint.
 enum AuditText {
   private static let mostCauses = 8
 

@@ -10,7 +10,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   case json
   /// A finding a line.
   case ndjson
-  /// What code scanning takes: SARIF 2.1.0.
+  /// SARIF 2.1.0, for code scanning.
   case sarif
   /// Commands of a GitHub workflow, which become annotations.
   case github
@@ -29,9 +29,9 @@ struct FindingOptions: ParsableArguments {
 
   var chosen: FindingFormat { json ? .json : format ?? .table }
 
-  /// Prints findings in a form for programs; false for the one for people.
+  /// Prints findings in a format for programs; returns false for the format for people.
   ///
-  /// `whole` is the object of `json`, and `store` what findings without a place in source are about.
+  /// `whole` is the object of `json`; `store` is the subject of findings without a place in source.
   func print(
     _ findings: [Finding],
     store: String? = nil,
@@ -59,7 +59,7 @@ extension Severity: ExpressibleByArgument {}
 
 /// Findings as SARIF 2.1.0, one run with the rules that its results name.
 enum SARIF {
-  /// `store` is what findings without a place in source are about.
+  /// `store` is the subject of findings without a place in source.
   static func log(_ findings: [Finding], store: String?) -> JSON {
     let codes = findings.reduce(into: [FindingCode]()) {
       if !$0.contains($1.code) { $0.append($1.code) }
@@ -104,7 +104,7 @@ enum SARIF {
       var physical: [JSON.Member] = [
         .init("artifactLocation", .object([.init("uri", .string(uri(file)))]))
       ]
-      // Columns are left out: SARIF counts them in characters, and the parser in bytes.
+      // Columns are left out: SARIF counts them in characters, the parser in bytes.
       if let line = finding.location?.line {
         physical.append(.init("region", .object([.init("startLine", .number(line))])))
       }
@@ -144,7 +144,7 @@ enum SARIF {
     }
   }
 
-  /// A relative path stays relative to where the program runs, as code scanning wants it.
+  /// A relative path stays relative to the working directory, as code scanning expects.
   private static func uri(_ path: String) -> String {
     let kept = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return path.hasPrefix("/") ? "file://\(kept)" : kept
@@ -167,7 +167,7 @@ enum GitHubAnnotations {
     return "::\(kind) \(place ?? "")title=\(property(title))::\(data(finding.message))"
   }
 
-  /// What the runner reads as the end of a line is spelt out.
+  /// Line breaks are escaped, because the runner would end the command there.
   private static func data(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }

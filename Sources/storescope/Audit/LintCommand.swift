@@ -10,7 +10,7 @@ import Schema
 import Screen
 import SourceReading
 
-/// `lint`: Swift source against its dialect's own rules, and against a model; the versions of a model against a lock.
+/// `lint`: checks Swift source against its dialect's rules and a model, and the versions of a model against a lock.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -89,13 +89,13 @@ struct LintCommand: ParsableCommand {
     try finish(findings)
   }
 
-  /// Whether a path leads to what is no text, so that reading it as Swift would find nothing.
+  /// Whether a path leads to a file that is not text, in which Swift would find nothing.
   private static func isStoreOrModel(_ path: String) -> Bool {
     if case .model? = try? PathKind(path) { return true }
     return FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature)
   }
 
-  /// The versions of one model against their lock, or into a new one.
+  /// Checks the versions of one model against their lock, or writes a new lock.
   private func runLock() throws {
     guard sources.count == 1, let path = sources.first else { throw LockError.severalModels }
     let versions = try ModelSeries(path)
@@ -121,9 +121,9 @@ struct LintCommand: ParsableCommand {
     }
   }
 
-  /// What the configuration says of the model, with what it says wrongly (DIALECTS A55, A56).
+  /// The configuration's facts about the model, with its errors (DIALECTS A55, A56).
   ///
-  /// One that was not asked for by name and cannot be read is a finding, no error.
+  /// If a configuration that was not asked for cannot be read, that is a finding, not an error.
   private func configured(_ about: Model) throws(ConfigError) -> Contract {
     guard let path = config ?? model.flatMap(ConfigReader.file) else { return Contract() }
     do {
@@ -134,7 +134,7 @@ struct LintCommand: ParsableCommand {
     }
   }
 
-  /// As compilers write it: `Models.swift:12:3: mismatch: … [code]`.
+  /// In the format of compilers: `Models.swift:12:3: mismatch: … [code]`.
   private func line(_ finding: Finding) -> String {
     let place = finding.location.map { "\($0): " } ?? ""
     let message = DisplayText(finding.message).string

@@ -8,7 +8,7 @@ import Schema
 import Storage
 
 extension OpenedDocument {
-  /// An audit of the store by all that was promised about it.
+  /// An audit of the store with its whole contract.
   func audit(on session: StoreSession) -> Audit {
     Audit(
       session: session,
@@ -17,8 +17,8 @@ extension OpenedDocument {
     )
   }
 
-  /// How the source differs from the model that reads the store (DIALECTS A58, E6), or, where the store
-  /// has none, from its tables; nothing if the source is that model.
+  /// How the source differs from the store's model (DIALECTS A58, E6) or, if the store has none, from its tables;
+  /// empty if the source is that model.
   private var sourceDifferences: [Finding] {
     let source = contract.sourceAlone
     guard !source.valueViews.isEmpty || source.entities.contains(where: { $0.origin == .source })
@@ -49,7 +49,7 @@ extension OpenedDocument {
     .storeEntityMissing, .storeTableMissing, .storeColumnMissing, .storeRelationshipMissing,
   ]
 
-  /// What CloudKit asks of the source where it mirrors the store (DIALECTS E19, G11).
+  /// CloudKit's rules that the source breaks, if it mirrors the store (DIALECTS E19, G11).
   private var mirrorFindings: [Finding] {
     guard isMirrored else { return [] }
     let source = contract.sourceAlone
@@ -63,7 +63,7 @@ extension OpenedDocument {
     )
   }
 
-  /// A finding about the store's tables with the place of the property that asks for more.
+  /// A finding about the store's tables, with the place of the property that needs more.
   private func placed(_ problem: Finding) -> Finding {
     guard problem.location == nil, problem.code.area == .store, let name = problem.entity,
       let entity = contract.entity(named: name), entity.origin == .source

@@ -4,7 +4,7 @@ import Presenting
 import Schema
 import Screen
 
-/// One line on standard error that says how far long work is; nothing if that is no terminal.
+/// One line on standard error with the progress of long work; nothing if that is no terminal.
 final class ProgressLine: Sendable {
   private let isShown = isatty(2) == 1
 

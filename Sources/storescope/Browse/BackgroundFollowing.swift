@@ -6,7 +6,7 @@ import Schema
 import Storage
 import Synchronization
 
-/// Follows rows on a thread of its own, over one opening of the store after the other.
+/// Follows rows on a thread of its own, across openings of the store.
 final class BackgroundFollowing: Sendable {
   let request: FollowRequest
   private let follower: Mutex<RowFollower>
@@ -19,7 +19,7 @@ final class BackgroundFollowing: Sendable {
     follower = Mutex(RowFollower(request.query, paths: request.paths))
   }
 
-  /// Follows a session's store; what ran before ends.
+  /// Follows a session's store; an older run ends.
   func start(_ session: StoreSession, tell: @escaping @Sendable (FollowNews) -> Void) {
     let mine = run.add(1, ordering: .sequentiallyConsistent).newValue
     queue.async { [self] in
@@ -42,12 +42,12 @@ final class BackgroundFollowing: Sendable {
           )
           if case .gone = end { wait(for: session.store.path, isWanted, tell) }
           if case .stopped = end { return }
-          // Whoever saves without a pause must not keep the screen busy with nothing but opening.
+          // While others save without a pause, the screen must not be busy with nothing but opening.
           if ContinuousClock.now - start < Self.shortest { usleep(300_000) }
           if isWanted() { tell(.overtaken) }
         } catch {
           tell(.failed(error))
-          // A store that replaces another one may still be in the making.
+          // A store that replaces another one may not be complete yet.
           guard follower.hasBegun else { return }
           while isWanted(), !session.store.hasChanged { usleep(100_000) }
           if isWanted() { tell(.overtaken) }
@@ -58,13 +58,13 @@ final class BackgroundFollowing: Sendable {
 
   private static let shortest = Duration.milliseconds(300)
 
-  /// Waits until there is a store again.
+  /// Waits until the store's file exists again.
   private func wait(
     for path: String,
     _ isWanted: () -> Bool,
     _ tell: (FollowNews) -> Void
   ) {
-    // A store that is replaced may be gone for a moment.
+    // A store that is being replaced may be missing for a moment.
     var looks = 0
     while isWanted(), !FileManager.default.fileExists(atPath: path) {
       looks += 1
@@ -73,21 +73,21 @@ final class BackgroundFollowing: Sendable {
     }
   }
 
-  /// Ends what runs, and waits for nothing.
+  /// Ends the current run without waiting.
   func stop() { run.add(1, ordering: .sequentiallyConsistent) }
 
   /// Waits until nothing runs, after a `stop()`.
   func waitUntilIdle() { queue.sync {} }
 }
 
-/// The changes of a moment, as they are told.
+/// A burst of changes, which becomes news for the explorer.
 private struct Burst {
   let paths: [Path]
   private var last: ContinuousClock.Instant?
   private var second = ContinuousClock.now
   private var (counted, perSecond) = (0, 0)
 
-  /// Rows that are gone stay on the screen so long.
+  /// Rows that were deleted or left stay on the screen for so long.
   private static let pause = Duration.seconds(1)
 
   init(paths: [Path]) { self.paths = paths }
@@ -114,7 +114,7 @@ private struct Burst {
     }
   }
 
-  /// Once a moment has passed without changes.
+  /// `.settled`, once a second has passed without changes.
   var settled: FollowNews? {
     mutating get {
       guard let last, ContinuousClock.now - last > Self.pause else { return nil }

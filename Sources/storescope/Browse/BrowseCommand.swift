@@ -39,7 +39,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   @OptionGroup var open: OpenOptions
 
-  /// What the first screen says, for a sample.
+  /// The message on the first screen, for a sample.
   var greeting: String?
 
   private enum CodingKeys: CodingKey { case paths, entity, diff, fresh, watch, screen, open }
@@ -49,7 +49,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   func run() throws {
     let isNamed = !paths.isEmpty || open.model != nil || !open.sources.isEmpty
     let environment = ProcessInfo.processInfo.environment
-    // Told before anything is opened, and by a key script too, which draws without colours.
+    // Checked before anything is opened, also for a key script, which draws without colours.
     let preferences = try Preferences(screen, environment: environment)
     if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
@@ -83,7 +83,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       )
     }
     var next = paths
-    /// What was open before, and why the chosen one could not be opened in its place.
+    /// The paths that were open before, and why the chosen store could not be opened.
     var (last, complaint): ([String]?, String?)
     if !isNamed {
       guard let path = try pick(below: ".") else { return }
@@ -116,18 +116,18 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         guard let path = try pick(below: next.first ?? ".") else { return }
         next = [path]
       } catch let error where last != nil && last != next {
-        // What was open is opened again, and says why the other one is not.
+        // The store before is opened again, with the reason why the other one is not.
         complaint = Sentence(of: error).line
         next = last ?? paths
       } catch let error where terminal != nil && next != paths {
-        // Another store was chosen, so there are others to choose.
+        // The user chose another store, so there are others to choose from.
         guard let path = try pick(below: ".", because: Sentence(of: error).line) else { return }
         next = [path]
       }
     }
   }
 
-  /// Whether there is somebody to ask.
+  /// Whether there is a user to ask.
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   private func openedDocument(
@@ -135,14 +135,15 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     _ watch: OpeningWatch = .none
   ) throws -> Explorer.Opened {
     let document = try open.document(paths, watch: watch)
-    // Told before a terminal is taken or found missing.
+    // Checked before a terminal is used or found missing.
     if let entity, paths == self.paths { _ = try document.entity(named: entity) }
     return try Explorer.Opened(document)
   }
 
-  /// The other store, as it is now, opened before the one that is browsed.
+  /// The other store in its present state, opened before the one that is browsed.
   ///
-  /// It is read as a private copy, because what the explorer reads live must not be opened and closed beside that.
+  /// It is read as a private copy, because opening and closing a file that the explorer reads live would drop its
+  /// locks.
   private func openedOther(_ path: String) throws -> OpenedDocument {
     var options = open.ofNewestState
     options.snapshot = true
@@ -151,7 +152,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     return document
   }
 
-  /// `keepsLayouts` says that columns and places outlive the program; a sample's do not.
+  /// `keepsLayouts` says whether columns and places are saved; a sample's are not.
   private func explorer(
     on opened: Explorer.Opened,
     _ other: OpenedDocument?,

@@ -6,12 +6,12 @@ import Schema
 import Storage
 import Synchronization
 
-/// Counts columns for the explorer, one at a time and off its thread; what is asked last wins.
+/// Counts columns for the explorer, one at a time and off its thread; a new request stops the older one.
 final class CensusRunner: Sendable {
   private let queue = DispatchQueue(label: "storescope.census")
   private let current = Mutex<Census?>(nil)
 
-  /// Begins to count; `tell` is called from other threads.
+  /// Begins to count; `tell` is called on other threads.
   func start(
     _ request: CensusRequest,
     _ session: StoreSession,
@@ -35,10 +35,10 @@ final class CensusRunner: Sendable {
     }
   }
 
-  /// Stops what is counted; what there is until then is told.
+  /// Stops the census; its counts so far are reported.
   func cancel() { current.withLock { $0 }?.cancel() }
 
-  /// Stops, and waits until nothing reads the store any more.
+  /// Stops, and waits until nothing reads the store.
   func finish() {
     cancel()
     queue.sync {}

@@ -8,7 +8,7 @@ import Querying
 import Storage
 import Synchronization
 
-/// Compares the store that is open with another one for the explorer, off its thread.
+/// Compares the open store with another one for the explorer, off its thread.
 final class DifferenceRunner: Sendable {
   private let queue = DispatchQueue(label: "storescope.differences")
   private let current = Mutex<StoreComparison?>(nil)
@@ -18,7 +18,7 @@ final class DifferenceRunner: Sendable {
   /// So many rows of an entity are kept to be shown.
   private static let mostRows = 500
 
-  /// Begins; `tell` is called from another thread.
+  /// Begins; `tell` is called on another thread.
   func start(
     _ a: OpenedDocument,
     _ b: OpenedDocument,
@@ -80,7 +80,7 @@ final class DifferenceRunner: Sendable {
     )
   }
 
-  /// Stops what runs and what waits to run; the number of a run that may follow.
+  /// Stops running and waiting runs; returns the number of the next one.
   @discardableResult
   func cancel() -> Int {
     let number = newest.add(1, ordering: .sequentiallyConsistent).newValue
@@ -88,7 +88,7 @@ final class DifferenceRunner: Sendable {
     return number
   }
 
-  /// Stops, and waits until nothing reads the stores any more.
+  /// Stops, and waits until nothing reads the stores.
   func finish() {
     cancel()
     queue.sync {}

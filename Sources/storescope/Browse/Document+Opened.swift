@@ -5,7 +5,7 @@ import Schema
 import Storage
 
 extension Document {
-  /// What the views must know of what the program opened.
+  /// The facts about the opened documents that views need.
   init(_ opened: OpenedDocument, beside other: OpenedDocument? = nil) {
     let path = opened.store?.path ?? opened.modelPath ?? ""
     self.init(

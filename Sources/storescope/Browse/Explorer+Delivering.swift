@@ -8,7 +8,7 @@ import Storage
 import UserFiles
 
 extension Explorer {
-  /// Lets the user's editor change the text of a prompt.
+  /// Opens a prompt's text in the user's editor.
   func edit(_ text: String, on terminal: Terminal?) {
     guard let terminal else { return tell("there is no terminal for an editor", on: nil) }
     guard let folder = try? PrivateFolders.make() else {
@@ -26,7 +26,7 @@ extension Explorer {
     perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
   }
 
-  /// Writes a value into a new file, or opens it in a program of the user's.
+  /// Writes a value into a new file, or opens it in one of the user's programs.
   func deliver(_ text: String, _ delivery: Delivery, on terminal: Terminal?) {
     switch delivery {
     case .file(let path):
@@ -55,7 +55,7 @@ extension Explorer {
     }
   }
 
-  /// Puts a text that no terminal takes into a file that stays, and says so.
+  /// Writes a text that is too long for the terminal into a file that stays, and says so.
   func copyToFile(_ text: String, bytes: Int, on terminal: Terminal?) {
     let name = "storescope-copy-\(UUID().uuidString.prefix(8)).txt"
     let file = URL(filePath: TemporaryFolder.path).appending(path: name)
@@ -70,7 +70,7 @@ extension Explorer {
     }
   }
 
-  /// Hands over the statements that ran.
+  /// Sends the statements that ran to the browser.
   func showLog(on terminal: Terminal?) {
     let statements = StatementLog.all.map {
       LoggedStatement(sql: $0.sql, rows: $0.rows, seconds: $0.seconds, failure: $0.failure)

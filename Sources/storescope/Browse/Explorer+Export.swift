@@ -2,7 +2,7 @@ import Browsing
 import Curses
 
 extension Explorer {
-  /// Writes rows elsewhere; how far that is comes back as messages.
+  /// Writes rows on another thread; the progress comes back as messages.
   func export(_ request: ExportRequest, on terminal: Terminal?) {
     guard let session else {
       let reason = ExportProgress.failed("the store is being read again")

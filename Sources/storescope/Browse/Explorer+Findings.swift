@@ -10,7 +10,7 @@ import Schema
 import Storage
 
 extension Explorer {
-  /// Starts an audit of what is open; an older one ends first, while the loop goes on.
+  /// Starts an audit of the open store; an older one ends first, while the loop continues.
   func audit(_ ticket: Ticket) {
     guard let session else {
       perform(browser.update(.audited(.failed(.cancelled), ticket)), on: nil)
@@ -21,7 +21,7 @@ extension Explorer {
     }
   }
 
-  /// Writes what was found to a file that must not exist yet.
+  /// Writes findings to a file that must not exist yet.
   func write(_ file: FindingsFile) {
     writing.async { [inbox, opened] in
       let path = (file.path as NSString).expandingTildeInPath

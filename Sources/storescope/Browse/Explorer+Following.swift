@@ -3,7 +3,7 @@ import Curses
 import Dispatch
 
 extension Explorer {
-  /// Follows rows from now on; the same as before are compared with how they were last seen.
+  /// Follows rows from now on; if they are the same as before, they are compared with their last state.
   func follow(_ request: FollowRequest) {
     isFollowing = true
     if following?.request != request {
@@ -18,13 +18,13 @@ extension Explorer {
     following?.stop()
   }
 
-  /// Goes on over the session that there is; without one it goes on when the store is open again.
+  /// Continues with the present session; without one, when the store is open again.
   func followAgain() {
     guard isFollowing, let session, reopening == nil else { return }
     following?.start(session) { [inbox] news in inbox.post(.message(.followed(news))) }
   }
 
-  /// Goes on after a moment, since the store could not be opened again yet.
+  /// Continues after a moment, because the store could not be opened again yet.
   func followLater() {
     guard isFollowing else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [inbox] in

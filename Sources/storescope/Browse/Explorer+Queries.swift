@@ -6,7 +6,7 @@ import Opening
 import Querying
 
 extension Explorer {
-  /// Saves what the user named and remembers what was asked; only the first is told.
+  /// Saves a named query or adds a predicate to the history; only the first is reported.
   func keep(_ change: QueryBook.Change) {
     let saved = SavedQueries(model: opened.model)
     writing.async { [inbox] in

@@ -9,17 +9,17 @@ import Storage
 import Synchronization
 
 extension Explorer {
-  /// What came of opening again, with the session that the explorer goes on with, made off its thread.
+  /// The result of opening again, with the session to continue with, made off the loop's thread.
   enum Reopened: Sendable {
     case document(Opened)
-    /// What is on the screen stays; its session only where it had to end before.
+    /// The old document stays; a session comes only if the old one had to end.
     case failed(any Error, StoreSession?)
   }
 
-  /// Opens again what was opened, elsewhere; a live store's session ends first.
+  /// Opens the document again on another thread; a live store's session ends first.
   ///
-  /// Opening reads the file's first bytes, and closing it drops the locks that this process holds
-  /// through a live session (FORMAT §11). Copies and stores at rest hold none and stay in use.
+  /// Opening reads the file's first bytes, and closing it drops the locks that this process holds through a live
+  /// session (FORMAT §11). Copies and stores at rest have no locks and stay in use.
   func readAgain(at moment: StoreMoment) {
     guard reopening == nil else { return }
     let isLive = opened.store?.kind == .live
@@ -52,7 +52,7 @@ extension Explorer {
     reopening = nil
     switch result {
     case .success(.document(let new)):
-      // What the old session is still asked would go on beside the new one.
+      // Otherwise the old session's work would run beside the new one's.
       census.cancel()
       differences.cancel()
       session?.cancel()
@@ -76,7 +76,7 @@ extension Explorer {
   }
 }
 
-/// Hands the last reference to something to another thread.
+/// Passes the last reference to an object to another thread.
 private final class Handover<Object: AnyObject & Sendable>: Sendable {
   private let object: Mutex<Object?>
 

@@ -5,9 +5,9 @@ import Foundation
 import Screen
 
 extension Explorer {
-  /// Plays a script on the same code without a terminal and prints the screens it asks for.
+  /// Plays a script with the same code but without a terminal, and prints the screens that it asks for.
   ///
-  /// Where a picture or a recording is asked for, that is what is made, and only screens with a name are printed.
+  /// If a picture or a recording is asked for, only that is made, and only named screens are printed.
   func replay(_ script: KeyScript, on screen: ScreenOptions, theme: Theme) throws {
     let size = screen.size.size
     var recording = screen.cast.map { _ in Recording(theme: theme) }
@@ -55,7 +55,7 @@ extension Explorer {
     if !hasPrinted { printScreen(size) }
   }
 
-  /// A recording shows what a patient user sees, so that it is the same each time.
+  /// A recording shows each screen after all answers, so that it is the same each time.
   private func press(
     _ key: Key,
     at place: String,
@@ -69,7 +69,7 @@ extension Explorer {
     recording?.add(canvas(size))
   }
 
-  /// How long a key and a look at a screen take in a recording.
+  /// How long a key and a screen take in a recording.
   private static let (keySeconds, lookSeconds) = (0.5, 2.0)
 
   /// Takes answers until nothing is running.

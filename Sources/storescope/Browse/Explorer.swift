@@ -12,20 +12,20 @@ import Screen
 import Storage
 import Themes
 
-/// The explorer with the world attached: the loop, the store's session, the clipboard.
+/// The explorer with its world: the loop, the store's session, the clipboard.
 final class Explorer {
-  /// What comes to the loop from elsewhere.
+  /// Events for the loop from other threads.
   enum Event: Sendable {
     case message(Message)
     case reopening(OpeningWatch.Step)
     case reopened(Result<Reopened, any Error>)
-    /// The store that was opened as this one in the explorer's life changed.
+    /// The store of this opening changed; openings are numbered.
     case changed(opening: Int)
-    /// The store could not be opened again, and is to be looked at anew.
+    /// The store could not be opened again, and must be tried again.
     case followAgain
   }
 
-  /// A document with the session on its store, made where the store was opened and not by the loop.
+  /// A document with the session on its store, made on the thread that opened it.
   struct Opened: Sendable {
     let document: OpenedDocument
     let session: StoreSession?
@@ -41,12 +41,12 @@ final class Explorer {
   let reopen: @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument
   private let entity: String?
   let usesASCII: Bool
-  /// Whether how the rows are laid out outlives the program.
+  /// Whether the layouts are saved.
   private let keepsLayouts: Bool
-  /// What the first screen says.
+  /// The message on the first screen.
   private var greeting: String?
   var opened: OpenedDocument
-  /// The store that this one is compared with.
+  /// The store to compare with.
   private let other: OpenedDocument?
   let differences = DifferenceRunner()
   var session: StoreSession?
@@ -58,7 +58,7 @@ final class Explorer {
   /// Saved queries and reports are written here, one after the other, because the disk or a lock may be slow.
   let writing = DispatchQueue(label: "storescope.writing", qos: .userInitiated)
   private(set) var isEnding = false
-  /// The store that the user wants to go on with, by its path.
+  /// The path of the store that the user wants to open next.
   private(set) var next: String?
   var hasToldChange = false
   var openings = 0
@@ -104,12 +104,12 @@ final class Explorer {
     StatementLog.turnOn()
   }
 
-  /// Runs in the terminal until the user leaves.
+  /// Runs in the terminal until the user quits.
   func run(on terminal: Terminal) throws {
     try LoopThread.run { try loop(on: terminal) }
   }
 
-  /// Says something when the explorer begins.
+  /// Sets the message of the first screen.
   func begin(saying text: String) { greeting = text }
 
   func start(size: Size, on terminal: Terminal?) {
@@ -135,19 +135,19 @@ final class Explorer {
     }
   }
 
-  /// A file that is not whole must not stay, and what was saved must not be lost.
+  /// Incomplete files must be removed, and saved queries must be written.
   func finish() {
     exporting?.finish()
     following?.stop()
-    // The next store may be the same file, whose locks fall when it is closed elsewhere.
+    // The next store may be the same file, whose locks would drop when it is closed elsewhere.
     differences.finish()
     following?.waitUntilIdle()
     writing.sync {}
-    // Where the state folder cannot be written, nothing is kept.
+    // If the state folder cannot be written, nothing is saved.
     if keepsLayouts { try? SavedQueries(model: opened.model).keep(browser.layouts) }
   }
 
-  /// A key's query counts relative dates from when it is pressed.
+  /// A key's query counts relative dates from the time of the key.
   func press(_ key: Key, on terminal: Terminal?) {
     browser.tell(time: Date().timeIntervalSinceReferenceDate)
     perform(browser.update(.key(key)), on: terminal)
@@ -159,7 +159,7 @@ final class Explorer {
     terminal.show(canvas)
   }
 
-  /// Asks now and then whether the store changed; the answer comes as an event, once.
+  /// Asks twice a second whether the store changed; the answer comes as an event, once.
   private func watch() {
     let now = ContinuousClock.now
     guard !hasToldChange, now - lastLook > .milliseconds(500) else { return }
@@ -224,7 +224,7 @@ final class Explorer {
     }
   }
 
-  /// A moment is shorter than a person notices, and longer than the gap between two keys typed fast.
+  /// Shorter than a person notices, and longer than the gap between two fast keys.
   private func pause(_ ticket: Ticket) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(120)) { [inbox] in
       inbox.post(.message(.paused(ticket)))
@@ -247,12 +247,12 @@ final class Explorer {
     }
   }
 
-  /// What the views must know of a document that was opened in this one's place.
+  /// The facts about a document, opened instead of the present one, that views need.
   func shown(_ document: OpenedDocument) -> Document { Document(document, beside: other) }
 
   private func ask(_ question: Question, _ ticket: Ticket) {
     asked[ticket.lane] = question
-    // A live store's session is gone while the store is opened again.
+    // There is no session while a live store is opened again.
     guard let session else {
       inbox.post(.message(.answered(.failure(.cancelled), ticket)))
       return
@@ -281,7 +281,7 @@ final class Explorer {
   }
 
   private func copy(_ text: String, on terminal: Terminal?) {
-    // What is too long to copy is too long to count its characters.
+    // A text that is too long to copy is too long to count its characters.
     let bytes = text.utf8.count
     if bytes > Clipboard.limit { return copyToFile(text, bytes: bytes, on: terminal) }
     do throws(TerminalError) {

@@ -11,7 +11,7 @@ final class Export: Sendable {
   private let isStopped = Mutex(false)
   private let end = DispatchSemaphore(value: 0)
 
-  /// `told` is called from the export's thread, at last with how it ended.
+  /// `told` is called on the export's thread, last with its result.
   init(
     _ request: ExportRequest,
     of document: OpenedDocument,
@@ -26,7 +26,7 @@ final class Export: Sendable {
 
   func stop() { isStopped.withLock { $0 = true } }
 
-  /// Waits until nothing is written any more.
+  /// Waits until nothing is being written.
   func finish() {
     stop()
     end.wait()
@@ -62,7 +62,7 @@ final class Export: Sendable {
         if printed % Self.step == 0 { told(.rows(printed)) }
         return !isStopped() && !sink.hasFailed
       }
-      // Keys, rows, and the rows that value types lead to.
+      // One for keys, one for rows, and one for the rows of value types.
       let state = try session.ofOneState(connections: 3)
       let unfound = try listing.print(request.query, state)
       if isStopped() {

@@ -3,19 +3,19 @@ import Opening
 import Screen
 import UserFiles
 
-/// Keys to replay, a step a line: a tmux key name, `text:…`, `paste:…`, `mouse X Y`, `resize WxH`, `wait`,
-/// `wait SECONDS`, `screen NAME`, `#` comment.
+/// Keys to replay, a step a line: a tmux key name, `text:…`, `paste:…`, `mouse X Y`, `resize WxH`, `wait`, `wait
+/// SECONDS`, `screen NAME`, `#` comment.
 struct KeyScript {
   enum Step: Hashable {
     case key(Key)
-    /// Until nothing is running, so many seconds at most.
+    /// Waits until nothing is running, at most so many seconds.
     case wait(seconds: Double)
     case screen(String)
     case resize(Size)
     case mouse([MouseEvent])
   }
 
-  /// How long a step waits that does not say.
+  /// The wait of a step without seconds.
   static let patience = 30.0
 
   let path: String
@@ -34,14 +34,14 @@ struct KeyScript {
     self.path = path
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
-      // By bytes, since a text that begins with a joining sign makes one character with the colon.
+      // Compared by bytes, because a text that begins with a combining character would merge with the colon.
       if line.utf8.starts(with: "text:".utf8) {
         let typed = Substring(line.utf8.dropFirst(5))
         steps += typed.map { (index + 1, .key(.character($0))) }
         continue
       }
       if line.utf8.starts(with: "paste:".utf8) {
-        // A line of a script has no other way to say where a line ends.
+        // A line of a script has no other way to write a line break.
         let pasted = String(Substring(line.utf8.dropFirst(6))).replacing("\\n", with: "\n")
         steps.append((index + 1, .key(.paste(pasted))))
         continue

@@ -2,7 +2,7 @@ import ArgumentParser
 import Browsing
 import Screen
 
-/// `keys`: the keymap, from the table that the help screen reads.
+/// `keys`: the keymap, from the same table as the help screen.
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",

@@ -3,15 +3,15 @@ import Browsing
 import Foundation
 import Screen
 
-/// The explorer line by line: a command in, sentences out, for screen readers and plain terminals.
+/// The explorer line by line: it reads commands and prints sentences, for screen readers and plain terminals.
 struct LinearLoop {
   private let explorer: Explorer
-  /// Wide enough that nothing is cut which is read aloud.
+  /// Wide enough that no sentence is cut.
   private let size = Size(columns: 160, rows: 40)
 
   init(_ explorer: Explorer) { self.explorer = explorer }
 
-  /// Runs until `leave`, or until there are no more lines to read.
+  /// Runs until `leave`, or until the input ends.
   func run() throws { try LoopThread.run { try loop() } }
 
   private func loop() throws {
@@ -45,7 +45,7 @@ struct LinearLoop {
 
   private func say(_ text: String) { Output.line(DisplayText(text).string) }
 
-  /// Does what a line says; returns what is to be said first.
+  /// Runs a line; returns the lines to print first.
   private func take(_ line: String) -> [String] {
     let text = line.trimmingCharacters(in: .whitespaces)
     if explorer.browser.promptLabel != nil {

@@ -6,20 +6,20 @@ import Querying
 import Screen
 import Storage
 
-/// Shows how far the opening is, until the store is open or the user stops it.
+/// Shows the opening's progress, until the store is open or the user stops it.
 struct OpeningLoop {
   private enum Event: Sendable {
     case at(OpeningWatch.Step)
     case ended
   }
 
-  /// An opening as short as this shows nothing of itself; a file that cannot be opened is watched for a moment.
+  /// A shorter opening shows nothing; a file that cannot be opened is watched for a moment.
   private static let unseen = 0.2
 
-  /// Opens with nothing on the screen where it is quick or there is no terminal.
+  /// Opens without a screen if it is fast or there is no terminal.
   ///
-  /// Uses the terminal that is `given`, takes one by `terminal` otherwise, and hands it back open. Throws what `open` throws,
-  /// or `Failure.cancelled`.
+  /// Uses the `given` terminal, or takes one from `terminal`, and returns it open. Throws the errors of `open`, or
+  /// `Failure.cancelled`.
   static func open(
     title: String,
     usesASCII: Bool,
@@ -65,7 +65,7 @@ struct OpeningLoop {
         case .key(.escape), .key(.control("c")), .key(.character("q")),
           .key(.character("Q")):
           opening.stop()
-          // It removes its own copy, if it is not in the middle of something long.
+          // It removes its own copy, unless it is in the middle of long work.
           _ = opening.result(within: 0.5)
           throw Failure.cancelled
         case .key(.control("z")): terminal.suspend()

@@ -6,9 +6,9 @@ import Foundation
   import Glibc
 #endif
 
-/// A program of the user's own, such as an editor, that has the terminal while it runs.
+/// A program of the user's, such as an editor, that uses the terminal while it runs.
 enum OutsideProgram {
-  /// What the user's environment names, else what every system has.
+  /// The editor of the user's environment, else one that every system has.
   static func editor(_ environment: [String: String]) -> String {
     [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
   }
@@ -17,7 +17,7 @@ enum OutsideProgram {
     environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
   }
 
-  /// Runs a shell's command on a file, and waits; returns whether it ended well.
+  /// Runs a shell command on a file, and waits; returns whether it succeeded.
   ///
   /// It gets a process group of its own in the foreground, so that `^C` in it does not end this program.
   static func run(_ command: String, on path: String) -> Bool {
@@ -32,7 +32,7 @@ enum OutsideProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
-    // They are ignored here meanwhile, and mean in it what they mean everywhere.
+    // This program ignores these signals meanwhile, and the other one handles them as usual.
     var interrupts = none
     sigaddset(&interrupts, SIGINT)
     sigaddset(&interrupts, SIGQUIT)
@@ -52,7 +52,7 @@ enum OutsideProgram {
   }
 
   private static func wait(for child: pid_t) -> Bool {
-    // Taking the terminal back from the background would stop this program otherwise.
+    // Otherwise taking the terminal back from the background would stop this program.
     let former = signal(SIGTTOU, SIG_IGN)
     defer { _ = signal(SIGTTOU, former) }
     tcsetpgrp(STDIN_FILENO, child)
@@ -64,7 +64,7 @@ enum OutsideProgram {
         guard errno == EINTR else { return false }
         continue
       }
-      // It reached for the terminal before it had it, or the user wants it out of the way, where it would be lost.
+      // It was stopped, for using the terminal too early or by the user, who could not resume it.
       guard status & 0xff == 0x7f else { return status == 0 }
       tcsetpgrp(STDIN_FILENO, child)
       kill(-child, SIGCONT)

@@ -5,11 +5,11 @@ import Opening
 import Screen
 import Storage
 
-/// Lets the user choose a store where none was named, or a folder holds several.
+/// Lets the user choose a store if none was named, or a folder holds several.
 struct PickingLoop {
   private enum Event: Sendable { case found([String]) }
 
-  /// The path of the chosen store; nil if the user leaves.
+  /// The path of the chosen store; nil if the user quits.
   ///
   /// Lists the recent stores at once, and those below `folder` when they are found.
   static func choose(
@@ -32,7 +32,7 @@ struct PickingLoop {
         case .key(.control("z")): terminal.suspend()
         case .key(.control("l")): terminal.redrawAll()
         case .key(.mouse(let event)):
-          // There is nothing behind the box to go back to.
+          // There is no view behind the box to go back to.
           let frame = picker.frame(on: terminal.size)
           if event.kind != .press || frame.contains(event.point) {
             outcome = picker.take(event, in: frame)
@@ -50,7 +50,7 @@ struct PickingLoop {
     }
   }
 
-  /// Looks for stores elsewhere than on the loop's thread.
+  /// Searches stores off the loop's thread.
   static func search(_ folder: String, found: @escaping @Sendable ([String]) -> Void) {
     DispatchQueue(label: "storescope.search", qos: .userInitiated).async {
       found(FolderSearch.search(folder).stores.map { URL(filePath: $0).standardizedFileURL.path })
@@ -59,7 +59,7 @@ struct PickingLoop {
 }
 
 extension Explorer {
-  /// Looks for the stores beside the open one; those that were open lately come first.
+  /// Searches the stores beside the open one; recently opened ones come first.
   func findStores() {
     let path = opened.store?.path ?? opened.modelPath ?? "."
     let folder = URL(filePath: path).deletingLastPathComponent().path

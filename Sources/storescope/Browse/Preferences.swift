@@ -4,16 +4,16 @@ import Foundation
 import Screen
 import Settings
 
-/// What a session looks like: the options, then the environment, then the settings.
+/// The appearance and keys of a session: the options, then the environment, then the settings.
 struct Preferences {
   var theme: Theme
   var usesASCII: Bool
   var usesLocalTime = false
   var keymap = Keymap.standard
 
-  /// Reads the settings, but not for a key script, which plays alike for everyone.
+  /// Reads the settings, except for a key script, which must play the same for everyone.
   ///
-  /// Throws `SettingsError` and what a theme throws.
+  /// Throws `SettingsError` and the errors of themes.
   init(_ screen: ScreenOptions, environment: [String: String]) throws {
     let settings = screen.keys == nil ? try Settings.read(environment) : Settings()
     theme = try ThemeChoice.theme(
@@ -26,7 +26,7 @@ struct Preferences {
 }
 
 extension Keymap {
-  /// All are given before one is checked, so that two commands may change keys; throws `SettingsError`.
+  /// All keys are set before any is checked, so that two commands may swap keys; throws `SettingsError`.
   func rebound(by settings: Settings) throws(SettingsError) -> Keymap {
     var map = self
     for rebinding in settings.keys {

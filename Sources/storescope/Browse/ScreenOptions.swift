@@ -1,7 +1,7 @@
 import ArgumentParser
 import Screen
 
-/// How the explorer is shown: in which colours, and where there is no terminal.
+/// The options of the explorer's appearance: colours, and the size without a terminal.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "A built-in theme's name, or a base16 scheme file.")
   var theme: String?
@@ -53,7 +53,7 @@ struct ScreenOptions: ParsableArguments {
   }
 }
 
-/// A size as `--size` takes it: `80x24`.
+/// A size in the form of `--size`: `80x24`.
 struct ScreenSize: ExpressibleByArgument {
   let size: Size
 

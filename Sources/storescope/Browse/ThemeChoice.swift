@@ -3,7 +3,7 @@ import Screen
 import Themes
 import UserFiles
 
-/// Finds the theme that an option, the environment or the settings ask for.
+/// Finds the theme of the option, the environment or the settings.
 enum ThemeChoice {
   private static let mostBytes = 1 << 20
 

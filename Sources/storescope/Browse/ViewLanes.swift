@@ -2,7 +2,7 @@ import Browsing
 import Foundation
 import Synchronization
 
-/// Views values elsewhere than on the loop's thread; of each lane the newest viewing counts.
+/// Views values off the loop's thread; only the newest viewing of each lane counts.
 final class ViewLanes: Sendable {
   private let newest = Mutex<[Lane: Ticket]>([:])
   private let queues: [Lane: DispatchQueue]
@@ -14,7 +14,7 @@ final class ViewLanes: Sendable {
     self.queues = Dictionary(uniqueKeysWithValues: queues)
   }
 
-  /// Takes a ticket as its lane's newest; says later whether it still is.
+  /// Makes a ticket its lane's newest; the result tells later whether it still is.
   func begin(_ ticket: Ticket) -> @Sendable () -> Bool {
     newest.withLock { $0[ticket.lane] = ticket }
     return { [self] in newest.withLock { $0[ticket.lane] == ticket } }

@@ -9,7 +9,7 @@ import Querying
 import Schema
 import Storage
 
-/// `census`: what columns hold, and how those that nobody declared could be declared.
+/// `census`: the contents of columns, and how undeclared columns could be declared.
 struct CensusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "census",
@@ -78,7 +78,7 @@ struct CensusCommand: ParsableCommand {
       if let column, found.columns.isEmpty, found.isComplete {
         throw CensusError.noColumn(column, entity: entity)
       }
-      // A column that was asked for is printed whatever it holds.
+      // A requested column is printed whatever it holds.
       let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
       let store = member.member(of: document)
       if json {
@@ -120,7 +120,7 @@ struct CensusCommand: ParsableCommand {
 }
 
 enum CensusError: Explained {
-  /// nil for every entity.
+  /// Nil for every entity.
   case noColumn(String, entity: String?)
 
   var sentence: Sentence {

@@ -5,7 +5,7 @@ import Decoding
 import Querying
 import Schema
 
-/// `census --json`: the columns with what they hold, and the rules of the candidates.
+/// `census --json`: the columns with their contents, and the rules of the candidates.
 enum CensusJSON {
   static func json(_ report: CensusReport, _ columns: [ColumnCensus]) -> JSON {
     .object([
@@ -89,7 +89,7 @@ enum CensusJSON {
     ])
   }
 
-  /// Rows whose cause is not kept apart have none.
+  /// Causes beyond the limit have no rows of their own.
   private static func faults(_ faults: FaultTally) -> JSON {
     var causes = faults.causes.map { object([.init("cause", .string($0.text))], $0.sample) }
     if faults.others.rows > 0 { causes.append(object([.init("cause", .null)], faults.others)) }

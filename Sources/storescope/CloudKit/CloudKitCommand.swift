@@ -9,7 +9,7 @@ import Schema
 import Screen
 import Storage
 
-/// `cloudkit`: what the mirror of `NSPersistentCloudKitContainer` is at.
+/// `cloudkit`: the state of the mirror of `NSPersistentCloudKitContainer`.
 struct CloudKitCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "cloudkit",

@@ -2,7 +2,7 @@ import Decoding
 import Querying
 import Schema
 
-/// What `cloudkit --json` prints.
+/// The output of `cloudkit --json`.
 enum CloudKitJSON {
   static func json(_ answer: CloudKitAnswer?, entity: String?) -> JSON {
     switch answer {

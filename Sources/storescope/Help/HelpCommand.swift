@@ -38,7 +38,7 @@ extension ParsableCommand {
   fileprivate static var name: String { configuration.commandName ?? "" }
 }
 
-/// A guide that the program carries.
+/// A guide that is built into the program.
 enum Guide: String, CaseIterable {
   case predicates, paths, storage, findings, dialects, time, versions, recipes, settings, keys
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The manual page, made from what the commands say of themselves.
+/// The manual page, made from the help of the commands.
 enum ManualPage {
   static var lines: [String] {
     var lines = head + section("SYNOPSIS", Storescope.helpMessage(columns: 78))
@@ -26,7 +26,7 @@ enum ManualPage {
     return [".SH \(title)", ".nf"] + lines.map { escaped($0) } + [".fi"]
   }
 
-  /// A line that begins with a full stop or a quote would be an order to roff.
+  /// In roff, a line that begins with a full stop or a quote would be a command.
   private static func escaped(_ line: Substring) -> String {
     let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : String(text)

@@ -100,7 +100,7 @@ struct FetchCommand: ParsableCommand, NamesStore {
     return values
   }
 
-  /// A key alone is one of the property's own entity.
+  /// A key alone belongs to the property's own entity.
   private func object(
     _ text: String,
     of owner: String?,

@@ -4,7 +4,7 @@ import Querying
 import Schema
 import Storage
 
-/// Prints what a fetch request returns, in the form of its mode.
+/// Prints the result of a fetch request, in the form of its result type.
 struct FetchPrinter {
   let fetch: Fetch
   let document: OpenedDocument
@@ -33,7 +33,7 @@ struct FetchPrinter {
     try unfound.warn(of: fetch.query.entity, session)
   }
 
-  /// Dictionaries have no identity: the values alone.
+  /// Dictionaries have no identity, so only the values are printed.
   private func printDictionaries(_ session: StoreSession) throws -> UnfoundRows {
     var unfound = UnfoundRows()
     let form = StoredRowForm(fetch.columns)

@@ -41,14 +41,14 @@ struct Fetchable {
       }
   }
 
-  /// The same with another result type: what is distinct depends on it.
+  /// The same with another result type, which decides what is distinct.
   func returning(_ resultType: FetchResultType?) -> Fetchable {
     var fetchable = self
     if let resultType { fetchable.property.fetchRequest.resultType = resultType }
     return fetchable
   }
 
-  /// What somebody who reads the result must know.
+  /// The notes that a reader of the result needs.
   func notes(on fetch: Fetch) -> [String] {
     let filled = fetch.filled.sorted { $0.key < $1.key }
     return filled.map { "$\($0.key) is the source's \($0.value)" } + fetch.notes.map(\.sentence)

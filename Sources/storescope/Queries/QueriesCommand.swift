@@ -71,7 +71,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
     table.finish()
   }
 
-  /// Only a query that can be asked is kept.
+  /// Only a valid query is saved.
   private func keep(
     _ name: String,
     of entity: String,
@@ -94,7 +94,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
   }
 }
 
-/// A saved query and what keeps it from being asked of the open model.
+/// A saved query and the reason why it is invalid for the open model.
 private struct QueryListing {
   let query: SavedQuery
   let problem: String?
@@ -122,7 +122,7 @@ private struct QueryListing {
 }
 
 extension OpenedDocument {
-  /// Why a saved query cannot be asked of this model; nil if it can.
+  /// Why a saved query is invalid for this model; nil if it is valid.
   fileprivate func problem(of query: SavedQuery) -> String? {
     guard model.entity(named: query.entity) != nil else { return "no such entity" }
     do throws(PredicateTextError) {

@@ -6,11 +6,11 @@ import Presenting
 import Querying
 import Screen
 
-/// `translate --sql`: what a pasted statement touches, in the model's words.
+/// `translate --sql`: the entities and paths that a pasted statement uses.
 struct SQLReport {
   let touch: SQLTouch
 
-  /// Throws where the text is no SELECT over one of the model's tables.
+  /// Throws if the text is no SELECT over one of the model's tables.
   init(_ text: String, in document: OpenedDocument) throws {
     guard document.store != nil else { throw OpeningError.needsStore(document.modelPath ?? "") }
     guard let sql = PastedSQL(text) else { throw ValidationError("--sql needs a SELECT.") }

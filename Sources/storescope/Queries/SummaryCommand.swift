@@ -6,7 +6,7 @@ import Querying
 import Schema
 import Storage
 
-/// `summary`: what a column holds.
+/// `summary`: a summary of a column's values.
 struct SummaryCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "summary",
@@ -56,7 +56,7 @@ struct SummaryCommand: ParsableCommand, NamesStore {
       query.offset = self.query.offset
       let session = try document.session()
       let found = try paths.map { path in
-        // An enum of one leaf is summed up as that leaf: a value, not an object of it (FORMAT §3.2).
+        // An enum of one leaf is summarized as that leaf: a value, not an object of it (FORMAT §3.2).
         let summed = path.typed.isFoldedEnum ? path.typed.path ?? path.shown : path.shown
         let request = SummaryRequest(query: query, path: summed, count: top)
         return SummaryListing(
@@ -76,9 +76,9 @@ struct SummaryCommand: ParsableCommand, NamesStore {
 private struct SummaryListing {
   let request: SummaryRequest
   let summary: ColumnSummary
-  /// The path as it was asked for, without an enum's own leaf.
+  /// The path as the user wrote it, without an enum's own leaf.
   let title: String
-  /// What names an enum's raw values.
+  /// The names of an enum's raw values.
   let codec: RawCodec?
   private let form: StoredRowForm
 
@@ -95,7 +95,7 @@ private struct SummaryListing {
     return form.member(cell.stored, at: 0, ObjectID(entity: request.query.entity, pk: 0)).value
   }
 
-  /// The case that a raw value stands for.
+  /// The case of a raw value.
   private func name(of cell: Cell) -> String? {
     switch cell.stored {
     case .value(.string(let text)): codec?.names[.string(text)]

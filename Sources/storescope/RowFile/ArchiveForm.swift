@@ -5,14 +5,14 @@ import Schema
 import StoreWriting
 import Yams
 
-/// Archives a value in its Swift form as `NSKeyedArchiver` would archive its Foundation bridge.
+/// Archives a Swift value as `NSKeyedArchiver` would archive its Foundation bridge.
 struct ArchiveForm {
   let plain: RowValue
   let path: String
 
   func archive(_ node: Node, as type: SwiftType) throws(RowFileError) -> Data {
     var writer = KeyedArchiveWriter()
-    // A root that is a reference to the reserved object keeps its number.
+    // The root may refer to the reserved object, which keeps its number.
     let root = try object(node, type, path, &writer)
     guard case .uid(let number) = root else { throw plain.wrong(node, path, "\(type)") }
     return writer.data(root: Int(number))
@@ -86,7 +86,7 @@ struct ArchiveForm {
     }
   }
 
-  /// What no declared type speaks of: YAML's own types.
+  /// A value without a declared type, by YAML's own types.
   private func untyped(_ node: Node, _ writer: inout KeyedArchiveWriter) -> PropertyList {
     if let list = node.sequence { return writer.array(list.map { untyped($0, &writer) }) }
     if let mapping = node.mapping {

@@ -4,15 +4,15 @@ import Schema
 import StoreWriting
 import Yams
 
-/// What a row of one entity may say, and how each value is boxed; made once an entity.
+/// The keys that a row of one entity may have, and how each value is boxed; made once for each entity.
 struct EntityForm {
   let entity: Entity
   private let names: [String]
   private let attributes: [String: AttributeReader]
   private let relationships: [String: Relationship]
-  /// Persistent names by the Swift names that are others.
+  /// Persistent names by the Swift names that differ from them.
   private var swiftNames: [String: String] = [:]
-  /// The attributes that a new object gives a value of its own, in their order.
+  /// The attributes that get an initial value in a new object, in their order.
   let ownAttributes: [AttributeReader]
 
   init(_ entity: Entity, in model: Model, contract: Contract) {
@@ -39,7 +39,7 @@ struct EntityForm {
     }
   }
 
-  /// The attribute that a name means, by its persistent or its Swift name.
+  /// The attribute with this persistent or Swift name.
   func attribute(_ name: String) -> AttributeReader? {
     attributes[name] ?? swiftNames[name].flatMap { attributes[$0] }
   }
@@ -48,7 +48,7 @@ struct EntityForm {
     relationships[name] ?? swiftNames[name].flatMap { relationships[$0] }
   }
 
-  /// What the property is called in Swift, where source says so.
+  /// The property's name in Swift, if source gives one.
   func swiftName(of attribute: Attribute) -> String {
     attributes[attribute.name]?.plan.swiftName ?? attribute.name
   }

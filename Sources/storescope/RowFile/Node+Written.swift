@@ -3,7 +3,7 @@ import Schema
 import Yams
 
 extension Node {
-  /// What a row file would say for an initial value; `now` is in seconds since 2001.
+  /// An initial value as a row file would write it; `now` is in seconds since 2001.
   init(_ written: WrittenValue, now: Double) {
     self =
       switch written {

@@ -4,7 +4,7 @@ import Schema
 import StoreWriting
 import Yams
 
-/// Encodes a value in its Swift form as `JSONEncoder` would with its default settings (DIALECTS A11).
+/// Encodes a Swift value as `JSONEncoder` does with its default settings (DIALECTS A11).
 struct PayloadForm {
   let contract: Contract
   let plain: RowValue
@@ -15,7 +15,7 @@ struct PayloadForm {
     _ scope: String,
     _ path: String
   ) throws(RowFileError) -> JSON {
-    // Initial values may make each other without end: `var list = [Inner()]` inside Inner.
+    // Initial values may contain each other without end: `var list = [Inner()]` inside Inner.
     guard path.utf8.count(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }) < 100
     else { throw plain.wrong(node, String(path.prefix(60)), "nested less than 100 deep") }
     switch type {
@@ -62,7 +62,7 @@ struct PayloadForm {
     }
   }
 
-  /// An object for String and Int keys, else keys and values in turn.
+  /// An object for String and Int keys, else alternating keys and values.
   private func dictionary(
     _ node: Node,
     _ key: SwiftType,
@@ -160,7 +160,7 @@ struct PayloadForm {
     return .object([.init(caseKey, .object(members))])
   }
 
-  /// What no declared type speaks of: YAML's own types.
+  /// A value without a declared type, by YAML's own types.
   static func plain(_ node: Node) -> JSON {
     if let list = node.sequence { return .array(list.map(plain)) }
     if let mapping = node.mapping {

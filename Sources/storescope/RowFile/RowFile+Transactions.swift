@@ -4,14 +4,14 @@ import Schema
 import StoreWriting
 import Yams
 
-/// `transactions:` of a row file: what was saved after its rows.
+/// The `transactions:` of a row file: what was saved after its rows.
 extension RowFile {
-  /// The words of a transaction.
+  /// The keys of a transaction.
   private static let parts = [
     "at", "author", "bundle", "context", "process", "inLog", "insert", "update", "delete",
   ]
 
-  /// Whether a key begins them; an entity of that name goes first.
+  /// Whether a key begins the transactions; an entity of that name takes precedence.
   func isTransactions(_ key: Node) -> Bool {
     let name = key.string ?? ""
     return name == "transactions" && model.entity(named: name) == nil

@@ -5,21 +5,21 @@ import Schema
 import StoreWriting
 import Yams
 
-/// Reads a row file: YAML with entities, their rows, and values that the model gives types to.
+/// Reads a row file: YAML with entities, their rows, and values that get their types from the model.
 struct RowFile {
   let model: Model
-  /// Where `{ file: … }` is looked for.
+  /// The folder of `{ file: … }`.
   let folder: URL
-  /// What source declares; values in their Swift form are boxed by it.
+  /// The source's declarations, by which Swift values are boxed.
   var contract = Contract()
 
-  /// What `Date.now` means in all rows, in seconds since 2001.
+  /// The value of `Date.now` in all rows, in seconds since 2001.
   var now = Date().timeIntervalSinceReferenceDate
 
-  /// The rows of a file, and what of them is not as the app would make it, one sentence part each.
+  /// The rows of a file, and how they differ from the app's, part of a sentence each.
   struct Contents {
     var rows: [String: [NewRow]] = [:]
-    /// What is saved after them, in its order.
+    /// The saves after them, in order.
     var transactions: [NewTransaction] = []
     var omissions: Set<String> = []
   }
@@ -39,7 +39,7 @@ struct RowFile {
     return contents
   }
 
-  /// An entity that a key names.
+  /// The entity of a key.
   func form(_ key: Node) throws(RowFileError) -> EntityForm {
     let name = key.string ?? ""
     guard let entity = model.entity(named: name) else {
@@ -49,7 +49,7 @@ struct RowFile {
     return EntityForm(entity, in: model, contract: contract)
   }
 
-  /// New rows of an entity, each whole.
+  /// New rows of an entity, complete.
   func rows(
     _ list: Node,
     _ form: EntityForm,
@@ -80,7 +80,7 @@ struct RowFile {
     }
   }
 
-  /// What a row itself says.
+  /// The values that a row itself gives.
   func row(_ node: Node, _ form: EntityForm) throws(RowFileError) -> NewRow {
     if node.isNull { return NewRow(place: node.mark.map(TextPlace.init)) }
     let entity = form.entity
@@ -89,7 +89,7 @@ struct RowFile {
     for (key, value) in mapping {
       let written = key.string ?? ""
       if Self.labelKeys.contains(written) {
-        // It is not clear whether the attribute or the label is meant.
+        // It is ambiguous whether the attribute or the label is meant.
         if written == "id", form.attribute("id") != nil, mapping[".id"] == nil {
           throw error(.ambiguousID(entity: entity.name), key)
         }
@@ -115,7 +115,7 @@ struct RowFile {
     return row
   }
 
-  /// What a row is called by relationships: `id`, and where an attribute has that name `$id`.
+  /// The keys of a row's label, by which relationships refer to it: `id`, or `$id` if an attribute has that name.
   private static let labelKeys: Set<String> = ["id", "$id"]
 
   private func boxing(_ form: EntityForm) -> SwiftForm {
@@ -126,7 +126,7 @@ struct RowFile {
     RowValue(folder: folder, entity: entity.name, now: now)
   }
 
-  /// Gives what the row does not say the initial values of source, as a new object would have them.
+  /// Fills the missing values with the initial values of source, as a new object would have them.
   private func fill(
     _ row: inout NewRow,
     _ form: EntityForm,
@@ -141,7 +141,7 @@ struct RowFile {
         row.values[reader.attribute.name] =
           try boxing(form).initial(value, of: reader, path: name, at: node)
       } else if reader.attribute.defaultValue != nil {
-        // The model has evaluated it.
+        // The model has the evaluated value.
       } else if reader.plan.swiftType?.isOptional == true {
         omissions.insert(
           "\(form.entity.name).\(name): its default “\(expression.text)” is not evaluated"
@@ -198,7 +198,7 @@ extension Node {
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  /// What a message calls the node.
+  /// The kind of the node, for messages.
   var kind: String {
     if let scalar { return isNull ? "null" : "'\(scalar.string.prefix(60))'" }
     return mapping != nil ? "a mapping" : "a list"

@@ -9,7 +9,7 @@ struct RowFileError: Error, Hashable {
     case notEntities
     case unknownEntity(String, nearest: String?)
     case notRows(entity: String)
-    /// What a part of a transaction has to be.
+    /// The expected form of a part of a transaction.
     case notTransaction(expected: String, found: String)
     case unknownPart(String, nearest: String?)
     case notARow(entity: String)
@@ -17,9 +17,9 @@ struct RowFileError: Error, Hashable {
     case wrongValue(entity: String, path: String, expected: String, found: String)
     case missing(entity: String, path: String, type: String)
     case file(FileFault)
-    /// `id:` alone, where an attribute has that name.
+    /// `id:` alone, although an attribute has that name.
     case ambiguousID(entity: String)
-    /// A required property that the row does not give, and whose initial value only the app can tell.
+    /// A required property that the row does not give, and whose initial value only the app knows.
     case notEvaluated(entity: String, property: String, text: String)
   }
 
@@ -56,7 +56,7 @@ extension RowFileError: Explained {
     }
   }
 
-  /// What to write instead, where that is known.
+  /// A suggestion, if there is one.
   private var advice: String? {
     switch reason {
     case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest),

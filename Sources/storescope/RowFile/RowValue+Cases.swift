@@ -2,11 +2,11 @@ import Schema
 import StoreWriting
 import Yams
 
-/// Cases and flags by their names, with or without the dot that Swift writes before them.
+/// Cases and flags by their names, with or without Swift's dot.
 extension RowValue {
   typealias CaseValue = (value: TypeDeclaration.AssociatedValue, label: String, given: Node?)
 
-  /// The case that a node names, and what it gives for each associated value: `draft`, `{ circle: { radius: 1 } }`.
+  /// The case of a node, and its associated values: `draft`, `{ circle: { radius: 1 } }`.
   func caseValues(
     _ node: Node,
     _ enumeration: TypeDeclaration.Enumeration,
@@ -56,7 +56,7 @@ extension RowValue {
 }
 
 extension TypeDeclaration.Enumeration {
-  /// What a message says that is due.
+  /// The allowed values, for messages.
   var choice: String { Self.choice(cases.map(\.name)) }
 
   fileprivate static func choice(_ names: [String]) -> String {
@@ -71,14 +71,14 @@ extension RawCodec {
 }
 
 extension TypeDeclaration.Field {
-  /// What a new struct holds there; nil if nobody but the app can tell.
+  /// The initial value in a new struct; nil if only the app knows it.
   func initialValue(now: Double) -> Node? {
     defaultValue?.written.map { Node($0, now: now) }
   }
 }
 
 extension Node {
-  /// The text of a scalar, and of `{ seconds: … }`, as dates far away are told.
+  /// The text of a scalar, and of `{ seconds: … }`, the form of very distant dates.
   func scalarText(of type: SwiftPrimitive) -> String? {
     if type == .date, let mapping, mapping.count == 1 { return mapping["seconds"]?.scalar?.string }
     return scalar?.string

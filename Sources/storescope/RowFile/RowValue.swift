@@ -5,13 +5,13 @@ import StoreWriting
 import UserFiles
 import Yams
 
-/// Reads one value of a row file as its attribute's type asks.
+/// Reads one value of a row file by its attribute's type.
 struct RowValue {
   let folder: URL
   let entity: String
-  /// What `Date.now` means, in seconds since 2001.
+  /// The value of `Date.now`, in seconds since 2001.
   let now: Double
-  /// As much as SQLite takes into a cell.
+  /// The largest value that SQLite accepts in a cell.
   private static let mostBytes = 1_000_000_000
 
   func value(_ node: Node, of attribute: Attribute, path: String) throws(RowFileError) -> NewValue {
@@ -82,7 +82,7 @@ struct RowValue {
     throw wrong(node, path, expected)
   }
 
-  /// `{ raw: … }`: a scalar by its YAML form, or a mapping that names the SQLite class.
+  /// `{ raw: … }`: a scalar by its YAML form, or a mapping that names the storage class.
   func raw(_ node: Node, path: String) throws(RowFileError) -> NewValue {
     guard let inner = node.mapping?["raw"] else { throw wrong(node, path, "a label or { raw: … }") }
     if inner.isNull { return .raw(.null) }
@@ -130,7 +130,7 @@ struct RowValue {
     return bytes
   }
 
-  /// A value that is due and that neither the row nor an initial value gives.
+  /// The error about a required value that neither the row nor an initial value gives.
   func missing(_ node: Node, _ path: String, _ type: SwiftType) -> RowFileError {
     RowFileError(
       place: node.mark.map(TextPlace.init),
@@ -138,7 +138,7 @@ struct RowValue {
     )
   }
 
-  /// A member that its type does not have.
+  /// The error about a member that the type does not have.
   func unknown(_ key: Node, _ path: String, among names: [String]) -> RowFileError {
     let name = key.string ?? ""
     return RowFileError(

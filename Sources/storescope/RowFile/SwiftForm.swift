@@ -4,10 +4,10 @@ import Schema
 import StoreWriting
 import Yams
 
-/// Boxes values that a row file gives in their Swift form, as their storage method would.
+/// Boxes Swift values of a row file, as their storage method would.
 struct SwiftForm {
   let contract: Contract
-  /// Reads what stands in its stored form.
+  /// Reads values in their stored form.
   let plain: RowValue
 
   func value(
@@ -21,7 +21,7 @@ struct SwiftForm {
     return try plain.value(node, of: reader.attribute, path: path)
   }
 
-  /// What a property's initial value is stored as; a failure is told at the row.
+  /// The stored form of a property's initial value; an error is reported at the row.
   func initial(
     _ node: Node,
     of reader: AttributeReader,
@@ -38,14 +38,14 @@ struct SwiftForm {
     }
   }
 
-  /// Nil for what is no Swift form of the attribute.
+  /// Nil if it is no Swift form of the attribute.
   private func boxed(
     _ node: Node,
     _ reader: AttributeReader,
     _ path: String
   ) throws(RowFileError) -> NewValue? {
     let plan = reader.plan
-    // A plain value may be a case to a computed property or to a value type.
+    // A computed property or a value type may read a plain value as a case.
     if plan.method == .default { return try rawValue(node, reader, path) }
     guard let type = plan.swiftType?.unwrapped else { return nil }
     switch plan.method {
@@ -74,7 +74,7 @@ struct SwiftForm {
     }
   }
 
-  /// A case by its name, or flags by theirs; nil for what is neither.
+  /// A case by its name, or flags by theirs; nil if it is neither.
   private func rawValue(
     _ node: Node,
     _ reader: AttributeReader,
@@ -100,7 +100,7 @@ struct SwiftForm {
     return .composite([leaf.name: .string(leaf.name)])
   }
 
-  /// Refuses a text that no case has; `{ raw: … }` writes it all the same.
+  /// Refuses a text that no case has; `{ raw: … }` can still write it.
   private func closed(
     _ node: Node,
     _ reader: AttributeReader,
@@ -159,7 +159,7 @@ struct SwiftForm {
     return leaves
   }
 
-  /// A case in the leaf of its name: the name itself, or what it holds (FORMAT §3.2).
+  /// The leaf of a case: its name itself, or its values (FORMAT §3.2).
   private func enumCase(
     _ node: Node,
     _ reader: AttributeReader,
@@ -171,7 +171,7 @@ struct SwiftForm {
       throw plain.wrong(node, path, enumeration.choice)
     }
     if values.isEmpty { return .composite([found.name: .string(found.name)]) }
-    // Of another layout nothing is known.
+    // Other layouts are not known.
     guard leaf.attribute.type == .composite else { return nil }
     for (value, label, given) in values where given == nil && !value.type.isOptional {
       throw plain.missing(node, "\(path).\(found.name).\(label)", value.type)
@@ -192,7 +192,7 @@ struct SwiftForm {
     return try PayloadForm(contract: contract, plain: plain).json(node, type, scope, path)
   }
 
-  /// Whether a mapping gives bytes: one of the words for them, which is no property of the type.
+  /// Whether a mapping gives bytes: it has one of their keys, which is no property of the type.
   private func isBytes(_ node: Node, _ type: SwiftType, _ scope: String) -> Bool {
     guard let mapping = node.mapping, mapping.count == 1, let key = mapping.first?.key.string,
       ["base64", "hex", "text", "file", "external"].contains(key)

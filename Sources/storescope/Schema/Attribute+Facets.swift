@@ -3,7 +3,7 @@ import Presenting
 import Schema
 
 extension Attribute {
-  /// What the model says beyond name, type and optionality; members that it does not say are left out.
+  /// The model's facts beyond name, type and optionality; unknown members are left out.
   var facetsJSON: [JSON.Member] {
     var members: [JSON.Member] = []
     func add(_ key: String, _ text: String?) {

@@ -3,7 +3,7 @@ import Findings
 import Schema
 
 extension EntityDeclarations {
-  /// What the entity's own JSON has beside attributes and relationships.
+  /// The entity's JSON members besides attributes and relationships.
   var json: [JSON.Member] {
     var members: [JSON.Member] = [
       .init(
@@ -72,7 +72,7 @@ extension PropertyContract {
 }
 
 extension RelationshipContract {
-  /// What source adds to a relationship.
+  /// The source's facts about a relationship.
   var promiseJSON: [JSON.Member] {
     var members: [JSON.Member] = [
       .init("swiftName", .string(swiftName)),
@@ -89,7 +89,7 @@ extension RelationshipContract {
 }
 
 extension ValueView {
-  /// A CoreValue struct: what it can, its fields, and the chain of `fromObject` (DIALECTS C1–C3, C8).
+  /// A CoreValue struct: its capabilities, its fields, and the chain of `fromObject` (DIALECTS C1–C3, C8).
   fileprivate var json: JSON {
     .object([
       .init("name", .string(name)),
@@ -123,7 +123,7 @@ extension ValueView {
 }
 
 extension SchemaVersion {
-  /// A versioned schema of source, and whether it is the one that is read with (DIALECTS E18).
+  /// A versioned schema of source, and whether it is the one in use (DIALECTS E18).
   func json(isChosen: Bool) -> JSON {
     .object([
       .init("name", .string(name)),
@@ -157,7 +157,7 @@ extension MigrationPlan {
 }
 
 extension [String: String] {
-  /// A macro's arguments that nothing else shows, such as import mappings (DIALECTS B15).
+  /// A macro's arguments that are not shown elsewhere, such as import mappings (DIALECTS B15).
   var argumentsJSON: [JSON.Member] {
     guard !isEmpty else { return [] }
     let members = sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) }

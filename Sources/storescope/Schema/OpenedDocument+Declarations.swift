@@ -5,7 +5,7 @@ import Schema
 import Storage
 
 extension EntityDeclarations {
-  /// `declared` is the model that the source alone describes; nil without source.
+  /// `declared` is the model of the source alone; nil without source.
   init(_ entity: Entity, in document: OpenedDocument, declared: Model?) {
     self.init(
       entity,
@@ -37,7 +37,7 @@ extension OpenedDocument {
         }
       }
     }
-    // A type may be of no attribute, or of none that tells its name.
+    // A type may have no attribute, or none that knows its name.
     let named = Set(model.entities.flatMap(\.attributes).compactMap(\.compositeName))
     for type in model.compositeTypes
     where !named.contains(type.name) && !nodes.contains(where: { $0.name == type.name }) {

@@ -3,7 +3,7 @@ import Findings
 import Schema
 
 extension AttributePlan {
-  /// What source or configuration adds to an attribute; members that nobody knows are left out.
+  /// The facts of source or configuration about an attribute; unknown members are left out.
   var promiseJSON: [JSON.Member] {
     var members: [JSON.Member] = []
     if let swiftName { members.append(.init("swiftName", .string(swiftName))) }

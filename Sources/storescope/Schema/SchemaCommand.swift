@@ -5,7 +5,7 @@ import Querying
 import Schema
 import Storage
 
-/// `schema`: what the model says and where it lies in the store.
+/// `schema`: the model, and the columns of its properties in the store.
 struct SchemaCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "schema",

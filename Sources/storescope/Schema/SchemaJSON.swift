@@ -5,7 +5,7 @@ import Querying
 import Schema
 import Storage
 
-/// What `schema --json` prints.
+/// The output of `schema --json`.
 struct SchemaJSON {
   let document: OpenedDocument
   let counts: [String: RowCount]
@@ -134,7 +134,7 @@ struct SchemaJSON {
   ) -> JSON {
     let attribute = reader.attribute
     let sniffed = document.sniffed["\(declarer).\(path)"]
-    // Bytes are a hint if nothing says how they are made.
+    // Bytes are only a hint if nothing declares how they are made.
     let isSniffedJSON =
       sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
@@ -177,7 +177,7 @@ struct SchemaJSON {
     )
   }
 
-  /// Who says how the attribute is stored; bare tables leave only guesses.
+  /// The origin of the facts about how the attribute is stored; for bare tables these are guesses.
   private func origin(_ plan: AttributePlan) -> FactOrigin {
     guard plan.origin == .model else { return plan.origin }
     return switch document.modelSource {
@@ -187,7 +187,7 @@ struct SchemaJSON {
     }
   }
 
-  /// What the class of the entity that declares a relationship says about it.
+  /// The facts about a relationship from the class of the entity that declares it.
   private func promise(_ relationship: String, _ entity: Entity) -> RelationshipContract? {
     document.contract.entity(named: declarer(relationship, entity))?.relationships.first {
       $0.persistentName == relationship

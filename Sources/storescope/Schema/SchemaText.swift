@@ -20,7 +20,7 @@ struct SchemaText {
   }
 
   var lines: [String] {
-    // storable keeps its version in an entity of its own, which is none of the app's (DIALECTS B16).
+    // storable keeps its version in an entity of its own, which is not the app's (DIALECTS B16).
     let entities = document.model.entities.filter { !$0.name.hasPrefix("$") }
     let parts = entities.flatMap(entity) + composites + versions + problems
     return (header + parts).map { DisplayText($0).string }
@@ -105,8 +105,7 @@ struct SchemaText {
 
   private var problems: [String] {
     document.problems.map { problem in
-      // A guess names its table and column.
-      // A message that names what it is about needs no other name before it.
+      // A guess names its table and column; a message that names its subject needs no other name before it.
       let subject =
         problem.code == .modelGuessed
         ? nil

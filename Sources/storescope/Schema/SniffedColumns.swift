@@ -5,9 +5,9 @@ import Querying
 import Schema
 import Storage
 
-/// What the bytes of blob columns look like, where nobody else says what they hold (DIALECTS §5.2).
+/// The kind of bytes in blob columns, if nothing declares their content (DIALECTS §5.2).
 enum SniffedColumns {
-  /// As many rows as are looked at.
+  /// The number of rows that are read.
   private static let rows = 50
 
   /// By `Entity.attribute` of the declaring entity; columns without bytes in the first rows are left out.
@@ -17,7 +17,7 @@ enum SniffedColumns {
       let paths = blobs(of: entity, in: document)
       guard !paths.isEmpty else { continue }
       var found: [Set<Payload>] = Array(repeating: [], count: paths.count)
-      // What cannot be read here is reported elsewhere.
+      // Errors of reading are reported elsewhere.
       try? session.stream(RowQuery(entity: entity.name), columns: paths, limit: rows) { row in
         for (index, reading) in row.readings.enumerated() where found.indices.contains(index) {
           if let kind = kind(of: reading) { found[index].insert(kind) }
@@ -47,7 +47,7 @@ enum SniffedColumns {
     }
   }
 
-  /// Nil for NULL and for no bytes, which say nothing.
+  /// Nil for NULL and for empty bytes.
   private static func kind(of stored: Reading) -> Payload? {
     guard case .value(let value) = stored else { return nil }
     let data: Data? =

@@ -53,7 +53,7 @@ struct CommitsCommand: ParsableCommand, NamesStore {
     }
   }
 
-  /// The store is closed again before its log is read beside it.
+  /// The store is closed before its log is read as a file.
   private func commits() throws -> StoreCommits {
     let document = try StoreOpener(paths: [path], modelPath: model).open()
     guard let store = document.store else { throw OpeningError.needsStore(path) }

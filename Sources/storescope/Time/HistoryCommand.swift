@@ -88,11 +88,11 @@ struct HistoryCommand: ParsableCommand, NamesStore {
         )
       }
     }
-    // It keeps files open that no connection may see closed.
+    // It keeps files open, and closing them would drop the connections' locks.
     withExtendedLifetime(log) {}
   }
 
-  /// Read before SQLite opens the store; nil if the store is read as it was, or as a copy.
+  /// Read before SQLite opens the store; nil if the store is read at an earlier state or as a copy.
   private func transactionLog() throws -> TransactionLog? {
     guard !open.snapshot, open.atCommit == nil, open.atTransaction == nil else { return nil }
     let document = try open.document([path])

@@ -3,9 +3,9 @@ import Presenting
 import Schema
 import Storage
 
-/// Prints the history as it comes, each change with its transaction, in constant memory.
+/// Prints the history as it is read, each change with its transaction, in constant memory.
 protocol HistoryPrinter {
-  /// Updates of which the fields are not known.
+  /// The number of updates whose fields are not known.
   var unknown: Int { get }
   mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?)
   mutating func finish()

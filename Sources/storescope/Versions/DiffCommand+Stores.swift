@@ -9,12 +9,12 @@ import Storage
 extension DiffCommand {
   private static let shownRows = 10
 
-  /// `--at-commit` is about the first store, the second one is read as it is now.
+  /// `--at-commit` applies to the first store; the second one is read in its newest state.
   func compareStores() throws {
     var first = open
     var second = open.ofNewestState
     if open.atCommit == nil, open.atTransaction == nil, FileIdentity.isSame(old, new) {
-      // A file that is read live must not be opened and closed beside that.
+      // Opening and closing a file that is read live would drop its locks.
       first.snapshot = true
       second.snapshot = true
     }

@@ -9,9 +9,9 @@ import Screen
 import Storage
 import Versioning
 
-/// `diff`: how two models differ and the mapping that Core Data would infer between them, or how the rows of two stores do.
+/// `diff`: how two models differ and the mapping that Core Data would infer, or how the rows of two stores differ.
 struct DiffCommand: ParsableCommand {
-  /// From which verdict on the exit code is 1.
+  /// The verdict from which the exit code is 1.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case any
     case rows

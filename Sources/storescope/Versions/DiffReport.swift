@@ -10,7 +10,7 @@ import Screen
 import Storage
 import Versioning
 
-/// What `diff` prints: the difference of two models with what rows say to it.
+/// The output of `diff`: the difference of two models, with counts of a store's rows.
 struct DiffReport {
   private let older: ComparedModel
   private let newer: ComparedModel
@@ -20,7 +20,7 @@ struct DiffReport {
   /// By the entity's old name, then by obstacle.
   private var counts: [String: [MigrationObstacle: BrokenRows]] = [:]
 
-  /// Rows that a migration would not take, or that could not be saved after it.
+  /// Rows that a migration would reject, or that could not be saved after it.
   struct BrokenRows: Hashable {
     var rows: Int
     var predicate: String?
@@ -33,7 +33,7 @@ struct DiffReport {
     stage = MigrationStage.name(from: older, to: newer, difference)
   }
 
-  /// The verdict; an obstacle that no row meets is none.
+  /// The verdict, which ignores an obstacle without rows.
   var verdict: ModelDifference.Verdict {
     guard difference.verdict == .lightweightIfRowsAllow else { return difference.verdict }
     let isMet = difference.entities.contains { entity in
@@ -48,7 +48,7 @@ struct DiffReport {
     switch (threshold, verdict) {
     case (_, .identical): false
     case (.any, _): true
-    // Then the verdict is advice.
+    // The verdict is then only advice.
     case (.rows, _) where stage != nil, (.custom, _) where stage != nil: false
     case (.rows, .lightweight): false
     case (.rows, _): true
@@ -57,7 +57,7 @@ struct DiffReport {
     }
   }
 
-  /// Counts the store's rows that each obstacle is about; throws what reading does.
+  /// Counts the store's rows for each obstacle; throws the errors of reading.
   mutating func count(in document: OpenedDocument) throws {
     let session = try document.session()
     let line = ProgressLine()
@@ -73,7 +73,7 @@ struct DiffReport {
     }
   }
 
-  /// Nil if the store cannot be asked, as for an attribute without a column.
+  /// Nil if the store cannot be queried, as for an attribute without a column.
   private static func count(
     _ rows: MigrationObstacle.Rows,
     of entity: String,
@@ -194,7 +194,7 @@ extension DiffReport {
 }
 
 extension ComparedModel {
-  /// The last part of the path, and the version where there is one.
+  /// The last part of the path, and the version if there is one.
   fileprivate var name: String {
     URL(fileURLWithPath: path).lastPathComponent + (version.map { "@\($0)" } ?? "")
   }

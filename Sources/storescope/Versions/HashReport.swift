@@ -7,12 +7,12 @@ import Screen
 import Storage
 import Versioning
 
-/// The version hashes of a model, beside those that a store recorded and those of the model that source declares.
+/// The version hashes of a model, beside the store's recorded ones and those of the model from source.
 struct HashReport {
   private let document: OpenedDocument
   private let hashes: VersionHashes?
   private let storedHashes: [String: Data]
-  /// The model of `--source`, where another one reads the store.
+  /// The model of `--source`, if another one reads the store.
   private let source: Model?
   private let sourceHashes: VersionHashes?
 
@@ -28,17 +28,17 @@ struct HashReport {
 
   func stored(_ entity: String) -> String? { storedHashes[entity]?.hexDigits }
 
-  /// What source is held against: the store, else the model.
+  /// The hashes that source is compared with: the store's, else the model's.
   private var reference: [String: Data] {
     storedHashes.isEmpty ? hashes?.entities ?? [:] : storedHashes
   }
 
-  /// Whether source declares exactly what the store or the model has; nil without source.
+  /// Whether source declares exactly the store's or the model's entities; nil without source.
   private var isSourceProved: Bool? {
     source.flatMap { source in sourceHashes?.match(reference, in: source) }
   }
 
-  /// Why the entities that source declares have other hashes.
+  /// Why the entities of source have other hashes.
   private var sourceExplanations: [String: HashExplanation] {
     guard let source, let sourceHashes else { return [:] }
     let isKnown = document.store == nil || document.modelMatch == .hashes
@@ -48,12 +48,12 @@ struct HashReport {
       model: source,
       hashes: sourceHashes
     )
-    // Source may declare a part of the model alone.
+    // Source may declare only a part of the model.
     let declared = found.filter { source.entity(named: $0.entity) != nil }
     return Dictionary(declared.map { ($0.entity, $0) }) { first, _ in first }
   }
 
-  /// All hashes of the model; nil when one of them is not known.
+  /// All hashes of the model; nil if one of them is not known.
   private var whole: [String: Data]? {
     guard let hashes, hashes.entities.count == document.model.entities.count else { return nil }
     return hashes.entities
@@ -63,7 +63,7 @@ struct HashReport {
   private var digest: String? { whole.map(VersionHashes.digest) }
   private var version: String? { document.modelVersion ?? document.sourceVersion }
 
-  /// The model's own part of `schema --json`; null where the hashes are not known.
+  /// The model's own part of `schema --json`; null if the hashes are not known.
   var model: JSON {
     guard let checksum, let digest else { return .null }
     return .object([
@@ -113,7 +113,7 @@ struct HashReport {
   var lines: [String] {
     let explanations = self.explanations
     let sourceExplanations = self.sourceExplanations
-    // Of a class that is declared twice one was taken, so it is said which.
+    // If a class is declared twice, the report says which one was used.
     let twice = document.problems.filter { $0.code == .sourceSchemaDuplicateEntityName }
     var lines = [document.modelCaption] + twice.map { "note: \($0.message)" }
     if document.modelMatch == .hashes { lines.append("proved: every hash is the store's") }
@@ -141,7 +141,7 @@ struct HashReport {
           "  source " + (sourceExplanations[name].map { "differs: \($0.text)" } ?? "agrees")
         )
       }
-      // Equal hashes settle it.
+      // Equal hashes leave no doubt.
       guard stored(name) == nil || stored(name) != computed(name) else { continue }
       for doubt in hashes?.doubts[name] ?? [] { lines.append("  not settled: \(doubt.text)") }
     }

@@ -8,7 +8,7 @@ import Versioning
 
 /// The lock of a model's versions.
 extension ModelSeries {
-  /// A lock names hashes alone, so a megabyte holds thousands of entities.
+  /// A lock contains only hashes, so a megabyte holds thousands of entities.
   private static let mostBytes = 16 << 20
 
   /// Throws `LockError`, or `FileFault`.
@@ -25,9 +25,9 @@ extension ModelSeries {
 
   func findings(_ lock: ModelLock) -> [Finding] { check.findings(lock) }
 
-  /// Writes the lock of all versions in the order of an older one, whose versions must be as they were.
+  /// Writes the lock of all versions in the order of an older one, whose versions must be unchanged.
   ///
-  /// Answers with what keeps it from being written.
+  /// Returns the findings that keep it from being written.
   func write(to path: String) throws -> [Finding] {
     var ordered = versions
     let isThere = FileManager.default.fileExists(atPath: path)
@@ -41,7 +41,7 @@ extension ModelSeries {
         (places[$0.element.name] ?? .max, $0.offset) < (places[$1.element.name] ?? .max, $1.offset)
       }.map(\.element)
     }
-    // The current one is the newest, unless an older lock knows better.
+    // The current version is the newest, unless an older lock says otherwise.
     if let place = ordered.firstIndex(where: { $0.name == current }), !isThere {
       ordered.append(ordered.remove(at: place))
     }
@@ -58,7 +58,7 @@ extension ModelSeries {
   }
 }
 
-/// Why a lock is not read or not made.
+/// Why a lock cannot be read or written.
 enum LockError: Explained, Hashable {
   case notALock(String)
   case format(Int, String)

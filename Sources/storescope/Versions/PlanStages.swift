@@ -4,11 +4,11 @@ import ModelReading
 import Schema
 import Versioning
 
-/// Judges the stages of migration plans in source: what Core Data would have to infer (DIALECTS E18, D9).
+/// Checks the stages of migration plans in source: what Core Data would have to infer (DIALECTS E18, D9).
 enum PlanStages {
-  /// Steps that are left to inference, and for which there is none.
+  /// Steps that are left to inference although no mapping can be inferred.
   ///
-  /// Versions of which a part is not known, or that a plan names without declaring them, are left out.
+  /// Versions that are not fully known, or that a plan names without declaring them, are left out.
   static func findings(of contract: Contract) -> [Finding] {
     let known = Set(ContractModel.versions(of: contract))
     return contract.migrationPlans.flatMap { plan in
@@ -34,7 +34,8 @@ enum PlanStages {
     }
   }
 
-  /// Whether a property is no enum and no struct, whose own rules say what becomes of their columns (DIALECTS E12, E15).
+  /// Whether a property is no enum and no struct, whose own rules decide what happens to their columns (DIALECTS E12,
+  /// E15).
   private static func isPlain(
     _ property: String,
     of entity: String,
@@ -46,7 +47,7 @@ enum PlanStages {
     return declared.map { $0.swiftType.unwrapped.primitive != nil } ?? !property.contains(".")
   }
 
-  /// The model of a version; nil when the source leaves a part of it open.
+  /// The model of a version; nil if the source does not declare all of it.
   private static func model(_ version: String, _ contract: Contract) -> Model? {
     let made = ContractModel.model(from: contract, version: version)
     guard !made.findings.contains(where: ContractModel.leavesOpen),
@@ -57,7 +58,7 @@ enum PlanStages {
 }
 
 extension ModelDifference {
-  /// Each property without a mapping of those that are meant, with Core Data's reason.
+  /// Each selected property without a mapping, with Core Data's reason.
   fileprivate func impossible(_ isMeant: (_ entity: String, _ property: String) -> Bool) -> [String]
   {
     entities.flatMap { entity in

@@ -6,11 +6,11 @@ import Querying
 import Schema
 import Screen
 
-/// What `diff` prints of two stores, entity by entity.
+/// The output of `diff` for two stores, entity by entity.
 struct StoreDiffReport {
   private let isJSON: Bool
   private let titles: (a: String, b: String)
-  /// The entity's rows that are shown, whose numbers come first.
+  /// The rows to show of the entity; their number is printed before them.
   private var rows: [RowDifference] = []
   private var current = SidesName(nil, nil)
   private var differences = 0
@@ -26,7 +26,7 @@ struct StoreDiffReport {
     titles = names[0] == names[1] ? (a, b) : (names[0], names[1])
   }
 
-  /// Printed once it is known that the comparison can begin.
+  /// Printed when it is known that the comparison can begin.
   private mutating func printTitles() {
     if !isJSON, !hasTitles { Self.print("\(titles.a) → \(titles.b)") }
     hasTitles = true
