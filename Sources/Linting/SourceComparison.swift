@@ -216,3 +216,52 @@ struct SourceComparison {
     return contract.inheritedNames.contains { $0 == entity || Substring($0) == className ?? "" }
   }
 }
+
+// What CoreDataEvolution's tool refuses in a model, so that it can check nothing of it (DIALECTS A53).
+extension SourceComparison {
+  func refusals(_ sides: Sides) -> [Finding] {
+    guard sides.dialect == .coreDataEvolution else { return [] }
+    func refuse(_ path: String?, _ what: String) -> Finding {
+      sides.finding(
+        .sourceModelRefused,
+        path,
+        "cde-tool refuses the model: \(what)",
+        path.map { sides.place($0) } ?? sides.contract.location
+      )
+    }
+    let generation = sides.entity.codeGeneration.text.map {
+      refuse(nil, "Xcode generates code for \(sides.entity.name) (\($0))")
+    }
+    let derived = sides.entity.attributes.filter { $0.derivationExpression != nil }.map {
+      refuse($0.name, "'\($0.name)' is derived")
+    }
+    let relationships = sides.entity.relationships.flatMap { relationship -> [Finding] in
+      let name = relationship.name
+      return [
+        relationship.deleteRule == .noAction
+          ? refuse(name, "'\(name)' has the delete rule No Action") : nil,
+        relationship.inverse == nil ? refuse(name, "'\(name)' has no inverse") : nil,
+      ].compactMap(\.self)
+    }
+    return [generation].compactMap(\.self) + derived + relationships
+  }
+}
+
+// CoreValue's structs, which name their entities (DIALECTS C1).
+extension SourceComparison {
+  /// The names of entities that the model lacks; one that is no text is only guessed.
+  var absentEntities: [Finding] {
+    source.contract.valueViews.compactMap { view in
+      guard let place = view.entityNameLocation, model.entity(named: view.entityName) == nil
+      else { return nil }
+      var finding = FindingCode.sourceModelNoEntity.finding(
+        entity: view.entityName,
+        nil,
+        "the model has no entity \(view.entityName)",
+        place
+      )
+      finding.severity = .advice
+      return finding
+    }
+  }
+}

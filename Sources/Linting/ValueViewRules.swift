@@ -52,3 +52,91 @@ enum ValueViewRules {
     }
   }
 }
+
+// What a struct is found by, and what it is made of (DIALECTS C8, C9).
+extension ValueViewRules {
+  static func identifier(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+    guard view.capabilities.contains(.unique),
+      let message = wrongIdentifier(view, source.viewed(view))
+    else { return [] }
+    return [
+      LintRule.Breach(path: view.identifierName, message: message, place: view.location)
+    ]
+  }
+
+  private static func wrongIdentifier(_ view: ValueView, _ entity: ViewedEntity?) -> String? {
+    let name = view.identifierName
+    if let name, let entity, !entity.attributes.contains(where: { $0.name == name }) {
+      return "IdentifierName \"\(name)\" is no attribute of \(view.entityName)"
+    }
+    if let type = view.identifierType, !view.hasOwnIdentifierType,
+      ![.string, .int, .int16, .int32].contains(type.primitive)
+    {
+      return "IdentifierValue is \(type); only String, Int, Int16 and Int32 can be looked for"
+    }
+    guard let name, let entity, !entity.backedNames.contains(name) else { return nil }
+    return
+      "no uniqueness constraint or index of \(view.entityName) backs IdentifierName \"\(name)\""
+  }
+
+  static func nested(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+    view.fields.compactMap { field in
+      guard !field.isWrapped, let part = source.part(field.type, of: view),
+        let message = misfit(of: part, field, view, source)
+      else { return nil }
+      return LintRule.Breach(path: field.name, message: message, place: field.location)
+    }
+  }
+
+  private static func misfit(
+    of part: TypeDeclaration,
+    _ field: TypeDeclaration.Field,
+    _ view: ValueView,
+    _ source: LintedSource
+  ) -> String? {
+    let isBoxed = view.capabilities.contains(.insert)
+    guard let inner = source.contract.valueViews.first(where: { $0.name == part.name }) else {
+      guard isBoxed, !part.mayConform(to: ["Boxing"]) else { return nil }
+      return "'\(view.name)' boxes '\(field.name)', and '\(part.name)' does not conform to Boxing"
+    }
+    if isBoxed, inner.boxingProtocols.isDisjoint(with: view.boxingProtocols) {
+      return "'\(view.name)' and its part '\(inner.name)' share no boxing protocol"
+    }
+    let isRead = view.allReads.contains { $0.field?.name == field.name }
+    guard isRead, !inner.capabilities.contains(.read) else { return nil }
+    return "'\(view.name)' reads its part '\(inner.name)', which is no UnboxingStruct"
+  }
+}
+
+extension ValueView {
+  /// How it is boxed: what CoreValue unites with `UnboxingStruct` is the protocol of that name and no other.
+  fileprivate var boxingProtocols: Set<String> {
+    Set(
+      protocols.compactMap { name in
+        switch name {
+        case "BoxingStruct", "CVManagedStruct", "NSManagedStruct": "BoxingStruct"
+        case "BoxingPersistentStruct", "CVManagedPersistentStruct", "NSManagedPersistentStruct":
+          "BoxingPersistentStruct"
+        case "BoxingUniqueStruct", "CVManagedUniqueStruct": "BoxingUniqueStruct"
+        default: nil
+        }
+      }
+    )
+  }
+}
+
+extension LintedSource {
+  /// The type that a field of a view holds one or many of, aliases followed; nil if no file declares it.
+  fileprivate func part(_ type: SwiftType, of view: ValueView) -> TypeDeclaration? {
+    var type = resolved(type, of: view).unwrapped
+    if case .array(let element) = type { type = resolved(element, of: view).unwrapped }
+    guard case .named(let name) = type, type.primitive == nil else { return nil }
+    return contract.type(named: name, from: view.name)
+  }
+
+  /// A type as a view names it, with its alias resolved.
+  func resolved(_ type: SwiftType, of view: ValueView) -> SwiftType {
+    let inner = unaliased(type.unwrapped, from: view.name)
+    return type.isOptional ? .optional(inner.unwrapped) : inner
+  }
+}

@@ -1,6 +1,5 @@
-package import Schema
-
 import Findings
+package import Schema
 
 /// Compiles row queries to SQL: keys, order, and joins over to-ones.
 package struct RowQueryCompiler: Sendable {
@@ -318,5 +317,137 @@ extension Path {
       default: return nil
       }
     }
+  }
+}
+
+/// Queries from the far end of relationships that have no inverse.
+extension RowQueryCompiler {
+  /// The queries for the rows that refer to an object: one for each relationship without inverse whose destination is
+  /// its entity or an ancestor.
+  package func referring(to object: ObjectID) -> [(relationship: String, query: RowQuery)] {
+    guard let entity = model.entity(named: object.entity) else { return [] }
+    let ends = Set(([entity] + model.ancestors(of: entity)).map(\.name))
+    return model.entities.flatMap { owner in
+      owner.relationships.filter {
+        $0.inverse == nil && !$0.isTransient && ends.contains($0.destination)
+      }.map { relationship in
+        let source = RowQuery.Source.referring(to: object, relationship: relationship.name)
+        return (relationship.name, RowQuery(entity: owner.name, source: source))
+      }
+    }
+  }
+
+  /// The number of a query's rows.
+  package func count(_ query: RowQuery) throws(Failure) -> SQL {
+    guard query.distinct.isEmpty, !query.isSlice else {
+      return .text("SELECT COUNT(*) FROM (") + (try keys(query)) + .text(")")
+    }
+    // Without an order SQLite need not list the keys, and counts a whole table by its pages.
+    var joins = Joins()
+    var order: [SQL] = []
+    return .text("SELECT COUNT(*)") + (try rows(query, joins: &joins, order: &order))
+  }
+
+  /// The condition that a row's relationship leads to an object.
+  func referring(
+    _ entity: String,
+    _ relationship: String,
+    to object: ObjectID
+  ) throws(Failure) -> SQL {
+    let key = SQL.column(Self.alias, "Z_PK")
+    let end = SQL.binding(.integer(object.pk))
+    func isOwner(_ column: String, _ table: String, _ member: String) -> SQL {
+      key + .text(" IN (SELECT ") + .identifier(column) + .text(" FROM ") + .identifier(table)
+        + .text(" WHERE ") + .identifier(member) + .text(" = ") + end + .text(")")
+    }
+    switch try entityLayout(entity).relationships[relationship] {
+    case .key(let column, _) where column.certainty != .missing:
+      return .column(Self.alias, column.name) + .text(" = ") + end
+    case .inverseKey(let table, let column, _) where column.certainty != .missing:
+      return isOwner(column.name, table, "Z_PK")
+    case .join(let table, let owner, let member, _, let isSelfInverse, _):
+      let condition = isOwner(owner, table, member)
+      return isSelfInverse
+        ? .text("(") + condition + .text(" OR ") + isOwner(member, table, owner) + .text(")")
+        : condition
+    case .key, .inverseKey, .missing, nil: throw .noTable(entity: "\(entity).\(relationship)")
+    }
+  }
+}
+
+extension RowQueryCompiler {
+  /// Columns of a query's rows and the values computed from them, a row for each group.
+  package func dictionaries(
+    _ query: RowQuery,
+    columns: SQL,
+    joins: Joins,
+    computed: [GroupExpression]
+  ) throws(Failure) -> SQL {
+    var joins = joins
+    var list = [columns]
+    for expression in computed {
+      list.append(
+        try compiled(of: query, &joins) { compiler throws(PredicateError) in
+          try compiler.group(expression)
+        }
+      )
+    }
+    return try rows(query, columns: list.joined(separator: ", "), joins: joins)
+  }
+
+  /// The condition on a group.
+  func having(
+    _ condition: GroupCondition,
+    of query: RowQuery,
+    joins: inout Joins
+  ) throws(Failure) -> SQL {
+    try compiled(of: query, &joins) { compiler throws(PredicateError) in
+      try compiler.group(condition)
+    }
+  }
+}
+
+extension PredicateCompiler {
+  mutating func group(_ expression: GroupExpression) throws(PredicateError) -> SQL {
+    switch expression {
+    case .scalar(let value): return try scalar(value)
+    case .aggregate(let function, let value):
+      let argument = if let value { try scalar(value) } else { SQL.text("*") }
+      return .text(function.rawValue + "(") + argument + .text(")")
+    case .arithmetic(let operation, let left, let right):
+      return try arithmetic(operation, try group(left), try group(right))
+    }
+  }
+
+  mutating func group(_ condition: GroupCondition) throws(PredicateError) -> SQL {
+    switch condition {
+    case .and(let parts): return try joined(parts, " AND ", none: "1")
+    case .or(let parts): return try joined(parts, " OR ", none: "0")
+    case .not(let part): return .text("NOT (") + (try group(part)) + .text(")")
+    case .isNil(let value): return try group(value) + .text(" IS NULL")
+    case .comparison(let left, let operation, let values):
+      let side = try group(left)
+      var right: [SQL] = []
+      for value in values { right.append(try group(value)) }
+      switch operation {
+      case .between: return side + .text(" BETWEEN ") + right.joined(separator: " AND ")
+      case .in: return side + .text(" IN (") + right.joined(separator: ", ") + .text(")")
+      default:
+        let word =
+          operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
+        return side + .text(" \(word) ") + (right.first ?? .text("NULL"))
+      }
+    }
+  }
+
+  private mutating func joined(
+    _ parts: [GroupCondition],
+    _ word: String,
+    none: String
+  ) throws(PredicateError) -> SQL {
+    guard !parts.isEmpty else { return .text(none) }
+    var conditions: [SQL] = []
+    for part in parts { conditions.append(try group(part)) }
+    return .text("(") + conditions.joined(separator: word) + .text(")")
   }
 }

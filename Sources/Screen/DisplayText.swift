@@ -113,3 +113,97 @@ extension DisplayText {
     return result
   }
 }
+
+extension DisplayText {
+  /// The columns where `wanted` occurs, capitals or not; what was made visible is found as such.
+  ///
+  ///     DisplayText("Birch birch").columns(of: "bir")   // [0..<3, 6..<9]
+  package func columns(of wanted: String) -> [Range<Int>] {
+    let wanted = DisplayText(wanted.lowercased()).glyphs.map(\.text)
+    guard !wanted.isEmpty, wanted.count <= glyphs.count else { return [] }
+    let lowered = glyphs.map { $0.text.lowercased() }
+    var found: [Range<Int>] = []
+    var (index, column) = (0, 0)
+    while index + wanted.count <= glyphs.count {
+      if lowered[index..<index + wanted.count].elementsEqual(wanted) {
+        let width = glyphs[index..<index + wanted.count].reduce(0) { $0 + $1.width }
+        found.append(column..<column + width)
+        (index, column) = (index + wanted.count, column + width)
+      } else {
+        column += glyphs[index].width
+        index += 1
+      }
+    }
+    return found
+  }
+}
+
+extension Canvas {
+  /// Lays `.match` under every place of a written text that reads as `wanted`.
+  package mutating func markMatches(of wanted: String, in text: DisplayText, at point: Point) {
+    for columns in text.columns(of: wanted) {
+      mark(
+        Rect(
+          column: point.column + columns.lowerBound,
+          row: point.row,
+          columns: columns.count,
+          rows: 1
+        ),
+        .match
+      )
+    }
+  }
+
+  /// Lays `.match` under every place of a rectangle's lines that reads as `wanted`.
+  package mutating func markMatches(of wanted: String, in rect: Rect) {
+    guard !wanted.isEmpty else { return }
+    for offset in 0..<rect.size.rows {
+      let line = rect.line(offset)
+      let text = (line.minColumn..<line.endColumn)
+        .map { self[Point(column: $0, row: line.minRow)].text }.joined()
+      markMatches(of: wanted, in: DisplayText(text), at: line.origin)
+    }
+  }
+}
+
+extension DisplayText {
+  /// The text on lines of at most `columns`, broken at spaces if there are any.
+  ///
+  /// Lines after the first begin with `indent` spaces.
+  package func wrapped(to columns: Int, indent: Int = 0) -> [DisplayText] {
+    guard width > columns, columns > 0 else { return [self] }
+    let indent = indent < columns / 2 ? indent : 0
+    var lines: [DisplayText] = []
+    var rest = glyphs[...]
+    while !rest.isEmpty {
+      let start = lines.isEmpty ? 0 : indent
+      let end = Self.lineEnd(of: rest, columns: columns - start)
+      let blanks = Array(repeating: Glyph(text: " ", width: 1), count: start)
+      lines.append(DisplayText(glyphs: blanks + rest[..<end]))
+      rest = rest[end...]
+      if rest.first?.text == " " { rest = rest.dropFirst() }
+    }
+    return lines
+  }
+
+  /// Where a line ends: at its edge, or after the last space before it; at least one glyph on.
+  private static func lineEnd(of glyphs: ArraySlice<Glyph>, columns: Int) -> Int {
+    var width = 0
+    var end = glyphs.startIndex
+    while end < glyphs.endIndex, width + glyphs[end].width <= columns {
+      width += glyphs[end].width
+      end += 1
+    }
+    guard end < glyphs.endIndex, glyphs[end].text != " " else {
+      return max(end, min(glyphs.startIndex + 1, glyphs.endIndex))
+    }
+    let space = glyphs[..<end].lastIndex { $0.text == " " }
+    if let space, space > glyphs.startIndex + (end - glyphs.startIndex) / 3 { return space + 1 }
+    return max(end, glyphs.startIndex + 1)
+  }
+
+  private init(glyphs: [Glyph]) {
+    self.init("")
+    append(glyphs)
+  }
+}

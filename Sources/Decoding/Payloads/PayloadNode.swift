@@ -1,3 +1,4 @@
+import Archives
 package import Foundation
 import Schema
 
@@ -85,5 +86,74 @@ package struct PayloadNode: Hashable, Sendable {
       return "two keys are written \(twice.label)"
     }
     return children.firstResult(\.repeatedKey)
+  }
+}
+
+extension PayloadNode {
+  /// The tree of a JSON payload with the place of a fault marked in it.
+  package static func tree(of data: Data, marking fault: PayloadFault) -> PayloadNode {
+    guard fault.isShape, let tree = try? JSONReader.read(data, within: .shown) else {
+      return JSONReader.readPartly(data)
+    }
+    return tree.marking(fault, at: fault.path[...])
+  }
+
+  /// A missing key gets a node of its own; if no node fits the path, the nearest one is marked.
+  private func marking(_ fault: PayloadFault, at path: ArraySlice<String>) -> PayloadNode {
+    var node = self
+    if let step = path.first, let index = children.firstIndex(where: { $0.label == step }) {
+      node.children[index] = children[index].marking(fault, at: path.dropFirst())
+      return node
+    }
+    if case .missingKey(let key) = fault.kind {
+      let place = "⚠ missing (byte \(fault.offset))"
+      node.children.append(
+        PayloadNode(label: key, type: "", summary: place, kind: .unreadable)
+      )
+      return node
+    }
+    return marked(fault.text)
+  }
+
+  /// The node with a sign and what is wrong with it.
+  package func marked(_ reason: String) -> PayloadNode {
+    var node = self
+    node.summary = "⚠ " + ([summary, reason].filter { !$0.isEmpty }.joined(separator: " · "))
+    node.kind = .unreadable
+    return node
+  }
+
+  /// The indices from the root down to the first marked node; nil if none is.
+  package var firstMarked: [Int]? {
+    if kind == .unreadable { return [] }
+    for (index, child) in children.enumerated() {
+      if let rest = child.firstMarked { return [index] + rest }
+    }
+    return nil
+  }
+}
+
+extension PayloadNode {
+  /// A value of a property list that has nothing inside.
+  static func leaf(_ label: String, _ list: PropertyList) -> PayloadNode {
+    let (type, summary, kind): (String, String, ValueSummary.Kind) =
+      switch list {
+      case .null: ("nil", "nil", .null)
+      case .boolean(let flag): ("boolean", String(flag), .boolean)
+      case .integer(let number): ("integer", String(number), .number)
+      case .unsigned(let number): ("integer", String(number), .number)
+      case .real(let number): ("real", "\(number)", .number)
+      case .date(let seconds):
+        ("date", DateText.iso(seconds) ?? "\(seconds) s since 2001", .date)
+      case .data(let data): ("data", Payload.caption(of: data), .data)
+      case .string(let text): ("string", "\"\(text)\"", .string)
+      case .uid(let number): ("reference", "object \(number)", .number)
+      case .array, .set, .dictionary: ("collection", "", .composite)
+      }
+    var node = PayloadNode(label: label, type: type, summary: summary, kind: kind)
+    node.text = list.string
+    node.data = list.data
+    if case .date(let seconds) = list { node.seconds = seconds }
+    return node
   }
 }

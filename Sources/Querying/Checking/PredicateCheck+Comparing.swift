@@ -222,3 +222,110 @@ extension Sequence {
     return results
   }
 }
+
+extension PredicateCheck {
+  /// Whether both sides allow the operator and its options (DIALECTS §3.4).
+  mutating func gate(_ pair: OperandPair) throws(QueryError) {
+    let operation = pair.comparison.operation
+    try gateLocale(pair)
+    for operand in [pair.left, pair.right] {
+      guard let kind = operand.kind else { continue }
+      let name = operand.path?.persistentSpelling ?? kind.title
+      if !kind.operators.contains(operation) {
+        throw QueryError(
+          .operatorNotAllowed(
+            operation.rawValue,
+            path: name,
+            kind: kind,
+            allowed: operand.path?.operatorTitles ?? kind.operators.map(\.rawValue)
+          ),
+          at: pair.operatorAddress
+        )
+      }
+      if !pair.comparison.options.isEmpty, kind != .string, kind != .unknown {
+        throw QueryError(
+          .optionsNeedStrings(pair.comparison.options.text, path: name),
+          at: pair.operatorAddress
+        )
+      }
+    }
+  }
+
+  /// Only memory can evaluate what depends on a locale.
+  mutating func gateLocale(_ pair: OperandPair) throws(QueryError) {
+    guard pair.comparison.options.contains(.localeSensitive) else { return }
+    let options = pair.comparison.options.text
+    guard checker.allowsInMemory else {
+      throw QueryError(.needsMemory(options), at: pair.operatorAddress)
+    }
+    notes.append(.inMemory(options))
+  }
+
+  /// The comparison, with notes about it.
+  mutating func comparison(
+    _ left: CheckedExpression,
+    _ operation: Comparison.Operator,
+    _ right: CheckedExpression,
+    _ pair: OperandPair
+  ) -> CheckedPredicate {
+    for expression in [left, right] { noteNil(expression, operation, pair) }
+    noteRawOrder(operation, pair)
+    if operation == .equalTo { noteMaskedDefault(right, pair) }
+    return .comparison(
+      CheckedComparison(
+        left: left,
+        operation: operation,
+        right: right,
+        options: pair.comparison.options
+      )
+    )
+  }
+}
+
+extension PredicateCheck {
+  /// A case with a leaf of its own is the value if its leaf is not NULL (FORMAT §3.2).
+  mutating func cases(
+    _ path: TypedPath,
+    _ operand: Operand,
+    _ operation: Comparison.Operator,
+    _ pair: OperandPair,
+    at address: [Int]
+  ) throws(QueryError) -> CheckedPredicate {
+    let names = path.attribute?.elements.map(\.name) ?? []
+    guard case .literal(.string(let written)) = operand else {
+      throw QueryError(
+        .wrongValue(
+          pair.comparison.right.description,
+          expected: .caseLeaves,
+          path: path.persistentSpelling
+        ),
+        at: address
+      )
+    }
+    let name = RawCodec.plainName(written)
+    guard names.contains(name),
+      let leaf = catalog.elements(of: path).first(where: {
+        $0.property == path.property + "." + name
+          || $0.property.hasPrefix(path.property + "." + name + ".")
+      })
+    else {
+      throw QueryError(
+        .unknownCase(name, type: path.persistentSpelling, cases: names),
+        at: address
+      )
+    }
+    guard case .walk(_, let scope) = pair.left.path == path ? pair.left : pair.right else {
+      throw QueryError(.needsSet, at: address)
+    }
+    noteNil(.path(path, scope), operation, pair)
+    let isCase = CheckedPredicate.not(isNil(leaf, scope))
+    let hasNone = isNil(path, scope)
+    // A row without a value is undecided (FORMAT §10.2), so it must not pass: false here, true inside a NOT.
+    return switch (operation == .notEqualTo, pair.isNegated) {
+    case (false, false): isCase
+    case (false, true): .or([hasNone, isCase])
+    case (true, false): .and([.not(hasNone), .not(isCase)])
+    case (true, true): .not(isCase)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Schema
 
 extension PredicateCheck {
@@ -291,5 +292,385 @@ extension PredicateCheck {
       )
     }
     return try aggregate(function, collection, Array(steps.dropFirst()), address, skipping: 2)
+  }
+}
+
+extension PredicateCheck {
+  mutating func arithmetic(
+    _ operation: Expression.Arithmetic,
+    _ left: Expression,
+    _ right: Expression,
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> Operand {
+    let leftOperand = try operand(left, address + [0], here)
+    let rightOperand = try operand(right, address + [1], here)
+    let (first, firstKind) = try term(leftOperand, left, address + [0])
+    let (second, secondKind) = try term(rightOperand, right, address + [1])
+    let kind: LeafKind
+    switch (operation, firstKind == .date, secondKind == .date) {
+    case (_, false, false), (.subtract, true, true): kind = .number
+    case (.add, true, false), (.add, false, true), (.subtract, true, false): kind = .date
+    default: throw QueryError(.notComparable(firstKind, secondKind), at: address)
+    }
+    if let moment = Self.moment(operation, first, second) { return .literal(moment) }
+    return .computed(.arithmetic(operation, first, second), kind)
+  }
+
+  /// The result of constants with a date among them; nil if a row decides it, or all are numbers.
+  private static func moment(
+    _ operation: Expression.Arithmetic,
+    _ first: CheckedExpression,
+    _ second: CheckedExpression
+  ) -> PredicateValue? {
+    guard case .value(let left) = first, case .value(let right) = second else { return nil }
+    switch (left, right, operation) {
+    case (.date(let end), .date(let start), .subtract): return .double(end - start)
+    case (.date(let date), _, .add): return right.number.map { .date(date + $0) }
+    case (.date(let date), _, .subtract): return right.number.map { .date(date - $0) }
+    case (_, .date(let date), .add): return left.number.map { .date($0 + date) }
+    default: return nil
+    }
+  }
+
+  /// A number or a date to calculate with.
+  private func term(
+    _ operand: Operand,
+    _ expression: Expression,
+    _ address: [Int]
+  ) throws(QueryError) -> (CheckedExpression, LeafKind) {
+    switch operand {
+    case .literal(let value):
+      switch value {
+      case .integer, .double, .decimal: return (.value(value), .number)
+      case .date: return (.value(value), .date)
+      default: throw QueryError(.notANumber(value.text), at: address)
+      }
+    case .unfilled(let name): return (.variable(name), .number)
+    case .set, .entity, .object: throw QueryError(.notANumber(expression.description), at: address)
+    case .walk(let path, let scope):
+      guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }
+      guard [.number, .date, .boolean, .unknown].contains(path.kind) else {
+        throw QueryError(.notANumber(path.persistentSpelling), at: address)
+      }
+      return (.path(path, scope), path.kind == .date ? .date : .number)
+    case .computed(let checked, let kind):
+      guard kind == .number || kind == .date else {
+        throw QueryError(.notANumber(expression.description), at: address)
+      }
+      return (checked, kind)
+    }
+  }
+
+  mutating func function(
+    _ name: String,
+    _ arguments: [Expression],
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> Operand {
+    let unsupported = QueryError(
+      .unsupported(Expression.function(name, arguments).description),
+      at: address
+    )
+    if name == "now", arguments.isEmpty { return .literal(.date(checker.now)) }
+    guard let argument = arguments.first, arguments.count == 1 else { throw unsupported }
+    if name == "noindex:" { return try operand(argument, address + [0], here) }
+    if let aggregate = Self.aggregates[name] {
+      return try self.aggregate(aggregate, argument, address, here, unsupported)
+    }
+    guard let function = CheckedFunction(rawValue: name) else { throw unsupported }
+    let value = try operand(argument, address + [0], here)
+    if let path = value.path, path.isToMany {
+      throw Self.needsQuantifier(path, at: address + [0])
+    }
+    let kind = value.kind ?? Self.kind(of: value)
+    guard let result = function.result(of: kind) else { throw unsupported }
+    guard let checked = value.expression ?? Self.constant(value) else { throw unsupported }
+    return .computed(.function(function, checked), result)
+  }
+
+  private static let aggregates: [String: AggregateFunction] = [
+    "count:": .count, "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,
+  ]
+
+  /// `count:(tags)` is `tags.@count`; `sum:(tags.score)` is `tags.@sum.score`.
+  private mutating func aggregate(
+    _ function: AggregateFunction,
+    _ argument: Expression,
+    _ address: [Int],
+    _ here: Surroundings,
+    _ unsupported: QueryError
+  ) throws(QueryError) -> Operand {
+    guard case .keyPath(var path) = argument, path.steps.allSatisfy({ !$0.hasPrefix("@") }) else {
+      throw unsupported
+    }
+    let place = function == .count ? path.steps.count : path.steps.count - 1
+    path.steps.insert(function.rawValue, at: place)
+    return try operand(.keyPath(path), address + [0], here)
+  }
+
+  private static func kind(of operand: Operand) -> LeafKind? {
+    guard case .literal(let value) = operand else { return nil }
+    return switch value {
+    case .string: .string
+    case .integer, .double, .decimal: .number
+    case .data: .blob
+    default: nil
+    }
+  }
+
+  /// The kind of the first operand that has one, paths before constants; nil if none has.
+  static func commonKind(of operands: [Operand]) -> LeafKind? {
+    operands.firstResult(\.kind) ?? operands.firstResult(kind(of:))
+  }
+
+  private static func constant(_ operand: Operand) -> CheckedExpression? {
+    if case .literal(let value) = operand { .value(value) } else { nil }
+  }
+
+  /// Constants that a receiver makes: only dates that are known before the query runs.
+  mutating func message(
+    _ receiver: Expression,
+    _ selector: String,
+    _ arguments: [Expression],
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> Operand {
+    let text = Expression.message(receiver, selector: selector, arguments).description
+    guard selector == "dateByAddingTimeInterval:", arguments.count == 1 else {
+      throw QueryError(.unsupported(text), at: address)
+    }
+    let start = try operand(receiver, address + [0], here)
+    let interval = try operand(arguments[0], address + [2], here)
+    guard case .literal(.date(let date)) = start, case .literal(let value) = interval,
+      let seconds = value.number
+    else {
+      return try arithmetic(.add, receiver, arguments[0], address, here)
+    }
+    return .literal(.date(date + seconds))
+  }
+
+  mutating func cast(
+    _ value: Expression,
+    _ type: String,
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> Operand {
+    let operand = try operand(value, address + [0], here)
+    if type == "NSString", case .literal(.string(let text)) = operand {
+      // A computed text is not matched with the names of cases.
+      return .computed(.value(.string(text)), .string)
+    }
+    let kind: LeafKind? =
+      switch type {
+      case "NSDate": .date
+      case "NSNumber", "NSDecimalNumber": .number
+      default: nil
+      }
+    guard let kind else {
+      throw QueryError(.unsupported(Expression.cast(value, type: type).description), at: address)
+    }
+    if case .literal(let literal) = operand {
+      if kind == .number, case .date(let seconds) = literal { return .literal(.double(seconds)) }
+      return .literal(try self.literal(literal, as: kind, path: nil, at: address + [0]))
+    }
+    let (checked, _) = try term(operand, value, address + [0])
+    return .computed(.cast(checked, type: type), kind)
+  }
+
+  mutating func conditional(
+    _ condition: Predicate,
+    _ left: Expression,
+    _ right: Expression,
+    _ address: [Int],
+    _ here: Surroundings
+  ) throws(QueryError) -> Operand {
+    var inside = here
+    inside.isNegated = false
+    let checked = try predicate(condition, address + [0], inside)
+    let first = try operand(left, address + [1], here)
+    let second = try operand(right, address + [2], here)
+    let kind =
+      first.kind ?? second.kind ?? Self.kind(of: first) ?? Self.kind(of: second) ?? .unknown
+    return .computed(
+      .conditional(
+        checked,
+        try scalar(first, as: kind, path: nil, at: address + [1]),
+        try scalar(second, as: kind, path: nil, at: address + [2])
+      ),
+      kind
+    )
+  }
+}
+
+extension CheckedFunction {
+  /// The kind of its result for an argument; nil if it does not take such an argument.
+  func result(of kind: LeafKind?) -> LeafKind? {
+    switch (self, kind) {
+    case (.length, .string?), (.length, .blob?), (.length, .unknown?): .number
+    case (.uppercase, .string?), (.lowercase, .string?), (.canonical, .string?): .string
+    case (.length, _), (.uppercase, _), (.lowercase, _), (.canonical, _): nil
+    case (_, .number?), (_, .unknown?): .number
+    default: nil
+    }
+  }
+}
+
+extension PredicateCheck {
+  /// An operand as a scalar of a kind; constants take its type.
+  mutating func scalar(
+    _ operand: Operand,
+    as kind: LeafKind,
+    path: TypedPath?,
+    at address: [Int]
+  ) throws(QueryError) -> CheckedExpression {
+    if case .literal(let value) = operand {
+      return .value(try literal(value, as: kind, path: path, at: address))
+    }
+    if let inner = operand.path {
+      if inner.isToMany { throw Self.needsQuantifier(inner, at: address) }
+      if inner.kind == .notStored {
+        throw QueryError(.notStored(path: inner.persistentSpelling), at: address)
+      }
+    }
+    guard let expression = operand.expression else {
+      throw QueryError(
+        .wrongValue("a set", expected: kind, path: path?.persistentSpelling ?? ""),
+        at: address
+      )
+    }
+    if let other = operand.kind, !kind.fits(other, in: model) {
+      throw QueryError(.notComparable(kind, other), at: address)
+    }
+    return expression
+  }
+
+  /// A constant as a value of a kind; throws if it is not one (DIALECTS §3.4).
+  mutating func literal(
+    _ value: PredicateValue,
+    as kind: LeafKind,
+    path: TypedPath?,
+    at address: [Int]
+  ) throws(QueryError) -> PredicateValue {
+    if value == .null || kind == .unknown { return value }
+    if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: address) {
+      return raw
+    }
+    if case .string(let text) = value, let read = try self.text(text, as: kind, at: address) {
+      return read
+    }
+    switch (kind, value) {
+    case (.string, .string), (.date, .date), (.uuid, .uuid), (.uri, .uri), (.blob, .data),
+      (.boolean, .boolean), (.number, .integer), (.number, .double), (.number, .decimal):
+      return value
+    case (.number, .boolean(let flag)): return .integer(flag ? 1 : 0)
+    case (.boolean, .integer(let number)) where number == 0 || number == 1:
+      return .boolean(number == 1)
+    case (.date, .integer(let number)): return .date(Double(number))
+    case (.date, .double(let number)): return .date(number)
+    case (.object(let entity), .object(let object)):
+      return .object(try checked(object, entity, at: address))
+    case (.object(let entity), .integer(let key)):
+      return .object(ObjectID(entity: entity, pk: key))
+    default:
+      throw QueryError(
+        .wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""),
+        at: address
+      )
+    }
+  }
+
+  /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
+  private func text(
+    _ text: String,
+    as kind: LeafKind,
+    at address: [Int]
+  ) throws(QueryError) -> PredicateValue? {
+    let malformed = QueryError(.malformedValue(text, expected: kind), at: address)
+    switch kind {
+    case .date:
+      guard let seconds = DateEntry.seconds(text, now: checker.now) else { throw malformed }
+      return .date(seconds)
+    case .uuid:
+      guard let uuid = UUID(uuidString: text) else { throw malformed }
+      return .uuid(uuid)
+    case .uri: return .uri(text)
+    case .boolean:
+      switch text.lowercased() {
+      case "yes", "true", "1": return .boolean(true)
+      case "no", "false", "0": return .boolean(false)
+      default: throw malformed
+      }
+    case .object(let entity):
+      let key = text.hasPrefix("p") ? Int64(text.dropFirst()) : nil
+      if let key { return .object(ObjectID(entity: entity, pk: key)) }
+      guard let object = ObjectID(spelling: text) else { throw malformed }
+      return .object(try checked(object, entity, at: address))
+    default: return nil
+    }
+  }
+
+  /// An object, if the property may hold its entity.
+  private func checked(
+    _ object: ObjectID,
+    _ entity: String,
+    at address: [Int]
+  ) throws(QueryError) -> ObjectID {
+    guard model.entity(named: object.entity) != nil else {
+      let nearest = Nearest.names(to: object.entity, among: model.entities.map(\.name))
+      throw QueryError(.unknownEntity(object.entity, nearest: nearest), at: address)
+    }
+    guard model.areRelated(object.entity, entity) else {
+      throw QueryError(.wrongEntity(object.entity, expected: entity), at: address)
+    }
+    return object
+  }
+
+  /// The raw value for a raw value or the name of a case or flag; nil if the type takes any (DIALECTS A7).
+  private mutating func rawValue(
+    _ value: PredicateValue,
+    _ codec: RawCodec,
+    _ path: TypedPath?,
+    at address: [Int]
+  ) throws(QueryError) -> PredicateValue? {
+    let spelling = path?.persistentSpelling ?? ""
+    let names = codec.cases.map(\.name) + (codec.flags ?? []).map(\.name)
+    guard case .string(let text) = value else {
+      if case .integer(let number) = value, !codec.cases.isEmpty,
+        codec.names[.integer(number)] == nil, path?.kind == .number
+      {
+        notes.append(.unknownRawValue("\(number)", path: spelling, cases: names))
+      }
+      return nil
+    }
+    if codec.names[.string(text)] != nil { return nil }
+    if let named = codec.rawValue(named: text) { return PredicateValue(named) }
+    if path?.kind == .number {
+      throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: address)
+    }
+    if !codec.cases.isEmpty {
+      notes.append(.unknownRawValue(text, path: spelling, cases: names))
+    }
+    return nil
+  }
+}
+
+extension PredicateValue {
+  init(_ literal: RawLiteral) {
+    switch literal {
+    case .integer(let number): self = .integer(number)
+    case .string(let text): self = .string(text)
+    case .double(let number): self = .double(number)
+    }
+  }
+
+  /// The number; nil for anything else.
+  var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .double(let number): number
+    case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
+    default: nil
+    }
   }
 }

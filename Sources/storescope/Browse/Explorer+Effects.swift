@@ -1,7 +1,12 @@
+import Auditing
 import Browsing
 import Curses
+import Decoding
+import Dispatch
 import Findings
 import Foundation
+import Opening
+import Querying
 import SQLite
 import Schema
 import Storage
@@ -80,5 +85,105 @@ extension Explorer {
 
   func tell(_ text: String, on terminal: Terminal?) {
     perform(browser.update(.told(text)), on: terminal)
+  }
+}
+
+extension Explorer {
+  /// Writes rows on another thread; the progress comes back as messages.
+  func export(_ request: ExportRequest, on terminal: Terminal?) {
+    guard let session else {
+      let reason = ExportProgress.failed("the store is being read again")
+      return perform(browser.update(.exporting(reason)), on: terminal)
+    }
+    exporting = Export(request, of: opened, session: session) { [inbox] progress in
+      inbox.post(.message(.exporting(progress)))
+    }
+  }
+}
+
+extension Explorer {
+  /// Starts an audit of the open store; an older one ends first, while the loop continues.
+  func audit(_ ticket: Ticket) {
+    guard let session else {
+      perform(browser.update(.audited(.failed(.cancelled), ticket)), on: nil)
+      return
+    }
+    auditing = BackgroundAudit(opened.audit(on: session), after: auditing) { [inbox] news in
+      inbox.post(.message(.audited(news, ticket)))
+    }
+  }
+
+  /// Writes findings to a file that must not exist yet.
+  func write(_ file: FindingsFile) {
+    writing.async { [inbox, opened] in
+      let path = (file.path as NSString).expandingTildeInPath
+      do throws(NewFileFault) {
+        try NewFile.write(file.text(of: opened), to: path)
+        inbox.post(.message(.told("wrote \(file.path)")))
+      } catch {
+        inbox.post(.message(.notWritten(Sentence(of: error).line)))
+      }
+    }
+  }
+}
+
+extension FindingsFile {
+  fileprivate func text(of document: OpenedDocument) -> String {
+    switch form {
+    case .report:
+      AuditMarkdown.text(
+        report,
+        of: document.store?.path ?? document.modelPath ?? "",
+        names: document
+      )
+    case .json: AuditJSON.json(report).pretty + "\n"
+    }
+  }
+}
+
+extension Explorer {
+  /// Follows rows from now on; if they are the same as before, they are compared with their last state.
+  func follow(_ request: FollowRequest) {
+    isFollowing = true
+    if following?.request != request {
+      following?.stop()
+      following = BackgroundFollowing(request)
+    }
+    followAgain()
+  }
+
+  func unfollow() {
+    isFollowing = false
+    following?.stop()
+  }
+
+  /// Continues with the present session; without one, when the store is open again.
+  func followAgain() {
+    guard isFollowing, let session, reopening == nil else { return }
+    following?.start(session) { [inbox] news in inbox.post(.message(.followed(news))) }
+  }
+
+  /// Continues after a moment, because the store could not be opened again yet.
+  func followLater() {
+    guard isFollowing else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [inbox] in
+      inbox.post(.followAgain)
+    }
+  }
+}
+
+extension Explorer {
+  /// Saves a named query or adds a predicate to the history; only the first is reported.
+  func keep(_ change: QueryBook.Change) {
+    let saved = SavedQueries(model: opened.model)
+    writing.async { [inbox] in
+      do throws(SavedQueriesError) {
+        try saved.change(change, patience: 2)
+        guard case .save(let query) = change else { return }
+        inbox.post(.message(.told("saved “\(query.name)” · : finds it")))
+      } catch {
+        inbox.post(.message(.told(Sentence(of: error).line)))
+      }
+    }
   }
 }

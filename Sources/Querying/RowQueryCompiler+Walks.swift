@@ -1,0 +1,126 @@
+import Schema
+
+/// The objects of a join table for one object, whether they have rows or not.
+struct JoinEnds {
+  /// The pairs, under the alias `j`.
+  let pairs: SQL
+  let member: SQL
+  /// The condition on pairs; nil if all count.
+  let condition: SQL?
+  let order: SQL?
+
+  /// The key of a row, or the key without a row.
+  var key: SQL {
+    .text("ifnull(") + .column(RowQueryCompiler.alias, RowAddress.key.column) + .text(", ") + member
+      + .text(")")
+  }
+}
+
+extension RowQueryCompiler {
+  /// Nil unless the query only asks for a join table's objects, and their addresses are keys.
+  func joinEnds(of query: RowQuery) throws(Failure) -> JoinEnds? {
+    guard case .related(let object, let name) = query.source, query.predicate == nil,
+      query.distinct.isEmpty, try entityLayout(query.entity).address.isKey,
+      case .join(let table, let owner, let member, let order, let isSelfInverse, _)? =
+        try entityLayout(object.entity).relationships[name]
+    else { return nil }
+    let key = SQL.binding(.integer(object.pk))
+    if isSelfInverse {
+      return JoinEnds(
+        pairs: .text("(") + RelationshipPlace.selfInverseMembers(of: key, table, owner, member)
+          + .text(")"),
+        member: .column("j", member),
+        condition: nil,
+        order: nil
+      )
+    }
+    return JoinEnds(
+      pairs: .identifier(table),
+      member: .column("j", member),
+      condition: .column("j", owner) + .text(" = ") + key,
+      order: order.map { .column("j", $0) }
+    )
+  }
+
+  /// Whether the result may include keys without a row.
+  package func namesMissingRows(_ query: RowQuery) throws(Failure) -> Bool {
+    try joinEnds(of: query) != nil
+  }
+
+  /// ` FROM … WHERE …` for the ends; those without a row pass every condition on rows.
+  func rows(
+    _ query: RowQuery,
+    at ends: JoinEnds,
+    joins: Joins,
+    order: inout [SQL]
+  ) throws(Failure) -> SQL {
+    let entity = try entityLayout(query.entity)
+    guard let table = entity.table else { throw .noTable(entity: query.entity) }
+    let key = SQL.column(Self.alias, RowAddress.key.column)
+    var conditions = [ends.member + .text(" IS NOT NULL")]
+    if let condition = ends.condition { conditions.append(condition) }
+    if let condition = entityCondition(query, entity) {
+      conditions.append(.text("(") + key + .text(" IS NULL OR ") + condition + .text(")"))
+    }
+    if order.isEmpty, let own = ends.order { order.append(own) }
+    return .text(" FROM ") + ends.pairs + .text(" AS \"j\" LEFT JOIN ") + .identifier(table)
+      + .text(" AS ") + .identifier(Self.alias) + .text(" ON ") + key + .text(" = ") + ends.member
+      + joins.sql + .text(" WHERE ") + conditions.joined(separator: " AND ")
+  }
+}
+
+extension RowQueryCompiler {
+  /// The rows of a query's entity after an address, by address, whether they pass its predicate or not.
+  ///
+  /// `columns` are followed by 1 if a row passes. The table is walked, so a walk that is cut off costs only the rows
+  /// it has read. The query's source and order are ignored.
+  package func followed(
+    _ query: RowQuery,
+    columns: [SQL],
+    joins: Joins,
+    behind address: Int64?
+  ) throws(Failure) -> SQL {
+    let layout = try entityLayout(query.entity)
+    guard let table = layout.table else { throw .noTable(entity: query.entity) }
+    var joins = joins
+    var passes: SQL = .text("1")
+    if let predicate = query.predicate {
+      let condition = try compiled(of: query, &joins) { compiler throws(PredicateError) in
+        try compiler.condition(predicate)
+      }
+      passes = .text("(") + condition + .text(")")
+    }
+    let own = SQL.column(Self.alias, layout.address.column)
+    var conditions: [SQL] = []
+    if let condition = entityCondition(query, layout) { conditions.append(condition) }
+    if let address { conditions.append(own + .text(" > ") + .binding(.integer(address))) }
+    var sql: SQL = .text("SELECT ") + (columns + [passes]).joined(separator: ", ")
+    sql += .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
+    sql += .text(" NOT INDEXED") + joins.sql
+    if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
+    return sql + .text(" ORDER BY ") + own
+  }
+}
+
+extension RowQueryCompiler {
+  /// The addresses of an entity's own rows next to a key that have a value at a path, the nearest first.
+  package func neighbours(_ request: NeighbourRequest, isAbove: Bool) throws(Failure) -> SQL {
+    let entity = try entityLayout(request.object.entity)
+    guard let table = entity.table else { throw .noTable(entity: request.object.entity) }
+    let key = SQL.column(Self.alias, "Z_PK")
+    let bound = SQL.binding(.integer(isAbove ? request.above : request.below))
+    var conditions = [key + .text(isAbove ? " > " : " < ") + bound]
+    var query = RowQuery(entity: request.object.entity)
+    query.includesSubentities = false
+    if let condition = entityCondition(query, entity) { conditions.append(condition) }
+    var joins = Joins()
+    if let path = request.path {
+      conditions.append(try column(of: path, joins: &joins) + .text(" IS NOT NULL"))
+    }
+    return .text("SELECT ") + .column(Self.alias, entity.address.column) + .text(" FROM ")
+      + .identifier(table) + .text(" AS ")
+      + .identifier(Self.alias) + joins.sql + .text(" WHERE ")
+      + conditions.joined(separator: " AND ") + .text(" ORDER BY ") + key
+      + .text((isAbove ? "" : " DESC") + " LIMIT \(request.count)")
+  }
+}
