@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 import Schema
 import Versioning
@@ -9,20 +10,33 @@ struct NewStoreMetadata {
   /// By entity; left out if one of them is not known (FORMAT §9.1).
   var versionHashes: [String: Data]?
 
-  func propertyList() throws -> Data {
-    var list: [String: Any] = [
-      "NSStoreType": "SQLite",
-      "NSPersistenceFrameworkVersion": 1522,
-      "NSPersistenceMaximumFrameworkVersion": 1522,
-      "NSStoreModelVersionHashesVersion": 3,
-      "NSStoreModelVersionIdentifiers": modelIdentifiers,
-      "_NSAutoVacuumLevel": "2",
+  /// Without PropertyListSerialization: in a program linked statically on Linux it refuses every array.
+  func propertyList() -> Data {
+    var entries: [PropertyList.Entry] = [
+      .init("NSStoreType", .string("SQLite")),
+      .init("NSPersistenceFrameworkVersion", .integer(1522)),
+      .init("NSPersistenceMaximumFrameworkVersion", .integer(1522)),
+      .init("NSStoreModelVersionHashesVersion", .integer(3)),
+      .init("NSStoreModelVersionIdentifiers", .array(modelIdentifiers.map { .string($0) })),
+      .init("_NSAutoVacuumLevel", .string("2")),
     ]
     if let versionHashes {
-      list["NSStoreModelVersionHashes"] = versionHashes
-      list["NSStoreModelVersionHashesDigest"] = VersionHashes.digest(of: versionHashes)
-      list["NSStoreModelVersionChecksumKey"] = VersionHashes.checksum(of: versionHashes)
+      let hashes = versionHashes.sorted { $0.key < $1.key }
+      entries += [
+        .init(
+          "NSStoreModelVersionHashes",
+          .dictionary(hashes.map { .init($0.key, .data($0.value)) })
+        ),
+        .init(
+          "NSStoreModelVersionHashesDigest",
+          .string(VersionHashes.digest(of: versionHashes))
+        ),
+        .init(
+          "NSStoreModelVersionChecksumKey",
+          .string(VersionHashes.checksum(of: versionHashes))
+        ),
+      ]
     }
-    return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    return BinaryPropertyListWriter.data(.dictionary(entries))
   }
 }

@@ -103,9 +103,12 @@ enum Program {
     get throws { try built("storescope") }
   }
 
-  /// A program stands beside the tests' own executable.
+  /// A program stands beside the tests' own executable; `STORESCOPE_PROGRAM` names another storescope, as a release has it.
   static func built(_ name: String) throws -> URL {
     let package = Package.root
+    if name == "storescope", let other = ProcessInfo.processInfo.environment["STORESCOPE_PROGRAM"] {
+      return URL(filePath: other)
+    }
     let folders =
       [Bundle.main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
       + [package.appending(path: ".build/debug")]
