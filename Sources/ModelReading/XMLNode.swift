@@ -50,8 +50,9 @@ extension XMLNode {
   }
 
   private static func attributes(_ events: OpaquePointer, _ event: Int) -> [String: String] {
-    var attributes: [String: String] = [:]
-    for index in 0..<xmlevents_attribute_count(events, event) {
+    let count = xmlevents_attribute_count(events, event)
+    var attributes = [String: String](minimumCapacity: Int(count))
+    for index in 0..<count {
       let name = string(xmlevents_attribute_name(events, event, index))
       attributes[name] = string(xmlevents_attribute_value(events, event, index))
     }

@@ -270,8 +270,8 @@ extension XcodeModelBuilder {
   private mutating func note(_ node: XMLNode, _ kind: String) {
     let place = node.attributes["name"].map { "\(kind) \($0)" } ?? kind
     let known = XcodeVocabulary.attributes[kind] ?? []
-    for (name, value) in node.attributes.sorted(by: { $0.key < $1.key })
-    where !known.contains(name) {
+    let others = node.attributes.filter { !known.contains($0.key) }
+    for (name, value) in others.sorted(by: { $0.key < $1.key }) {
       unknowns.append("\(place): \(name)=\"\(value)\"")
     }
     let children = XcodeVocabulary.children[kind] ?? []

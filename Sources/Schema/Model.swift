@@ -121,9 +121,11 @@ extension Model {
     _ properties: KeyPath<Entity, [Property]>,
     _ name: KeyPath<Property, String>
   ) -> [Property] {
+    let all = ([entity] + ancestors(of: entity)).flatMap { $0[keyPath: properties] }
+    if all.isEmpty { return [] }
     var seen: Set<String> = []
-    return ([entity] + ancestors(of: entity))
-      .flatMap { $0[keyPath: properties] }
+    return
+      all
       .filter { seen.insert($0[keyPath: name]).inserted }
       .sorted { $0[keyPath: name] < $1[keyPath: name] }
   }
