@@ -127,7 +127,7 @@ package enum StoreWriter {
     _ cachedModel: Data?,
     into database: Connection
   ) throws {
-    let properties = SQL.Binding.blob([UInt8](try metadata.propertyList()))
+    let properties = SQL.Binding.blob([UInt8](metadata.propertyList()))
     try database.run(
       "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
       of: [[.text(metadata.uuid), properties]]
