@@ -27,8 +27,7 @@ package enum Sight: Sendable {
   case spans(SeenSpans)
   /// The first of some rows whose value reads well.
   case good(ObjectID?)
-  /// The history's lines, of which the first is the one with this number.
-  case history([SeenChanges], from: Int)
+  case history([SeenChanges])
   /// A line for each deleted object.
   case deletions([String])
 }
