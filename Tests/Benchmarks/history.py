@@ -39,7 +39,7 @@ def measure(program, store, transactions, report):
         counted = expected[question.what]
         with multiprocessing.get_context('fork').Pool(1) as other:
             wrong = other.apply(differences, (program, store, question.options, counted))
-        text = f"{counted.get('changes', 0):,} changes of {counted['transactions']:,} transactions"
+        text = f"{counted.get('changes', 0):,} changes of {counted.get('transactions', 0):,} transactions"
         report.add('answer, ' + question.what, 'as counted when made', '; '.join(wrong) or text, not wrong)
 
 
@@ -65,13 +65,15 @@ def screens(program, store, transactions, report):
     window.settle()
     first = window.press(b'H', lambda w: re.search(r'▌ +%d ' % transactions, w.text))[0]
     report.add('H, first screen', '≤ 100 ms', '%.1f ms' % first, first <= 100)
-    times = [window.press(page_down)[0] for _ in range(60)]
+    # A shorter history has fewer pages.
+    times = [window.press(page_down)[0] for _ in range(min(60, transactions // 20 - 1))]
     report.add('page down in the history', '≤ 10 ms median', '%.1f ms median, %.1f worst' % (statistics.median(times), max(times)), statistics.median(times) <= 10)
     times = []
     for _ in range(20):
         before = line(window)
+        if '+' not in before: break
         times.append(window.press(end, lambda w: ready(w) and line(w) != before)[0])
-    report.add('end, 20 times 200 transactions further', '≤ 50 ms worst', '%.1f ms median, %.1f worst' % (statistics.median(times), max(times)), max(times) <= 50)
+    if times: report.add('end, 200 transactions further each time', '≤ 50 ms worst', '%.1f ms median, %.1f worst' % (statistics.median(times), max(times)), max(times) <= 50)
     for key, what in ((b'q', 'Target'), (b'\r', 'Target p1')): window.press(key, lambda w: ready(w) and what in w.text)
     own = window.press(b'H', lambda w: 'Who changed' in w.text and re.search(r'▌ +\d', w.text))[0]
     report.add('H in a record, first screen', '≤ 250 ms', '%.1f ms' % own, own <= 250)
