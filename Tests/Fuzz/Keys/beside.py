@@ -6,6 +6,8 @@ from session import Broken, Session
 
 # What a command may end with where the store was deleted, half made or replaced meanwhile.
 REPLACED = (64, 65, 66, 74)
+# What ends a command that has begun to print, of a store without a log that others save to: it cannot begin again.
+PIECE, OVERTAKEN = 64 * 1024, 'the store changed while it was read'
 
 
 def rows(text):
@@ -27,7 +29,7 @@ class Commands(threading.Thread):
 
     def __init__(self, program, path, replaced, hasLog):
         super().__init__(daemon=True)
-        self.replaced, self.stops, self.runs, self.odd, self.faults, self.slowest = replaced, False, 0, 0, [], 0.0
+        self.replaced, self.stops, self.runs, self.odd, self.overtaken, self.faults, self.slowest = replaced, False, 0, 0, 0, [], 0.0
         self.commands = [
             (['count', path, 'Thing'], str.isdecimal), (['rows', path, 'Thing', '--format', 'ndjson'], rows),
             (['history', path, '--format', 'ndjson'], history), (['audit', path, '--json'], as_json),
@@ -50,6 +52,8 @@ class Commands(threading.Thread):
             if not right: self.faults.append('%s printed %s … %s' % (arguments[0], done.stdout[:200], done.stdout[-200:]))
         elif done.returncode in REPLACED and (before % 2 or self.replaced() != before):
             self.odd += 1
+        elif done.returncode == 74 and OVERTAKEN in done.stderr and len(done.stdout.encode()) >= PIECE:
+            self.overtaken += 1
         else:
             self.faults.append('%s ended with %d: %s' % (arguments[0], done.returncode, done.stderr.strip()[-300:]))
 
