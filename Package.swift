@@ -227,7 +227,8 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport",
+        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "SQLite",
+        "CSQLite", "TestSupport",
       ]
     ),
     .testTarget(

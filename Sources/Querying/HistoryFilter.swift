@@ -52,13 +52,22 @@ package struct HistoryFilter: Hashable, Sendable {
 package struct HistoryRequest: Hashable, Sendable {
   package var filter: HistoryFilter
   package var listsChanges: Bool
-  /// How many lines come before the part.
+  /// The newest transaction that is asked for; nil for the history's newest.
+  package var newest: Int64?
+  /// How many lines from there on come before it.
   package var offset: Int
   package var limit: Int
 
-  package init(filter: HistoryFilter, listsChanges: Bool, offset: Int = 0, limit: Int) {
+  package init(
+    filter: HistoryFilter,
+    listsChanges: Bool,
+    newest: Int64? = nil,
+    offset: Int = 0,
+    limit: Int
+  ) {
     self.filter = filter
     self.listsChanges = listsChanges
+    self.newest = newest
     self.offset = offset
     self.limit = limit
   }

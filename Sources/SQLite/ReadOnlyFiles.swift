@@ -23,7 +23,11 @@ enum ReadOnlyFiles {
       guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen,
         path.map(ReadOnlyFiles.isFile) != false
       else { return SQLITE_CANTOPEN }
-      return open(system, path, file, ReadOnlyFiles.withoutWriting(flags), opened)
+      let code = open(system, path, file, ReadOnlyFiles.withoutWriting(flags), opened)
+      if code == SQLITE_OK, flags & SQLITE_OPEN_MAIN_DB != 0, let methods = file?.pointee.pMethods {
+        file?.pointee.pMethods = ReaderLocks.guarding(methods)
+      }
+      return code
     }
     vfs.pointee.xAccess = { _, path, flags, found in
       guard let system = sqlite3_vfs_find(nil), let access = system.pointee.xAccess else {

@@ -90,13 +90,11 @@ package struct ChangeSlots: Hashable, Sendable {
   /// The properties whose bits are set, each once; nil if the bitmap has fewer bytes than the slots need.
   ///
   /// Bits behind the last slot mean nothing.
-  package func properties(in bitmap: some Collection<UInt8>) -> [String]? {
+  package func properties(in bitmap: UnsafeBufferPointer<UInt8>) -> [String]? {
     guard bitmap.count * 8 >= paths.count else { return nil }
     var found: [String] = []
-    for (byte, first) in zip(bitmap, stride(from: 0, to: paths.count, by: 8)) where byte != 0 {
-      for bit in 0..<min(8, paths.count - first) where byte & (0x80 >> bit) != 0 {
-        if !found.contains(paths[first + bit]) { found.append(paths[first + bit]) }
-      }
+    for slot in paths.indices where bitmap[slot / 8] & (0x80 >> (slot % 8)) != 0 {
+      if !found.contains(paths[slot]) { found.append(paths[slot]) }
     }
     return found
   }

@@ -57,10 +57,14 @@ package struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText {
+  /// Whether each byte is a glyph one column wide, so that nothing has to be made harmless.
+  package static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
   /// The columns the text takes after it was made harmless.
   package static func width(of text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
-    return DisplayText(text).width
+    isPlain(text) ? text.utf8.count : DisplayText(text).width
   }
 
   /// At most `columns` wide; what was cut ends in `ellipsis`.

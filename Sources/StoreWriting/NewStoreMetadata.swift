@@ -10,33 +10,28 @@ struct NewStoreMetadata {
   /// By entity; left out if one of them is not known (FORMAT §9.1).
   var versionHashes: [String: Data]?
 
-  /// Without PropertyListSerialization: in a program linked statically on Linux it refuses every array.
+  /// By this package's own writer: that of Foundation fails where the standard library is linked statically.
   func propertyList() -> Data {
-    var entries: [PropertyList.Entry] = [
-      .init("NSStoreType", .string("SQLite")),
-      .init("NSPersistenceFrameworkVersion", .integer(1522)),
-      .init("NSPersistenceMaximumFrameworkVersion", .integer(1522)),
-      .init("NSStoreModelVersionHashesVersion", .integer(3)),
-      .init("NSStoreModelVersionIdentifiers", .array(modelIdentifiers.map { .string($0) })),
-      .init("_NSAutoVacuumLevel", .string("2")),
+    var list: [String: PropertyList] = [
+      "NSStoreType": .string("SQLite"),
+      "NSPersistenceFrameworkVersion": .integer(1522),
+      "NSPersistenceMaximumFrameworkVersion": .integer(1522),
+      "NSStoreModelVersionHashesVersion": .integer(3),
+      "NSStoreModelVersionIdentifiers": .array(modelIdentifiers.map(PropertyList.string)),
+      "_NSAutoVacuumLevel": .string("2"),
     ]
     if let versionHashes {
-      let hashes = versionHashes.sorted { $0.key < $1.key }
-      entries += [
-        .init(
-          "NSStoreModelVersionHashes",
-          .dictionary(hashes.map { .init($0.key, .data($0.value)) })
-        ),
-        .init(
-          "NSStoreModelVersionHashesDigest",
-          .string(VersionHashes.digest(of: versionHashes))
-        ),
-        .init(
-          "NSStoreModelVersionChecksumKey",
-          .string(VersionHashes.checksum(of: versionHashes))
-        ),
-      ]
+      list["NSStoreModelVersionHashes"] = Self.dictionary(
+        versionHashes.mapValues(PropertyList.data)
+      )
+      list["NSStoreModelVersionHashesDigest"] = .string(VersionHashes.digest(of: versionHashes))
+      list["NSStoreModelVersionChecksumKey"] = .string(VersionHashes.checksum(of: versionHashes))
     }
-    return BinaryPropertyListWriter.data(.dictionary(entries))
+    return BinaryPropertyListWriter.data(Self.dictionary(list))
+  }
+
+  /// In the order of the keys, so that the same store is the same bytes.
+  private static func dictionary(_ values: [String: PropertyList]) -> PropertyList {
+    .dictionary(values.sorted { $0.key < $1.key }.map { PropertyList.Entry($0.key, $0.value) })
   }
 }

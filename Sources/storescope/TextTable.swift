@@ -6,7 +6,7 @@ struct TextTable {
   /// The width of its widest field.
   private let widest: Int
   private var header: [String] = []
-  private var pending: [[DisplayText]] = []
+  private var pending: [[String]] = []
   private var widths: [Int] = []
 
   init(widest: Int = 40) { self.widest = widest }
@@ -14,7 +14,7 @@ struct TextTable {
   mutating func start(_ header: [String]) { self.header = header }
 
   mutating func add(_ fields: [String?]) {
-    let texts = fields.map { DisplayText($0 ?? "NULL", limit: widest) }
+    let texts = fields.map { $0 ?? "NULL" }
     if widths.isEmpty {
       pending.append(texts)
       if pending.count == Self.sample { settle() }
@@ -26,26 +26,34 @@ struct TextTable {
   mutating func finish() { if widths.isEmpty { settle() } }
 
   private mutating func settle() {
-    let titles = header.map { DisplayText($0, limit: widest) }
-    widths = titles.indices.map { column in
-      let longest = pending.map { $0[column].width }.max() ?? 0
-      return min(widest, max(titles[column].width, longest))
+    widths = header.indices.map { column in
+      let texts = [header[column]] + pending.map { $0[column] }
+      return min(widest, texts.map { DisplayText($0, limit: widest).width }.max() ?? 0)
     }
-    write(titles)
+    write(header)
     Output.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
     pending.forEach(write)
     pending = []
   }
 
-  private func write(_ texts: [DisplayText]) {
-    var line = ""
-    for (column, text) in texts.enumerated() {
-      if column > 0 { line += "  " }
-      let width = widths.indices.contains(column) ? widths[column] : text.width
-      line += Self.fit(text, width)
+  private func write(_ texts: [String]) {
+    let space = UInt8(ascii: " ")
+    Output.append { bytes in
+      let start = bytes.count
+      for (column, text) in texts.enumerated() {
+        if column > 0 { bytes += [space, space] }
+        let width = widths.indices.contains(column) ? widths[column] : nil
+        if DisplayText.isPlain(text), text.utf8.count <= width ?? widest {
+          bytes += text.utf8
+          bytes += repeatElement(space, count: max(0, (width ?? 0) - text.utf8.count))
+        } else {
+          let shown = DisplayText(text, limit: widest)
+          bytes += Self.fit(shown, width ?? shown.width).utf8
+        }
+      }
+      while bytes.count > start, bytes.last == space { bytes.removeLast() }
+      bytes.append(UInt8(ascii: "\n"))
     }
-    while line.last == " " { line.removeLast() }
-    Output.line(line)
   }
 
   private static func fit(_ text: DisplayText, _ width: Int) -> String {

@@ -85,10 +85,11 @@ struct ChangeSlotsTests {
   )
   func `the first bit is the highest of the first byte`(_ bytes: [UInt8], _ wanted: [String]) {
     let slots = ChangeSlots((0..<10).map { ("b\($0)", .attribute) })
-    #expect(slots.properties(in: bytes) == wanted)
+    #expect(bytes.withUnsafeBufferPointer { slots.properties(in: $0) } == wanted)
   }
 
   @Test func `a bitmap with too few bytes tells nothing`() {
-    #expect(ChangeSlots((0..<10).map { ("b\($0)", .attribute) }).properties(in: [0xff]) == nil)
+    let slots = ChangeSlots((0..<10).map { ("b\($0)", .attribute) })
+    #expect(([0xff] as [UInt8]).withUnsafeBufferPointer { slots.properties(in: $0) } == nil)
   }
 }

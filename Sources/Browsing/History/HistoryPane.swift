@@ -23,6 +23,19 @@ package struct HistoryPane: Pane {
   /// The changes of one transaction.
   init(transaction number: Int64) { filter = .transaction(number) }
 
+  /// What comes after the lines that are there: counted from their last transaction, so that the ones above it are not
+  /// read again.
+  private var next: HistoryRequest {
+    let last = lines.last?.transaction.number
+    return HistoryRequest(
+      filter: filter,
+      listsChanges: listsChanges,
+      newest: last,
+      offset: lines.reversed().prefix { $0.transaction.number == last }.count,
+      limit: Self.stretch
+    )
+  }
+
   /// Whether its lines are changes and not transactions.
   private var listsChanges: Bool { filter != HistoryFilter() }
 
@@ -79,18 +92,12 @@ package struct HistoryPane: Pane {
       return
     }
     isAsking = true
-    let request = HistoryRequest(
-      filter: filter,
-      listsChanges: listsChanges,
-      offset: lines.count,
-      limit: Self.stretch
-    )
-    context.ask(.history(request), on: .history)
+    context.ask(.history(next), on: .history)
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
-    guard case .history(let page) = answer, page.request.filter == filter,
-      case .history(let seen, from: lines.count) = sight
+    guard case .history(let page) = answer, page.request == next,
+      case .history(let seen) = sight
     else { return }
     isAsking = false
     lines += seen

@@ -53,7 +53,7 @@ package struct Viewer: Sendable {
     case (.tombstones(let tombstones), _):
       return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
     case (.history(let page), _):
-      return .history(page.lines.map(SeenChanges.init), from: page.request.offset)
+      return .history(page.lines.map(SeenChanges.init))
     default: return .nothing
     }
   }

@@ -27,8 +27,7 @@ package enum Sight: Sendable {
   case spans(SeenSpans)
   /// The first of some rows whose value can be read.
   case good(ObjectID?)
-  /// The history's lines, from this index on.
-  case history([SeenChanges], from: Int)
+  case history([SeenChanges])
   /// A line for each deleted object.
   case deletions([String])
 }

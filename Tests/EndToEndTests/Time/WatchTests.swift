@@ -211,6 +211,7 @@ struct WatchTests {
       ["--mode", "persist", "--seed", "3"],
       ["--mode", "wal", "--seed", "4", "--where", "value > 500"],
       ["--mode", "wal", "--seed", "5", "--rows", "30000", "--keeps-file"],
+      ["--mode", "wal", "--seed", "6", "--beside"],
     ]
   )
   func `what is told of a writer that does everything makes the store's rows`(
@@ -223,5 +224,6 @@ struct WatchTests {
       seconds: 120
     )
     #expect(said.contains("equal: True; wrong lines: 0; refused saves: 0;"), "\(said)")
+    #expect(said.contains("faults: 0") == options.contains("--beside"), "\(said)")
   }
 }
