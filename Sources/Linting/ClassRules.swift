@@ -3,6 +3,74 @@ import Schema
 
 /// What `@PersistentModel` demands of a class (DIALECTS A33, A40).
 enum ClassRules {
+  static let rules: [LintRule] = [
+    .entity(.sourceClassSuperclass, .evolution) { entity, _ in
+      // The macro looks for the name itself, so an entity's class will not do (DIALECTS A33, A34).
+      guard !entity.inheritedNames.contains("NSManagedObject") else { return [] }
+      return [
+        .init(
+          message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
+          place: entity.location
+        )
+      ]
+    },
+    .entity(.sourceClassObjCMissing, .evolution) { entity, _ in
+      guard entity.places[.persistentName] == nil else { return [] }
+      return [
+        .init(
+          message:
+            "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
+          place: entity.location
+        )
+      ]
+    },
+    .source(.sourceClassObjCTwice, [.coreDataEvolution, .plainCoreData]) { source in
+      var firsts: [String: EntityContract] = [:]
+      return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
+        guard let name = entity.objectiveCName else { return nil }
+        guard let first = firsts[name] else {
+          firsts[name] = entity
+          return nil
+        }
+        // Another rule reports two classes of one entity, and one class may belong to several entities.
+        guard first.entityName != entity.entityName, first.location != entity.location else {
+          return nil
+        }
+        return LintRule.Breach(
+          entity: entity.entityName,
+          message:
+            "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is",
+          place: entity.places[.persistentName] ?? entity.location
+        )
+      }
+    },
+    .entity(.sourceClassArgument, .evolution) { entity, source in
+      entity.otherArguments.compactMap { label, text in
+        argument(label, text).map { wrong in
+          LintRule.Breach(
+            message: "@PersistentModel: \(wrong)",
+            place: entity.otherArgumentPlaces[label] ?? entity.location
+          )
+        }
+      }
+    },
+    .entity(.sourceClassCountCollision, .evolution) { entity, _ in
+      collisions(entity)
+    },
+    .entity(.sourceClassUnobserved, .evolution) { entity, source in
+      guard let observation = entity.otherArguments["observation"],
+        !observation.hasSuffix("none")
+      else { return [] }
+      return entity.unmanaged.filter { $0.form == .managed }.map { variable in
+        LintRule.Breach(
+          path: variable.name,
+          message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
+          place: variable.location
+        )
+      }
+    },
+  ]
+
   static func argument(_ label: String, _ text: String) -> String? {
     switch label {
     case "generateInit", "generateToManyCount":

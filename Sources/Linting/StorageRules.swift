@@ -3,6 +3,59 @@ import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
 enum StorageRules {
+  static let rules: [LintRule] = [
+    .property(.sourceStorageType, .evolution) { property, entity, source in
+      fault(of: property, entity, source).map {
+        .init(message: $0, place: property.place(of: .type))
+      }
+    },
+    .property(.sourceStorageNotOptional, .evolution) { property, _, _ in
+      guard property.storageMethod.isCustom, !property.isOptional else { return nil }
+      return .init(
+        message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) "
+          + "and must be optional",
+        place: property.place(of: .type)
+      )
+    },
+    .property(.sourceStorageDefault, .evolution) { property, _, _ in
+      guard property.storageMethod.isCustom, let value = property.defaultValue,
+        !value.isNil
+      else { return nil }
+      return .init(
+        message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue); "
+          + "its default can only be nil",
+        place: property.place(of: .defaultValue)
+      )
+    },
+    .property(.sourceStorageTransient, .evolution) { property, _, _ in
+      guard property.isTransient, property.storageMethod != .default else { return nil }
+      return .init(
+        message: "'\(property.swiftName)' is transient and cannot be stored as "
+          + ".\(property.storageMethod.rawValue)",
+        place: property.place(of: .storageMethod)
+      )
+    },
+    .property(.sourceStoragePolicy, .evolution) { property, _, _ in
+      guard property.policy != nil,
+        property.storageMethod == .default || property.storageMethod == .composition
+      else { return nil }
+      return .init(
+        message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and "
+          + ".transformed only",
+        place: property.place(of: .policy)
+      )
+    },
+    .property(.sourceStorageTransformerEmpty, .evolution) { property, _, _ in
+      guard property.storageMethod == .transformed, property.transformerName == "" else {
+        return nil
+      }
+      return .init(
+        message: "'\(property.swiftName)': the transformer's name is empty",
+        place: property.place(of: .storageMethod)
+      )
+    },
+  ]
+
   /// The fault of the type; also nil if no file declares it.
   static func fault(
     of property: PropertyContract,

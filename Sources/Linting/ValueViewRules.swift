@@ -3,6 +3,19 @@ import Schema
 
 /// CoreValue's structs against themselves and the entity that they read (DIALECTS C3, C5, C8, C9).
 enum ValueViewRules {
+  static let rules: [LintRule] = [
+    .view(.sourceUnboxOrder) { order($0, $1) },
+    .view(.sourceUnboxCount) { missing($0, $1) },
+    .view(.sourceUnboxUnknownKey) {
+      unknownKeys($0, $1) + unboxable($0, $1)
+    },
+    .view(.sourceUnboxOperator) { operations($0, $1) },
+    .view(.sourceUnboxType) { types($0, $1) },
+    .view(.sourceUnboxUnsupported) { unsupported($0, $1) },
+    .view(.sourceViewIdentifier) { identifier($0, $1) },
+    .view(.sourceViewProtocols) { nested($0, $1) },
+  ]
+
   static func unknownKeys(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     guard let entity = source.viewed(view) else { return [] }
     return view.allReads.compactMap { read in

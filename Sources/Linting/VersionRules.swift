@@ -3,6 +3,96 @@ import Schema
 
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
+  static let rules: [LintRule] = [
+    .source(.sourceVersionUnknownModel, .modelMacro) { source in
+      source.contract.versions.flatMap { version in
+        version.models.compactMap { name in
+          let isKnown =
+            source.entity("\(version.name).\(name)") ?? source.entity(name)
+            ?? source.entity(String(name.split(separator: ".").last ?? ""))
+          guard isKnown == nil else { return nil }
+          return LintRule.Breach(
+            path: version.name,
+            message: "'\(version.name)' lists '\(name)', which no file declares",
+            place: version.modelLocations[name] ?? version.location
+          )
+        }
+      }
+    },
+    .source(.sourceVersionSameIdentifier, .modelMacro) { source in
+      var seen: [String: [SchemaVersion]] = [:]
+      return source.contract.versions.compactMap { version in
+        guard let identifier = version.identifier else { return nil }
+        defer { seen[identifier, default: []].append(version) }
+        guard
+          let first = seen[identifier]?.first(where: {
+            areTogether($0, version, source)
+          })
+        else { return nil }
+        var breach = LintRule.Breach(
+          path: version.name,
+          message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
+          place: version.identifierLocation ?? version.location
+        )
+        // Without a plan they may be of two containers.
+        if !isPlanned(first, version, source) { breach.severity = .advice }
+        return breach
+      }
+    },
+    .source(.sourceMigrationGap, .modelMacro) { source in
+      source.contract.migrationPlans.flatMap { plan in
+        // Without any stage SwiftData migrates as it can.
+        plan.hasUnreadStages || plan.stages.isEmpty
+          ? []
+          : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
+            guard plan.stage(from: from, to: to) == nil else { return nil }
+            return LintRule.Breach(
+              path: plan.name,
+              message: "no stage leads from '\(from)' to '\(to)'",
+              place: plan.stagesLocation ?? plan.location
+            )
+          }
+      }
+    },
+    .source(.sourceMigrationUnknownSchema, .modelMacro) { source in
+      source.contract.migrationPlans.flatMap { plan in
+        plan.stages.compactMap { stage in
+          guard
+            let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) })
+          else { return nil }
+          return LintRule.Breach(
+            path: plan.name,
+            message: "the plan does not list '\(name)'",
+            place: stage.location
+          )
+        }
+      }
+    },
+    .source(.sourceVersionRename, .modelMacro) { renames($0) },
+    .source(.sourceVersionIdentical, .modelMacro) { source in
+      source.schemaSteps.flatMap { StageRules.twins($0, source) }
+    },
+    .source(.sourceMigrationRequired, .modelMacro) { source in
+      source.schemaSteps.flatMap { StageRules.additions($0, source) }
+    },
+    .source(.sourceVersionMemberAdded, .modelMacro) {
+      ShapeRules.changes($0, .sourceVersionMemberAdded)
+    },
+    .source(.sourceVersionMemberRemoved, .modelMacro) {
+      ShapeRules.changes($0, .sourceVersionMemberRemoved)
+    },
+    .source(.sourceVersionMemberRenamed, .modelMacro) {
+      ShapeRules.changes($0, .sourceVersionMemberRenamed)
+    },
+    .source(.sourceVersionMemberType, .modelMacro) {
+      ShapeRules.changes($0, .sourceVersionMemberType)
+    },
+    .source(.sourceVersionRawType, .modelMacro) { ShapeRules.changes($0, .sourceVersionRawType) },
+    .source(.sourceVersionCaseAdded, .modelMacro) {
+      ShapeRules.changes($0, .sourceVersionCaseAdded)
+    },
+  ]
+
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
   static func areTogether(
     _ left: SchemaVersion,

@@ -43,6 +43,12 @@ protocol ListBox: Box {
   func frame(on size: Size) -> Rect
   /// The list's frame in the box.
   func list(in frame: Rect) -> Rect
+  /// The line at a point of the screen; nil if there is none.
+  func item(at point: Point, in frame: Rect) -> Int?
+  /// Puts the cursor on a line.
+  mutating func select(_ item: Int, _ context: inout PaneContext)
+  /// Turns the wheel by a number of lines.
+  mutating func scroll(by distance: Int, _ context: inout PaneContext)
 }
 
 extension ListBox {
@@ -52,19 +58,65 @@ extension ListBox {
   func frame(on size: Size) -> Rect { .box(lines: count, on: size) }
   func list(in frame: Rect) -> Rect { frame.inset() }
 
+  func item(at point: Point, in frame: Rect) -> Int? {
+    cursor.line(at: point, in: list(in: frame), count: count)
+  }
+
+  mutating func select(_ item: Int, _ context: inout PaneContext) { cursor.select(item) }
+
+  mutating func scroll(by distance: Int, _ context: inout PaneContext) {
+    cursor.move(by: distance, count: count)
+  }
+
   mutating func point(
     _ event: MouseEvent,
     _ pane: inout any Pane,
     _ context: inout PaneContext
   ) -> Bool {
     let frame = frame(on: context.size)
-    if event.kind == .press, !frame.contains(event.point) {
-      return press(.escape, &pane, &context)
+    switch event.kind {
+    case .wheelUp: scroll(by: -Self.wheel, &context)
+    case .wheelDown: scroll(by: Self.wheel, &context)
+    case .press where !frame.contains(event.point): return press(.escape, &pane, &context)
+    case .press:
+      guard let item = item(at: event.point, in: frame) else { break }
+      let isChosen = Self.takesAtOnce || item == cursor.index
+      select(item, &context)
+      if isChosen { return press(.enter, &pane, &context) }
+    case .release, .drag: break
     }
-    let outcome = cursor.take(event, in: list(in: frame), count: count, wheel: Self.wheel)
-    let isTaken =
-      outcome == .chosen || (Self.takesAtOnce && event.kind == .press && outcome == .moved)
-    return isTaken ? press(.enter, &pane, &context) : true
+    return true
+  }
+}
+
+/// A box whose lines have letters, which choose at once.
+protocol LetterBox: ListBox {
+  var letters: [Character] { get }
+  /// Takes the line at an index; the box closes then.
+  func choose(_ index: Int, _ context: inout PaneContext)
+}
+
+extension LetterBox {
+  static var takesAtOnce: Bool { true }
+  var count: Int { letters.count }
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    var index = cursor.index
+    switch key {
+    case .escape, .control("c"): return false
+    case .enter: break
+    case .character(let letter):
+      guard let found = letters.firstIndex(of: letter) else {
+        context.said = "no line has the letter \(letter)"
+        return true
+      }
+      index = found
+    default:
+      _ = cursor.take(key, count: count)
+      return true
+    }
+    if letters.indices.contains(index) { choose(index, &context) }
+    return false
   }
 }
 

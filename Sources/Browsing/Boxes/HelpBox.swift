@@ -104,28 +104,12 @@ struct HelpBox: ListBox {
     return min(start, first)..<max(0, min(lines.count, min(start, first) + height))
   }
 
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
-    let frame = frame(on: context.size)
-    switch event.kind {
-    case .wheelUp: cursor.move(by: -3, count: count)
-    case .wheelDown: cursor.move(by: 3, count: count)
-    case .press where !frame.contains(event.point): return press(.escape, &pane, &context)
-    case .press:
-      let inner = frame.inset()
-      let lines = lines(width: inner.size.columns)
-      guard inner.contains(event.point) else { return true }
-      let shown = lines[window(lines, height: inner.size.rows)]
-      let line = shown.dropFirst(event.point.row - inner.minRow).first
-      guard let item = line?.item else { return true }
-      if item == cursor.index { return press(.enter, &pane, &context) }
-      cursor.select(item)
-    case .release, .drag: break
-    }
-    return true
+  func item(at point: Point, in frame: Rect) -> Int? {
+    let inner = frame.inset()
+    let lines = lines(width: inner.size.columns)
+    guard inner.contains(point) else { return nil }
+    let shown = lines[window(lines, height: inner.size.rows)]
+    return shown.dropFirst(point.row - inner.minRow).first?.item
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {

@@ -34,22 +34,22 @@ struct ThemesBox: ListBox {
       return false
     default: _ = cursor.take(key, count: count, page: 5)
     }
-    if names.indices.contains(cursor.index) { show(names[cursor.index], &context) }
+    showTheme(&context)
     return true
   }
 
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
-    let frame = frame(on: context.size)
-    if event.kind == .press, !frame.contains(event.point) {
-      return press(.escape, &pane, &context)
-    }
-    if cursor.take(event, in: list(in: frame), count: count) == .chosen { return false }
+  mutating func select(_ item: Int, _ context: inout PaneContext) {
+    cursor.select(item)
+    showTheme(&context)
+  }
+
+  mutating func scroll(by distance: Int, _ context: inout PaneContext) {
+    cursor.move(by: distance, count: count)
+    showTheme(&context)
+  }
+
+  private func showTheme(_ context: inout PaneContext) {
     if names.indices.contains(cursor.index) { show(names[cursor.index], &context) }
-    return true
   }
 
   private func show(_ name: String, _ context: inout PaneContext) {

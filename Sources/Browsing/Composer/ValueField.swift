@@ -133,28 +133,12 @@ struct ValueField: ListBox {
     return true
   }
 
-  /// A press on a choice takes it; a press outside leaves the value unchanged.
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
-    let frame = frame(on: context.size)
-    switch event.kind {
-    case .wheelUp: move(by: -1)
-    case .wheelDown: move(by: 1)
-    case .press where !frame.contains(event.point): return press(.escape, &pane, &context)
-    case .press:
-      guard let choice = cursor.line(at: event.point, in: list(in: frame), count: count) else {
-        break
-      }
-      cursor.select(choice)
-      isChoosing = true
-      return press(.enter, &pane, &context)
-    case .release, .drag: break
-    }
-    return true
+  mutating func select(_ choice: Int, _ context: inout PaneContext) {
+    cursor.select(choice)
+    isChoosing = true
   }
+
+  mutating func scroll(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
 
   /// Takes the value; of several values each stays in the text, followed by the next.
   private mutating func accept(

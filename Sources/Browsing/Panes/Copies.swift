@@ -28,10 +28,9 @@ package enum Delivery: Hashable, Sendable {
 }
 
 /// The parts that can be copied, each with a letter.
-struct CopiesBox: ListBox {
+struct CopiesBox: LetterBox {
   private let choices: [CopyChoice]
   var cursor = ListCursor()
-  static let takesAtOnce = true
 
   let hints = [
     (key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
@@ -39,31 +38,15 @@ struct CopiesBox: ListBox {
 
   init(_ choices: [CopyChoice]) { self.choices = choices }
 
-  var count: Int { choices.count }
+  var letters: [Character] { choices.map(\.letter) }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    var index = cursor.index
-    switch key {
-    case .escape, .control("c"): return false
-    case .enter: break
-    case .character(let letter):
-      guard let found = choices.firstIndex(where: { $0.letter == letter }) else {
-        context.said = "no copy has the letter \(letter)"
-        return true
-      }
-      index = found
-    default:
-      _ = cursor.take(key, count: count)
-      return true
-    }
-    guard choices.indices.contains(index) else { return false }
+  func choose(_ index: Int, _ context: inout PaneContext) {
     switch choices[index].content {
     case .value: context.go(.run(.copyCell))
     case .whole: context.go(.run(.copyRow))
     case .text(let text): context.copy(text)
     case .viewing(let viewing): context.copy(viewing)
     }
-    return false
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
@@ -80,38 +63,24 @@ struct CopiesBox: ListBox {
 }
 
 /// The choices for saving or opening a value.
-struct DeliveryBox: ListBox {
+struct DeliveryBox: LetterBox {
   private static let choices: [(letter: Character, title: String, delivery: Delivery?)] = [
     ("f", "save to a new file", nil), ("p", "open in $PAGER", .pager),
     ("e", "open in $EDITOR", .editor),
   ]
 
   var cursor = ListCursor()
-  static let takesAtOnce = true
 
   let hints = [(key: "f p e ↵", title: "take"), (key: "Esc", title: "close")]
 
-  var count: Int { Self.choices.count }
+  var letters: [Character] { Self.choices.map(\.letter) }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    var index = cursor.index
-    switch key {
-    case .escape, .control("c"): return false
-    case .enter: break
-    case .character(let letter):
-      guard let found = Self.choices.firstIndex(where: { $0.letter == letter }) else { return true }
-      index = found
-    default:
-      _ = cursor.take(key, count: count)
-      return true
-    }
-    guard Self.choices.indices.contains(index) else { return false }
+  func choose(_ index: Int, _ context: inout PaneContext) {
     if let delivery = Self.choices[index].delivery {
       context.go(.deliver(delivery))
     } else {
       context.prompt = DeliveryPrompt()
     }
-    return false
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {

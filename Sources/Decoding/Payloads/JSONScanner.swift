@@ -197,18 +197,28 @@ package struct JSONScanner {
         rest = rest.dropFirst(plain.count)
         continue
       }
-      switch escaped {
-      case UInt8(ascii: "n"): units.append(0x0a)
-      case UInt8(ascii: "t"): units.append(0x09)
-      case UInt8(ascii: "r"): units.append(0x0d)
-      case UInt8(ascii: "b"): units.append(0x08)
-      case UInt8(ascii: "f"): units.append(0x0c)
-      case UInt8(ascii: "u"):
+      if escaped == UInt8(ascii: "u") {
         units.append(UInt16(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) ?? 0xFFFD)
         rest = rest.dropFirst(4)
-      default: units.append(UInt16(escaped))
+      } else {
+        units.append(UInt16(JSONEscape.byte(of: escaped)))
       }
     }
     return String(decoding: units, as: UTF16.self)
+  }
+}
+
+/// The escapes of JSON's strings.
+package enum JSONEscape {
+  /// The byte that a letter behind `\` stands for, if it is not `u`.
+  package static func byte(of letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "n"): 0x0a
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "r"): 0x0d
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0c
+    default: letter
+    }
   }
 }

@@ -192,14 +192,10 @@ struct JSONScrambler {
       case UInt8(ascii: "\\"):
         guard let escaped = next else { return nil }
         place += 1
-        switch escaped {
-        case UInt8(ascii: "n"): units.append(0x0a)
-        case UInt8(ascii: "t"): units.append(0x09)
-        case UInt8(ascii: "r"): units.append(0x0d)
-        case UInt8(ascii: "b"): units.append(0x08)
-        case UInt8(ascii: "f"): units.append(0x0c)
-        case UInt8(ascii: "u"): units += String(decoding: escapes(), as: UTF16.self).utf8
-        default: units.append(escaped)
+        if escaped == UInt8(ascii: "u") {
+          units += String(decoding: escapes(), as: UTF16.self).utf8
+        } else {
+          units.append(JSONEscape.byte(of: escaped))
         }
       default: units.append(byte)
       }
