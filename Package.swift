@@ -31,6 +31,10 @@ let guides = [
 let package = Package(
   name: "storescope",
   platforms: [.macOS(.v15)],
+  traits: [
+    .default(enabledTraits: ["SwiftSource"]),
+    .trait(name: "SwiftSource", description: "Reads an app's Swift source, with swift-syntax."),
+  ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -95,10 +99,26 @@ let package = Package(
       name: "SourceReading",
       dependencies: [
         "Findings", "Schema", "UserFiles",
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(
+          name: "SwiftSyntax",
+          package: "swift-syntax",
+          condition: .when(traits: ["SwiftSource"])
+        ),
+        .product(
+          name: "SwiftParser",
+          package: "swift-syntax",
+          condition: .when(traits: ["SwiftSource"])
+        ),
+        .product(
+          name: "SwiftParserDiagnostics",
+          package: "swift-syntax",
+          condition: .when(traits: ["SwiftSource"])
+        ),
+        .product(
+          name: "SwiftDiagnostics",
+          package: "swift-syntax",
+          condition: .when(traits: ["SwiftSource"])
+        ),
       ],
       exclude: ["DIALECTS.md"]
     ),
@@ -150,7 +170,8 @@ let package = Package(
       name: "Opening",
       dependencies: [
         "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
-        "SourceReading", "Storage", "UserFiles", "Versioning",
+        "Storage", "UserFiles", "Versioning",
+        .target(name: "SourceReading", condition: .when(traits: ["SwiftSource"])),
       ]
     ),
     .target(
@@ -169,7 +190,7 @@ let package = Package(
       name: "storescope",
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
-        "ContractModels", "SourceReading", "Linting", "Storage", "Auditing", "Comparing",
+        "ContractModels", "Linting", "Storage", "Auditing", "Comparing",
         "Presenting", "Opening",
         "Versioning", "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
         "SQLite",
@@ -212,8 +233,7 @@ let package = Package(
       name: "ModelReadingTests",
       dependencies: [
         "ModelReading", "ContractModels", "SourceReading", "Findings", "Schema", "Archives",
-        "Storage",
-        "Versioning", "TestSupport",
+        "Storage", "UserFiles", "Versioning", "TestSupport",
       ]
     ),
     .testTarget(

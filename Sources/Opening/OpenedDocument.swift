@@ -5,8 +5,12 @@ import Foundation
 import ModelReading
 package import Querying
 package import Schema
-package import SourceReading
 package import Storage
+package import UserFiles
+
+#if SwiftSource
+  import SourceReading
+#endif
 
 /// What a command works on: a store with the model that reads it, or a model alone.
 package struct OpenedDocument {
@@ -143,10 +147,23 @@ extension Finding {
 }
 
 extension Contract {
+  /// Whether this program was built with the trait `SwiftSource`.
+  package static var isSourceReadable: Bool {
+    #if SwiftSource
+      true
+    #else
+      false
+    #endif
+  }
+
   /// What the Swift files of files and folders promise; nil if none is named.
   package static func source(at paths: [String]) throws(SourceFolder.Failure) -> Contract? {
     guard !paths.isEmpty else { return nil }
-    return try SourceReader.contract(at: paths)
+    #if SwiftSource
+      return try SourceReader.contract(at: paths)
+    #else
+      throw .notBuilt(path: paths[0])
+    #endif
   }
 }
 

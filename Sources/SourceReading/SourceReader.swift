@@ -1,6 +1,7 @@
 package import Schema
 
 import Findings
+package import UserFiles
 
 /// Reads from Swift source what it promises about a store's values (DIALECTS §2).
 package enum SourceReader {

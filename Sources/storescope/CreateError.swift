@@ -1,7 +1,6 @@
 import Findings
 import ModelReading
 import Schema
-import SourceReading
 import StoreWriting
 import UserFiles
 

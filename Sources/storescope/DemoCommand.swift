@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import ModelReading
+import Opening
 import SampleStores
+import Schema
 import Storage
 import StoreWriting
 import UserFiles
@@ -67,7 +69,7 @@ struct DemoStore {
 
   /// The arguments of `browse` for it; a damaged store is read with the model given there.
   var arguments: [String] {
-    [store.path, "--source", source.path]
+    [store.path] + (Contract.isSourceReadable ? ["--source", source.path] : [])
       + (sample.damage == nil ? [] : model.map { ["--model", $0.path] } ?? [])
   }
 
@@ -100,7 +102,7 @@ struct DemoStore {
       path: store.path,
       source: try ModelSource.read(
         (model ?? source).path,
-        sources: model == nil ? [] : [source.path]
+        sources: model == nil || !Contract.isSourceReadable ? [] : [source.path]
       ),
       rows: sample.rows,
       rowsName: "rows.yaml",

@@ -4,7 +4,6 @@ import Foundation
 import ModelReading
 import Opening
 import Schema
-import SourceReading
 import UserFiles
 import Versioning
 

@@ -54,7 +54,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "fuzz-source",
-      dependencies: ["Fuzzer", "Schema", "SourceReading", "ContractModels"],
+      dependencies: ["Fuzzer", "Schema", "SourceReading", "UserFiles", "ContractModels"],
       path: "Source",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     ),

@@ -2,6 +2,7 @@ import Findings
 import Schema
 import SourceReading
 import Testing
+import UserFiles
 
 /// Source that does not parse: the place is told, and the rest is read all the same.
 struct BrokenSyntaxTests {

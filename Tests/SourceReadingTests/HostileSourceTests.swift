@@ -3,6 +3,7 @@ import Foundation
 import Schema
 import SourceReading
 import Testing
+import UserFiles
 
 /// Text that no one writes: the reader has to come back, whatever it says.
 struct HostileSourceTests {

@@ -1,6 +1,7 @@
 import Schema
 import SourceReading
 import Testing
+import UserFiles
 
 struct PlainCoreDataTests {
   /// Three files, as Xcode generates them.

@@ -1,6 +1,7 @@
 import Findings
 import Schema
 import SourceReading
+import UserFiles
 import Testing
 
 /// Reads one file's text as `App.swift`.

@@ -3,16 +3,17 @@ import ContractModels
 import ModelReading
 package import Schema
 import Storage
+import Synchronization
 package import Versioning
 
 /// One side of `diff`: a model of any form and version, or the model that a store was written with.
-package struct ComparedModel {
+package struct ComparedModel: Sendable {
   /// As the command line names it.
   package var title: String
   package var path: String
   package var version: String?
   package var model: Model
-  /// The hashes that its file or store recorded; nil if they are to be computed.
+  /// The hashes that its file or store recorded, else those of the model; nil if nobody has computed them yet.
   package var hashes: [String: Data]?
   package var isStoreCopy = false
   /// What Swift source declares, whose migration plans may lead from one version to the next.
@@ -40,6 +41,19 @@ package struct ComparedModel {
       let (current, _) = try ModelFile.currentVersion(of: path, version: wanted)
       (model, hashes, version) = (current.model, current.entityHashes, current.name)
     }
+    hashes = hashes ?? VersionHashes(of: model).entities
+  }
+
+  /// Reads two models at the same time; throws what reading the newer one does, else the older.
+  package static func both(_ old: String, _ new: String) throws -> (older: Self, newer: Self) {
+    let texts = [new, old]
+    let sides = Mutex<[Int: Result<Self, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: texts.count) { index in
+      let side = Result { try Self(texts[index]) }
+      sides.withLock { $0[index] = side }
+    }
+    let read = try sides.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
+    return (read[1], read[0])
   }
 
   package init(title: String, path: String, version: String, model: Model, hashes: [String: Data]?)

@@ -3,7 +3,6 @@ import Findings
 import Foundation
 import ModelReading
 package import Schema
-import SourceReading
 import Storage
 package import Versioning
 

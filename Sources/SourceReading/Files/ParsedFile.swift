@@ -4,6 +4,7 @@ import SwiftDiagnostics
 import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
+import UserFiles
 
 /// A file's tree with the places of its nodes.
 final class ParsedFile {

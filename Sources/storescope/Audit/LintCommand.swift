@@ -8,7 +8,7 @@ import ModelReading
 import Opening
 import Schema
 import Screen
-import SourceReading
+import UserFiles
 
 /// `lint`: checks Swift source against its dialect's rules and a model, and the versions of a model against a lock.
 struct LintCommand: ParsableCommand {

@@ -92,16 +92,16 @@ struct DiffCommand: ParsableCommand {
     if !entities.isEmpty || !keys.isEmpty || limit != nil {
       throw ValidationError("--entity, --key and --limit are about the rows of two stores.")
     }
-    let newer = try ComparedModel(new)
     guard oldIsStore else {
       if open.isUsed {
         throw ValidationError(
           "The options for opening a store mean nothing to two models: X.xcdatamodeld@V3 names a version."
         )
       }
-      let older = try ComparedModel(old)
+      let (older, newer) = try ComparedModel.both(old, new)
       return try finish(DiffReport(from: older, to: newer))
     }
+    let newer = try ComparedModel(new)
     try open.reading([old]) { document in
       var report = DiffReport(from: try ComparedModel(document, titled: old), to: newer)
       try report.count(in: document)

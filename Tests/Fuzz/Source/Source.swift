@@ -3,6 +3,7 @@ import Fuzzer
 import ContractModels
 import Schema
 import SourceReading
+import UserFiles
 
 /// Swift source, and the model that is assembled from what it promises.
 private let readers = [

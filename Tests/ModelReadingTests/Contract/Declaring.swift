@@ -1,6 +1,7 @@
 import Findings
 import Schema
 import SourceReading
+import UserFiles
 
 /// Short forms for declarations as a source reader would hand them over.
 enum Declaring {

@@ -1,8 +1,5 @@
 package import Findings
 import Foundation
-package import Findings
-import Schema
-package import UserFiles
 
 /// The Swift files of files and folders that a user names.
 package enum SourceFolder {
@@ -12,12 +9,20 @@ package enum SourceFolder {
     case tooManyFiles(path: String, limit: Int)
     /// Files that are small enough each, but not together.
     case tooMuch(path: String, limit: Int)
+    /// The program was built without the trait `SwiftSource`.
+    case notBuilt(path: String)
 
     package var sentence: Sentence {
       switch self {
       case .file(let fault): fault.sentence
       case .tooManyFiles(let path, let limit): Self.tooLarge("\(limit) Swift files", path)
       case .tooMuch(let path, let limit): Self.tooLarge("\(limit >> 20) MB of Swift files", path)
+      case .notBuilt(let path):
+        Sentence(
+          "this program reads no Swift source",
+          at: path,
+          instead: "build storescope without --disable-default-traits"
+        )
       }
     }
 
