@@ -51,6 +51,16 @@ struct CommandRow: Sendable {
     disabledReason = disabled
   }
 
+  /// Words that people type for a command whose name and sentence have others.
+  static let otherWords: [Command: String] = [
+    .findings: "audit errors problems crash", .versions: "migrate migration mapping hashes",
+    .predicate: "filter predicate query condition", .compose: "filter predicate query",
+    .history: "deleted author transactions", .cloudKit: "icloud sync export",
+    .open: "json blob payload tree", .census: "null distinct frequent histogram",
+    .copyAs: "json csv sql predicate", .layer: "raw stored app decode", .follow: "watch live",
+    .olderSave: "undo past earlier commit", .differences: "diff compare",
+  ]
+
   private static let narrowsNothing: @Sendable (any Pane, PaneContext) -> String? = { pane, _ in
     (pane as? RowsPane)?.narrowings.isEmpty == true ? "nothing narrows these rows" : nil
   }

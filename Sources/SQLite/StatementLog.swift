@@ -39,6 +39,8 @@ package enum StatementLog {
     let expanded = sqlite3_expanded_sql(statement)
     defer { sqlite3_free(expanded) }
     let whole = expanded.map { String(cString: $0) } ?? ""
+    // It is asked twice a second whether others saved, which would fill the log.
+    if whole == "PRAGMA data_version", failure == nil { return }
     let sql = whole.count > longest ? whole.prefix(longest) + "…" : whole[...]
     let entry = Entry(
       sql: String(sql),

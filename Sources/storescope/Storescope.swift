@@ -14,6 +14,8 @@ struct Storescope: ParsableCommand {
     commandName: "storescope",
     abstract: "Explores Core Data and SwiftData stores in the terminal.",
     discussion: """
+      'storescope help TOPIC' prints a guide: \(Guide.names.joined(separator: ", ")).
+
       Exit codes: 0 success, 1 audit or lint found something, 64 wrong usage, 65 invalid input, 66 no \
       such file, 70 a bug in storescope, 74 reading or writing failed; 129, 130 and 143 if a hang-up, \
       ^C or a kill ended the program.

@@ -214,6 +214,21 @@ import Testing
     #expect(Travel.screen(browser)[0].contains("travel.store › Trip"))
   }
 
+  /// What people type first, and the command that does it under another name.
+  @Test(
+    arguments: [
+      ("icloud", "CloudKit"), ("audit", "findings"), ("migrate", "versions"),
+      ("deleted", "history"),
+      ("predicate", "where"), ("keys that work", "help"),
+    ]
+  )
+  func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {
+    var browser = Travel.browser(120, 40, entity: "Person")
+    _ = Travel.press([":"] + Self.letters(text), &browser)
+    let box = Travel.screen(browser).dropFirst(2).prefix { !$0.contains("└") }
+    #expect(box.contains { $0.contains(title) }, "\(box)")
+  }
+
   @Test func `what was chosen in the palette stands first the next time`() {
     var browser = Travel.browser(100, 30, entity: "Person")
     _ = Travel.press([":"] + Self.letters("zoom") + [.enter, ":"], &browser)

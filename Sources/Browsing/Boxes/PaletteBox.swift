@@ -14,6 +14,14 @@ struct PaletteBox: ListBox {
     let uses: Int
     /// Its rank among items that were chosen as often: the view's own commands come first.
     var rank = Rank.other
+    /// Words beside the sentence by which it is found.
+    var otherWords = ""
+
+    /// Whether each word of a text is in the sentence, or among the other words.
+    func says(_ words: String) -> Bool {
+      let text = "\(summary) \(otherWords)".lowercased()
+      return words.count > 2 && words.split(separator: " ").allSatisfy { text.contains($0) }
+    }
   }
 
   private enum Rank: Int {
@@ -25,10 +33,11 @@ struct PaletteBox: ListBox {
   private var found: [Item]
   var cursor = ListCursor()
 
-  let hints = [
-    (key: "↵", title: "go"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
-    (key: "Esc", title: "close"),
-  ]
+  var hints: [(key: String, title: String)] {
+    [
+      ("↵", "go"), ("↑↓", "choose"), ("a-z", "find"), ("Esc", letters.isEmpty ? "close" : "clear"),
+    ]
+  }
 
   init(
     keymap: Keymap,
@@ -63,6 +72,7 @@ struct PaletteBox: ListBox {
         key: keymap.key(for: command, in: keys)?.label ?? "",
         .run(command)
       )
+      item.otherWords = CommandRow.otherWords[command] ?? ""
       if reason != nil {
         item.rank = .disabled
       } else if let group = groups[command] {
@@ -91,7 +101,7 @@ struct PaletteBox: ListBox {
     found = items
   }
 
-  /// The best match first, then the item that was chosen most often.
+  /// The best match of a name first, then the item that was chosen most often, then sentences with the text.
   private mutating func find(_ text: String) {
     letters = text
     cursor = ListCursor()
@@ -104,6 +114,8 @@ struct PaletteBox: ListBox {
         FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }
       }
       .sorted { ($1.2, $0.0) < ($0.2, $1.0) }.map(\.1)
+    let named = Set(found.map(\.title))
+    found += items.filter { !named.contains($0.title) && $0.says(text.lowercased()) }
   }
 
   var count: Int { max(1, found.count) }

@@ -9,6 +9,15 @@ package struct FuzzyMatch: Hashable, Sendable {
 
   /// Nil if a letter does not occur in order; an empty text fits every name.
   package init?(_ letters: String, in name: String) {
+    // Almost all names are ASCII, where a byte is a character.
+    if let text = Self.lowercasedASCII(name) {
+      // A letter that becomes ASCII in lower case has three bytes at most.
+      guard letters.utf8.count <= 3 * text.count else { return nil }
+      if let wanted = Self.lowercasedASCII(letters) {
+        self.init(wanted, text) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+        return
+      }
+    }
     // Decided without splitting a long text into characters for each name.
     guard letters.dropFirst(name.count).isEmpty else { return nil }
     let wanted = Array(letters.lowercased())
@@ -18,11 +27,31 @@ package struct FuzzyMatch: Hashable, Sendable {
     if lowered.count != text.count {
       lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
     }
-    guard let places = Self.together(wanted, lowered) ?? Self.apart(wanted, lowered) else {
+    self.init(wanted, lowered) { $0 == "." || $0 == "_" }
+  }
+
+  /// `isBreak` is true for what stands between two words.
+  private init?<Letter: Equatable>(
+    _ wanted: [Letter],
+    _ text: [Letter],
+    _ isBreak: (Letter) -> Bool
+  ) {
+    func isStart(_ index: Int) -> Bool { index == 0 || isBreak(text[index - 1]) }
+    guard let places = Self.together(wanted, text, isStart) ?? Self.apart(wanted, text) else {
       return nil
     }
     self.places = places
-    score = Self.score(places, in: text)
+    score = Self.score(places, in: text.count, isStart)
+  }
+
+  /// Nil for other text, and for a line's end, whose two bytes are one character.
+  private static func lowercasedASCII(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      guard byte < 0x80, byte != 0x0d else { return nil }
+      bytes.append((0x41...0x5a).contains(byte) ? byte + 0x20 : byte)
+    }
+    return bytes
   }
 
   /// The match in a longer name that begins so many characters earlier.
@@ -33,17 +62,21 @@ package struct FuzzyMatch: Hashable, Sendable {
   }
 
   /// The letters as one piece: at the start of a word if possible, else anywhere.
-  private static func together(_ wanted: [Character], _ text: [Character]) -> [Int]? {
+  private static func together<Letter: Equatable>(
+    _ wanted: [Letter],
+    _ text: [Letter],
+    _ isStart: (Int) -> Bool
+  ) -> [Int]? {
     guard wanted.count <= text.count else { return nil }
     let starts = (0...text.count - wanted.count).filter { start in
       text[start..<start + wanted.count].elementsEqual(wanted)
     }
-    guard let start = starts.first(where: { isStart($0, text) }) ?? starts.first else { return nil }
+    guard let start = starts.first(where: isStart) ?? starts.first else { return nil }
     return Array(start..<start + wanted.count)
   }
 
   /// The letters in order, each as late as the next one allows.
-  private static func apart(_ wanted: [Character], _ text: [Character]) -> [Int]? {
+  private static func apart<Letter: Equatable>(_ wanted: [Letter], _ text: [Letter]) -> [Int]? {
     var end = text.startIndex
     for letter in wanted {
       guard let found = text[end...].firstIndex(of: letter) else { return nil }
@@ -60,14 +93,10 @@ package struct FuzzyMatch: Hashable, Sendable {
     return gaps <= 3 * wanted.count ? places.reversed() : nil
   }
 
-  private static func isStart(_ index: Int, _ text: [Character]) -> Bool {
-    index == 0 || text[index - 1] == "." || text[index - 1] == "_"
-  }
-
   /// Gaps and other characters of the name lower the score; the start of a word raises it.
-  private static func score(_ places: [Int], in text: [Character]) -> Int {
-    guard let first = places.first, let last = places.last else { return -text.count }
+  private static func score(_ places: [Int], in count: Int, _ isStart: (Int) -> Bool) -> Int {
+    guard let first = places.first, let last = places.last else { return -count }
     let gaps = last - first + 1 - places.count
-    return (isStart(first, text) ? 40 : 0) - gaps * 8 - (text.count - places.count)
+    return (isStart(first) ? 40 : 0) - gaps * 8 - (count - places.count)
   }
 }

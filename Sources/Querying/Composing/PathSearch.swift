@@ -17,7 +17,13 @@ package struct PathSearch: Hashable, Sendable {
   /// The paths of one step.
   package let level: [TypedPath]
   /// The paths that a search includes, those of one step first; computed at the first search.
-  private var reachable: [TypedPath]?
+  private var reachable: [Spelled]?
+
+  /// A path with its spellings, without what all paths begin with.
+  private struct Spelled: Hashable {
+    let path: TypedPath
+    let texts: [String]
+  }
 
   /// Cycles are endless, and an entity with many relationships reaches thousands of paths in two steps.
   private static let most = 3000
@@ -54,7 +60,7 @@ package struct PathSearch: Hashable, Sendable {
     in catalog: PathCatalog
   ) -> [Candidate] {
     guard !letters.isEmpty else {
-      return level.compactMap { candidate($0, "", preferred) }
+      return level.compactMap { candidate(spelled($0), "", preferred) }
     }
     var candidates = paths(in: catalog).enumerated().compactMap { index, path in
       candidate(path, letters, preferred).map { (index: index, candidate: $0) }
@@ -76,12 +82,12 @@ package struct PathSearch: Hashable, Sendable {
     var prefix = ""
     if case .relationship(let path) = start { prefix = path.persistentSpelling + "." }
     guard let path = try? catalog.path(prefix + letters, from: root),
-      let exact = candidate(path, "", preferred)
+      let exact = candidate(spelled(path), "", preferred)
     else { return candidates }
     return [exact] + candidates.filter { $0.path != path }
   }
 
-  private mutating func paths(in catalog: PathCatalog) -> [TypedPath] {
+  private mutating func paths(in catalog: PathCatalog) -> [Spelled] {
     if let reachable { return reachable }
     var found = level
     var next = 0
@@ -93,21 +99,32 @@ package struct PathSearch: Hashable, Sendable {
       }
       next += 1
     }
-    reachable = found
-    return found
+    let spelled = found.map(spelled)
+    reachable = spelled
+    return spelled
+  }
+
+  private func spelled(_ path: TypedPath) -> Spelled {
+    Spelled(
+      path: path,
+      texts: PathSpelling.allCases.map { spelling in
+        String(path.text(in: spelling).dropFirst(commonCount(in: spelling)))
+      }
+    )
   }
 
   /// A candidate by the preferred spelling if that fits, else by another.
   private func candidate(
-    _ path: TypedPath,
+    _ spelled: Spelled,
     _ letters: String,
     _ preferred: PathSpelling
   ) -> Candidate? {
-    for spelling in [preferred] + PathSpelling.allCases {
-      let text = path.text(in: spelling)
+    let spellings = zip(PathSpelling.allCases, spelled.texts)
+    let first = spellings.filter { $0.0 == preferred }
+    for (spelling, text) in first + spellings.filter({ $0.0 != preferred }) {
+      guard let match = FuzzyMatch(letters, in: text) else { continue }
       let common = commonCount(in: spelling)
-      guard let match = FuzzyMatch(letters, in: String(text.dropFirst(common))) else { continue }
-      return Candidate(path: path, spelling: spelling, match: match.moved(by: common))
+      return Candidate(path: spelled.path, spelling: spelling, match: match.moved(by: common))
     }
     return nil
   }
