@@ -73,10 +73,15 @@ struct DemoStore {
       + (sample.damage == nil ? [] : model.map { ["--model", $0.path] } ?? [])
   }
 
+  /// The first sample that this program can build: most are declared in Swift source alone.
+  private static var first: Sample? {
+    Sample.all.first { Contract.isSourceReadable || $0.model != nil }
+  }
+
   /// Throws the errors of `create`, and then leaves nothing in the folder.
   static func build(_ name: String?, in folder: URL) throws -> DemoStore {
     do {
-      guard let sample = name.map(Sample.named) ?? Sample.all.first else {
+      guard let sample = name.map(Sample.named) ?? Self.first else {
         throw CreateError.unknownSample(name ?? "", known: Sample.all.map(\.name))
       }
       let demo = DemoStore(sample: sample, folder: folder)
