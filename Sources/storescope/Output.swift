@@ -64,14 +64,20 @@ enum Output {
 
   static func write(_ json: JSON) { append { json.write(to: &$0) } }
 
+  // A line is one piece, so that the lines of programs that write to one file at the same time stay whole.
+
   static func line(_ json: JSON) {
-    write(json)
-    write("\n")
+    append {
+      json.write(to: &$0)
+      $0.append(UInt8(ascii: "\n"))
+    }
   }
 
   static func line(_ text: String) {
-    write(text)
-    write("\n")
+    append {
+      $0.append(contentsOf: text.utf8)
+      $0.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// Adds to the pending output.
