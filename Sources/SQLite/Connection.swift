@@ -29,7 +29,7 @@ package final class Connection: @unchecked Sendable {
     try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)
     try run(.text("PRAGMA query_only=1")) { _ in }
     try run(.text("PRAGMA trusted_schema=OFF")) { _ in }
-    // It reads the schema, which may be damaged; whoever reads on is told then.
+    // It reads the schema, which may be damaged; the statements that need the schema report that.
     _ = try? run(.text("PRAGMA cache_size=-\(cache.rawValue)")) { _ in }
   }
 

@@ -13,7 +13,7 @@ package struct ComparedModel: Sendable {
   package var path: String
   package var version: String?
   package var model: Model
-  /// The hashes that its file or store recorded, else those of the model; nil if nobody has computed them yet.
+  /// The hashes that its file or store recorded, else those of the model; nil if they are not computed yet.
   package var hashes: [String: Data]?
   package var isStoreCopy = false
   /// What Swift source declares, whose migration plans may lead from one version to the next.
