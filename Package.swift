@@ -27,6 +27,12 @@ let guides = [
   "Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions",
 ]
 
+// The trait without which the program reads no Swift source, and swift-syntax is not built.
+let swiftSource = TargetDependencyCondition.when(traits: ["SwiftSource"])
+let swiftSyntax = ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics"].map {
+  Target.Dependency.product(name: $0, package: "swift-syntax", condition: swiftSource)
+}
+
 // Targets stand in the order of the floors in Sources/README.md; an import never points upward.
 let package = Package(
   name: "storescope",
@@ -97,29 +103,7 @@ let package = Package(
     .target(name: "Linting", dependencies: ["Findings", "Schema", "Querying"]),
     .target(
       name: "SourceReading",
-      dependencies: [
-        "Findings", "Schema", "UserFiles",
-        .product(
-          name: "SwiftSyntax",
-          package: "swift-syntax",
-          condition: .when(traits: ["SwiftSource"])
-        ),
-        .product(
-          name: "SwiftParser",
-          package: "swift-syntax",
-          condition: .when(traits: ["SwiftSource"])
-        ),
-        .product(
-          name: "SwiftParserDiagnostics",
-          package: "swift-syntax",
-          condition: .when(traits: ["SwiftSource"])
-        ),
-        .product(
-          name: "SwiftDiagnostics",
-          package: "swift-syntax",
-          condition: .when(traits: ["SwiftSource"])
-        ),
-      ],
+      dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax,
       exclude: ["DIALECTS.md"]
     ),
     .target(name: "Diagrams", dependencies: ["Schema", "Screen"]),
@@ -171,7 +155,7 @@ let package = Package(
       dependencies: [
         "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
         "Storage", "UserFiles", "Versioning",
-        .target(name: "SourceReading", condition: .when(traits: ["SwiftSource"])),
+        .target(name: "SourceReading", condition: swiftSource),
       ]
     ),
     .target(

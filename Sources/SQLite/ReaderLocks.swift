@@ -4,9 +4,9 @@ import Synchronization
 
 /// Keeps a reader from taking the lock that writers take, even for a moment.
 ///
-/// Whoever reads the header of the wal-index while a writer changes it finds two copies that differ. SQLite then takes
-/// that lock, shared, to see whether anybody writes, and a writer that begins just then, without a timeout, is told that
-/// the database is locked. Here such a reader looks again until the copies agree (FORMAT §11).
+/// The wal-index has two copies of its header. If they differ because a writer is changing them, SQLite's reader takes the
+/// writers' lock, shared, to find out whether there is a writer. If another writer begins in that moment and has no timeout,
+/// SQLite refuses it: "database is locked". Here the reader reads the header again until the copies agree (FORMAT §11).
 package enum ReaderLocks {
   /// SQLite's own methods of a file with another `xShmLock`; it sees the first member alone.
   private struct Methods {
@@ -51,7 +51,7 @@ package enum ReaderLocks {
 
   /// Whether both copies of the header are the same, now or within 20 ms.
   ///
-  /// If they stay different, a writer ended between them, and SQLite must find out.
+  /// If they stay different, a writer died while it wrote them, and SQLite's own check must decide.
   private static func becomesWhole(
     _ file: UnsafeMutablePointer<sqlite3_file>,
     _ system: UnsafePointer<sqlite3_io_methods>

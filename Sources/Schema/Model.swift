@@ -148,7 +148,7 @@ extension Model {
   /// How many properties an entity may declare; SQLite's default limit of a table's columns is 2,000.
   package static let mostProperties = 5_000
 
-  /// The names at which chains of super-entities are longer than that, each of them counted as the start of a new chain.
+  /// The entities where a chain of super-entities exceeds that length; each counts as the start of a new chain.
   package static func cuts<Name: Hashable>(
     in names: some Sequence<Name>,
     parents: [Name: Name]

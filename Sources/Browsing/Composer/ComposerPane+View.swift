@@ -259,7 +259,7 @@ extension ComposerPane {
     Heights(lines: lines.count, height: height, isNarrow: isNarrow)
   }
 
-  /// The columns at which the parts of a line begin, from the pane's edge.
+  /// Where the parts of a line begin, in columns from the pane's edge.
   struct Columns {
     let operation: Int
     let value: Int

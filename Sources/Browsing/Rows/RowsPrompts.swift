@@ -7,7 +7,7 @@ struct FindPrompt: Prompt {
   var line = TextField()
   let label = "find: "
   let hints = (enter: "stay there", escape: "back")
-  /// The row at which the search starts, and to which Esc returns.
+  /// The row where the search starts; Esc returns to it.
   let start: Int
   let former: String
 

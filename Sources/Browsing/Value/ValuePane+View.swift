@@ -146,7 +146,7 @@ extension ValuePane {
     }
   }
 
-  /// Sixteen bytes a line; the byte at which reading failed is marked, its line with a sign.
+  /// Sixteen bytes a line; the byte where reading failed is marked, and its line has a sign.
   private func drawHex(on canvas: inout Canvas, in rect: Rect, top: Int) {
     for (offset, line) in hexLines(top..<(top + rect.size.rows)).enumerated() {
       let at = point(offset, rect)

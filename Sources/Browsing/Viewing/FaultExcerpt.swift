@@ -3,7 +3,7 @@ import Foundation
 import Querying
 import Schema
 
-/// The bytes round the one at which reading failed, on one line; the sign comes before that byte.
+/// A line of bytes around the one where reading failed, with a sign before it.
 enum FaultExcerpt {
   private static let before = 32
   private static let after = 24

@@ -22,7 +22,7 @@ package struct SeenValue: Hashable, Sendable {
   let summary: String
   /// One layer below the other, and the steps of its decoders.
   let layers: FieldLayers
-  /// The index of the stored byte at which reading failed.
+  /// The index of the stored byte where reading failed.
   let failingByte: Int?
   /// The value as a tree, if that is the form.
   let tree: PayloadNode?

@@ -57,15 +57,3 @@ struct PickingLoop {
     }
   }
 }
-
-extension Explorer {
-  /// Searches the stores beside the open one; recently opened ones come first.
-  func findStores() {
-    let path = opened.store?.path ?? opened.modelPath ?? "."
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    let recent = RecentStores().paths
-    PickingLoop.search(folder) { [inbox] found in
-      inbox.post(.message(.stores(recent + found.filter { !recent.contains($0) })))
-    }
-  }
-}
