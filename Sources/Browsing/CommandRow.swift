@@ -31,6 +31,8 @@ struct CommandRow: Sendable {
   let title: String
   let summary: String
   let keys: KeyValuePairs<Keymap.Context, [Key]>
+  /// Words that people type for it and that are in neither its name nor its sentence.
+  let otherWords: String
   let waitsFor: Awaited
   /// Why it is disabled now; nil if it is not.
   let disabledReason: @Sendable (any Pane, PaneContext) -> String?
@@ -40,6 +42,7 @@ struct CommandRow: Sendable {
     _ title: String,
     _ keys: KeyValuePairs<Keymap.Context, [Key]>,
     _ summary: String,
+    otherWords: String = "",
     waitsFor: Awaited = [],
     disabled: @escaping @Sendable (any Pane, PaneContext) -> String? = { _, _ in nil }
   ) {
@@ -47,19 +50,10 @@ struct CommandRow: Sendable {
     self.title = title
     self.keys = keys
     self.summary = summary
+    self.otherWords = otherWords
     self.waitsFor = waitsFor
     disabledReason = disabled
   }
-
-  /// Words that people type for a command whose name and sentence have others.
-  static let otherWords: [Command: String] = [
-    .findings: "audit errors problems crash", .versions: "migrate migration mapping hashes",
-    .predicate: "filter predicate query condition", .compose: "filter predicate query",
-    .history: "deleted author transactions", .cloudKit: "icloud sync export",
-    .open: "json blob payload tree", .census: "null distinct frequent histogram",
-    .copyAs: "json csv sql predicate", .layer: "raw stored app decode", .follow: "watch live",
-    .olderSave: "undo past earlier commit", .differences: "diff compare",
-  ]
 
   private static let narrowsNothing: @Sendable (any Pane, PaneContext) -> String? = { pane, _ in
     (pane as? RowsPane)?.narrowings.isEmpty == true ? "nothing narrows these rows" : nil
@@ -133,6 +127,7 @@ struct CommandRow: Sendable {
       "open",
       [.everywhere: [.enter]],
       "Open what is under the cursor; follow a relationship",
+      otherWords: "json blob payload tree",
       waitsFor: [.row, .record, .value, .findings, .copy]
     ),
     .init(
@@ -199,7 +194,8 @@ struct CommandRow: Sendable {
       .predicate,
       "where",
       [.rows: ["w"], .composer: ["t", "w"]],
-      "Show only the rows that pass one more predicate, written as NSPredicate's text"
+      "Show only the rows that pass one more predicate, written as NSPredicate's text",
+      otherWords: "filter predicate query condition"
     ),
     .init(
       .saveQuery,
@@ -377,6 +373,7 @@ struct CommandRow: Sendable {
       "layer",
       [.rows: ["L"], .record: ["L"]],
       "Show the next layer: stored, what the app sees, what SQLite holds",
+      otherWords: "raw stored app decode",
       disabled: { pane, context in
         guard let record = pane as? RecordPane,
           record.showsLayers || record.layersDiffer(context),
@@ -432,6 +429,7 @@ struct CommandRow: Sendable {
       "copy as …",
       [.everywhere: ["Y"]],
       "Choose what to copy: the value, the whole row, a predicate, a path",
+      otherWords: "json csv sql predicate",
       waitsFor: [.row, .record, .value, .findings, .copy]
     ),
     .init(
@@ -465,6 +463,7 @@ struct CommandRow: Sendable {
       "compose",
       [.everywhere: ["W"]],
       "Put predicate and sort together from paths, operators and values",
+      otherWords: "filter predicate query",
       waitsFor: [.findings],
       disabled: { pane, context in
         guard let findings = pane as? FindingsPane else { return nil }
@@ -559,13 +558,15 @@ struct CommandRow: Sendable {
       .versions,
       "versions",
       [.everywhere: ["V"]],
-      "Show the versions of the model, and what a migration between them would do"
+      "Show the versions of the model, and what a migration between them would do",
+      otherWords: "migrate migration mapping hashes"
     ),
     .init(
       .differences,
       "differences",
       [.everywhere: ["B"]],
       "Show how the rows differ from those of the store that --diff names",
+      otherWords: "diff compare",
       disabled: { _, context in
         context.document.other == nil ? "no other store is open · browse A --diff B" : nil
       }
@@ -581,6 +582,7 @@ struct CommandRow: Sendable {
       "values",
       [.rows: ["#"], .record: ["#"], .values: ["#"]],
       "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
+      otherWords: "null distinct frequent histogram",
       waitsFor: [.record]
     ),
     .init(
@@ -588,6 +590,7 @@ struct CommandRow: Sendable {
       "history",
       [.everywhere: ["H"]],
       "Who changed what when, by the store's history; in a record, who changed the object",
+      otherWords: "deleted author transactions",
       disabled: { _, context in
         context.document.hasHistory ? nil : "the store keeps no history"
       }
@@ -597,6 +600,7 @@ struct CommandRow: Sendable {
       "CloudKit",
       [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
       "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
+      otherWords: "icloud sync export",
       disabled: { _, context in
         context.document.isMirrored ? nil : "the store is not mirrored with CloudKit"
       }
@@ -606,6 +610,7 @@ struct CommandRow: Sendable {
       "older save",
       [.everywhere: [","]],
       "Show the store as the save before left it, and mark what that save changed",
+      otherWords: "undo past earlier commit",
       disabled: { _, context in
         context.document.layout == nil
           ? "a model alone has no saves"
@@ -626,6 +631,7 @@ struct CommandRow: Sendable {
       "findings",
       [.everywhere: ["f"]],
       "Audit the store and show what the app cannot read, and what is wrong",
+      otherWords: "audit errors problems crash",
       disabled: { _, context in
         context.document.layout == nil ? "a model alone has no values to audit" : nil
       }
@@ -653,6 +659,7 @@ struct CommandRow: Sendable {
       "follow",
       [.everywhere: ["F"]],
       "Mark rows as others save them: + new, ✎ changed, − deleted, ↗ ↘ come into or out of the filter; again pauses",
+      otherWords: "watch live",
       disabled: { _, context in
         if context.document.layout == nil { return "a model alone has no rows to follow" }
         return context.document.commit == nil

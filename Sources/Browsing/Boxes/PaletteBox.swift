@@ -72,7 +72,7 @@ struct PaletteBox: ListBox {
         key: keymap.key(for: command, in: keys)?.label ?? "",
         .run(command)
       )
-      item.otherWords = CommandRow.otherWords[command] ?? ""
+      item.otherWords = CommandRow.row(of: command)?.otherWords ?? ""
       if reason != nil {
         item.rank = .disabled
       } else if let group = groups[command] {

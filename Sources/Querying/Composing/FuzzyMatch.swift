@@ -47,6 +47,7 @@ package struct FuzzyMatch: Hashable, Sendable {
   /// Nil for other text, and for a line's end, whose two bytes are one character.
   private static func lowercasedASCII(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
       guard byte < 0x80, byte != 0x0d else { return nil }
       bytes.append((0x41...0x5a).contains(byte) ? byte + 0x20 : byte)
@@ -68,7 +69,7 @@ package struct FuzzyMatch: Hashable, Sendable {
     _ isStart: (Int) -> Bool
   ) -> [Int]? {
     guard wanted.count <= text.count else { return nil }
-    let starts = (0...text.count - wanted.count).filter { start in
+    let starts = (0...text.count - wanted.count).lazy.filter { start in
       text[start..<start + wanted.count].elementsEqual(wanted)
     }
     guard let start = starts.first(where: isStart) ?? starts.first else { return nil }
