@@ -9,20 +9,29 @@ package struct FuzzyMatch: Hashable, Sendable {
 
   /// Nil if a letter does not occur in order; an empty text fits every name.
   package init?(_ letters: String, in name: String) {
+    let name = SearchedText(name)
+    // Decided without preparing a long text for each name.
+    let isTooLong =
+      name.lowercasedASCII.map { letters.utf8.count > 3 * $0.count }
+      ?? !letters.dropFirst(name.text.count).isEmpty
+    if isTooLong { return nil }
+    self.init(SearchedText(letters), in: name)
+  }
+
+  init?(_ letters: SearchedText, in name: SearchedText) {
     // Almost all names are ASCII, where a byte is a character.
-    if let text = Self.lowercasedASCII(name) {
+    if let text = name.lowercasedASCII {
       // A letter that becomes ASCII in lower case has three bytes at most.
-      guard letters.utf8.count <= 3 * text.count else { return nil }
-      if let wanted = Self.lowercasedASCII(letters) {
+      guard letters.text.utf8.count <= 3 * text.count else { return nil }
+      if let wanted = letters.lowercasedASCII {
         self.init(wanted, text) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
         return
       }
     }
-    // Decided without splitting a long text into characters for each name.
-    guard letters.dropFirst(name.count).isEmpty else { return nil }
-    let wanted = Array(letters.lowercased())
-    let text = Array(name)
-    var lowered = Array(name.lowercased())
+    guard letters.text.dropFirst(name.text.count).isEmpty else { return nil }
+    let wanted = Array(letters.text.lowercased())
+    let text = Array(name.text)
+    var lowered = Array(name.text.lowercased())
     // Lowercasing may turn one letter into several, and each must keep its place; rare, and much slower.
     if lowered.count != text.count {
       lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
@@ -37,26 +46,17 @@ package struct FuzzyMatch: Hashable, Sendable {
     _ isBreak: (Letter) -> Bool
   ) {
     func isStart(_ index: Int) -> Bool { index == 0 || isBreak(text[index - 1]) }
-    guard let places = Self.together(wanted, text, isStart) ?? Self.apart(wanted, text) else {
-      return nil
-    }
+    // Most names lack a letter.
+    guard let end = Self.end(of: wanted, in: text),
+      let places = Self.together(wanted, text, isStart) ?? Self.apart(wanted, text, before: end)
+    else { return nil }
     self.places = places
     score = Self.score(places, in: text.count, isStart)
   }
 
-  /// Nil for other text, and for a line's end, whose two bytes are one character.
-  private static func lowercasedASCII(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      guard byte < 0x80, byte != 0x0d else { return nil }
-      bytes.append((0x41...0x5a).contains(byte) ? byte + 0x20 : byte)
-    }
-    return bytes
-  }
-
   /// The match in a longer name that begins so many characters earlier.
   func moved(by count: Int) -> FuzzyMatch {
+    guard count > 0 else { return self }
     var moved = self
     moved.places = places.map { $0 + count }
     return moved
@@ -76,13 +76,23 @@ package struct FuzzyMatch: Hashable, Sendable {
     return Array(start..<start + wanted.count)
   }
 
-  /// The letters in order, each as late as the next one allows.
-  private static func apart<Letter: Equatable>(_ wanted: [Letter], _ text: [Letter]) -> [Int]? {
+  /// The end of the shortest beginning of the text that has the letters in order; nil if there is none.
+  private static func end<Letter: Equatable>(of wanted: [Letter], in text: [Letter]) -> Int? {
     var end = text.startIndex
     for letter in wanted {
       guard let found = text[end...].firstIndex(of: letter) else { return nil }
       end = found + 1
     }
+    return end
+  }
+
+  /// The letters in order before an index, each as late as the next one allows.
+  private static func apart<Letter: Equatable>(
+    _ wanted: [Letter],
+    _ text: [Letter],
+    before end: Int
+  ) -> [Int]? {
+    var end = end
     var places: [Int] = []
     for letter in wanted.reversed() {
       guard let found = text[..<end].lastIndex(of: letter) else { return nil }
@@ -99,5 +109,27 @@ package struct FuzzyMatch: Hashable, Sendable {
     guard let first = places.first, let last = places.last else { return -count }
     let gaps = last - first + 1 - places.count
     return (isStart(first) ? 40 : 0) - gaps * 8 - (count - places.count)
+  }
+}
+
+/// A text that letters are sought in, or the letters, prepared for many searches.
+struct SearchedText: Hashable, Sendable {
+  let text: String
+  /// Nil for other text, and for a line's end, whose two bytes are one character.
+  let lowercasedASCII: [UInt8]?
+
+  init(_ text: String) {
+    self.text = text
+    lowercasedASCII = Self.lowercasedASCII(text)
+  }
+
+  private static func lowercasedASCII(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      guard byte < 0x80, byte != 0x0d else { return nil }
+      bytes.append((0x41...0x5a).contains(byte) ? byte + 0x20 : byte)
+    }
+    return bytes
   }
 }

@@ -18,11 +18,21 @@ package struct PathSearch: Hashable, Sendable {
   package let level: [TypedPath]
   /// The paths that a search includes, those of one step first; computed at the first search.
   private var reachable: [Spelled]?
+  /// The number of characters that all paths begin with in each spelling, which a search ignores.
+  private let commonCounts: [Int]
 
-  /// A path with its spellings, without what all paths begin with.
+  /// A path and its spellings without what all paths begin with, in the order of `PathSpelling.allCases`.
   private struct Spelled: Hashable {
     let path: TypedPath
-    let texts: [String]
+    let texts: [SearchedText]
+  }
+
+  /// A path that fits, by its index among those that are searched.
+  private struct Fit {
+    let index: Int
+    let spelling: PathSpelling
+    let match: FuzzyMatch
+    let rank: Int
   }
 
   /// Cycles are endless, and an entity with many relationships reaches thousands of paths in two steps.
@@ -32,8 +42,14 @@ package struct PathSearch: Hashable, Sendable {
   package init(_ start: Start, in catalog: PathCatalog) {
     self.start = start
     switch start {
-    case .entity(let name): level = catalog.paths(from: name)
-    case .relationship(let path): level = catalog.paths(beyond: path)
+    case .entity(let name):
+      level = catalog.paths(from: name)
+      commonCounts = PathSpelling.allCases.map { _ in 0 }
+    case .relationship(let path):
+      level = catalog.paths(beyond: path)
+      commonCounts = PathSpelling.allCases.map {
+        ($0 == .swift ? path.swiftSpelling : path.persistentSpelling).count + 1
+      }
     }
   }
 
@@ -59,30 +75,33 @@ package struct PathSearch: Hashable, Sendable {
     _ preferred: PathSpelling,
     in catalog: PathCatalog
   ) -> [Candidate] {
+    let wanted = SearchedText(letters)
     guard !letters.isEmpty else {
-      return level.compactMap { candidate(spelled($0), "", preferred) }
+      return level.compactMap { candidate(spelled($0), wanted, preferred) }
     }
-    var candidates = paths(in: catalog).enumerated().compactMap { index, path in
-      candidate(path, letters, preferred).map { (index: index, candidate: $0) }
+    let paths = paths(in: catalog)
+    // Paths are large, so they are sorted by their numbers.
+    let fits = paths.indices.compactMap { fit(paths[$0], at: $0, wanted, preferred) }.sorted {
+      ($1.rank, $0.index) < ($0.rank, $1.index)
     }
-    candidates.sort { left, right in
-      let scores = (left.candidate.rank, right.candidate.rank)
-      return scores.0 == scores.1 ? left.index < right.index : scores.0 > scores.1
+    let candidates = fits.map {
+      Candidate(path: paths[$0.index].path, spelling: $0.spelling, match: $0.match)
     }
-    return named(letters, preferred, in: catalog, candidates.map(\.candidate))
+    return named(letters, preferred, in: catalog, candidates)
   }
 
-  /// A path that is spelled out comes first, however far away it is.
+  /// A path of several steps that is spelled out comes first, however far away it is.
   private func named(
     _ letters: String,
     _ preferred: PathSpelling,
     in catalog: PathCatalog,
     _ candidates: [Candidate]
   ) -> [Candidate] {
+    guard candidates.isEmpty || letters.contains(".") else { return candidates }
     var prefix = ""
     if case .relationship(let path) = start { prefix = path.persistentSpelling + "." }
     guard let path = try? catalog.path(prefix + letters, from: root),
-      let exact = candidate(spelled(path), "", preferred)
+      let exact = candidate(spelled(path), SearchedText(""), preferred)
     else { return candidates }
     return [exact] + candidates.filter { $0.path != path }
   }
@@ -91,11 +110,15 @@ package struct PathSearch: Hashable, Sendable {
     if let reachable { return reachable }
     var found = level
     var next = 0
+    // Many relationships lead to one entity.
+    var levels: [String: [TypedPath]] = [:]
     let depth = (level.first?.steps.count ?? 0) + Self.deepest
     while next < found.count, found.count < Self.most {
       let path = found[next]
-      if path.relationship != nil, path.steps.count < depth {
-        found += catalog.paths(beyond: path)
+      if let destination = path.destination, path.steps.count < depth {
+        let level = levels[destination] ?? catalog.paths(from: destination)
+        levels[destination] = level
+        found += catalog.paths(beyond: path, level)
       }
       next += 1
     }
@@ -107,8 +130,8 @@ package struct PathSearch: Hashable, Sendable {
   private func spelled(_ path: TypedPath) -> Spelled {
     Spelled(
       path: path,
-      texts: PathSpelling.allCases.map { spelling in
-        String(path.text(in: spelling).dropFirst(commonCount(in: spelling)))
+      texts: zip(PathSpelling.allCases, commonCounts).map { spelling, count in
+        SearchedText(String(path.text(in: spelling).dropFirst(count)))
       }
     )
   }
@@ -116,27 +139,35 @@ package struct PathSearch: Hashable, Sendable {
   /// A candidate by the preferred spelling if that fits, else by another.
   private func candidate(
     _ spelled: Spelled,
-    _ letters: String,
+    _ letters: SearchedText,
     _ preferred: PathSpelling
   ) -> Candidate? {
-    let spellings = zip(PathSpelling.allCases, spelled.texts)
-    let first = spellings.filter { $0.0 == preferred }
-    for (spelling, text) in first + spellings.filter({ $0.0 != preferred }) {
+    fit(spelled, at: 0, letters, preferred).map {
+      Candidate(path: spelled.path, spelling: $0.spelling, match: $0.match)
+    }
+  }
+
+  private func fit(
+    _ spelled: Spelled,
+    at index: Int,
+    _ letters: SearchedText,
+    _ preferred: PathSpelling
+  ) -> Fit? {
+    let spellings = PathSpelling.allCases
+    let first = spellings.firstIndex(of: preferred) ?? 0
+    for place in [first] + spellings.indices.filter({ $0 != first }) {
+      let text = spelled.texts[place]
+      // Most paths are spelled in one way.
+      if place != first, text == spelled.texts[first] { continue }
       guard let match = FuzzyMatch(letters, in: text) else { continue }
-      let common = commonCount(in: spelling)
-      return Candidate(path: spelled.path, spelling: spelling, match: match.moved(by: common))
+      return Fit(
+        index: index,
+        spelling: spellings[place],
+        match: match.moved(by: commonCounts[place]),
+        // Each step away lowers the rank as much as a few unmatched letters.
+        rank: match.score - spelled.path.steps.count * 12
+      )
     }
     return nil
   }
-
-  /// The number of characters that all paths begin with, which a search ignores.
-  private func commonCount(in spelling: PathSpelling) -> Int {
-    guard case .relationship(let path) = start else { return 0 }
-    return (spelling == .swift ? path.swiftSpelling : path.persistentSpelling).count + 1
-  }
-}
-
-extension PathSearch.Candidate {
-  /// Each step away lowers the rank as much as a few unmatched letters.
-  fileprivate var rank: Int { match.score - path.steps.count * 12 }
 }

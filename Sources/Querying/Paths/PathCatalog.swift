@@ -18,14 +18,32 @@ package struct PathCatalog: Sendable {
   }
 
   /// The paths of one step from an entity: attributes with their leaves, then relationships.
-  package func paths(from entity: String) -> [TypedPath] {
-    paths(from: entity, of: Place(root: entity, steps: []))
+  package func paths(from name: String) -> [TypedPath] {
+    guard let entity = model.entity(named: name) else { return [] }
+    let place = Place(root: name, steps: [])
+    return model.attributes(of: entity).flatMap { attribute in
+      let path = self.path(to: attribute, of: entity, at: place)
+      return ([path] + leaves(of: path)).flatMap { [$0] + payloadPaths(of: $0) }
+    }
+      + model.relationships(of: entity).filter { !$0.isTransient }.map {
+        self.path(to: $0, of: entity, at: place)
+      }
   }
 
   /// The paths one step beyond a relationship; empty for anything else.
   package func paths(beyond path: TypedPath) -> [TypedPath] {
+    path.destination.map { paths(beyond: path, paths(from: $0)) } ?? []
+  }
+
+  /// The same, made of the paths of one step from the relationship's destination.
+  func paths(beyond path: TypedPath, _ level: [TypedPath]) -> [TypedPath] {
     guard let relationship = path.relationship else { return [] }
-    return paths(from: relationship.destination, of: place(beyond: path, relationship))
+    let place = place(beyond: path, relationship)
+    return level.map { path in
+      var path = path
+      (path.root, path.steps) = (place.root, place.steps)
+      return path
+    }
   }
 
   /// All paths over at most this many relationships, level by level.
@@ -47,17 +65,6 @@ package struct PathCatalog: Sendable {
       isOptionalInSwift: path.swiftOptionals.last ?? nil
     )
     return Place(root: path.root, steps: path.steps + [step])
-  }
-
-  private func paths(from name: String, of place: Place) -> [TypedPath] {
-    guard let entity = model.entity(named: name) else { return [] }
-    return model.attributes(of: entity).flatMap { attribute in
-      let path = self.path(to: attribute, of: entity, at: place)
-      return ([path] + leaves(of: path)).flatMap { [$0] + payloadPaths(of: $0) }
-    }
-      + model.relationships(of: entity).filter { !$0.isTransient }.map {
-        self.path(to: $0, of: entity, at: place)
-      }
   }
 
   func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {
