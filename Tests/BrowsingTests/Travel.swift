@@ -56,7 +56,7 @@ enum Travel {
   static func page(_ request: PageRequest, total: RowTotal = .exactly(3)) -> Answer {
     let rows = names.enumerated().map { index, name in
       Row(
-        objectID: ObjectID(entity: "Person", pk: Int64(index + 1)),
+        objectID: ObjectID(entity: request.query.entity, pk: Int64(index + 1)),
         cells: [
           Cell(raw: .text(name), stored: .value(.string(name))),
           Cell(raw: .null, stored: .value(.toMany(count: index))),

@@ -61,6 +61,20 @@ struct RowsScriptTests {
     #expect(status(screens["all"]).contains("row 1 of 1 893"))
   }
 
+  @Test(arguments: ["80x24", "100x30", "160x50"])
+  func `rows of an entity with sub-entities name the entity of each`(_ size: String) throws {
+    let photos = "photos-10.15/Photos.sqlite"
+    let screens = try screens("wait =all", photos, "GenericAlbum", size: size)
+    let all = screens["all"] ?? []
+    #expect(all.contains { $0.contains(" pk entity ") })
+    // SELECT Z_PK, Z_NAME FROM ZGENERICALBUM JOIN Z_PRIMARYKEY ON Z_PRIMARYKEY.Z_ENT = ZGENERICALBUM.Z_ENT
+    for row in [" 1 Folder ", " 3 ImportSession ", " 5 Album ", " 6 FetchingAlbum "] {
+      #expect(all.contains { $0.contains(row) })
+    }
+    let assets = try self.screens("wait =all", photos, "Asset", size: size)["all"] ?? []
+    #expect(!assets.contains { $0.contains(" pk entity ") })
+  }
+
   @Test func `three keys sort by two neighbouring columns, and S turns and ends a key`() throws {
     let photos = "photos-10.15/Photos.sqlite"
     let screens = try screens(

@@ -175,8 +175,13 @@ extension RowsPane {
     let mark = context.mark(of: loaded.objectID)
     let isGone = mark?.isGone == true
     let label = (mark?.sign ?? "") + key
-    let blanks = String(repeating: " ", count: max(0, left - 1 - label.count - start.column))
+    let end = left - 1 - entityWidth
+    let blanks = String(repeating: " ", count: max(0, end - label.count - start.column))
     canvas.write(blanks + label, at: start, as: mark == nil ? .dim : .accent)
+    if entityWidth > 0 {
+      let name = Point(column: end + 1, row: row)
+      canvas.write(loaded.objectID.entity, at: name, as: .dim, width: entityWidth - 1)
+    }
     if marked.contains(where: { $0.objectID == loaded.objectID }) {
       canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
     }
@@ -238,11 +243,21 @@ extension RowsPane {
     var width: Int
   }
 
-  /// Columns on screen for the cursor mark and the primary key.
+  /// Columns on screen for the cursor mark, the primary key, and the name of its entity.
   var keyWidth: Int {
     let keys = rows.values.lazy.map(\.objectID.pk)
-    return 2 + max(4, "\(keys.max() ?? 0)".count, "\(keys.min() ?? 0)".count)
+    return 2 + max(4, "\(keys.max() ?? 0)".count, "\(keys.min() ?? 0)".count) + entityWidth
   }
+
+  /// Columns on screen for the names of the objects' entities and the gap before them; 0 if all are the query's.
+  var entityWidth: Int {
+    guard rows.values.contains(where: { $0.objectID.entity != query.entity }) else { return 0 }
+    let names = Set(rows.values.lazy.map(\.objectID.entity))
+    return 1 + min(Self.widestEntity, names.map { DisplayText.width(of: $0) }.max() ?? 0)
+  }
+
+  /// A longer name is cut.
+  private static let widestEntity = 16
 
   /// The columns that fit and how wide they are.
   ///

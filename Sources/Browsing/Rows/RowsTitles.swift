@@ -18,7 +18,16 @@ struct RowsTitles {
   }
 
   func draw(_ placed: [Placed], on canvas: inout Canvas, in rect: Rect) {
-    canvas.write("pk", at: rect.origin.moved(columns: -3), as: .heading)
+    let entity = pane.entityWidth
+    canvas.write("pk", at: rect.origin.moved(columns: -3 - entity), as: .heading)
+    if entity > 0 {
+      canvas.write(
+        "entity",
+        at: rect.origin.moved(columns: -entity),
+        as: .heading,
+        width: entity - 1
+      )
+    }
     guard rect.size.rows > 1 else {
       for column in placed { drawName(of: column, on: &canvas, at: rect.origin) }
       return
