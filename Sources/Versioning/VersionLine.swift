@@ -37,12 +37,20 @@ package struct VersionLine: Hashable, Sendable {
   package let versions: [Version]
   /// One fewer than there are versions.
   package let steps: [Step]
+  /// The name of the model's file if nobody gave it: it was found beside the store.
+  package let fileBesideStore: String?
   /// Why there is nothing, or not all; nil if nothing is to be said.
   package let note: String?
 
-  package init(versions: [Version], steps: [Step], note: String? = nil) {
+  package init(
+    versions: [Version],
+    steps: [Step],
+    fileBesideStore: String? = nil,
+    note: String? = nil
+  ) {
     self.versions = versions
     self.steps = steps
+    self.fileBesideStore = fileBesideStore
     self.note = note
   }
 }

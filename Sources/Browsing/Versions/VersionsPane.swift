@@ -17,7 +17,9 @@ struct VersionsPane: Pane, Hashable, Sendable {
   }
 
   func title(_ context: PaneContext) -> String {
-    line.map { "Versions · \($0.versions.count)" } ?? "Versions · comparing"
+    guard let line else { return "Versions · comparing" }
+    let origin = line.fileBesideStore.map { " · of \($0), which is beside the store" } ?? ""
+    return "Versions · \(line.versions.count)" + origin
   }
 
   func facts(_ context: PaneContext) -> [String] {

@@ -13,7 +13,7 @@ package struct ComparedModel: Sendable {
   package var path: String
   package var version: String?
   package var model: Model
-  /// The hashes that its file or store recorded, else those of the model; nil if they are not computed yet.
+  /// The hashes that its file or store recorded.
   package var hashes: [String: Data]?
   package var isStoreCopy = false
   /// What Swift source declares, whose migration plans may lead from one version to the next.
@@ -41,7 +41,6 @@ package struct ComparedModel: Sendable {
       let (current, _) = try ModelFile.currentVersion(of: path, version: wanted)
       (model, hashes, version) = (current.model, current.entityHashes, current.name)
     }
-    hashes = hashes ?? VersionHashes(of: model).entities
   }
 
   /// Reads two models at the same time; throws what reading the newer one does, else the older.

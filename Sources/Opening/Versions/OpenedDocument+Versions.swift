@@ -7,14 +7,18 @@ package import Versioning
 
 extension OpenedDocument {
   /// The versions of the model that is open, compared neighbour by neighbour; reads the model's file again.
+  ///
+  /// For a store's own model, those of a model beside the store that has the store's hashes.
   package var versionLine: VersionLine {
+    let stored = store?.metadata.versionHashes
     do {
-      return try series?.line(stored: store?.metadata.versionHashes)
-        ?? VersionLine(
-          versions: [],
-          steps: [],
-          note: "a store keeps one version · give the model's file with --model"
-        )
+      if let series = try series { return series.line(stored: stored) }
+      if let beside = seriesBesideStore { return beside.line(stored: stored, isBeside: true) }
+      return VersionLine(
+        versions: [],
+        steps: [],
+        note: "a store keeps one version · no model beside it has its hashes · --model names one"
+      )
     } catch {
       let reason = (error as? any Explained)?.sentence.line ?? error.localizedDescription
       return VersionLine(versions: [], steps: [], note: reason)
@@ -28,11 +32,27 @@ extension OpenedDocument {
       return ModelSeries(contract: source, path: modelPath ?? "")
     }
   }
+
+  /// The first model in the store's folder with a version that has the store's hashes, which prove it to be the app's.
+  private var seriesBesideStore: ModelSeries? {
+    guard let store, !store.metadata.versionHashes.isEmpty else { return nil }
+    let folder = URL(fileURLWithPath: store.path).deletingLastPathComponent().path
+    for path in FolderSearch.search(folder, levels: 0).models.prefix(Self.mostNeighbours) {
+      guard let series = try? ModelSeries(path) else { continue }
+      if series.versions.contains(where: { $0.covers(store.metadata.versionHashes) }) {
+        return series
+      }
+    }
+    return nil
+  }
+
+  /// A folder of downloads may hold hundreds of models.
+  private static let mostNeighbours = 50
 }
 
 extension ModelSeries {
   /// The current version is last, as an app's newest; `stored` are the hashes of an open store.
-  func line(stored: [String: Data]?) -> VersionLine {
+  func line(stored: [String: Data]?, isBeside: Bool = false) -> VersionLine {
     var ordered = versions
     if let place = ordered.firstIndex(where: { $0.name == current }) {
       ordered.append(ordered.remove(at: place))
@@ -42,7 +62,8 @@ extension ModelSeries {
         let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
         return .init(version, isCurrent: version.name == current, isStores: isStores)
       },
-      steps: zip(ordered, ordered.dropFirst()).map(step)
+      steps: zip(ordered, ordered.dropFirst()).map(step),
+      fileBesideStore: isBeside ? URL(fileURLWithPath: path).lastPathComponent : nil
     )
   }
 
