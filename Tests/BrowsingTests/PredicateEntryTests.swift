@@ -53,6 +53,25 @@ import Testing
     _ = Travel.type("J", "900", &browser)
     #expect(Travel.screen(browser)[18].contains("row 3 of 3"))
   }
+
+  @Test(arguments: ["p2", "Trip/p2", "x-coredata://ABC/Trip/p2"])
+  func `an object is opened by its key or its ID`(_ text: String) {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    let object = ObjectID(entity: text == "p2" ? "Person" : "Trip", pk: 2)
+    let effects = Travel.type("J", text, &browser)
+    let isAsked = effects.contains {
+      if case .ask(.record(object), _) = $0 { true } else { false }
+    }
+    #expect(isAsked)
+  }
+
+  @Test(arguments: ["p", "seven", "Nobody/p2", "-p1"])
+  func `what is no row and no object stays, with the reason`(_ text: String) {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.type("J", text, &browser)
+    #expect(Travel.screen(browser)[18].contains(text))
+    #expect(Travel.screen(browser)[17].contains("not a row's number"))
+  }
 }
 
 /// What the user is told or given back when something does not go as wished.

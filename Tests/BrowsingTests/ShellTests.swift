@@ -292,6 +292,7 @@ import Testing
       #expect(text.contains(title), "\(title)")
     }
     #expect(Travel.press(["p"], &browser) == [.copy("name == \"Ann\"")])
+    #expect(Travel.press(["Y", "o"], &browser) == [.copy("x-coredata://ABC/Person/p1")])
   }
 
   @Test func `O takes the value to a file or a program, and y to the clipboard as before`() {

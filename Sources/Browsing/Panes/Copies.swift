@@ -111,8 +111,32 @@ struct DeliveryPrompt: Prompt {
   }
 }
 
+extension CopyChoice {
+  /// The objects' URIs, a line each; nothing for a store without a UUID.
+  static func objectIDs(_ objects: [ObjectID], _ context: PaneContext) -> [CopyChoice] {
+    guard let storeUUID = context.document.storeUUID, !objects.isEmpty else { return [] }
+    let uris = objects.map { $0.uri(storeUUID: storeUUID) }
+    return [
+      CopyChoice(
+        letter: "o",
+        title: uris.count == 1 ? "the object ID" : "the object IDs",
+        content: .text(uris.joined(separator: "\n"))
+      )
+    ]
+  }
+}
+
+extension RecordPane {
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    [
+      CopyChoice(letter: "v", title: "the value", content: .value),
+      CopyChoice(letter: "j", title: "the row as JSON", content: .whole),
+    ] + CopyChoice.objectIDs([objectID], context)
+  }
+}
+
 extension RowsPane {
-  /// The value, the row, and ways to select it elsewhere: a predicate, the path's spellings, SQL.
+  /// The value, the row, and ways to select it elsewhere: its ID, a predicate, the path's spellings, SQL.
   func copies(_ context: PaneContext) -> [CopyChoice] {
     var choices = [
       CopyChoice(letter: "v", title: "the value", content: .value),
@@ -129,6 +153,8 @@ extension RowsPane {
         )
       )
     }
+    let keyed = rows.filter { $0.obstacle?.leavesKey != false }
+    choices += CopyChoice.objectIDs(keyed.map(\.objectID), context)
     let catalog = context.document.pathCatalog
     if let column = columns.cursorPath, let cell = selectedCell,
       let path = try? catalog.path(column.persistentSpelling, from: query.entity)

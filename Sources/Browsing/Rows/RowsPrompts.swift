@@ -1,5 +1,6 @@
 import Presenting
 import Querying
+import Schema
 import Screen
 
 /// A text to find in the visible columns; the cursor goes to the first row that shows it while it is typed.
@@ -41,19 +42,38 @@ struct FindPrompt: Prompt {
   }
 }
 
-/// The number of a row to go to.
+/// The number of a row to go to, or the key or the ID of an object to open.
 struct RowNumberPrompt: Prompt {
   var line = TextField()
-  let label = "row: "
+  let label = "row or object: "
   let hints = (enter: "go there", escape: "cancel")
 
-  func admits(_ character: Character) -> Bool { character.isNumber }
-
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var rows = pane as? RowsPane, let number = Int(line.text) else { return false }
-    rows.go(toRow: number, &context)
-    pane = rows
+    guard var rows = pane as? RowsPane else { return false }
+    let text = line.text.trimmingBlanks
+    if let number = Int(text) {
+      rows.go(toRow: number, &context)
+      pane = rows
+    } else if let object = Self.object(text, among: rows.query.entity, context.document.model) {
+      context.enter(RecordPane(objectID: object))
+    } else if !text.isEmpty {
+      context.said = "not a row's number, a key as p7, or an object ID"
+      return true
+    }
     return false
+  }
+
+  /// `p7` is the entity's own.
+  private static func object(_ text: String, among entity: String, _ model: Model) -> ObjectID? {
+    if let object = ObjectID(spelling: text) {
+      return model.entity(named: object.entity).map { _ in object }
+    }
+    return text.hasPrefix("p")
+      ? Int64(text.dropFirst()).map { ObjectID(entity: entity, pk: $0) } : nil
+  }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    PromptRemark(note: context.said.map { ($0, .warning) })
   }
 }
 
