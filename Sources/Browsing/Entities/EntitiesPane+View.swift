@@ -30,10 +30,16 @@ extension EntitiesPane {
       let layout = context.document.layout?.entities[name]
       let table = layout?.table.map { ", table \($0)" } ?? ""
       let entityID = layout?.entityID.map { ", Z_ENT \($0)" } ?? ""
-      return [count, "\(name)\(isAbstract ? ", abstract" : "")\(table)\(entityID)"]
-    case .model: return [count, "the model: where it came from, what is wrong with it"]
-    case .section(let section): return [count, section.summary]
-    case .part(let part): return [count, part.section.summary]
+      let rows = context.counts[name].flatMap { count in
+        count.own == count.withSubentities
+          ? nil
+          : "\(count.own.grouped) of its own, \(count.withSubentities.grouped) with sub-entities"
+      }
+      let facts = "\(name)\(isAbstract ? ", abstract" : "")\(table)\(entityID)"
+      return [rows.map { "\(facts): \($0)" } ?? facts, count]
+    case .model: return ["the model: where it came from, what is wrong with it", count]
+    case .section(let section): return [section.summary, count]
+    case .part(let part): return [part.section.summary, count]
     case nil: return [count]
     }
   }

@@ -6,7 +6,10 @@ import Screen
 
 extension FindingsPane {
   func hints(_ context: PaneContext) -> [Command] {
-    [
+    if let audit = context.audit, !audit.isRunning, audit.report.findings.isEmpty {
+      return [.report, .export, .back, .palette]
+    }
+    return [
       .open, .firstRow, .find, .compose, .hideColumn, .report, .export, .back, .copyCell, .palette,
     ]
   }

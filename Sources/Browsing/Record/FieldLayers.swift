@@ -26,7 +26,7 @@ struct FieldLayers: Hashable {
       field.cell.stored,
       of: field.path.attribute,
       localTime: usesLocalTime,
-      null: "NULL"
+      null: "nil"
     )
     let app = AppSummary(reading, of: field.cell.stored, localTime: usesLocalTime)
     var seen = [app.text.visible]
