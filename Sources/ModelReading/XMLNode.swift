@@ -4,7 +4,7 @@ import Foundation
 /// An element of an XML document with everything below it.
 struct XMLNode {
   var name: String
-  var attributes: [String: String]
+  var attributes: XMLAttributes
   var children: [XMLNode] = []
   /// The character data directly inside the element.
   var text = ""
@@ -13,6 +13,18 @@ struct XMLNode {
 
   func children(named name: String) -> [XMLNode] {
     children.filter { $0.name == name }
+  }
+}
+
+/// The attributes of an element, so few that they are found faster without a hash table.
+struct XMLAttributes {
+  fileprivate var pairs: [(name: String, value: String)] = []
+
+  var names: [String] { pairs.map(\.name) }
+
+  subscript(name: String) -> String? {
+    for pair in pairs where pair.name == name { return pair.value }
+    return nil
   }
 }
 
@@ -49,12 +61,14 @@ extension XMLNode {
     throw .xml(line: errorLine, reason: "no root element")
   }
 
-  private static func attributes(_ events: OpaquePointer, _ event: Int) -> [String: String] {
+  private static func attributes(_ events: OpaquePointer, _ event: Int) -> XMLAttributes {
     let count = xmlevents_attribute_count(events, event)
-    var attributes = [String: String](minimumCapacity: Int(count))
+    var attributes = XMLAttributes()
+    attributes.pairs.reserveCapacity(Int(count))
     for index in 0..<count {
       let name = string(xmlevents_attribute_name(events, event, index))
-      attributes[name] = string(xmlevents_attribute_value(events, event, index))
+      let value = string(xmlevents_attribute_value(events, event, index))
+      attributes.pairs.append((name, value))
     }
     return attributes
   }

@@ -268,15 +268,13 @@ extension XcodeModelBuilder {
 
   /// Keeps what the file says and this reader does not know.
   private mutating func note(_ node: XMLNode, _ kind: String) {
-    let place = node.attributes["name"].map { "\(kind) \($0)" } ?? kind
     let known = XcodeVocabulary.attributes[kind] ?? []
-    let others = node.attributes.filter { !known.contains($0.key) }
-    for (name, value) in others.sorted(by: { $0.key < $1.key }) {
-      unknowns.append("\(place): \(name)=\"\(value)\"")
-    }
+    let names = node.attributes.names.filter { !known.contains($0) }
     let children = XcodeVocabulary.children[kind] ?? []
-    for child in node.children where !children.contains(child.name) {
-      unknowns.append("\(place): <\(child.name)>")
-    }
+    let others = node.children.filter { !children.contains($0.name) }
+    if names.isEmpty, others.isEmpty { return }
+    let place = node.attributes["name"].map { "\(kind) \($0)" } ?? kind
+    unknowns += names.sorted().map { "\(place): \($0)=\"\(node.attributes[$0] ?? "")\"" }
+    unknowns += others.map { "\(place): <\($0.name)>" }
   }
 }

@@ -16,7 +16,7 @@ package struct ModelDifference: Hashable, Sendable {
     package let from: String?
     package let to: String?
     package let mapping: Mapping
-    /// The version hash on each side; nil when it is not known.
+    /// The version hash on each side; nil when it is not known, or was not needed because nothing differs.
     package let oldHash: Data?
     package let newHash: Data?
     package let changes: [FacetChange]
@@ -66,7 +66,7 @@ package struct ModelDifference: Hashable, Sendable {
   /// What differs in the model beside its entities; no hash depends on it.
   package let changes: [FacetChange]
 
-  /// Hashes that a file or a store recorded are given; others are computed.
+  /// Hashes that a file or a store recorded are given; others are computed for entities that differ.
   ///
   /// A store's copy of its model may have lost the renaming identifiers, so equal names are enough for a pair there.
   package init(
@@ -77,8 +77,8 @@ package struct ModelDifference: Hashable, Sendable {
     oldIsStoreCopy: Bool = false
   ) {
     let comparison = ModelPairs(old, new, pairsNames: oldIsStoreCopy)
-    let oldHashes = oldHashes ?? VersionHashes(of: old).entities
-    let newHashes = newHashes ?? VersionHashes(of: new).entities
+    var oldHashes = EntityHashes(of: old, recorded: oldHashes)
+    var newHashes = EntityHashes(of: new, recorded: newHashes)
     var known: [String: EntityChange] = [:]
     // Super-entities first, whose changes are not repeated below them.
     let order = new.rootEntities.flatMap(new.hierarchy).map(\.name)
@@ -90,11 +90,17 @@ package struct ModelDifference: Hashable, Sendable {
     }
     var changes: [EntityChange] = []
     for pair in pairs {
+      let above = pair.to?.superentity.flatMap { known[$0] }
+      let isSame = comparison.isSame(pair)
+      // Most entities of two versions are the same, and then so are their computed hashes.
+      let isHashed =
+        !isSame || above?.isUnchanged == false || oldHashes.areRecorded || newHashes.areRecorded
       let change = comparison.change(
         pair,
-        oldHash: pair.from.flatMap { oldHashes[$0.name] },
-        newHash: pair.to.flatMap { newHashes[$0.name] },
-        above: pair.to?.superentity.flatMap { known[$0] }
+        isSame: isSame,
+        oldHash: isHashed ? pair.from.flatMap { oldHashes.hash(of: $0) } : nil,
+        newHash: isHashed ? pair.to.flatMap { newHashes.hash(of: $0) } : nil,
+        above: above
       )
       // What stands above is asked with all that it passes on.
       if let to = pair.to { known[to.name] = change.whole }

@@ -78,9 +78,17 @@ struct ModelPairs {
   typealias EntityChange = ModelDifference.EntityChange
   typealias PropertyChange = ModelDifference.PropertyChange
 
+  /// Whether the entity is the same on both sides, or differs in what it inherits alone.
+  func isSame(_ pair: (from: Entity?, to: Entity?)) -> Bool {
+    guard let from = pair.from, let to = pair.to, from == to else { return false }
+    return from.relationships.allSatisfy(leadsOn)
+      && from.superentity.map { successors[$0] ?? $0 } == to.superentity
+  }
+
   /// `whole` has all that the entity inherits; `own` leaves out what the super-entity has alike.
   func change(
     _ pair: (from: Entity?, to: Entity?),
+    isSame: Bool,
     oldHash: Data?,
     newHash: Data?,
     above: EntityChange?
@@ -98,10 +106,6 @@ struct ModelPairs {
       )
       return (single, single)
     }
-    // Most entities of two versions are the same, or differ in what they inherit alone.
-    let isSame =
-      from == to && from.relationships.allSatisfy(leadsOn)
-      && from.superentity.map { successors[$0] ?? $0 } == to.superentity
     let changes = isSame ? [] : Facet<Entity>.changes(Facet<Entity>.all, from: from, to: to)
     let all = isSame ? above?.properties ?? [] : properties(from, to)
     let isCopy: Bool

@@ -18,8 +18,9 @@ struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
   func hash(_ message: [UInt8]) -> [UInt8] {
     let blockSize = Word.bitWidth * 2
     let tail = blockSize - (message.count + 1 + Word.bitWidth / 4) % blockSize
-    var padded = message
+    var padded: [UInt8] = []
     padded.reserveCapacity(message.count + 2 * blockSize)
+    padded += message
     padded.append(0x80)
     // The length is in the last bytes of a field that is twice as long as a word.
     padded.append(contentsOf: repeatElement(0, count: tail % blockSize + Word.bitWidth / 4 - 8))

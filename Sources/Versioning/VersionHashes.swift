@@ -9,26 +9,9 @@ package struct VersionHashes: Hashable, Sendable {
   package private(set) var doubts: [String: [HashDoubt]] = [:]
 
   package init(of model: Model) {
-    let hasher = EntityHasher(model)
-    var passedOn: [String: [EntityHasher.Property]] = [:]
-    // The super-entity's hash is a part of the entity's, so roots come first.
-    for entity in model.rootEntities.flatMap(model.hierarchy) {
-      let above = entity.superentity
-      let doubts = hasher.doubts(of: entity) + (above.flatMap { self.doubts[$0] } ?? [])
-      if !doubts.isEmpty { self.doubts[entity.name] = doubts.inOrder() }
-      guard !doubts.contains(where: \.leavesHashUnknown) else { continue }
-      let properties = hasher.properties(
-        of: entity,
-        inheriting: above.flatMap { passedOn[$0] } ?? []
-      )
-      passedOn[entity.name] = properties
-      let hash = EntityHasher.hash(
-        of: entity,
-        below: above.flatMap { entities[$0] },
-        properties: properties.map(\.hash)
-      )
-      entities[entity.name] = Data(hash)
-    }
+    var hashes = EntityHashes(of: model)
+    for entity in model.rootEntities.flatMap(model.hierarchy) { hashes.compute(entity) }
+    (entities, doubts) = (hashes.known, hashes.doubts)
   }
 
   /// What Core Data writes as `NSStoreModelVersionHashesDigest`.
@@ -90,6 +73,55 @@ package enum HashDoubt: Hashable, Sendable, Comparable {
     case .derivation(let property): "'\(property)' is derived in a form that was not seen"
     case .name(let name): "'\(name)' is not ASCII"
     }
+  }
+}
+
+/// The version hashes of a model's entities, each computed when it is asked for.
+struct EntityHashes {
+  private(set) var known: [String: Data] = [:]
+  private(set) var doubts: [String: [HashDoubt]] = [:]
+  /// Whether a file or a store recorded the hashes, so that none is computed.
+  let areRecorded: Bool
+  private let hasher: EntityHasher
+  private let model: Model
+  private var passedOn: [String: [EntityHasher.Property]] = [:]
+
+  init(of model: Model, recorded: [String: Data]? = nil) {
+    self.model = model
+    hasher = EntityHasher(model)
+    areRecorded = recorded != nil
+    known = recorded ?? [:]
+  }
+
+  /// The entity's hash; nil if it is not known.
+  mutating func hash(of entity: Entity) -> Data? {
+    if !areRecorded, passedOn[entity.name] == nil {
+      // The super-entity's hash is a part of the entity's.
+      for above in model.ancestors(of: entity).reversed() where passedOn[above.name] == nil {
+        compute(above)
+      }
+      compute(entity)
+    }
+    return known[entity.name]
+  }
+
+  /// Computes the hash of an entity whose super-entity has its own already.
+  mutating func compute(_ entity: Entity) {
+    let above = entity.superentity
+    let doubts = hasher.doubts(of: entity) + (above.flatMap { self.doubts[$0] } ?? [])
+    if !doubts.isEmpty { self.doubts[entity.name] = doubts.inOrder() }
+    guard !doubts.contains(where: \.leavesHashUnknown) else { return }
+    let properties = hasher.properties(
+      of: entity,
+      inheriting: above.flatMap { passedOn[$0] } ?? []
+    )
+    passedOn[entity.name] = properties
+    let hash = EntityHasher.hash(
+      of: entity,
+      below: above.flatMap { known[$0] },
+      properties: properties.map(\.hash)
+    )
+    known[entity.name] = Data(hash)
   }
 }
 
