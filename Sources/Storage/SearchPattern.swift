@@ -55,8 +55,10 @@ final class SearchPattern {
   func matches(_ text: StringSearch.Bytes) throws(SearchFailure) -> Bool {
     if let localized { return found(localized, in: String(decoding: text, as: UTF8.self)) }
     if operation == .matches { return try matchesWhole(String(decoding: text, as: UTF8.self)) }
-    // Folding leaves ASCII letters ASCII, so such a text can be compared in place.
-    if options.isEmpty || text.allSatisfy({ $0 < 0x80 }) {
+    // Folding leaves ASCII letters ASCII, so such a text can be compared in place; a beginning needs only the
+    // character after it, which may be an accent.
+    let decisive = operation == .beginsWith ? needle.count + 1 : text.count
+    if options.isEmpty || text.prefix(decisive).allSatisfy({ $0 < 0x80 }) {
       return options.isEmpty || isASCII ? found(in: text, lowering: foldsCase) : false
     }
     let folded = Self.folded(String(decoding: text, as: UTF8.self), options)

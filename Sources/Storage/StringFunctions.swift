@@ -37,23 +37,46 @@ enum StringFunctions {
 
   /// NULL if a side is NULL, as with every comparison.
   fileprivate static func search(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {
-    guard let values, count == 4, let text = bytes(values[0]), let pattern = bytes(values[1]),
-      let pointer = sqlite3_user_data(context)
-    else { return sqlite3_result_null(context) }
+    guard let values, count == 4, let text = bytes(values[0]) else {
+      return sqlite3_result_null(context)
+    }
+    do throws(SearchFailure) {
+      // SQLite keeps what a call leaves with an argument as long as that is the same for each row.
+      if let kept = sqlite3_get_auxdata(context, patternIndex) {
+        let pattern = Unmanaged<SearchPattern>.fromOpaque(kept).takeUnretainedValue()
+        return sqlite3_result_int(context, try pattern.matches(text) ? 1 : 0)
+      }
+      guard let pattern = try pattern(of: context, values) else {
+        return sqlite3_result_null(context)
+      }
+      let kept = Unmanaged.passRetained(pattern).toOpaque()
+      sqlite3_set_auxdata(context, patternIndex, kept) { kept in
+        if let kept { Unmanaged<SearchPattern>.fromOpaque(kept).release() }
+      }
+      sqlite3_result_int(context, try pattern.matches(text) ? 1 : 0)
+    } catch {
+      sqlite3_result_error(context, error.rawValue, -1)
+    }
+  }
+
+  /// The argument that is the pattern.
+  private static let patternIndex: Int32 = 1
+
+  /// Nil if the pattern is not text.
+  private static func pattern(
+    of context: OpaquePointer?,
+    _ values: Arguments
+  ) throws(SearchFailure) -> SearchPattern? {
+    guard let pattern = bytes(values[1]), let pointer = sqlite3_user_data(context) else {
+      return nil
+    }
     let number = Int(sqlite3_value_int64(values[2]))
     let options = Comparison.Options(
       rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int64(values[3]))
     )
-    guard SearchFunction.operations.indices.contains(number) else {
-      return sqlite3_result_null(context)
-    }
+    guard SearchFunction.operations.indices.contains(number) else { return nil }
     let search = Unmanaged<StringSearch>.fromOpaque(pointer).takeUnretainedValue()
-    do throws(SearchFailure) {
-      let found = try search.matches(text, pattern, SearchFunction.operations[number], options)
-      sqlite3_result_int(context, found ? 1 : 0)
-    } catch {
-      sqlite3_result_error(context, error.rawValue, -1)
-    }
+    return try search.pattern(pattern, SearchFunction.operations[number], options)
   }
 
   fileprivate static func fold(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {

@@ -14,53 +14,20 @@ final class StringSearch {
     let options: Comparison.Options
   }
 
-  private final class Prepared {
-    let key: Key
-    let pattern: SearchPattern
-
-    init(_ key: Key, _ pattern: SearchPattern) {
-      self.key = key
-      self.pattern = pattern
-    }
-
-    func isOf(
-      _ pattern: Bytes,
-      _ operation: Comparison.Operator,
-      _ options: Comparison.Options
-    ) -> Bool {
-      key.operation == operation && key.options == options && key.pattern.elementsEqual(pattern)
-    }
-  }
-
   private static let mostPatterns = 64
   private var patterns: [Key: SearchPattern] = [:]
-  private var last: Prepared?
 
-  /// Whether a text matches; throws `SearchFailure`.
-  func matches(
-    _ text: Bytes,
-    _ pattern: Bytes,
-    _ operation: Comparison.Operator,
-    _ options: Comparison.Options
-  ) throws(SearchFailure) -> Bool {
-    try prepared(pattern, operation, options).matches(text)
-  }
-
-  private func prepared(
+  /// The prepared pattern; throws `SearchFailure`.
+  func pattern(
     _ pattern: Bytes,
     _ operation: Comparison.Operator,
     _ options: Comparison.Options
   ) throws(SearchFailure) -> SearchPattern {
-    if let last, last.isOf(pattern, operation, options) { return last.pattern }
     let key = Key(pattern: Array(pattern), operation: operation, options: options)
-    if let known = patterns[key] {
-      last = Prepared(key, known)
-      return known
-    }
+    if let known = patterns[key] { return known }
     let made = try SearchPattern(pattern, operation, options)
     if patterns.count >= Self.mostPatterns { patterns.removeAll() }
     patterns[key] = made
-    last = Prepared(key, made)
     return made
   }
 }
