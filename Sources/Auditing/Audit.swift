@@ -1,7 +1,9 @@
+import Dispatch
 package import Findings
 package import Querying
 package import Schema
 package import Storage
+import Synchronization
 
 /// Examines every stored value and the store's consistency: what the app cannot read, and why.
 ///
@@ -64,47 +66,53 @@ package final class Audit: Sendable {
     progress: @escaping Progress = { _ in },
     found: Found = { _ in }
   ) throws(Failure) -> AuditReport {
-    let audits = audits(entity)
     var opening = AuditReport()
     opening.add(openingProblems(entity))
-    let scan = try crew.scan()
-    defer { crew.finish(scan) }
     let gathering = ReportGathering(opening)
-    var pieces: [KeyPieces.Piece]?
-    try crew.goingOn { () throws(Failure) in
-      pieces = try KeyPieces.pieces(
-        of: audits.map(\.entity.name),
-        session.compiler,
-        scan,
-        rowsPerPiece: rowsPerPiece
-      )
-    }
-    var examinesAll = pieces != nil
-    if let pieces {
-      let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
-      let filled = Set(pieces.map(\.entity))
-      for (index, audit) in audits.enumerated() where !filled.contains(index) {
-        gathering.take(audit, isWhole: true)
+    let parts = Mutex(Parts())
+    // Beside the rows, because most checks are one long statement, which takes no more than one thread.
+    DispatchQueue.concurrentPerform(iterations: 2) { part in
+      do throws(Failure) {
+        if part == 0 {
+          let examinesAll = try examine(entity, gathering, progress, found)
+          parts.withLock { $0.examinesAll = examinesAll }
+        } else {
+          let (report, checksAll) = try check(entity)
+          parts.withLock { ($0.checks, $0.checksAll) = (report, checksAll) }
+        }
+      } catch {
+        parts.withLock { $0.failure = $0.failure ?? error }
+        crew.cancel()
       }
-      examinesAll = try examine(pieces, audits, meter, gathering, found)
     }
+    let ended = parts.withLock { $0 }
+    if let failure = ended.failure { throw failure }
     var report = gathering.report
-    let checksAll = try check(entity, scan, &report)
-    if !examinesAll {
+    report.add(ended.checks.findings)
+    report.gaps.formUnion(ended.checks.gaps)
+    if !ended.examinesAll {
       report.gaps.insert(.stopped)
-    } else if !checksAll {
+    } else if !ended.checksAll {
       report.gaps.insert(.checks)
     }
     return report.sorted
   }
 
-  /// Checks the store's consistency; returns false if a cancel cut that short; throws `Failure`.
-  private func check(
-    _ entity: String?,
-    _ scan: StoreScan,
-    _ report: inout AuditReport
-  ) throws(Failure) -> Bool {
+  /// The results of the two parts that run at the same time.
+  private struct Parts: Sendable {
+    var examinesAll = false
+    var checks = AuditReport()
+    var checksAll = false
+    /// The first that made one of them throw.
+    var failure: Failure?
+  }
+
+  /// Checks the store's consistency; the flag is false if a cancel cut that short; throws `Failure`.
+  private func check(_ entity: String?) throws(Failure) -> (AuditReport, checksAll: Bool) {
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
     let store = CheckedStore(session, contract, scan, entity: entity)
+    var report = AuditReport()
     var ended = 0
     for check in StoreChecks.all where !crew.stops {
       try crew.goingOn { () throws(Failure) in
@@ -114,7 +122,7 @@ package final class Audit: Sendable {
     }
     report.add(store.damage)
     if !store.damage.isEmpty { report.gaps.insert(.damage) }
-    return ended == StoreChecks.all.count && !store.isCut
+    return (report, ended == StoreChecks.all.count && !store.isCut)
   }
 
   private func audits(_ entity: String?) -> [EntityAudit] {
@@ -125,6 +133,33 @@ package final class Audit: Sendable {
   }
 
   /// Examines the rows; returns false if a cancel left any out; throws `Failure`.
+  private func examine(
+    _ entity: String?,
+    _ gathering: ReportGathering,
+    _ progress: @escaping Progress,
+    _ found: Found
+  ) throws(Failure) -> Bool {
+    let audits = audits(entity)
+    var pieces: [KeyPieces.Piece]?
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
+    try crew.goingOn { () throws(Failure) in
+      pieces = try KeyPieces.pieces(
+        of: audits.map(\.entity.name),
+        session.compiler,
+        scan,
+        rowsPerPiece: rowsPerPiece
+      )
+    }
+    guard let pieces else { return false }
+    let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
+    let filled = Set(pieces.map(\.entity))
+    for (index, audit) in audits.enumerated() where !filled.contains(index) {
+      gathering.take(audit, isWhole: true)
+    }
+    return try examine(pieces, audits, meter, gathering, found)
+  }
+
   private func examine(
     _ pieces: [KeyPieces.Piece],
     _ audits: [EntityAudit],

@@ -44,10 +44,13 @@ enum KeyPieces {
       let number = layout.entityID
     else { return nil }
     let address = SQL.identifier(layout.address.column)
-    var sql: SQL =
-      .text("SELECT min(") + address + .text("), max(") + address + .text("), count(*) FROM ")
-      + .identifier(table)
-    if layout.sharesTable { sql += .text(" WHERE Z_ENT = ") + .binding(.integer(Int64(number))) }
+    var rows: SQL = .text(" FROM ") + .identifier(table)
+    if layout.sharesTable { rows += .text(" WHERE Z_ENT = ") + .binding(.integer(Int64(number))) }
+    // Each alone is a seek or a count of pages' cells; together they would read all rows.
+    let sql: SQL =
+      .text("SELECT (SELECT min(") + address + .text(")") + rows + .text("), (SELECT max(")
+      + address
+      + .text(")") + rows + .text("), (SELECT count(*)") + rows + .text(")")
     let row: [RawValue]
     do throws(Failure) {
       row = try scan.rows(sql, columns: 3).first ?? []
