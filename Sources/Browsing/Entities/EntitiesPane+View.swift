@@ -35,8 +35,8 @@ extension EntitiesPane {
           ? nil
           : "\(count.own.grouped) of its own, \(count.withSubentities.grouped) with sub-entities"
       }
-      let facts = "\(name)\(isAbstract ? ", abstract" : "")\(table)\(entityID)"
-      return [rows.map { "\(facts): \($0)" } ?? facts, count]
+      let title = isAbstract ? "\(name), abstract" : name
+      return [(rows.map { "\(title): \($0)" } ?? title) + table + entityID, count]
     case .model: return ["the model: where it came from, what is wrong with it", count]
     case .section(let section): return [section.summary, count]
     case .part(let part): return [part.section.summary, count]

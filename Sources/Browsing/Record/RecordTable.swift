@@ -16,7 +16,7 @@ enum RecordColumn: Hashable, Sendable {
     switch self {
     case .property: "property"
     case .type: "type"
-    case .value: "value: stored = app"
+    case .value: "the app sees, as stored"
     case .layer(.raw): "raw: what SQLite holds"
     case .layer(.stored): "stored"
     case .layer(.app): "the app sees"
