@@ -44,13 +44,13 @@ enum KeyPieces {
       let number = layout.entityID
     else { return nil }
     let address = SQL.identifier(layout.address.column)
-    var rows: SQL = .text(" FROM ") + .identifier(table)
-    if layout.sharesTable { rows += .text(" WHERE Z_ENT = ") + .binding(.integer(Int64(number))) }
+    var rows: SQL = "FROM \(id: table)"
+    if layout.sharesTable { rows += " WHERE Z_ENT = \(bind: .integer(Int64(number)))" }
     // Each alone is a seek or a count of pages' cells; together they would read all rows.
-    let sql: SQL =
-      .text("SELECT (SELECT min(") + address + .text(")") + rows + .text("), (SELECT max(")
-      + address
-      + .text(")") + rows + .text("), (SELECT count(*)") + rows + .text(")")
+    let sql: SQL = """
+      SELECT (SELECT min(\(address)) \(rows)), (SELECT max(\(address)) \(rows)), \
+      (SELECT count(*) \(rows))
+      """
     let row: [RawValue]
     do throws(Failure) {
       row = try scan.rows(sql, columns: 3).first ?? []
@@ -72,10 +72,9 @@ enum KeyPieces {
     by address: SQL,
     _ scan: StoreScan
   ) throws(Failure) -> ClosedRange<Int64> {
-    func end(_ function: String) throws(Failure) -> Int64? {
+    func end(_ function: SQL) throws(Failure) -> Int64? {
       do throws(Failure) {
-        let sql: SQL =
-          .text("SELECT \(function)(") + address + .text(") FROM ") + .identifier(table)
+        let sql: SQL = "SELECT \(function)(\(address)) FROM \(id: table)"
         guard case .integer(let key)? = try scan.rows(sql, columns: 1).first?.first else {
           return nil
         }

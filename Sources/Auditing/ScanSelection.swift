@@ -43,13 +43,18 @@ struct ScanSelection: Sendable {
 
   /// All rows of a range of addresses, of any entity, or at most `limit`; no index is used.
   func every(_ keys: ClosedRange<Int64>, limit: Int? = nil) -> SQL {
-    .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
-      + .text(" WHERE ") + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
+    "SELECT \(list: columns) FROM \(id: table) WHERE \(within(keys))\(first(limit))"
+  }
+
+  private func first(_ limit: Int?) -> SQL {
+    limit.map { " LIMIT \(number: $0)" } ?? SQL()
   }
 
   private func within(_ keys: ClosedRange<Int64>) -> SQL {
-    address + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound)) + .text(" AND ")
-      + .binding(.integer(keys.upperBound)) + .text(" ORDER BY ") + address
+    """
+    \(address) BETWEEN \(bind: .integer(keys.lowerBound)) AND \(bind: .integer(keys.upperBound)) \
+    ORDER BY \(address)
+    """
   }
 
   /// The rows of a range of addresses, in their order; only those among `chosen` if it is given.
@@ -59,17 +64,14 @@ struct ScanSelection: Sendable {
     among chosen: SQL? = nil,
     avoidsIndexes: Bool = false
   ) -> SQL {
-    var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
-    sql += .identifier(table) + .text(" WHERE ")
+    var sql: SQL = "SELECT \(list: columns) FROM \(id: table) WHERE "
     if place.sharesTable {
       // The unary plus keeps SQLite from using the column's index.
-      sql +=
-        .text(avoidsIndexes ? "+" : "") + .identifier("Z_ENT") + .text(" = ")
-        + .binding(.integer(Int64(number))) + .text(" AND ")
+      sql += "\(avoidsIndexes ? "+" : "")\(id: "Z_ENT") = \(bind: .integer(Int64(number))) AND "
     }
     if let chosen {
-      sql += address + .text(" IN (") + chosen + .text(") AND ")
+      sql += "\(address) IN (\(chosen)) AND "
     }
-    return sql + within(keys) + (limit.map { .text(" LIMIT \($0)") } ?? SQL())
+    return sql + within(keys) + first(limit)
   }
 }

@@ -36,23 +36,22 @@ struct ObjectsSource: Sendable {
     switch place {
     case .key: return nil
     case .inverseKey(_, let column, _):
-      return .text(" FROM ") + target + .text(" WHERE ") + .column(Self.alias, column.name)
-        + .text(" = ") + owner
+      return " FROM \(target) WHERE \(column: Self.alias, column.name) = \(owner)"
     case .join(let name, let owning, let member, _, let isSelfInverse, _):
       func joined(_ owning: String, _ member: String) -> SQL {
-        .text("SELECT ") + .column(Self.joint, member) + .text(" FROM ") + .identifier(name)
-          + .text(" AS ") + .identifier(Self.joint) + .text(" WHERE ")
-          + .column(Self.joint, owning) + .text(" = ") + owner
+        """
+        SELECT \(column: Self.joint, member) FROM \(id: name) AS \(id: Self.joint) \
+        WHERE \(column: Self.joint, owning) = \(owner)
+        """
       }
       if isSelfInverse {
-        return .text(" FROM ") + target + .text(" WHERE ") + targetKey + .text(" IN (")
-          + joined(owning, member) + .text(" UNION ") + joined(member, owning) + .text(")")
+        let members: SQL = "\(joined(owning, member)) UNION \(joined(member, owning))"
+        return " FROM \(target) WHERE \(targetKey) IN (\(members))"
       }
       // A plain JOIN would let SQLite begin with the objects.
-      return .text(" FROM ") + .identifier(name) + .text(" AS ") + .identifier(Self.joint)
-        + .text(" CROSS JOIN ") + target + .text(" ON ") + targetKey + .text(" = ")
-        + .column(Self.joint, member) + .text(" WHERE ") + .column(Self.joint, owning)
-        + .text(" = ") + owner
+      return " FROM \(id: name) AS \(id: Self.joint) CROSS JOIN \(target)"
+        + " ON \(targetKey) = \(column: Self.joint, member)"
+        + " WHERE \(column: Self.joint, owning) = \(owner)"
     case .missing: return nil
     }
   }
@@ -61,27 +60,25 @@ struct ObjectsSource: Sendable {
   func fingerprint(of owner: SQL) -> SQL? {
     guard let objects = objects(of: owner) else { return nil }
     if order.isEmpty {
-      return .text("(SELECT ") + Fingerprint.set(Fingerprint.hash([.init(.value, key)])) + objects
-        + .text(")")
+      return "(SELECT \(Fingerprint.set(Fingerprint.hash([.init(.value, key)])))\(objects))"
     }
-    let ranked: SQL =
-      // Objects at the same place get the same rank, because keys, which would order them, differ between stores.
-      .text("SELECT rank() OVER (ORDER BY ") + order.joined(separator: ", ")
-      + .text(") AS \"n\", ") + key + .text(" AS \"k\"") + objects
+    // Objects at the same place get the same rank, because keys, which would order them, differ between stores.
+    let ranked: SQL = """
+      SELECT rank() OVER (ORDER BY \(list: order)) AS "n", \(key) AS "k"\(objects)
+      """
     let part = Fingerprint.hash([
-      .init(.value, .text("\"ranked\".\"n\"")), .init(.value, .text("\"ranked\".\"k\"")),
+      .init(.value, "\"ranked\".\"n\""), .init(.value, "\"ranked\".\"k\""),
     ])
-    return .text("(SELECT ") + Fingerprint.set(part) + .text(" FROM (") + ranked
-      + .text(") AS \"ranked\")")
+    return "(SELECT \(Fingerprint.set(part)) FROM (\(ranked)) AS \"ranked\")"
   }
 
   /// The entity numbers and keys of a row's objects, at most `limit`, and how many there are.
   func listing(of owner: SQL, limit: Int) -> SQL? {
     objects(of: owner).map { objects in
-      .text("SELECT ") + .column(Self.alias, "Z_ENT") + .text(", ")
-        + .column(Self.alias, "Z_PK") + .text(", COUNT(*) OVER ()") + objects
-        + .text(" ORDER BY ") + (order + [key]).joined(separator: ", ")
-        + .text(" LIMIT \(limit)")
+      """
+      SELECT \(column: Self.alias, "Z_ENT"), \(column: Self.alias, "Z_PK"), \
+      COUNT(*) OVER ()\(objects) ORDER BY \(list: order + [key]) LIMIT \(number: limit)
+      """
     }
   }
 }

@@ -40,18 +40,18 @@ struct EntityTable: Sendable {
 
   /// `"ZCAR" AS "r"`.
   func named(_ alias: String) -> SQL {
-    .identifier(name) + .text(" AS ") + .identifier(alias)
+    "\(id: name) AS \(id: alias)"
   }
 
   /// Which of the table's rows are the entity's own; nil if all are.
   func condition(_ alias: String) -> SQL? {
     guard place.sharesTable, let number = place.entityID else { return nil }
-    return .column(alias, "Z_ENT") + .text(" = \(number)")
+    return "\(column: alias, "Z_ENT") = \(number: number)"
   }
 
   /// ` FROM … WHERE …`.
   func rows(_ alias: String) -> SQL {
-    .text(" FROM ") + named(alias) + (condition(alias).map { .text(" WHERE ") + $0 } ?? SQL())
+    " FROM \(named(alias))\(condition(alias).map { " WHERE \($0)" } ?? SQL())"
   }
 
   /// A leaf's column; nil if the table has none.

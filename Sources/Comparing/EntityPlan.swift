@@ -19,9 +19,10 @@ struct EntityPlan {
     guard let table = pair.tables[side] else { return nil }
     let address = SQL.column(Self.alias, table.place.address.column)
     let columns = [address] + fields.map { Fingerprint.hash([$0.parts[side]]) }
-    return .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ")
-      + table.named(Self.alias) + .text(" WHERE ") + address + .text(" IN (")
-      + addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+    return """
+      SELECT \(list: columns) FROM \(table.named(Self.alias)) \
+      WHERE \(address) IN (\(integers: addresses))
+      """
   }
 }
 
@@ -75,9 +76,8 @@ struct EntityPlanner {
     let matching = try matcher.matching(of: pair)
     let hash = Fingerprint.hash(fields.map { $0.parts[side] })
     // The keys of addresses sort like the addresses, so they need no sorting.
-    let order = matching.paths.isEmpty ? address : .text("1")
-    return .text("SELECT ") + [key, address, hash].joined(separator: ", ") + table.rows(alias)
-      + .text(" ORDER BY ") + order
+    let order = matching.paths.isEmpty ? address : "1"
+    return "SELECT \(list: [key, address, hash])\(table.rows(alias)) ORDER BY \(order)"
   }
 
   /// The properties that only one model has.

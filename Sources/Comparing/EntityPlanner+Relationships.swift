@@ -118,12 +118,11 @@ extension EntityPlanner {
   /// The key of a to-one's object; a missing object and no object get different keys.
   private static func toOne(_ column: ColumnPlace, _ table: EntityTable, _ key: SQL) -> SQL {
     let pointer = SQL.column(EntityPlan.alias, column.name)
-    let found: SQL =
-      .text("(SELECT ") + key + .text(" FROM ") + table.named(ObjectsSource.alias)
-      + .text(" WHERE ") + .column(ObjectsSource.alias, "Z_PK") + .text(" = ") + pointer
-      + .text(")")
-    return .text("CASE WHEN ") + pointer + .text(" IS NOT NULL THEN ifnull(") + found
-      + .text(", x'00') END")
+    let found: SQL = """
+      (SELECT \(key) FROM \(table.named(ObjectsSource.alias)) \
+      WHERE \(column: ObjectsSource.alias, "Z_PK") = \(pointer))
+      """
+    return "CASE WHEN \(pointer) IS NOT NULL THEN ifnull(\(found), x'00') END"
   }
 }
 

@@ -217,8 +217,7 @@ final class RowMatcher {
     guard let table = pair.tables[side] else { return nil }
     let columns = names.compactMap { $0.on(side).flatMap { table.column($0, alias) } }
     guard columns.count == names.count else { return nil }
-    return .text("SELECT 1") + table.rows(alias) + .text(" GROUP BY ")
-      + columns.joined(separator: ", ") + .text(" HAVING COUNT(*) > 1 LIMIT 1")
+    return "SELECT 1\(table.rows(alias)) GROUP BY \(list: columns) HAVING COUNT(*) > 1 LIMIT 1"
   }
 
   private static let alias = "r"
@@ -273,8 +272,8 @@ final class RowMatcher {
     }
     guard isMatched else { return nil }
     if cases.isEmpty { return only }
-    let whens = cases.map { SQL.text(" WHEN \($0.number) THEN ") + $0.key }
-    return .text("CASE ") + .column(alias, "Z_ENT") + whens.joined(separator: "") + .text(" END")
+    let whens: [SQL] = cases.map { " WHEN \(number: $0.number) THEN \($0.key)" }
+    return "CASE \(column: alias, "Z_ENT")\(whens.joined(separator: "")) END"
   }
 }
 

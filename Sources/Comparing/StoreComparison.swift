@@ -113,7 +113,7 @@ package final class StoreComparison: Sendable {
   private func count(_ pair: EntityPair, _ side: Side) throws(Failure) -> Int {
     guard let table = pair.tables[side] else { return 0 }
     var count = 0
-    try scans[side].run(.text("SELECT COUNT(*)") + table.rows(EntityPlan.alias)) { row in
+    try scans[side].run("SELECT COUNT(*)\(table.rows(EntityPlan.alias))") { row in
       count = Int(clamping: row.integer(0) ?? 0)
       return true
     }

@@ -66,8 +66,8 @@ struct ExtractionWriter {
       let isMetadata = shape.name == "Z_METADATA"
       let uuid = isMetadata ? columns.firstIndex(of: "Z_UUID") : nil
       let list = isMetadata ? columns.firstIndex(of: "Z_PLIST") : nil
-      let sql: SQL = .text("SELECT ") + self.list(columns) + .text(" FROM ")
-      try Self.each(sql + .identifier(shape.name), scan) { row in
+      let sql: SQL = "SELECT \(self.list(columns)) FROM \(id: shape.name)"
+      try Self.each(sql, scan) { row in
         var values = Self.values(of: row, 0..<columns.count)
         if let uuid { values[uuid] = .text(summary.uuid) }
         if let list, case .blob(let data) = values[list],
@@ -88,11 +88,10 @@ struct ExtractionWriter {
     let number = columns.firstIndex(of: "Z_ENT")
     let key = columns.firstIndex(of: RowAddress.key.column)
     for keys in taken.sorted().chunks(of: Self.keysPerStatement) {
-      let sql: SQL =
-        .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(table.name)
-        + .text(" WHERE Z_PK IN (")
-        + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
-        + .text(") ORDER BY ") + .identifier(table.address.column)
+      let sql: SQL = """
+        SELECT \(list(columns)) FROM \(id: table.name) WHERE Z_PK IN (\(integers: keys)) \
+        ORDER BY \(id: table.address.column)
+        """
       try Self.each(sql, scan) { row in
         var values = Self.values(of: row, 0..<columns.count)
         let number = number.flatMap { values[$0].integer }
@@ -192,10 +191,10 @@ struct ExtractionWriter {
       guard let keys = taken.tables[end.table] else { continue }
       guard let other = columns.firstIndex(of: end.other) else { continue }
       for keys in keys.sorted().chunks(of: Self.keysPerStatement) {
-        let sql: SQL =
-          .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(join.table)
-          + .text(" WHERE ") + .identifier(end.own) + .text(" IN (")
-          + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+        let sql: SQL = """
+          SELECT \(list(columns)) FROM \(id: join.table) \
+          WHERE \(id: end.own) IN (\(integers: keys))
+          """
         try Self.each(sql, scan) { row in
           let values = Self.values(of: row, 0..<columns.count)
           let isTaken: Bool
@@ -227,7 +226,7 @@ struct ExtractionWriter {
       return
     }
     let shown = try scan.rows(
-      .text("SELECT name FROM pragma_table_info(") + .binding(.text(tree.name)) + .text(")"),
+      "SELECT name FROM pragma_table_info(\(bind: .text(tree.name)))",
       columns: 1
     )
     let columns = shown.compactMap { row in
@@ -238,9 +237,7 @@ struct ExtractionWriter {
     }
     for keys in keys.sorted().chunks(of: Self.keysPerStatement) {
       let sql: SQL =
-        .text("SELECT ") + list(columns) + .text(" FROM ") + .identifier(tree.name)
-        + .text(" WHERE ") + .identifier(key) + .text(" IN (")
-        + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+        "SELECT \(list(columns)) FROM \(id: tree.name) WHERE \(id: key) IN (\(integers: keys))"
       try Self.each(sql, scan) { row in
         try replica.add(Self.values(of: row, 0..<columns.count), to: tree.name, columns)
       }

@@ -103,12 +103,11 @@ struct FailingLinks {
     }
     guard columns.count == paths.count, !columns.isEmpty else { return [] }
     var sql: SQL =
-      .text("SELECT o.Z_PK FROM ") + .identifier(place.table) + .text(" AS t JOIN ")
-      + .identifier(place.table) + .text(" AS o ON o.Z_PK <> t.Z_PK")
+      "SELECT o.Z_PK FROM \(id: place.table) AS t JOIN \(id: place.table) AS o ON o.Z_PK <> t.Z_PK"
     for column in columns {
-      sql += .text(" AND ") + .column("o", column) + .text(" = ") + .column("t", column)
+      sql += " AND \(column: "o", column) = \(column: "t", column)"
     }
-    sql += .text(" WHERE t.Z_PK = ") + .binding(.integer(place.key)) + .text(" LIMIT 1")
+    sql += " WHERE t.Z_PK = \(bind: .integer(place.key)) LIMIT 1"
     return try reader.scan.rows(sql, columns: 1).compactMap { row in
       row.first?.integer.map { RowKey(table: place.table, key: $0) }
     }

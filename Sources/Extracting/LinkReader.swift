@@ -23,11 +23,10 @@ struct LinkReader {
       table.entities.values.flatMap { $0.links.keys.map(\.column) } + table.ownerKeys.map(\.column)
     )
     let columns = table.columns.filter { names.contains($0) }
-    var sql: SQL = .text("SELECT ") + number(of: table)
-    for column in columns { sql += .text(", ") + .identifier(column) }
-    sql +=
-      .text(" FROM ") + .identifier(table.name) + .text(" WHERE Z_PK = ")
-      + .binding(.integer(place.key))
+    let selected = [number(of: table)] + columns.map(SQL.identifier)
+    let sql: SQL = """
+      SELECT \(list: selected) FROM \(id: table.name) WHERE Z_PK = \(bind: .integer(place.key))
+      """
     return try scan.rows(sql, columns: columns.count + 1).map { values in
       let number = values.first?.integer
       let links = table.links(of: number)
@@ -44,9 +43,10 @@ struct LinkReader {
   /// The entity of a row; nil if there is no such row.
   func entity(at place: RowKey) throws(Failure) -> String? {
     guard let table = links.tables[place.table] else { return nil }
-    let sql: SQL =
-      .text("SELECT ") + number(of: table) + .text(" FROM ") + .identifier(table.name)
-      + .text(" WHERE Z_PK = ") + .binding(.integer(place.key)) + .text(" LIMIT 1")
+    let sql: SQL = """
+      SELECT \(number(of: table)) FROM \(id: table.name) \
+      WHERE Z_PK = \(bind: .integer(place.key)) LIMIT 1
+      """
     return try scan.rows(sql, columns: 1).first.map { table.entity(numbered: $0.first?.integer) }
   }
 
@@ -57,21 +57,20 @@ struct LinkReader {
     _ body: (Int64) -> Bool
   ) throws(Failure) {
     func keys(_ member: String, of owner: String, _ key: Int64) -> SQL {
-      .text("SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(toMany.table)
-        + .text(" WHERE ") + .identifier(owner) + .text(" = ") + .binding(.integer(key))
+      "SELECT \(id: member) FROM \(id: toMany.table) WHERE \(id: owner) = \(bind: .integer(key))"
     }
     var sql = keys(toMany.member, of: toMany.owner, owner)
     if toMany.isSelfInverse {
-      sql += .text(" UNION ") + keys(toMany.owner, of: toMany.member, owner) + .text(" ORDER BY 1")
+      sql += " UNION \(keys(toMany.owner, of: toMany.member, owner)) ORDER BY 1"
     } else {
       let order = [toMany.order, toMany.member].compactMap(\.self).map(SQL.identifier)
-      sql += .text(" ORDER BY ") + order.joined(separator: ", ")
+      sql += " ORDER BY \(list: order)"
     }
     try scan.run(sql) { row in row.value(0).integer.map(body) ?? true }
   }
 
   private func number(of table: LinkedTable) -> SQL {
-    table.index(of: "Z_ENT") == nil ? .text("NULL") : .identifier("Z_ENT")
+    table.index(of: "Z_ENT") == nil ? "NULL" : .identifier("Z_ENT")
   }
 }
 

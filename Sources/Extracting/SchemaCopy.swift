@@ -19,9 +19,9 @@ struct SchemaCopy {
   private(set) var omissions: [String] = []
 
   init(reading scan: StoreScan) throws(Failure) {
-    let sql =
+    let sql: SQL =
       "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
-    let items = try scan.rows(.text(sql), columns: 4).compactMap { row -> Item? in
+    let items = try scan.rows(sql, columns: 4).compactMap { row -> Item? in
       let texts = row.map { value in if case .text(let text) = value { text } else { "" } }
       guard texts.count == 4, !texts[1].hasPrefix("sqlite_") else { return nil }
       return Item(kind: texts[0], name: texts[1], table: texts[2], statement: texts[3])
@@ -67,14 +67,14 @@ extension StoreReplica.Settings {
   /// Reads the settings in a store's header; throws `Failure`.
   init(reading scan: StoreScan) throws(Failure) {
     self.init()
-    func number(_ pragma: String) throws(Failure) -> Int64? {
-      try scan.rows(.text("PRAGMA \(pragma)"), columns: 1).first?.first?.integer
+    func number(_ pragma: SQL) throws(Failure) -> Int64? {
+      try scan.rows("PRAGMA \(pragma)", columns: 1).first?.first?.integer
     }
     pageSize = try number("page_size") ?? pageSize
     autoVacuum = try number("auto_vacuum") ?? autoVacuum
     applicationID = try number("application_id") ?? applicationID
     userVersion = try number("user_version") ?? userVersion
-    if case .text(let name)? = try scan.rows(.text("PRAGMA encoding"), columns: 1).first?.first {
+    if case .text(let name)? = try scan.rows("PRAGMA encoding", columns: 1).first?.first {
       encoding = name
     }
   }

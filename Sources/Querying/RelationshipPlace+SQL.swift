@@ -7,18 +7,19 @@ extension RelationshipPlace {
     let key = SQL.column(alias, "Z_PK")
     switch self {
     case .key(let column, _) where column.certainty != .missing:
-      return .text("(") + .column(alias, column.name) + .text(" IS NOT NULL)")
+      return "(\(column: alias, column.name) IS NOT NULL)"
     case .inverseKey(let table, let column, _) where column.certainty != .missing:
-      return .text("(SELECT COUNT(*) FROM ") + .identifier(table) + .text(" AS \"o\" WHERE ")
-        + .column("o", column.name) + .text(" = ") + key + .text(")")
+      return """
+        (SELECT COUNT(*) FROM \(id: table) AS "o" WHERE \(column: "o", column.name) = \(key))
+        """
     case .join(let table, let owner, let member, _, true, _):
       let members = Self.selfInverseMembers(of: key, table, owner, member)
-      return .text("(SELECT COUNT(") + .identifier(member) + .text(") FROM (") + members
-        + .text("))")
+      return "(SELECT COUNT(\(id: member)) FROM (\(members)))"
     case .join(let table, let owner, let member, _, false, _):
-      return .text("(SELECT COUNT(") + .column("o", member) + .text(") FROM ")
-        + .identifier(table) + .text(" AS \"o\" WHERE ")
-        + .column("o", owner) + .text(" = ") + key + .text(")")
+      return """
+        (SELECT COUNT(\(column: "o", member)) FROM \(id: table) AS "o" \
+        WHERE \(column: "o", owner) = \(key))
+        """
     case .key, .inverseKey, .missing: return nil
     }
   }
@@ -31,9 +32,10 @@ extension RelationshipPlace {
     _ member: String
   ) -> SQL {
     func members(_ member: String, where owner: String) -> SQL {
-      .text("SELECT ") + .column("o", member) + .text(" FROM ") + .identifier(table)
-        + .text(" AS \"o\" WHERE ") + .column("o", owner) + .text(" = ") + key
+      """
+      SELECT \(column: "o", member) FROM \(id: table) AS "o" WHERE \(column: "o", owner) = \(key)
+      """
     }
-    return members(member, where: owner) + .text(" UNION ") + members(owner, where: member)
+    return "\(members(member, where: owner)) UNION \(members(owner, where: member))"
   }
 }

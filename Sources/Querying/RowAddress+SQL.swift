@@ -5,8 +5,8 @@ extension RowAddress {
   ///
   /// It does for a text of digits in a text column, and for a whole number in a real one.
   package func hasKey(_ key: SQL) -> SQL {
-    if isKey { return .text("1") }
+    if isKey { return "1" }
     // A function's result has no affinity, like the number that is bound to find a row.
-    return .text("ifnull(") + key + .text(" = ifnull(CAST(") + key + .text(" AS INTEGER), 0), 0)")
+    return "ifnull(\(key) = ifnull(CAST(\(key) AS INTEGER), 0), 0)"
   }
 }

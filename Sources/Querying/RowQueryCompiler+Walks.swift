@@ -11,8 +11,7 @@ struct JoinEnds {
 
   /// The key of a row, or the key without a row.
   var key: SQL {
-    .text("ifnull(") + .column(RowQueryCompiler.alias, RowAddress.key.column) + .text(", ") + member
-      + .text(")")
+    "ifnull(\(column: RowQueryCompiler.alias, RowAddress.key.column), \(member))"
   }
 }
 
@@ -27,8 +26,7 @@ extension RowQueryCompiler {
     let key = SQL.binding(.integer(object.pk))
     if isSelfInverse {
       return JoinEnds(
-        pairs: .text("(") + RelationshipPlace.selfInverseMembers(of: key, table, owner, member)
-          + .text(")"),
+        pairs: "(\(RelationshipPlace.selfInverseMembers(of: key, table, owner, member)))",
         member: .column("j", member),
         condition: nil,
         order: nil
@@ -37,7 +35,7 @@ extension RowQueryCompiler {
     return JoinEnds(
       pairs: .identifier(table),
       member: .column("j", member),
-      condition: .column("j", owner) + .text(" = ") + key,
+      condition: "\(column: "j", owner) = \(key)",
       order: order.map { .column("j", $0) }
     )
   }
@@ -57,15 +55,15 @@ extension RowQueryCompiler {
     let entity = try entityLayout(query.entity)
     guard let table = entity.table else { throw .noTable(entity: query.entity) }
     let key = SQL.column(Self.alias, RowAddress.key.column)
-    var conditions = [ends.member + .text(" IS NOT NULL")]
+    var conditions: [SQL] = ["\(ends.member) IS NOT NULL"]
     if let condition = ends.condition { conditions.append(condition) }
     if let condition = entityCondition(query, entity) {
-      conditions.append(.text("(") + key + .text(" IS NULL OR ") + condition + .text(")"))
+      conditions.append("(\(key) IS NULL OR \(condition))")
     }
     if order.isEmpty, let own = ends.order { order.append(own) }
-    return .text(" FROM ") + ends.pairs + .text(" AS \"j\" LEFT JOIN ") + .identifier(table)
-      + .text(" AS ") + .identifier(Self.alias) + .text(" ON ") + key + .text(" = ") + ends.member
-      + joins.sql + .text(" WHERE ") + conditions.joined(separator: " AND ")
+    return " FROM \(ends.pairs) AS \"j\" LEFT JOIN \(id: table) AS \(id: Self.alias)"
+      + " ON \(key) = \(ends.member)\(joins.sql)"
+      + " WHERE \(conditions.joined(separator: " AND "))"
   }
 }
 
@@ -83,22 +81,23 @@ extension RowQueryCompiler {
     let layout = try entityLayout(query.entity)
     guard let table = layout.table else { throw .noTable(entity: query.entity) }
     var joins = joins
-    var passes: SQL = .text("1")
+    var passes: SQL = "1"
     if let predicate = query.predicate {
       let condition = try compiled(of: query, &joins) { compiler throws(PredicateError) in
         try compiler.condition(predicate)
       }
-      passes = .text("(") + condition + .text(")")
+      passes = "(\(condition))"
     }
     let own = SQL.column(Self.alias, layout.address.column)
     var conditions: [SQL] = []
     if let condition = entityCondition(query, layout) { conditions.append(condition) }
-    if let address { conditions.append(own + .text(" > ") + .binding(.integer(address))) }
-    var sql: SQL = .text("SELECT ") + (columns + [passes]).joined(separator: ", ")
-    sql += .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
-    sql += .text(" NOT INDEXED") + joins.sql
-    if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
-    return sql + .text(" ORDER BY ") + own
+    if let address { conditions.append("\(own) > \(bind: .integer(address))") }
+    var sql: SQL = """
+      SELECT \(list: columns + [passes]) \
+      FROM \(id: table) AS \(id: Self.alias) NOT INDEXED\(joins.sql)
+      """
+    if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
+    return "\(sql) ORDER BY \(own)"
   }
 }
 
@@ -109,18 +108,19 @@ extension RowQueryCompiler {
     guard let table = entity.table else { throw .noTable(entity: request.object.entity) }
     let key = SQL.column(Self.alias, "Z_PK")
     let bound = SQL.binding(.integer(isAbove ? request.above : request.below))
-    var conditions = [key + .text(isAbove ? " > " : " < ") + bound]
+    var conditions: [SQL] = ["\(key) \(isAbove ? ">" : "<") \(bound)"]
     var query = RowQuery(entity: request.object.entity)
     query.includesSubentities = false
     if let condition = entityCondition(query, entity) { conditions.append(condition) }
     var joins = Joins()
     if let path = request.path {
-      conditions.append(try column(of: path, joins: &joins) + .text(" IS NOT NULL"))
+      conditions.append("\(try column(of: path, joins: &joins)) IS NOT NULL")
     }
-    return .text("SELECT ") + .column(Self.alias, entity.address.column) + .text(" FROM ")
-      + .identifier(table) + .text(" AS ")
-      + .identifier(Self.alias) + joins.sql + .text(" WHERE ")
-      + conditions.joined(separator: " AND ") + .text(" ORDER BY ") + key
-      + .text((isAbove ? "" : " DESC") + " LIMIT \(request.count)")
+    return """
+      SELECT \(column: Self.alias, entity.address.column) \
+      FROM \(id: table) AS \(id: Self.alias)\(joins.sql) \
+      WHERE \(conditions.joined(separator: " AND ")) \
+      ORDER BY \(key)\(isAbove ? "" : " DESC") LIMIT \(number: request.count)
+      """
   }
 }

@@ -44,7 +44,7 @@ package struct RowQueryCompiler: Sendable {
       if let error = key.path.sortError { throw .sort(error) }
       let column = try column(of: key.path, joins: &joins)
       let collation = key.collation.sql(isForShell: isForShell)
-      order.append(column + .text(collation + (key.isAscending ? " ASC" : " DESC")))
+      order.append("\(column)\(collation) \(key.isAscending ? "ASC" : "DESC")")
     }
     var groups: [SQL] = []
     for path in query.distinct { groups += try columns(of: path, joins: &joins) }
@@ -54,18 +54,18 @@ package struct RowQueryCompiler: Sendable {
     }
     let keys = if let ends { [ends.key] } else { try keyOrder(of: query.entity) }
     let own = keys.map { column in
-      groups.isEmpty ? column : .text("MIN(") + column + .text(")")
+      groups.isEmpty ? column : "MIN(\(column))"
     }
-    var sql: SQL = .text("SELECT ") + (selected(own) ?? SQL())
+    var sql: SQL = "SELECT \(selected(own) ?? SQL())"
     if let ends {
       sql += try rows(query, at: ends, joins: joins, order: &order)
     } else {
       sql += try rows(query, joins: &joins, order: &order)
     }
     order += own
-    if !groups.isEmpty { sql += .text(" GROUP BY ") + groups.joined(separator: ", ") }
-    if let having { sql += .text(" HAVING ") + having }
-    return sql + .text(" ORDER BY ") + order.joined(separator: ", ") + slice(of: query)
+    if !groups.isEmpty { sql += " GROUP BY \(list: groups)" }
+    if let having { sql += " HAVING \(having)" }
+    return "\(sql) ORDER BY \(list: order)\(slice(of: query))"
   }
 
   /// The columns of the rows' natural order; the last is their address.
@@ -89,31 +89,30 @@ package struct RowQueryCompiler: Sendable {
     if let predicate = query.predicate {
       conditions.append(try condition(predicate, of: query, joins: &joins))
     }
-    var sql: SQL = .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
+    var sql: SQL = " FROM \(id: table) AS \(id: Self.alias)"
     sql += source + joins.sql
-    if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
+    if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
     return sql
   }
 
   /// LIMIT and OFFSET; SQLite does not allow OFFSET alone, and a negative limit means none.
   private func slice(of query: RowQuery) -> SQL {
     guard query.isSlice else { return SQL() }
-    return .text(" LIMIT ") + .binding(.integer(query.limit.map(Int64.init) ?? -1))
-      + .text(" OFFSET ") + .binding(.integer(Int64(query.offset)))
+    return " LIMIT \(bind: .integer(query.limit.map(Int64.init) ?? -1))"
+      + " OFFSET \(bind: .integer(Int64(query.offset)))"
   }
 
   /// The last keys of a query in key order, last first, and the number of all its rows.
   package func end(_ query: RowQuery, count: Int) throws(Failure) -> (keys: SQL, count: SQL) {
     let entity = try entityLayout(query.entity)
     guard let table = entity.table else { throw .noTable(entity: query.entity) }
-    var rows: SQL = .text(" FROM ") + .identifier(table) + .text(" AS ") + .identifier(Self.alias)
-    if let condition = entityCondition(query, entity) { rows += .text(" WHERE ") + condition }
+    var rows: SQL = " FROM \(id: table) AS \(id: Self.alias)"
+    if let condition = entityCondition(query, entity) { rows += " WHERE \(condition)" }
     let order = try keyOrder(of: query.entity)
-    let last = order.map { $0 + .text(" DESC") }.joined(separator: ", ")
+    let last: [SQL] = order.map { "\($0) DESC" }
     return (
-      .text("SELECT ") + (order.last ?? SQL()) + rows + .text(" ORDER BY ") + last
-        + .text(" LIMIT \(count)"),
-      .text("SELECT COUNT(*)") + rows
+      "SELECT \(order.last ?? SQL())\(rows) ORDER BY \(list: last) LIMIT \(number: count)",
+      "SELECT COUNT(*)\(rows)"
     )
   }
 
@@ -131,7 +130,7 @@ package struct RowQueryCompiler: Sendable {
     let condition = try compiled(of: query, &joins) { compiler throws(PredicateError) in
       try compiler.condition(predicate)
     }
-    return .text("(") + condition + .text(")")
+    return "(\(condition))"
   }
 
   /// The SQL of `body` for a query's rows; `joins` gets the joins of its paths.
@@ -170,8 +169,7 @@ package struct RowQueryCompiler: Sendable {
     if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
     let wanted = query.includesSubentities ? model.hierarchy(from: entity) : [entity]
     let numbers = wanted.compactMap { self.layout.entities[$0.name]?.entityID }
-    return .column(Self.alias, "Z_ENT") + .text(" IN (")
-      + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
+    return "\(column: Self.alias, "Z_ENT") IN (\(integers: numbers))"
   }
 
   private func sourceSQL(
@@ -186,13 +184,10 @@ package struct RowQueryCompiler: Sendable {
       // One bound list keeps the objects' order, whatever their number.
       if order.isEmpty { order.append(.column("o", "key")) }
       let list = "[" + objects.map { String($0.pk) }.joined(separator: ",") + "]"
-      return .text(" JOIN json_each(") + .binding(.text(list)) + .text(") AS \"o\" ON ")
-        + .column("o", "value") + .text(" = ") + key
+      return " JOIN json_each(\(bind: .text(list))) AS \"o\" ON \(column: "o", "value") = \(key)"
     case .keys(let keys):
       let list = "[" + keys.keys(0..<keys.count).map(String.init).joined(separator: ",") + "]"
-      conditions.append(
-        key + .text(" IN (SELECT value FROM json_each(") + .binding(.text(list)) + .text("))")
-      )
+      conditions.append("\(key) IN (SELECT value FROM json_each(\(bind: .text(list))))")
       return SQL()
     case .referring(let object, let name):
       conditions.append(try referring(query.entity, name, to: object))
@@ -201,18 +196,17 @@ package struct RowQueryCompiler: Sendable {
       let owner = SQL.binding(.integer(object.pk))
       switch try entityLayout(object.entity).relationships[name] {
       case .inverseKey(_, let column, let orderColumn) where column.certainty != .missing:
-        conditions.append(.column(Self.alias, column.name) + .text(" = ") + owner)
+        conditions.append("\(column: Self.alias, column.name) = \(owner)")
         if order.isEmpty, let orderColumn { order.append(.column(Self.alias, orderColumn)) }
         return SQL()
       case .join(let table, let ownerColumn, let member, _, true, _):
         let members = RelationshipPlace.selfInverseMembers(of: owner, table, ownerColumn, member)
-        conditions.append(key + .text(" IN (") + members + .text(")"))
+        conditions.append("\(key) IN (\(members))")
         return SQL()
       case .join(let table, let ownerColumn, let member, let orderColumn, false, _):
-        conditions.append(.column("j", ownerColumn) + .text(" = ") + owner)
+        conditions.append("\(column: "j", ownerColumn) = \(owner)")
         if order.isEmpty, let orderColumn { order.append(.column("j", orderColumn)) }
-        return .text(" JOIN ") + .identifier(table) + .text(" AS \"j\" ON ")
-          + .column("j", member) + .text(" = ") + key
+        return " JOIN \(id: table) AS \"j\" ON \(column: "j", member) = \(key)"
       case .key, .inverseKey, .missing, nil: throw .noTable(entity: "\(object.entity).\(name)")
       }
     }
@@ -251,8 +245,8 @@ extension RowQueryCompiler {
       else { throw .sort(.noColumn(path: path.persistentSpelling)) }
       let from = alias
       alias = joins.alias(walk) { name in
-        .text(" LEFT JOIN ") + .identifier(table) + .text(" AS ") + .identifier(name)
-          + .text(" ON ") + .column(name, "Z_PK") + .text(" = ") + .column(from, column.name)
+        " LEFT JOIN \(id: table) AS \(id: name)"
+          + " ON \(column: name, "Z_PK") = \(column: from, column.name)"
       }
     }
     return alias
@@ -340,12 +334,12 @@ extension RowQueryCompiler {
   /// The number of a query's rows.
   package func count(_ query: RowQuery) throws(Failure) -> SQL {
     guard query.distinct.isEmpty, !query.isSlice else {
-      return .text("SELECT COUNT(*) FROM (") + (try keys(query)) + .text(")")
+      return "SELECT COUNT(*) FROM (\(try keys(query)))"
     }
     // Without an order SQLite need not list the keys, and counts a whole table by its pages.
     var joins = Joins()
     var order: [SQL] = []
-    return .text("SELECT COUNT(*)") + (try rows(query, joins: &joins, order: &order))
+    return "SELECT COUNT(*)\(try rows(query, joins: &joins, order: &order))"
   }
 
   /// The condition that a row's relationship leads to an object.
@@ -357,18 +351,17 @@ extension RowQueryCompiler {
     let key = SQL.column(Self.alias, "Z_PK")
     let end = SQL.binding(.integer(object.pk))
     func isOwner(_ column: String, _ table: String, _ member: String) -> SQL {
-      key + .text(" IN (SELECT ") + .identifier(column) + .text(" FROM ") + .identifier(table)
-        + .text(" WHERE ") + .identifier(member) + .text(" = ") + end + .text(")")
+      "\(key) IN (SELECT \(id: column) FROM \(id: table) WHERE \(id: member) = \(end))"
     }
     switch try entityLayout(entity).relationships[relationship] {
     case .key(let column, _) where column.certainty != .missing:
-      return .column(Self.alias, column.name) + .text(" = ") + end
+      return "\(column: Self.alias, column.name) = \(end)"
     case .inverseKey(let table, let column, _) where column.certainty != .missing:
       return isOwner(column.name, table, "Z_PK")
     case .join(let table, let owner, let member, _, let isSelfInverse, _):
       let condition = isOwner(owner, table, member)
       return isSelfInverse
-        ? .text("(") + condition + .text(" OR ") + isOwner(member, table, owner) + .text(")")
+        ? "(\(condition) OR \(isOwner(member, table, owner)))"
         : condition
     case .key, .inverseKey, .missing, nil: throw .noTable(entity: "\(entity).\(relationship)")
     }
@@ -412,8 +405,8 @@ extension PredicateCompiler {
     switch expression {
     case .scalar(let value): return try scalar(value)
     case .aggregate(let function, let value):
-      let argument = if let value { try scalar(value) } else { SQL.text("*") }
-      return .text(function.rawValue + "(") + argument + .text(")")
+      let argument = if let value { try scalar(value) } else { "*" as SQL }
+      return "\(text: function.rawValue)(\(argument))"
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try group(left), try group(right))
     }
@@ -423,31 +416,31 @@ extension PredicateCompiler {
     switch condition {
     case .and(let parts): return try joined(parts, " AND ", none: "1")
     case .or(let parts): return try joined(parts, " OR ", none: "0")
-    case .not(let part): return .text("NOT (") + (try group(part)) + .text(")")
-    case .isNil(let value): return try group(value) + .text(" IS NULL")
+    case .not(let part): return "NOT (\(try group(part)))"
+    case .isNil(let value): return "\(try group(value)) IS NULL"
     case .comparison(let left, let operation, let values):
       let side = try group(left)
       var right: [SQL] = []
       for value in values { right.append(try group(value)) }
       switch operation {
-      case .between: return side + .text(" BETWEEN ") + right.joined(separator: " AND ")
-      case .in: return side + .text(" IN (") + right.joined(separator: ", ") + .text(")")
+      case .between: return "\(side) BETWEEN \(right.joined(separator: " AND "))"
+      case .in: return "\(side) IN (\(list: right))"
       default:
         let word =
           operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
-        return side + .text(" \(word) ") + (right.first ?? .text("NULL"))
+        return "\(side) \(text: word) \(right.first ?? "NULL")"
       }
     }
   }
 
   private mutating func joined(
     _ parts: [GroupCondition],
-    _ word: String,
-    none: String
+    _ word: SQL,
+    none: SQL
   ) throws(PredicateError) -> SQL {
-    guard !parts.isEmpty else { return .text(none) }
+    guard !parts.isEmpty else { return none }
     var conditions: [SQL] = []
     for part in parts { conditions.append(try group(part)) }
-    return .text("(") + conditions.joined(separator: word) + .text(")")
+    return "(\(conditions.joined(separator: word)))"
   }
 }

@@ -1,6 +1,6 @@
 /// SQL as segments, so that no value or name is ever spliced into text.
 ///
-///     SQL.text("SELECT ") + .identifier("ZNAME") + .text(" FROM t WHERE Z_PK = ") + .binding(.integer(7))
+///     "SELECT \(id: "ZNAME") FROM \(id: table) AS t WHERE \(column: "t", key) = \(bind: .integer(7))"
 package struct SQL: Hashable, Sendable {
   package enum Segment: Hashable, Sendable {
     case text(String)
@@ -23,7 +23,6 @@ package struct SQL: Hashable, Sendable {
     self.segments = segments
   }
 
-  package static func text(_ text: String) -> SQL { SQL([.text(text)]) }
   package static func identifier(_ name: String) -> SQL { SQL([.identifier(name)]) }
   package static func binding(_ value: Binding) -> SQL { SQL([.binding(value)]) }
   /// A column of a table alias, both quoted.
@@ -53,23 +52,85 @@ package struct SQL: Hashable, Sendable {
   }
 }
 
+extension SQL: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) {
+    segments = text.isEmpty ? [] : [.text(text)]
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    segments = stringInterpolation.segments
+  }
+
+  /// What may stand in a statement: a String has no place of its own, so it is quoted, bound or called text.
+  package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    fileprivate var segments: [Segment] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      segments.reserveCapacity(2 * interpolationCount + 1)
+    }
+
+    package mutating func appendLiteral(_ text: String) {
+      if !text.isEmpty { segments.append(.text(text)) }
+    }
+
+    package mutating func appendInterpolation(_ sql: SQL) { segments += sql.segments }
+
+    /// Parts with commas between them.
+    package mutating func appendInterpolation(list parts: [SQL]) {
+      for (index, part) in parts.enumerated() {
+        if index > 0 { segments.append(.text(", ")) }
+        segments += part.segments
+      }
+    }
+
+    /// A name in double quotes.
+    package mutating func appendInterpolation(id name: String) {
+      segments.append(.identifier(name))
+    }
+
+    /// A column of a table alias, both quoted.
+    package mutating func appendInterpolation(column alias: String, _ name: String) {
+      segments += [.identifier(alias), .text("."), .identifier(name)]
+    }
+
+    package mutating func appendInterpolation(bind value: Binding) {
+      segments.append(.binding(value))
+    }
+
+    /// Integers that are bound, with commas between them.
+    package mutating func appendInterpolation(integers: some Sequence<some BinaryInteger>) {
+      for (index, number) in integers.enumerated() {
+        if index > 0 { segments.append(.text(", ")) }
+        segments.append(.binding(.integer(Int64(number))))
+      }
+    }
+
+    /// A number that is written rather than bound.
+    package mutating func appendInterpolation(number: some BinaryInteger) {
+      segments.append(.text("\(number)"))
+    }
+
+    /// A function or an operator of this program's own, never a value or a name from a store.
+    package mutating func appendInterpolation(text: String) { appendLiteral(text) }
+  }
+}
+
 extension [SQL] {
-  package func joined(separator: String) -> SQL {
+  package func joined(separator: SQL) -> SQL {
     var joined = SQL()
     for (index, part) in enumerated() {
-      if index > 0 { joined += .text(separator) }
+      if index > 0 { joined += separator }
       joined += part
     }
     return joined
   }
 
   /// The same for AND and OR, bracketed by halves, because SQLite's parse tree is as deep as a chain is long.
-  package func joinedInHalves(separator: String) -> SQL {
+  package func joinedInHalves(separator: SQL) -> SQL {
     guard count > 64 else { return joined(separator: separator) }
     let halves = [Array(self[..<(count / 2)]), Array(self[(count / 2)...])]
-    return halves.map { half in
-      .text("(") + half.joinedInHalves(separator: separator) + .text(")")
-    }.joined(separator: separator)
+    return halves.map { half -> SQL in "(\(half.joinedInHalves(separator: separator)))" }
+      .joined(separator: separator)
   }
 }
 

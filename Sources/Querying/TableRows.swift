@@ -16,15 +16,17 @@ package struct TableRowsRequest: Hashable, Sendable {
 
   /// Reads each value as a list shows it; a long text is cut, a blob becomes its length and first bytes.
   package var sql: SQL {
-    let shown = columns.map { name in
-      SQL.text("CASE typeof(") + .identifier(name) + .text(") WHEN 'blob' THEN length(")
-        + .identifier(name) + .text(") || ' bytes, x''' || lower(hex(substr(") + .identifier(name)
-        + .text(", 1, \(Self.blobBytes)))) || '''' ELSE substr(") + .identifier(name)
-        + .text(", 1, \(Self.textLength)) END")
+    let shown: [SQL] = columns.map { name in
+      """
+      CASE typeof(\(id: name)) WHEN 'blob' THEN length(\(id: name)) || ' bytes, x''' || \
+      lower(hex(substr(\(id: name), 1, \(number: Self.blobBytes)))) || '''' \
+      ELSE substr(\(id: name), 1, \(number: Self.textLength)) END
+      """
     }
-    return .text("SELECT ") + shown.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
-      + .text(" LIMIT ") + .binding(.integer(Int64(limit))) + .text(" OFFSET ")
-      + .binding(.integer(Int64(offset)))
+    return """
+      SELECT \(list: shown) FROM \(id: table) \
+      LIMIT \(bind: .integer(Int64(limit))) OFFSET \(bind: .integer(Int64(offset)))
+      """
   }
 
   private static let blobBytes = 32

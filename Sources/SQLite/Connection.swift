@@ -27,10 +27,10 @@ package final class Connection: @unchecked Sendable {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
     try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)
-    try run(.text("PRAGMA query_only=1")) { _ in }
-    try run(.text("PRAGMA trusted_schema=OFF")) { _ in }
+    try run("PRAGMA query_only=1") { _ in }
+    try run("PRAGMA trusted_schema=OFF") { _ in }
     // It reads the schema, which may be damaged; the statements that need the schema report that.
-    _ = try? run(.text("PRAGMA cache_size=-\(cache.rawValue)")) { _ in }
+    _ = try? run("PRAGMA cache_size=-\(number: cache.rawValue)") { _ in }
   }
 
   /// Opens a file of this program's own making to write it; throws `SQLiteFailure`.
@@ -75,10 +75,10 @@ package final class Connection: @unchecked Sendable {
   ///
   /// Throws `SQLiteFailure`; nothing is kept then.
   package func beginReading() throws(SQLiteFailure) {
-    try run(.text("BEGIN")) { _ in }
+    try run("BEGIN") { _ in }
     do throws(SQLiteFailure) {
       // BEGIN alone reads nothing yet.
-      try run(.text("PRAGMA schema_version")) { _ in }
+      try run("PRAGMA schema_version") { _ in }
     } catch {
       endReading()
       throw error
@@ -98,13 +98,13 @@ package final class Connection: @unchecked Sendable {
   /// A number that differs from an earlier one when others saved in between; throws `SQLiteFailure`.
   package func dataVersion() throws(SQLiteFailure) -> Int64 {
     var version: Int64 = 0
-    try run(.text("PRAGMA data_version")) { version = $0.integer(0) ?? 0 }
+    try run("PRAGMA data_version") { version = $0.integer(0) ?? 0 }
     return version
   }
 
   /// Leaves later saves in the write-ahead log, also when the connection closes; throws `SQLiteFailure`.
   package func leaveLog() throws(SQLiteFailure) {
-    try run(.text("PRAGMA wal_autocheckpoint = 0")) { _ in }
+    try run("PRAGMA wal_autocheckpoint = 0") { _ in }
     let code = withHandle { sqlite3_leave_log_on_close($0) }
     guard code == SQLITE_OK else { throw failure(code, "") }
   }

@@ -83,8 +83,7 @@ struct DeletionWalk {
       let table = compiler.layout.entities[relationship.destination]?.table
     else { return [] }
     let sql: SQL =
-      .text("SELECT Z_PK, Z_ENT FROM ") + .identifier(table) + .text(" WHERE ") + condition
-      + .text(" LIMIT \(Self.limit + 1)")
+      "SELECT Z_PK, Z_ENT FROM \(id: table) WHERE \(condition) LIMIT \(number: Self.limit + 1)"
     var found: Set<ObjectID> = []
     try connection.read(sql) { row in
       let number = row.entityNumber(1)
@@ -97,21 +96,19 @@ struct DeletionWalk {
   /// The condition for a row of the destination's table to be at the end of the relationship.
   private func condition(on place: RelationshipPlace, of entity: String, _ keys: [Int64]) -> SQL? {
     let list = "[" + keys.map(String.init).joined(separator: ",") + "]"
-    let owners: SQL =
-      .text(" IN (SELECT value FROM json_each(") + .binding(.text(list)) + .text("))")
+    let owners: SQL = " IN (SELECT value FROM json_each(\(bind: .text(list))))"
     func members(_ member: String, _ table: String, _ owner: String) -> SQL {
-      .text("SELECT ") + .identifier(member) + .text(" FROM ") + .identifier(table)
-        + .text(" WHERE ") + .identifier(owner) + owners
+      "SELECT \(id: member) FROM \(id: table) WHERE \(id: owner)\(owners)"
     }
     switch place {
     case .key(let column, _) where column.certainty != .missing:
       guard let table = compiler.layout.entities[entity]?.table else { return nil }
-      return .text("Z_PK IN (") + members(column.name, table, "Z_PK") + .text(")")
+      return "Z_PK IN (\(members(column.name, table, "Z_PK")))"
     case .inverseKey(_, let column, _) where column.certainty != .missing:
       return .identifier(column.name) + owners
     case .join(let table, let owner, let member, _, let isSelfInverse, _):
-      let back: SQL = isSelfInverse ? .text(" UNION ") + members(owner, table, member) : SQL()
-      return .text("Z_PK IN (") + members(member, table, owner) + back + .text(")")
+      let back: SQL = isSelfInverse ? " UNION \(members(owner, table, member))" : ""
+      return "Z_PK IN (\(members(member, table, owner))\(back))"
     case .key, .inverseKey, .missing: return nil
     }
   }

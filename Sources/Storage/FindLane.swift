@@ -96,12 +96,8 @@ private struct SearchedRows {
   init(text: SearchedText, reader: RowReader, selection: RowReader.Selection) {
     (self.text, self.reader, self.selection) = (text, reader, selection)
     let columns = selection.plans.map(\.textColumns)
-    filter =
-      columns.contains(nil)
-      ? nil
-      : .text(" AND \(ShowsFunction.name)(")
-        + columns.flatMap { $0 ?? [] }.map { selection.columns[$0] }.joined(separator: ", ")
-        + .text(")")
+    let texts = columns.flatMap { $0 ?? [] }.map { selection.columns[$0] }
+    filter = columns.contains(nil) ? nil : " AND \(text: ShowsFunction.name)(\(list: texts))"
   }
 
   /// Gives a connection the function that the filter calls.
@@ -168,7 +164,7 @@ private struct SearchedRows {
     _ connection: Connection
   ) throws(Failure) -> Place? {
     var columns: [Int64: Int] = [:]
-    let rows = selection.sql + .text(" WHERE ") + condition
+    let rows: SQL = "\(selection.sql) WHERE \(condition)"
     try connection.read(filter.map { rows + $0 } ?? rows) { statement in
       guard filter != nil || selection.plans.contains(where: { mayStand($0, statement) })
       else { return }
@@ -187,13 +183,11 @@ private struct SearchedRows {
   }
 
   private func range(_ keys: ClosedRange<Int64>) -> SQL {
-    address + .text(" BETWEEN ") + .binding(.integer(keys.lowerBound)) + .text(" AND ")
-      + .binding(.integer(keys.upperBound))
+    "\(address) BETWEEN \(bind: .integer(keys.lowerBound)) AND \(bind: .integer(keys.upperBound))"
   }
 
   private func list(_ keys: ArraySlice<Int64>) -> SQL {
-    address + .text(" IN (") + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
-      + .text(")")
+    "\(address) IN (\(integers: keys))"
   }
 
   private var address: SQL { .column(RowQueryCompiler.alias, selection.address.column) }

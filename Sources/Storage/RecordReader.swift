@@ -52,9 +52,10 @@ struct RecordReader: Sendable {
     }
     let layout = try compiler.entityLayout(asked.entity)
     guard let table = layout.table else { throw .noTable(entity: asked.entity) }
-    let sql: SQL =
-      .text("SELECT Z_ENT, \(layout.countsSaves ? "Z_OPT" : "NULL") FROM ") + .identifier(table)
-      + .text(" WHERE Z_PK = ") + .binding(.integer(asked.pk))
+    let sql: SQL = """
+      SELECT Z_ENT, \(layout.countsSaves ? "Z_OPT" : "NULL") FROM \(id: table) \
+      WHERE Z_PK = \(bind: .integer(asked.pk))
+      """
     var number: Int?
     var saves: Int64?
     var rows = 0
@@ -121,9 +122,9 @@ extension RecordReader {
       let place = layout.relationships[relationship.name]
       if case .key? = place { continue }
       guard let number = place?.objectCount(of: alias) else { continue }
-      let sql: SQL =
-        .text("SELECT ") + number + .text(" FROM ") + .identifier(table) + .text(" AS ")
-        + .identifier(alias) + .text(" WHERE Z_PK = ") + .binding(.integer(object.pk))
+      let sql: SQL = """
+        SELECT \(number) FROM \(id: table) AS \(id: alias) WHERE Z_PK = \(bind: .integer(object.pk))
+        """
       try connection.read(sql) { told(relationship.name, Int(clamping: $0.integer(0) ?? 0)) }
     }
   }

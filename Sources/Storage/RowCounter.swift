@@ -51,7 +51,7 @@ struct RowCounter: Sendable {
     var counts: [String: Int] = [:]
     for table in tables {
       do {
-        try connection.run(.text("SELECT COUNT(*) FROM ") + .identifier(table)) { row in
+        try connection.run("SELECT COUNT(*) FROM \(id: table)") { row in
           counts[table] = Int(clamping: row.integer(0) ?? 0)
         }
       } catch {
@@ -69,7 +69,7 @@ struct RowCounter: Sendable {
     for rows in odd {
       var keys: [Int64] = []
       if let sql = rows.keys {
-        try connection.read(sql + .text(" LIMIT 5")) { keys.append($0.integer(0) ?? 0) }
+        try connection.read("\(sql) LIMIT 5") { keys.append($0.integer(0) ?? 0) }
       }
       findings.append(rows.finding(examples: keys))
     }
@@ -114,7 +114,7 @@ struct RowCounter: Sendable {
     _ connection: Connection
   ) throws(Failure) -> [RowNumber: Int] {
     var tally = Tally()
-    try connection.read(.text("SELECT Z_ENT FROM ") + .identifier(table)) { row in
+    try connection.read("SELECT Z_ENT FROM \(id: table)") { row in
       tally.add(RowNumber(row.value(0)))
     }
     return tally.counts

@@ -123,7 +123,7 @@ final class RowLane: Sendable {
   ) throws(Failure) {
     guard count <= 2000 else { return }
     var keys: [Int64] = []
-    try connection.read(sql + .text(" LIMIT \(count)")) { keys.append($0.integer(0) ?? 0) }
+    try connection.read("\(sql) LIMIT \(number: count)") { keys.append($0.integer(0) ?? 0) }
     guard keyLane.isNewest(mine) else { return }
     index.setHead(keys, from: fill)
     rowQueue.async { [self] in serve() }

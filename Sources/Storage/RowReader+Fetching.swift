@@ -70,10 +70,10 @@ extension RowReader {
     _ connection: Connection,
     _ body: (borrowing Statement) -> Void
   ) throws(Failure) {
-    let wanted = addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ")
-    let sql =
-      selection.sql + .text(" WHERE ") + .column(RowQueryCompiler.alias, address.column)
-      + .text(" IN (") + wanted + .text(")")
+    let sql: SQL = """
+      \(selection.sql) WHERE \(column: RowQueryCompiler.alias, address.column) \
+      IN (\(integers: addresses))
+      """
     try connection.read(sql, body)
   }
 }

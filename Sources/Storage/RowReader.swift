@@ -115,9 +115,7 @@ struct RowReader: Sendable {
     var joins = Joins()
     var plans: [Plan] = []
     for path in paths { plans.append(try plan(path, &columns, &joins)) }
-    let sql: SQL =
-      .text("SELECT ") + columns.joined(separator: ", ") + .text(" FROM ") + .identifier(table)
-      + .text(" AS ") + .identifier(alias) + joins.sql
+    let sql: SQL = "SELECT \(list: columns) FROM \(id: table) AS \(id: alias)\(joins.sql)"
     return Selection(
       entity: entity,
       plans: plans,
@@ -165,7 +163,7 @@ struct RowReader: Sendable {
     }
     let index = columns.count
     let column = SQL.column(alias, place.name)
-    columns += readsWhole ? [column, .text("NULL")] : [shortened(column), overlong(column)]
+    columns += readsWhole ? [column, "NULL"] : [shortened(column), overlong(column)]
     return .attribute(Shared(attribute), column: index)
   }
 
@@ -173,27 +171,29 @@ struct RowReader: Sendable {
 
   /// The start of a long text; a long blob is left out, because reading its start would read all of it.
   private func shortened(_ column: SQL) -> SQL {
-    .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN x'' WHEN ") + isLongText(column)
-      + .text(" THEN substr(") + column + .text(", 1, \(Self.longest)) ELSE ") + column
-      + .text(" END")
+    """
+    CASE WHEN \(isLongBlob(column)) THEN x'' WHEN \(isLongText(column)) \
+    THEN substr(\(column), 1, \(number: Self.longest)) ELSE \(column) END
+    """
   }
 
   private func overlong(_ column: SQL) -> SQL {
-    .text("CASE WHEN ") + isLongBlob(column) + .text(" THEN length(") + column
-      + .text(") WHEN ") + isLongText(column) + .text(" THEN max(length(") + column
-      + .text("), \(Self.longest + 1)) END")
+    """
+    CASE WHEN \(isLongBlob(column)) THEN length(\(column)) WHEN \(isLongText(column)) \
+    THEN max(length(\(column)), \(number: Self.longest + 1)) END
+    """
   }
 
   /// SQLite counts a text's characters only up to the first NUL, so its bytes are counted too.
   private func isLongText(_ column: SQL) -> SQL {
-    .text("typeof(") + column + .text(") = 'text' AND (length(") + column
-      + .text(") > \(Self.longest) OR length(CAST(") + column
-      + .text(" AS BLOB)) > \(Self.longest * 4))")
+    """
+    typeof(\(column)) = 'text' AND (length(\(column)) > \(number: Self.longest) \
+    OR length(CAST(\(column) AS BLOB)) > \(number: Self.longest * 4))
+    """
   }
 
   private func isLongBlob(_ column: SQL) -> SQL {
-    .text("typeof(") + column + .text(") = 'blob' AND length(") + column
-      + .text(") > \(Self.longest)")
+    "typeof(\(column)) = 'blob' AND length(\(column)) > \(number: Self.longest)"
   }
 
   private func plan(
@@ -213,10 +213,7 @@ struct RowReader: Sendable {
       guard let destination = compiler.layout.entities[relationship.destination],
         destination.sharesTable, let table = destination.table
       else { return .toOne(destination: relationship.destination, key: index, entity: nil) }
-      columns.append(
-        .text("(SELECT Z_ENT FROM ") + .identifier(table) + .text(" WHERE Z_PK = ")
-          + .column(alias, column.name) + .text(")")
-      )
+      columns.append("(SELECT Z_ENT FROM \(id: table) WHERE Z_PK = \(column: alias, column.name))")
       return .toOne(destination: relationship.destination, key: index, entity: index + 1)
     case .inverseKey(_, let column, _) where column.certainty == .missing:
       return .nothing(.unreadable(.columnMissing(column.name), .null))
@@ -224,7 +221,7 @@ struct RowReader: Sendable {
       guard counts(layout.relationships[relationship.name]) else {
         return .nothing(.value(.toMany(count: nil)))
       }
-      columns.append(layout.relationships[relationship.name]?.objectCount(of: alias) ?? .text("0"))
+      columns.append(layout.relationships[relationship.name]?.objectCount(of: alias) ?? "0")
       return .toMany(count: index)
     case .key(let column, _): return .nothing(.unreadable(.columnMissing(column.name), .null))
     case .missing(let name): return .nothing(.unreadable(.columnMissing(name), .null))

@@ -16,8 +16,8 @@ final class StoreBackup {
   init(of source: Connection, to path: String) throws(SQLiteFailure) {
     self.source = source
     // The backup does not restart only as long as this transaction holds.
-    try source.run(.text("BEGIN")) { _ in }
-    try source.run(.text("SELECT COUNT(*) FROM sqlite_master")) { _ in }
+    try source.run("BEGIN") { _ in }
+    try source.run("SELECT COUNT(*) FROM sqlite_master") { _ in }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &target, flags, nil)
     guard code == SQLITE_OK else { throw failure(code) }
@@ -44,7 +44,7 @@ final class StoreBackup {
     case let code: throw failure(code)
     }
     var size = 4096
-    try source.run(.text("PRAGMA page_size")) { size = Int(clamping: $0.integer(0) ?? 4096) }
+    try source.run("PRAGMA page_size") { size = Int(clamping: $0.integer(0) ?? 4096) }
     let all = Int(sqlite3_backup_pagecount(backup))
     return ((all - Int(sqlite3_backup_remaining(backup))) * size, all * size)
   }

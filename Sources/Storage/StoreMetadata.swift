@@ -23,7 +23,7 @@ package struct StoreMetadata: Hashable, Sendable {
     hasCloudKit = tables.contains { $0.hasPrefix("ANSCK") }
     var list: Data?
     var uuid: String?
-    try connection.run(.text("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1")) { row in
+    try connection.run("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1") { row in
       uuid = row.text(0)
       if case .blob(let data) = row.value(1) { list = data }
     }
@@ -31,7 +31,7 @@ package struct StoreMetadata: Hashable, Sendable {
     if let list { read(list) }
     var numbers: [EntityNumber] = []
     try connection.run(
-      .text("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT")
+      "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT"
     ) { row in
       numbers.append(
         EntityNumber(
@@ -45,7 +45,7 @@ package struct StoreMetadata: Hashable, Sendable {
     self.numbers = numbers
     guard tables.contains("Z_MODELCACHE") else { return }
     var cache: Data?
-    try connection.run(.text("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")) { row in
+    try connection.run("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1") { row in
       if case .blob(let data) = row.value(0) { cache = data }
     }
     cachedModel = cache

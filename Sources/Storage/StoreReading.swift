@@ -8,11 +8,11 @@ enum StoreReading {
     var columns: [String: [TableShape.Column]] = [:]
     var names: [String] = []
     var keyed: Set<String> = []
-    let sql = """
+    let sql: SQL = """
       SELECT m.name, p.name, p.type, p.pk FROM sqlite_master m JOIN pragma_table_info(m.name) p
       WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY m.rowid, p.cid
       """
-    try connection.run(.text(sql)) { row in
+    try connection.run(sql) { row in
       guard let table = row.text(0), let column = row.text(1) else { return }
       if columns[table] == nil { names.append(table) }
       columns[table, default: []].append(TableShape.Column(column, row.text(2) ?? ""))
@@ -33,11 +33,11 @@ enum StoreReading {
   /// The tables whose primary key is an index of its own, and whether its entries lead to rowids.
   private static func keyIndexes(_ connection: Connection) throws(SQLiteFailure) -> [String: Bool] {
     var found: [String: Bool] = [:]
-    let sql = """
+    let sql: SQL = """
       SELECT m.name, EXISTS(SELECT 1 FROM pragma_index_xinfo(i.name) WHERE cid = -1)
       FROM sqlite_master m JOIN pragma_index_list(m.name) i WHERE m.type = 'table' AND i.origin = 'pk'
       """
-    try connection.run(.text(sql)) { row in
+    try connection.run(sql) { row in
       if let table = row.text(0) { found[table] = row.integer(1) == 1 }
     }
     return found
@@ -56,12 +56,12 @@ enum StoreReading {
   /// The first columns of each index over all rows, each with its table's name, in upper case.
   static func indexedColumns(_ connection: Connection) throws(SQLiteFailure) -> Set<[String]> {
     var columns: Set<[String]> = []
-    let sql = """
+    let sql: SQL = """
       SELECT m.name, c.name FROM sqlite_master m JOIN pragma_index_list(m.name) i
       JOIN pragma_index_info(i.name) c
       WHERE m.type = 'table' AND i.partial = 0 AND c.seqno = 0
       """
-    try connection.run(.text(sql)) { row in
+    try connection.run(sql) { row in
       if let table = row.text(0), let column = row.text(1) {
         columns.insert([table.uppercased(), column.uppercased()])
       }
@@ -72,7 +72,7 @@ enum StoreReading {
   static func indexNames(_ connection: Connection) throws(SQLiteFailure) -> [String] {
     var names: [String] = []
     try connection.run(
-      .text("SELECT name FROM sqlite_master WHERE type = 'index' OR sql LIKE 'CREATE VIRTUAL%'")
+      "SELECT name FROM sqlite_master WHERE type = 'index' OR sql LIKE 'CREATE VIRTUAL%'"
     ) { row in
       if let name = row.text(0) { names.append(name) }
     }

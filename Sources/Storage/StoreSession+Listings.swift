@@ -62,10 +62,11 @@ private struct RawRowReader: Sendable {
   }
 
   func rows(at addresses: [Int64], _ connection: Connection) throws(Failure) -> [RawRow] {
-    var sql: SQL = .text("SELECT ") + columns + .text(" FROM ") + .identifier(table.name)
-    sql += .text(" AS ") + .identifier(RowQueryCompiler.alias) + .text(" WHERE ")
-    sql += .column(RowQueryCompiler.alias, table.address.column) + .text(" IN (")
-    sql += addresses.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+    let alias = RowQueryCompiler.alias
+    let sql: SQL = """
+      SELECT \(columns) FROM \(id: table.name) AS \(id: alias) \
+      WHERE \(column: alias, table.address.column) IN (\(integers: addresses))
+      """
     var found = FoundRows<RawRow>(capacity: addresses.count)
     try connection.read(sql) { row in found.add(read(row), at: row.integer(0) ?? 0) }
     return found.rows(at: addresses) {

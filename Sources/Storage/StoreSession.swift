@@ -362,7 +362,7 @@ extension StoreSession {
   }
 
   func plan(of statement: SQL, _ connection: Connection) throws(Failure) -> [PlanStep] {
-    let sql: SQL = .text("EXPLAIN QUERY PLAN ") + statement
+    let sql: SQL = "EXPLAIN QUERY PLAN \(statement)"
     var steps: [PlanStep] = []
     try connection.read(sql) { row in
       if let text = row.text(3) { steps.append(PlanStep(text)) }

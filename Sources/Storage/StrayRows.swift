@@ -48,14 +48,15 @@ package struct StrayRows: OddRows {
   package var keys: SQL? {
     let condition: SQL =
       switch number {
-      case .null: .text("Z_ENT IS NULL")
+      case .null: "Z_ENT IS NULL"
       case .other:
-        .text("Z_ENT IS NOT NULL AND (typeof(Z_ENT) NOT IN ('integer', 'real') ")
-          + .text("OR Z_ENT <> CAST(Z_ENT AS INTEGER))")
-      case .number(let number): .text("Z_ENT = ") + .binding(.integer(Int64(number)))
+        """
+        Z_ENT IS NOT NULL AND (typeof(Z_ENT) NOT IN ('integer', 'real') \
+        OR Z_ENT <> CAST(Z_ENT AS INTEGER))
+        """
+      case .number(let number): "Z_ENT = \(bind: .integer(Int64(number)))"
       }
-    return .text("SELECT Z_PK FROM ") + .identifier(table) + .text(" WHERE ") + condition
-      + .text(" ORDER BY Z_PK")
+    return "SELECT Z_PK FROM \(id: table) WHERE \(condition) ORDER BY Z_PK"
   }
 
   package func finding(examples: [Int64]) -> Finding {

@@ -59,11 +59,13 @@ struct TombstoneReader: Sendable {
   }
 
   private func sql(_ columns: [String], _ numbers: [Int], _ limit: Int) -> SQL {
-    var sql: SQL = .text("SELECT c.ZENTITY, c.ZENTITYPK, t.ZTIMESTAMP")
-    for column in columns { sql += .text(", ") + .column("c", column) }
-    sql += .text(" FROM ACHANGE AS c LEFT JOIN ATRANSACTION AS t ON t.Z_PK = c.ZTRANSACTIONID")
-    sql += .text(" WHERE c.ZCHANGETYPE = 2 AND c.ZENTITY IN (")
-    sql += numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ")
-    return sql + .text(") ORDER BY c.Z_PK DESC LIMIT ") + .binding(.integer(Int64(limit)))
+    let list: [SQL] =
+      ["c.ZENTITY", "c.ZENTITYPK", "t.ZTIMESTAMP"] + columns.map { .column("c", $0) }
+    return """
+      SELECT \(list: list) \
+      FROM ACHANGE AS c LEFT JOIN ATRANSACTION AS t ON t.Z_PK = c.ZTRANSACTIONID \
+      WHERE c.ZCHANGETYPE = 2 AND c.ZENTITY IN (\(integers: numbers)) \
+      ORDER BY c.Z_PK DESC LIMIT \(bind: .integer(Int64(limit)))
+      """
   }
 }

@@ -48,7 +48,6 @@ extension RowCounter {
     _ connection: Connection
   ) throws(Failure) -> [UnreachableRows] {
     guard let address = address(of: table), !address.isKey else { return [] }
-    let from: SQL = .text(" FROM ") + .identifier(table)
     var found: [UnreachableRows] = []
     func add(_ reason: UnreachableRows.Reason, _ count: Int, _ keys: SQL?) {
       guard count > 0 else { return }
@@ -62,20 +61,20 @@ extension RowCounter {
         )
       )
     }
-    let hasKey = address.hasKey(.text(RowAddress.key.column))
+    let hasKey = address.hasKey("Z_PK")
     let others: SQL =
-      .text("SELECT typeof(Z_PK), COUNT(*)") + from + .text(" WHERE NOT ") + hasKey
-      + .text(" GROUP BY 1 ORDER BY 1")
-    let shared: SQL =
-      .text(" WHERE ") + hasKey + .text(" AND CAST(Z_PK AS INTEGER) IN (SELECT ")
-      + .text("CAST(Z_PK AS INTEGER)") + from + .text(" WHERE ") + hasKey
-      + .text(" GROUP BY 1 HAVING COUNT(*) > 1)")
+      "SELECT typeof(Z_PK), COUNT(*) FROM \(id: table) WHERE NOT \(hasKey) GROUP BY 1 ORDER BY 1"
+    let shared: SQL = """
+      FROM \(id: table) WHERE \(hasKey) AND CAST(Z_PK AS INTEGER) \
+      IN (SELECT CAST(Z_PK AS INTEGER) FROM \(id: table) WHERE \(hasKey) \
+      GROUP BY 1 HAVING COUNT(*) > 1)
+      """
     try connection.read(others) { row in
       let reason = UnreachableRows.Reason.noKey(storageClass: row.text(0)?.uppercased() ?? "")
       add(reason, Int(clamping: row.integer(1) ?? 0), nil)
     }
-    try connection.read(.text("SELECT COUNT(*)") + from + shared) { row in
-      let keys: SQL = .text("SELECT Z_PK") + from + shared + .text(" ORDER BY Z_PK")
+    try connection.read("SELECT COUNT(*) \(shared)") { row in
+      let keys: SQL = "SELECT Z_PK \(shared) ORDER BY Z_PK"
       add(.sharedKey, Int(clamping: row.integer(0) ?? 0), keys)
     }
     return found
@@ -89,11 +88,10 @@ extension RowCounter {
     guard let column = address(of: table)?.column else { return [] }
     // Backwards: SQLite looks for a greater key from its current place, and so would find rows that a search does
     // not.
-    let rows: SQL =
-      .text("SELECT a.Z_PK FROM ") + .identifier(table)
-      + .text(" AS a WHERE NOT EXISTS (SELECT 1 FROM ") + .identifier(table)
-      + .text(" AS o WHERE ") + .column("o", column) + .text(" = ") + .column("a", column)
-      + .text(") ORDER BY ") + .column("a", column) + .text(" DESC")
+    let rows: SQL = """
+      SELECT a.Z_PK FROM \(id: table) AS a WHERE NOT EXISTS (SELECT 1 FROM \(id: table) AS o \
+      WHERE \(column: "o", column) = \(column: "a", column)) ORDER BY \(column: "a", column) DESC
+      """
     var count = 0
     try connection.read(rows) { _ in count += 1 }
     guard count > 0 else { return [] }

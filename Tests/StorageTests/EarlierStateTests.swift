@@ -55,8 +55,8 @@ struct EarlierStateTests {
     let scan = try StoreSession(store: store, model: Model(), layout: layout).scan()
     var found: Set<String> = []
     for table in tables {
-      let sql = "SELECT Z_ENT, count(*), sum(Z_OPT) FROM \(table) GROUP BY Z_ENT"
-      for row in try scan.rows(.text(sql), columns: 3) {
+      let sql: SQL = "SELECT Z_ENT, count(*), sum(Z_OPT) FROM \(id: table) GROUP BY Z_ENT"
+      for row in try scan.rows(sql, columns: 3) {
         let numbers = row.map { if case .integer(let number) = $0 { "\(number)" } else { "" } }
         found.insert(([table] + numbers).joined(separator: "|"))
       }
@@ -219,7 +219,7 @@ struct EarlierStateTests {
     let store = try OpenedStore.open(path, at: .commit(commit))
     let layout = StoreLayout(entities: [:])
     let scan = try StoreSession(store: store, model: Model(), layout: layout).scan()
-    return try scan.rows(.text("SELECT ZVALUE FROM ZTHING ORDER BY Z_PK"), columns: 1).map {
+    return try scan.rows("SELECT ZVALUE FROM ZTHING ORDER BY Z_PK", columns: 1).map {
       if case .integer(let number)? = $0.first { Int(number) } else { -1 }
     }
   }

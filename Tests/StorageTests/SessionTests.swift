@@ -122,10 +122,10 @@ struct SessionTests {
 
   @Test func `a cancelled scan runs nothing more, however short`() throws {
     let scan = try session.scan()
-    #expect(try scan.rows(.text("SELECT 1"), columns: 1) == [[.integer(1)]])
+    #expect(try scan.rows("SELECT 1", columns: 1) == [[.integer(1)]])
     // Nothing runs that an interrupt could hit.
     scan.cancel()
-    #expect(throws: Failure.cancelled) { try scan.rows(.text("SELECT 1"), columns: 1) }
+    #expect(throws: Failure.cancelled) { try scan.rows("SELECT 1", columns: 1) }
     #expect(throws: Failure.cancelled) { try scan.oddRows(of: "ZCOUNTRY", session.compiler) }
   }
 

@@ -53,7 +53,7 @@ struct ThingStore {
   static func count(_ store: OpenedStore) throws -> Int {
     let layout = StoreLayout(entities: [:])
     let scan = try StoreSession(store: store, model: Model(), layout: layout).scan()
-    return try number(.text("SELECT count(*) FROM ZTHING"), scan)
+    return try number("SELECT count(*) FROM ZTHING", scan)
   }
 
   static func number(_ sql: SQL, _ scan: StoreScan) throws -> Int {

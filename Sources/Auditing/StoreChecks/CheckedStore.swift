@@ -73,8 +73,7 @@ final class CheckedStore {
       let entity = model.entity(named: entity)
     else { return nil }
     let numbers = model.hierarchy(from: entity).compactMap { layout.entities[$0.name]?.entityID }
-    return .column(alias, "Z_ENT") + .text(" IN (")
-      + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
+    return "\(column: alias, "Z_ENT") IN (\(integers: numbers))"
   }
 
   /// The condition for a key to be of an entity's checked rows; nil if every key is.
@@ -84,15 +83,13 @@ final class CheckedStore {
     guard !isWhole, let place = place(of: entity), let belongs = belongs("t", to: entity) else {
       return nil
     }
-    return .text("EXISTS (SELECT 1 FROM ") + .identifier(place.table)
-      + .text(" AS t WHERE t.Z_PK = ")
-      + key + .text(" AND ") + belongs + .text(")")
+    return "EXISTS (SELECT 1 FROM \(id: place.table) AS t WHERE t.Z_PK = \(key) AND \(belongs))"
   }
 
   /// ` WHERE … AND …` of the conditions; empty if there are none.
   func filter(_ conditions: [SQL?]) -> SQL {
     let conditions = conditions.compactMap(\.self)
-    return conditions.isEmpty ? SQL() : .text(" WHERE ") + conditions.joined(separator: " AND ")
+    return conditions.isEmpty ? SQL() : " WHERE \(conditions.joined(separator: " AND "))"
   }
 
   /// The rows of a statement as one finding: a row's key first, then the columns that `cause` puts in words.

@@ -13,7 +13,7 @@ struct DamageCheck: StoreCheck {
   private static let largest: Int64 = 64 << 20
 
   static func readsIndexes(_ store: CheckedStore) throws(Failure) -> Bool {
-    let sql = SQL.text("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    let sql: SQL = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     guard case .integer(let size)? = try store.scan.rows(sql, columns: 1).first?.first else {
       return false
     }
@@ -52,10 +52,10 @@ struct DamageCheck: StoreCheck {
   }
 
   private func lines(
-    _ check: String,
+    _ check: SQL,
     _ store: CheckedStore
   ) throws(Failure) -> [AuditedFinding] {
-    let sql = SQL.text("PRAGMA \(check)(\(Self.mostLines))")
+    let sql: SQL = "PRAGMA \(check)(\(number: Self.mostLines))"
     var lost = LostEntries()
     let others = try store.scan.rows(sql, columns: 1).compactMap { row -> String? in
       guard case .text(let line)? = row.first, line != "ok", !lost.take(line) else { return nil }

@@ -14,10 +14,11 @@ struct DerivedValueCheck: StoreCheck {
           let column = place.layout.columns[attribute.name], column.certainty != .missing,
           let source = Source(text, entity, store)
         else { continue }
-        let sql: SQL =
-          .text("SELECT t.Z_PK, ") + .column("t", column.name) + .text(", ") + source.sql
-          + .text(" FROM ") + .identifier(place.table) + .text(" AS t")
-          + store.filter([store.belongs("t", to: entity.name)]) + .text(" ORDER BY t.Z_PK")
+        let own = store.filter([store.belongs("t", to: entity.name)])
+        let sql: SQL = """
+          SELECT t.Z_PK, \(column: "t", column.name), \(source.sql) \
+          FROM \(id: place.table) AS t\(own) ORDER BY t.Z_PK
+          """
         let finding = try store.finding(
           .storeDerivedStale,
           entity.name,
@@ -67,9 +68,7 @@ struct DerivedValueCheck: StoreCheck {
         let other = store.place(of: destination),
         let column = Self.column(steps[1], destination, store)
       else { return nil }
-      sql =
-        .text("(SELECT o.") + .identifier(column) + .text(" FROM ") + .identifier(other.table)
-        + .text(" AS o WHERE o.Z_PK = t.") + .identifier(key.name) + .text(")")
+      sql = "(SELECT o.\(id: column) FROM \(id: other.table) AS o WHERE o.Z_PK = t.\(id: key.name))"
       (folds, isCount) = (false, false)
       (derivation, origin) = (PredicatePath.text(text), PredicatePath.text(text))
     }

@@ -45,8 +45,7 @@ struct ExternalFileCheck: StoreCheck {
     else { return !attribute.allowsExternalBinaryDataStorage }
     let value = SQL.identifier(column.name)
     let sql: SQL =
-      .text("SELECT substr(") + value + .text(", 2, 36) FROM ") + .identifier(place.table)
-      + .text(" WHERE substr(") + value + .text(", 1, 1) = x'02'")
+      "SELECT substr(\(value), 2, 36) FROM \(id: place.table) WHERE substr(\(value), 1, 1) = x'02'"
     var found: Set<String> = []
     let check = "\(FindingCode.storeExternalOrphan) of \(attribute.name)"
     let isWhole = try store.run(sql, for: check, entity.name) { row in

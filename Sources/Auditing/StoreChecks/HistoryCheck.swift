@@ -28,11 +28,11 @@ struct HistoryCheck: StoreCheck {
 
   /// The first transaction exists as long as none was ever deleted.
   private func size(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
-    let sql = """
+    let sql: SQL = """
       SELECT (SELECT COUNT(*) FROM ACHANGE), COUNT(*), MIN(Z_PK), MAX(ZTIMESTAMP) - MIN(ZTIMESTAMP)
       FROM ATRANSACTION
       """
-    guard let row = try store.scan.rows(.text(sql), columns: 4).first,
+    guard let row = try store.scan.rows(sql, columns: 4).first,
       case .integer(let changes) = row[0], case .integer(let transactions) = row[1],
       case .integer(1) = row[2], changes >= Self.fewest
     else { return nil }
@@ -52,7 +52,7 @@ struct HistoryCheck: StoreCheck {
 
   private func unreadable(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var short: [Int64: Int64] = [:]
-    let sql = """
+    let sql: SQL = """
       SELECT ZENTITY, IFNULL(LENGTH(ZCOLUMNS), 0), COUNT(*) FROM ACHANGE WHERE ZCHANGETYPE = 1
       GROUP BY 1, 2
       """
@@ -63,7 +63,7 @@ struct HistoryCheck: StoreCheck {
         }
       }
     ) { first, _ in first }
-    for row in try store.scan.rows(.text(sql), columns: 3) {
+    for row in try store.scan.rows(sql, columns: 3) {
       guard case .integer(let number) = row[0], case .integer(let bytes) = row[1],
         case .integer(let count) = row[2], let slots = slots[number], bytes * 8 < Int64(slots)
       else { continue }

@@ -9,24 +9,24 @@ import Storage
 struct IndexEntriesCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard store.isWhole, try !DamageCheck.readsIndexes(store) else { return [] }
-    let sql = """
+    let sql: SQL = """
       SELECT m.name, l.name FROM sqlite_master AS m, pragma_index_list(m.name) AS l
       WHERE m.type = 'table' AND m.name LIKE 'Z%' AND NOT l.partial ORDER BY 1, 2
       """
     var indexes: [[RawValue]] = []
     var findings: [AuditedFinding] = []
     try store.reading("the list of indexes", nil) { () throws(Failure) in
-      indexes = try store.scan.rows(.text(sql), columns: 2)
+      indexes = try store.scan.rows(sql, columns: 2)
     }
     var counted: (table: String, rows: Int64)?
     for row in indexes {
       guard case .text(let table) = row[0], case .text(let index) = row[1] else { continue }
       try store.reading("the entries of \(index)", nil) { () throws(Failure) in
         if counted?.table != table {
-          counted = try count(in: table, .text(" NOT INDEXED"), store).map { (table, $0) }
+          counted = try count(in: table, " NOT INDEXED", store).map { (table, $0) }
         }
         // Without a condition SQLite counts with the smallest index instead.
-        let way: SQL = .text(" INDEXED BY ") + .identifier(index) + .text(" WHERE 1")
+        let way: SQL = " INDEXED BY \(id: index) WHERE 1"
         let entries = try count(in: table, way, store)
         guard let rows = counted?.rows, let entries, entries != rows else { return }
         findings.append(
@@ -47,7 +47,7 @@ struct IndexEntriesCheck: StoreCheck {
     _ way: SQL,
     _ store: CheckedStore
   ) throws(Failure) -> Int64? {
-    let sql = .text("SELECT COUNT(*) FROM ") + .identifier(table) + way
+    let sql: SQL = "SELECT COUNT(*) FROM \(id: table)\(way)"
     do throws(Failure) {
       guard case .integer(let count)? = try store.scan.rows(sql, columns: 1).first?.first else {
         return nil

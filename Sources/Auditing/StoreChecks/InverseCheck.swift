@@ -15,14 +15,13 @@ struct InverseCheck: StoreCheck {
           case .key(let back, _)? = other.layout.relationships[inverse],
           column.certainty != .missing, back.certainty != .missing
         else { continue }
-        let sql: SQL =
-          .text("SELECT t.Z_PK, o.Z_PK, o.") + .identifier(back.name) + .text(" FROM ")
-          + .identifier(place.table) + .text(" AS t JOIN ") + .identifier(other.table)
-          + .text(" AS o ON o.Z_PK = t.") + .identifier(column.name)
-          + store.filter([
-            store.belongs("t", to: entity.name),
-            .text("o.") + .identifier(back.name) + .text(" IS NOT t.Z_PK"),
-          ]) + .text(" ORDER BY t.Z_PK")
+        let filter = store.filter([
+          store.belongs("t", to: entity.name), "o.\(id: back.name) IS NOT t.Z_PK",
+        ])
+        let sql: SQL = """
+          SELECT t.Z_PK, o.Z_PK, o.\(id: back.name) FROM \(id: place.table) AS t \
+          JOIN \(id: other.table) AS o ON o.Z_PK = t.\(id: column.name)\(filter) ORDER BY t.Z_PK
+          """
         let finding = try store.finding(
           .storeInverseOneSided,
           entity.name,

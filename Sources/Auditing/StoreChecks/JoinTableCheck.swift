@@ -49,12 +49,11 @@ struct JoinTableCheck: StoreCheck {
     let otherTable: String
 
     func dangling(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
-      let sql =
-        .text("SELECT j.owner FROM ") + pairs
-        + store.filter([
-          .text("NOT ") + Self.exists("member", otherTable), Self.exists("owner", ownTable),
-          store.owns(entity, .column("j", "owner")),
-        ]) + .text(" ORDER BY 1")
+      let filter = store.filter([
+        "NOT \(Self.exists("member", otherTable))", Self.exists("owner", ownTable),
+        store.owns(entity, .column("j", "owner")),
+      ])
+      let sql: SQL = "SELECT j.owner FROM \(pairs)\(filter) ORDER BY 1"
       let end = isSelfInverse ? "a pair of \(table)" : "\(table).\(member)"
       return try store.finding(.storeKeyDangling, entity, relationship.name, sql) { _ in
         "\(end) leads to no row of \(otherTable)"
@@ -63,13 +62,14 @@ struct JoinTableCheck: StoreCheck {
 
     func mistyped(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
       guard let belongs = store.belongs("o", to: relationship.destination) else { return nil }
-      let sql =
-        .text("SELECT j.owner, o.Z_ENT FROM ") + pairs + .text(" JOIN ")
-        + .identifier(otherTable) + .text(" AS o ON o.Z_PK = j.member")
-        + store.filter([
-          .text("ifnull(NOT (") + belongs + .text("), 1)"), Self.exists("owner", ownTable),
-          store.owns(entity, .column("j", "owner")),
-        ]) + .text(" ORDER BY 1")
+      let filter = store.filter([
+        "ifnull(NOT (\(belongs)), 1)", Self.exists("owner", ownTable),
+        store.owns(entity, .column("j", "owner")),
+      ])
+      let sql: SQL = """
+        SELECT j.owner, o.Z_ENT FROM \(pairs) \
+        JOIN \(id: otherTable) AS o ON o.Z_PK = j.member\(filter) ORDER BY 1
+        """
       return try store.finding(
         .storeKeyEntity,
         entity,
@@ -87,12 +87,12 @@ struct JoinTableCheck: StoreCheck {
     func lost(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
       // No row shows that they belong to the entity that was asked for.
       guard store.owns(entity, .column("j", "owner")) == nil else { return nil }
-      let sql =
-        .text("SELECT j.owner, j.member FROM (") + pairs(owner, member) + .text(") AS j")
-        + store.filter([
-          .text("NOT ") + Self.exists("member", otherTable),
-          .text("NOT ") + Self.exists("owner", ownTable),
-        ]) + .text(" ORDER BY 1, 2")
+      let filter = store.filter([
+        "NOT \(Self.exists("member", otherTable))", "NOT \(Self.exists("owner", ownTable))",
+      ])
+      let sql: SQL = """
+        SELECT j.owner, j.member FROM (\(pairs(owner, member))) AS j\(filter) ORDER BY 1, 2
+        """
       var (count, shown): (Int, [String]) = (0, [])
       try store.run(sql, for: "\(FindingCode.storeKeyDangling) of \(table)", entity) { row in
         count += 1
@@ -115,19 +115,18 @@ struct JoinTableCheck: StoreCheck {
     }
 
     /// The condition that one end of a pair has a row.
-    private static func exists(_ end: String, _ table: String) -> SQL {
-      .text("EXISTS (SELECT 1 FROM ") + .identifier(table) + .text(" AS e WHERE e.Z_PK = j.\(end))")
+    private static func exists(_ end: SQL, _ table: String) -> SQL {
+      "EXISTS (SELECT 1 FROM \(id: table) AS e WHERE e.Z_PK = j.\(end))"
     }
 
     /// `j` with its columns `owner` and `member`.
     private var pairs: SQL {
-      let back = isSelfInverse ? .text(" UNION ") + pairs(member, owner) : SQL()
-      return .text("(") + pairs(owner, member) + back + .text(") AS j")
+      let back: SQL = isSelfInverse ? " UNION \(pairs(member, owner))" : ""
+      return "(\(pairs(owner, member))\(back)) AS j"
     }
 
     private func pairs(_ owner: String, _ member: String) -> SQL {
-      .text("SELECT ") + .identifier(owner) + .text(" AS owner, ") + .identifier(member)
-        + .text(" AS member FROM ") + .identifier(table)
+      "SELECT \(id: owner) AS owner, \(id: member) AS member FROM \(id: table)"
     }
   }
 }

@@ -18,20 +18,17 @@ struct KeyColumn {
   let otherTable: String
 
   private var key: SQL { .column("t", column) }
-  private var from: SQL { .text(" FROM ") + .identifier(table) + .text(" AS t") }
 
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     [try dangling(store), try mistyped(store)].compactMap(\.self)
   }
 
   private func dangling(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
-    let sql: SQL =
-      .text("SELECT t.Z_PK") + from
-      + store.filter([
-        key + .text(" IS NOT NULL"), store.belongs("t", to: entity),
-        .text("NOT EXISTS (SELECT 1 FROM ") + .identifier(otherTable)
-          + .text(" AS o WHERE o.Z_PK = ") + key + .text(")"),
-      ]) + .text(" ORDER BY t.Z_PK")
+    let filter = store.filter([
+      "\(key) IS NOT NULL", store.belongs("t", to: entity),
+      "NOT EXISTS (SELECT 1 FROM \(id: otherTable) AS o WHERE o.Z_PK = \(key))",
+    ])
+    let sql: SQL = "SELECT t.Z_PK FROM \(id: table) AS t\(filter) ORDER BY t.Z_PK"
     return try store.finding(.storeKeyDangling, entity, path, sql) { _ in
       "\(column) leads to no row of \(otherTable)"
     }
@@ -42,17 +39,17 @@ struct KeyColumn {
     let belongs = store.belongs("o", to: other)
     let kept = entityColumn.map { SQL.column("t", $0) }
     var wrong: [SQL] = []
-    if let belongs { wrong.append(.text("ifnull(NOT (") + belongs + .text("), 1)")) }
-    if let kept { wrong.append(kept + .text(" IS NOT o.Z_ENT")) }
+    if let belongs { wrong.append("ifnull(NOT (\(belongs)), 1)") }
+    if let kept { wrong.append("\(kept) IS NOT o.Z_ENT") }
     if wrong.isEmpty { return nil }
-    let sql: SQL =
-      .text("SELECT t.Z_PK, o.Z_ENT, ") + (wrong.first ?? SQL()) + .text(", ")
-      + (kept ?? .text("NULL")) + from + .text(" JOIN ") + .identifier(otherTable)
-      + .text(" AS o ON o.Z_PK = ") + key
-      + store.filter([
-        store.belongs("t", to: entity),
-        .text("(") + wrong.joined(separator: " OR ") + .text(")"),
-      ]) + .text(" ORDER BY t.Z_PK")
+    let filter = store.filter([
+      store.belongs("t", to: entity), "(\(wrong.joined(separator: " OR ")))",
+    ])
+    let sql: SQL = """
+      SELECT t.Z_PK, o.Z_ENT, \(wrong.first ?? SQL()), \(kept ?? "NULL") \
+      FROM \(id: table) AS t JOIN \(id: otherTable) AS o ON o.Z_PK = \(key)\(filter) \
+      ORDER BY t.Z_PK
+      """
     return try store.finding(.storeKeyEntity, entity, path, sql, columns: 4) { row in
       let number = row[1].words
       if belongs != nil, row[2] != .integer(0) {

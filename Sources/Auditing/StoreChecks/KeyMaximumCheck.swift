@@ -17,11 +17,11 @@ struct KeyMaximumCheck: StoreCheck {
       guard let place = store.place(of: root), let number = place.layout.entityID,
         let maximum = maxima[number]
       else { continue }
-      let sql: SQL =
-        .text("SELECT Z_PK FROM ") + .identifier(place.table) + .text(" WHERE Z_PK > ")
-        + .binding(.integer(maximum ?? 0))
-        // Any text is greater than any number.
-        + .text(" AND typeof(Z_PK) = 'integer' ORDER BY Z_PK")
+      // Any text is greater than any number.
+      let sql: SQL = """
+        SELECT Z_PK FROM \(id: place.table) WHERE Z_PK > \(bind: .integer(maximum ?? 0)) \
+        AND typeof(Z_PK) = 'integer' ORDER BY Z_PK
+        """
       let text = maximum.map(String.init) ?? "NULL"
       let finding = try store.finding(.storeZMaxLow, root, "Z_PK", sql) { _ in
         "Z_MAX is \(text), greater keys are in use"

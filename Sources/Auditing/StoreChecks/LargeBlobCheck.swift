@@ -19,12 +19,11 @@ struct LargeBlobCheck: StoreCheck {
         let value = SQL.column("t", column.name)
         let conditions: [SQL?] = [
           store.belongs("t", to: entity.name),
-          .text("typeof(") + value + .text(") = 'blob'"),
-          .text("length(") + value + .text(") > ") + .binding(.integer(Int64(Self.mostBytes))),
+          "typeof(\(value)) = 'blob'",
+          "length(\(value)) > \(bind: .integer(Int64(Self.mostBytes)))",
         ]
         let sql: SQL =
-          .text("SELECT t.Z_PK FROM ") + .identifier(place.table) + .text(" AS t")
-          + store.filter(conditions) + .text(" ORDER BY t.Z_PK")
+          "SELECT t.Z_PK FROM \(id: place.table) AS t\(store.filter(conditions)) ORDER BY t.Z_PK"
         let finding = try store.finding(.storeBlobLarge, entity.name, attribute.name, sql) {
           _ in
           "more than 100 KB in the row"

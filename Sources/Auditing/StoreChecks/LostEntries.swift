@@ -56,8 +56,7 @@ struct LostEntries {
 
   private func table(of index: String, _ store: CheckedStore) throws(Failure) -> String? {
     let sql: SQL =
-      .text("SELECT tbl_name FROM sqlite_master WHERE type = 'index' AND name = ")
-      + .binding(.text(index))
+      "SELECT tbl_name FROM sqlite_master WHERE type = 'index' AND name = \(bind: .text(index))"
     guard case .text(let table)? = try store.scan.rows(sql, columns: 1).first?.first else {
       return nil
     }

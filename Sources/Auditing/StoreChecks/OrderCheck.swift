@@ -12,17 +12,16 @@ struct OrderCheck: StoreCheck {
         guard let place = store.place(of: entity.name),
           let rows = rows(place.layout.relationships[relationship.name])
         else { continue }
-        let sql: SQL =
-          .text("SELECT ") + rows.owner + .text(", ") + rows.order + .text(", COUNT(*) FROM ")
-          + .identifier(rows.table) + .text(" AS j")
-          + store.filter([
-            rows.owner + .text(" IS NOT NULL"), rows.order + .text(" IS NOT NULL"),
-            store.owns(entity.name, rows.owner),
-            // Keys of owners that do not exist are dangling, and have no order.
-            .text("EXISTS (SELECT 1 FROM ") + .identifier(place.table)
-              + .text(" AS o WHERE o.Z_PK = ")
-              + rows.owner + .text(")"),
-          ]) + .text(" GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2")
+        let filter = store.filter([
+          "\(rows.owner) IS NOT NULL", "\(rows.order) IS NOT NULL",
+          store.owns(entity.name, rows.owner),
+          // Keys of owners that do not exist are dangling, and have no order.
+          "EXISTS (SELECT 1 FROM \(id: place.table) AS o WHERE o.Z_PK = \(rows.owner))",
+        ])
+        let sql: SQL = """
+          SELECT \(rows.owner), \(rows.order), COUNT(*) FROM \(id: rows.table) AS j\(filter) \
+          GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2
+          """
         let finding = try store.finding(
           .storeOrderDuplicate,
           entity.name,

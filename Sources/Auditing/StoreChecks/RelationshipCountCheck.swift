@@ -25,23 +25,23 @@ struct RelationshipCountCheck: StoreCheck {
       let count = place.layout.relationships[relationship.name]?.objectCount(of: "t")
     else { return nil }
     let least = least(relationship)
-    func n(_ comparison: String, _ bound: Int) -> SQL {
-      .text("n \(comparison) ") + .binding(.integer(Int64(bound)))
+    func n(_ comparison: SQL, _ bound: Int) -> SQL {
+      "n \(comparison) \(bind: .integer(Int64(bound)))"
     }
     var wrong: [SQL] = []
     if least > 0 { wrong.append(n("<", least)) }
     if relationship.isOptional, relationship.minCount > 1 {
-      wrong.append(.text("(n > 0 AND ") + n("<", relationship.minCount) + .text(")"))
+      wrong.append("(n > 0 AND \(n("<", relationship.minCount)))")
     }
     if relationship.isToMany, relationship.maxCount > 0 {
       wrong.append(n(">", relationship.maxCount))
     }
     if wrong.isEmpty { return nil }
-    let sql: SQL =
-      .text("SELECT k, n FROM (SELECT t.Z_PK AS k, ") + count + .text(" AS n FROM ")
-      + .identifier(place.table) + .text(" AS t")
-      + store.filter([store.belongs("t", to: entity.name)])
-      + .text(") WHERE ") + wrong.joined(separator: " OR ") + .text(" ORDER BY k")
+    let own = store.filter([store.belongs("t", to: entity.name)])
+    let sql: SQL = """
+      SELECT k, n FROM (SELECT t.Z_PK AS k, \(count) AS n FROM \(id: place.table) AS t\(own)) \
+      WHERE \(wrong.joined(separator: " OR ")) ORDER BY k
+      """
     let bounds = bounds(of: relationship, least: least)
     return try store.finding(
       .storeRelationshipCount,

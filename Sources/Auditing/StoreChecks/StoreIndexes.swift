@@ -16,7 +16,7 @@ struct StoreIndexes {
 
   /// Nil if the schema is too damaged to be read; throws `Failure`.
   init?(_ store: CheckedStore) throws(Failure) {
-    let sql = """
+    let sql: SQL = """
       SELECT m.tbl_name, m.name, i.name, l."unique", l.partial FROM sqlite_master AS m,
         pragma_index_list(m.tbl_name) AS l, pragma_index_info(m.name) AS i
       WHERE m.type = 'index' AND l.name = m.name ORDER BY m.name, i.seqno
@@ -24,7 +24,7 @@ struct StoreIndexes {
     var rows: [[RawValue]] = []
     let isRead = try store.reading(FindingCode.storeIndexMissing.rawValue, nil) {
       () throws(Failure) in
-      rows = try store.scan.rows(.text(sql), columns: 5)
+      rows = try store.scan.rows(sql, columns: 5)
     }
     guard isRead else { return nil }
     var found: [String: (table: String, index: Index)] = [:]

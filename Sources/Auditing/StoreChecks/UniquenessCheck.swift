@@ -55,17 +55,16 @@ struct UniquenessCheck: StoreCheck {
     let list = { (alias: String) in
       columns.map { SQL.column(alias, $0) }.joined(separator: ", ")
     }
-    let present = columns.map { SQL.column("u", $0) + .text(" IS NOT NULL") }
-    let from: SQL = .text(" FROM ") + .identifier(place.table)
-    let groups: SQL =
-      .text("(SELECT ") + list("u") + from + .text(" AS u")
-      + store.filter([store.belongs("u", to: entity.name)] + present) + .text(" GROUP BY ")
-      + list("u") + .text(" HAVING COUNT(*) > 1)")
-    let sql: SQL =
-      .text("SELECT t.Z_PK") + from + .text(" AS t")
-      + store.filter([
-        store.belongs("t", to: holder), .text("(") + list("t") + .text(") IN ") + groups,
-      ]) + .text(" ORDER BY t.Z_PK")
+    let present: [SQL] = columns.map { "\(column: "u", $0) IS NOT NULL" }
+    let sharing = store.filter([store.belongs("u", to: entity.name)] + present)
+    let groups: SQL = """
+      (SELECT \(list("u")) FROM \(id: place.table) AS u\(sharing) \
+      GROUP BY \(list("u")) HAVING COUNT(*) > 1)
+      """
+    let filter = store.filter([
+      store.belongs("t", to: holder), "(\(list("t"))) IN \(groups)",
+    ])
+    let sql: SQL = "SELECT t.Z_PK FROM \(id: place.table) AS t\(filter) ORDER BY t.Z_PK"
     let path = names.joined(separator: ", ")
     guard var found = try store.finding(code, holder, path, sql, cause: { _ in cause }) else {
       return []

@@ -13,11 +13,11 @@ struct ValidationCheck: StoreCheck {
           let column = place.layout.columns[attribute.name], column.certainty != .missing
         else { continue }
         let value = SQL.column("t", column.name)
+        let filter = store.filter([
+          store.belongs("t", to: entity.name), "\(value) IS NOT NULL",
+        ])
         let sql: SQL =
-          .text("SELECT t.Z_PK, ") + value + .text(" FROM ") + .identifier(place.table)
-          + .text(" AS t")
-          + store.filter([store.belongs("t", to: entity.name), value + .text(" IS NOT NULL")])
-          + .text(" ORDER BY t.Z_PK")
+          "SELECT t.Z_PK, \(value) FROM \(id: place.table) AS t\(filter) ORDER BY t.Z_PK"
         let finding = try store.finding(
           .storeValidation,
           entity.name,

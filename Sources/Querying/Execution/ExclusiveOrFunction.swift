@@ -3,6 +3,6 @@ package enum ExclusiveOrFunction {
   package static let name = "storescope_xor"
 
   static func sql(_ left: SQL, _ right: SQL) -> SQL {
-    .text(name + "(") + left + .text(", ") + right + .text(")")
+    "\(text: name)(\(left), \(right))"
   }
 }

@@ -7,6 +7,6 @@ package enum FoldFunction: Int, Sendable, CaseIterable {
 
   func sql(_ argument: SQL, isForShell: Bool) -> SQL {
     if isForShell { return ShellSQL.letters(self, argument) }
-    return .text(Self.name + "(") + argument + .text(", \(rawValue))")
+    return "\(text: Self.name)(\(argument), \(number: rawValue))"
   }
 }

@@ -14,11 +14,11 @@ package enum PayloadFunction {
   static func arguments(_ column: SQL, _ path: TypedPath) -> SQL {
     let isTagged = path.attribute?.allowsExternalBinaryDataStorage == true
     let steps = (path.payload ?? []).joined(separator: separator)
-    return column + .text(", \(isTagged ? 1 : 0), ") + .binding(.text(steps))
+    return "\(column), \(isTagged ? "1" : "0"), \(bind: .text(steps))"
   }
 
   static func value(_ column: SQL, _ path: TypedPath) -> SQL {
-    .text(name + "(") + arguments(column, path) + .text(")")
+    "\(text: name)(\(arguments(column, path)))"
   }
 }
 
@@ -28,7 +28,7 @@ package enum CompareFunction {
   package static let name = "storescope_compare"
 
   static func sql(_ left: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL {
-    .text(name + "(") + left + .text(", ") + right + .text(", \(options.rawValue))")
+    "\(text: name)(\(left), \(right), \(number: options.rawValue))"
   }
 }
 
@@ -44,7 +44,7 @@ package enum SortCollation: String, Hashable, Sendable, CaseIterable {
   /// The name of its collation on a connection; nil for SQLite's own.
   package var functionName: String? { self == .storeDefault ? nil : "storescope_\(rawValue)" }
 
-  func sql(isForShell: Bool) -> String {
-    isForShell ? ShellSQL.collation(self) : functionName.map { " COLLATE \($0)" } ?? ""
+  func sql(isForShell: Bool) -> SQL {
+    isForShell ? ShellSQL.collation(self) : functionName.map { " COLLATE \(text: $0)" } ?? SQL()
   }
 }

@@ -6,7 +6,7 @@ import Schema
 package enum LengthFunction {
   package static let name = "storescope_length"
 
-  static func sql(_ column: SQL) -> SQL { .text(name + "(") + column + .text(")") }
+  static func sql(_ column: SQL) -> SQL { "\(text: name)(\(column))" }
 }
 
 extension TypedPath {

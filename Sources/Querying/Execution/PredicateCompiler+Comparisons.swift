@@ -11,7 +11,7 @@ extension PredicateCompiler {
     if comparison.operation.isOrdering, comparison.operation != .between, comparison.options.folds {
       return ordered(
         left,
-        comparison.operation.rawValue,
+        "\(text: comparison.operation.rawValue)",
         try scalar(comparison.right),
         comparison.options
       )
@@ -23,13 +23,13 @@ extension PredicateCompiler {
       let right = try scalar(comparison.right)
       if comparison.options.folds {
         let same = search(.equalTo, left, right, comparison.options)
-        return comparison.operation == .equalTo ? same : .text("NOT ") + same
+        return comparison.operation == .equalTo ? same : "NOT \(same)"
       }
-      return left + .text(comparison.operation == .equalTo ? " = " : " <> ") + right
-    case .lessThan: return left + .text(" < ") + (try scalar(comparison.right))
-    case .lessThanOrEqualTo: return left + .text(" <= ") + (try scalar(comparison.right))
-    case .greaterThan: return left + .text(" > ") + (try scalar(comparison.right))
-    case .greaterThanOrEqualTo: return left + .text(" >= ") + (try scalar(comparison.right))
+      return "\(left) \(comparison.operation == .equalTo ? "=" : "<>") \(right)"
+    case .lessThan: return "\(left) < \(try scalar(comparison.right))"
+    case .lessThanOrEqualTo: return "\(left) <= \(try scalar(comparison.right))"
+    case .greaterThan: return "\(left) > \(try scalar(comparison.right))"
+    case .greaterThanOrEqualTo: return "\(left) >= \(try scalar(comparison.right))"
     case .contains, .beginsWith, .endsWith, .like, .matches:
       return search(
         comparison.operation,
@@ -50,8 +50,11 @@ extension PredicateCompiler {
     let column = try scalar(.path(path, scope))
     let value = try scalar(comparison.right)
     if rows.isForShell { return ShellSQL.payloadContains }
-    return .text(PayloadFunction.containsName + "(") + PayloadFunction.arguments(column, inside)
-      + .text(", ") + value + .text(", \(comparison.options.rawValue))")
+    return """
+      \(text: PayloadFunction.containsName)(\
+      \(PayloadFunction.arguments(column, inside)), \(value), \
+      \(number: comparison.options.rawValue))
+      """
   }
 
   private mutating func membership(
@@ -65,11 +68,11 @@ extension PredicateCompiler {
     var values: [SQL] = []
     for member in members { values.append(try scalar(member)) }
     guard comparison.options.folds else {
-      return left + .text(" IN (") + values.joined(separator: ", ") + .text(")")
+      return "\(left) IN (\(list: values))"
     }
     let same = values.map { search(.equalTo, left, $0, comparison.options) }
     return same.isEmpty
-      ? .text("0") : .text("(") + same.joinedInHalves(separator: " OR ") + .text(")")
+      ? "0" : "(\(same.joinedInHalves(separator: " OR ")))"
   }
 
   /// A range includes both ends (FORMAT §10.1).
@@ -82,21 +85,22 @@ extension PredicateCompiler {
     }
     let (low, high) = (try scalar(ends[0]), try scalar(ends[1]))
     guard comparison.options.folds else {
-      return left + .text(" BETWEEN ") + low + .text(" AND ") + high
+      return "\(left) BETWEEN \(low) AND \(high)"
     }
-    return .text("(") + ordered(left, ">=", low, comparison.options) + .text(" AND ")
-      + ordered(left, "<=", high, comparison.options) + .text(")")
+    let isAbove = ordered(left, ">=", low, comparison.options)
+    let isBelow = ordered(left, "<=", high, comparison.options)
+    return "(\(isAbove) AND \(isBelow))"
   }
 
   private func ordered(
     _ left: SQL,
-    _ word: String,
+    _ word: SQL,
     _ right: SQL,
     _ options: Comparison.Options
   ) -> SQL {
     rows.isForShell
       ? ShellSQL.comparison(left, word, right, options)
-      : CompareFunction.sql(left, right, options) + .text(" \(word) 0")
+      : "\(CompareFunction.sql(left, right, options)) \(word) 0"
   }
 
   /// A search in a string with SQLite's function from `StringSearch`; NULL if a side is NULL.
@@ -107,8 +111,10 @@ extension PredicateCompiler {
     _ options: Comparison.Options
   ) -> SQL {
     if rows.isForShell { return ShellSQL.search(operation, left, right, options) }
-    return .text(SearchFunction.name + "(") + left + .text(", ") + right
-      + .text(", \(SearchFunction.code(operation)), \(options.rawValue))")
+    return """
+      \(text: SearchFunction.name)(\(left), \(right), \
+      \(number: SearchFunction.code(operation)), \(number: options.rawValue))
+      """
   }
 }
 
@@ -157,9 +163,9 @@ extension PredicateCompiler {
     defer { anchors[scope] = nil }
     var conditions = walk.links
     for part in [collection.filter, condition].compactMap(\.self) {
-      conditions.append(.text("(") + (try self.condition(part)) + .text(")"))
+      conditions.append("(\(try self.condition(part)))")
     }
-    var selected: SQL = .text("1")
+    var selected: SQL = "1"
     if let (function, expression) = value {
       selected = function.sql(
         try expression.map { (part) throws(PredicateError) in
@@ -168,9 +174,10 @@ extension PredicateCompiler {
       )
     }
     let joins = anchors[scope]?.joins.sql ?? SQL()
-    return .text("SELECT ") + selected + .text(" FROM ")
-      + walk.tables.joined(separator: ", ") + joins + .text(" WHERE ")
-      + conditions.joined(separator: " AND ")
+    return """
+      SELECT \(selected) FROM \(list: walk.tables)\(joins) \
+      WHERE \(conditions.joined(separator: " AND "))
+      """
   }
 
   /// The tables of a walk and the condition that links each to the one before.
@@ -190,7 +197,7 @@ extension PredicateCompiler {
     }
 
     mutating func add(_ table: SQL, _ alias: String, _ link: SQL) {
-      tables.append(table + .text(" AS ") + .identifier(alias))
+      tables.append("\(table) AS \(id: alias)")
       links.append(link)
     }
 
@@ -214,21 +221,21 @@ extension PredicateCompiler {
     switch place {
     case .key(let column, _) where column.certainty != .missing:
       let from = try self.column(named: column.name, entity, &walk)
-      walk.add(.identifier(table), next, .column(next, "Z_PK") + .text(" = ") + from)
+      walk.add(.identifier(table), next, "\(column: next, "Z_PK") = \(from)")
     case .inverseKey(let table, let column, _) where column.certainty != .missing:
-      walk.add(.identifier(table), next, .column(next, column.name) + .text(" = ") + walk.key)
+      walk.add(.identifier(table), next, "\(column: next, column.name) = \(walk.key)")
     case .join(let joinTable, let owner, let member, _, let isSelfInverse, _):
       let join = alias("m")
       let rows = isSelfInverse ? bothWays(joinTable, owner, member) : .identifier(joinTable)
-      walk.add(rows, join, .column(join, owner) + .text(" = ") + walk.key)
+      walk.add(rows, join, "\(column: join, owner) = \(walk.key)")
       if stopsAtPairs {
-        walk.links.append(.column(join, member) + .text(" IS NOT NULL"))
+        walk.links.append("\(column: join, member) IS NOT NULL")
         return walk.alias = join
       }
       walk.add(
         .identifier(table),
         next,
-        .column(next, "Z_PK") + .text(" = ") + .column(join, member)
+        "\(column: next, "Z_PK") = \(column: join, member)"
       )
     case .key, .inverseKey, .missing: throw missing
     }
@@ -237,12 +244,10 @@ extension PredicateCompiler {
 
   /// A self-inverse relationship stores a pair once for both directions (FORMAT §2.3).
   private func bothWays(_ table: String, _ owner: String, _ member: String) -> SQL {
-    let pair = { (first: String, second: String) in
-      SQL.text("SELECT ") + .identifier(first) + .text(" AS ") + .identifier(owner) + .text(", ")
-        + .identifier(second) + .text(" AS ") + .identifier(member) + .text(" FROM ")
-        + .identifier(table)
+    func pair(_ first: String, _ second: String) -> SQL {
+      "SELECT \(id: first) AS \(id: owner), \(id: second) AS \(id: member) FROM \(id: table)"
     }
-    return .text("(") + pair(owner, member) + .text(" UNION ") + pair(member, owner) + .text(")")
+    return "(\(pair(owner, member)) UNION \(pair(member, owner)))"
   }
 
   /// A column of the walk's current row.
@@ -254,8 +259,9 @@ extension PredicateCompiler {
     if let alias = walk.alias ?? walk.start.alias { return .column(alias, name) }
     guard let table = rows.layout.entities[entity]?.table else { throw .noRelationship(entity) }
     let alias = alias("v")
-    return .text("(SELECT ") + .column(alias, name) + .text(" FROM ") + .identifier(table)
-      + .text(" AS ") + .identifier(alias) + .text(" WHERE ") + .column(alias, "Z_PK")
-      + .text(" = ") + walk.key + .text(")")
+    return """
+      (SELECT \(column: alias, name) FROM \(id: table) AS \(id: alias) \
+      WHERE \(column: alias, "Z_PK") = \(walk.key))
+      """
   }
 }

@@ -34,8 +34,7 @@ extension PredicateCompiler {
     case .cast(let value, _): return try scalar(value)
     case .conditional(let predicate, let then, let otherwise):
       let condition = try condition(predicate)
-      return .text("(CASE WHEN ") + condition + .text(" THEN ") + (try scalar(then))
-        + .text(" ELSE ") + (try scalar(otherwise)) + .text(" END)")
+      return "(CASE WHEN \(condition) THEN \(try scalar(then)) ELSE \(try scalar(otherwise)) END)"
     case .set: throw .notInStore("a set where one value is needed")
     case .variable(let name): throw .unboundVariable(name)
     }
@@ -78,9 +77,10 @@ extension PredicateCompiler {
     do {
       let column = try rows.column(of: walk, joins: &joins)
       let value = value(of: column, path)
-      return .text("(SELECT ") + value + .text(" FROM ") + .identifier(table) + .text(" AS ")
-        + .identifier(alias) + joins.sql + .text(" WHERE ") + .column(alias, "Z_PK")
-        + .text(" = ") + anchor.key + .text(")")
+      return """
+        (SELECT \(value) FROM \(id: table) AS \(id: alias)\(joins.sql) \
+        WHERE \(column: alias, "Z_PK") = \(anchor.key))
+        """
     } catch {
       throw .noColumn(path: walk.persistentSpelling)
     }
@@ -93,8 +93,8 @@ extension PredicateCompiler {
     _ value: CheckedExpression?
   ) throws(PredicateError) -> SQL {
     let rows = try objects(of: collection, selecting: (function, value), where: nil)
-    let sql: SQL = .text("(") + rows + .text(")")
-    return function == .sum ? .text("ifnull(") + sql + .text(", 0)") : sql
+    let sql: SQL = "(\(rows))"
+    return function == .sum ? "ifnull(\(sql), 0)" : sql
   }
 
   /// A chain of XOR with its integers combined, because the shell's parser allows no deep nesting.
@@ -112,7 +112,7 @@ extension PredicateCompiler {
       }
     }
     let number = constant.map { SQL.binding(.integer($0)) }
-    guard let whole else { return number ?? .text("NULL") }
+    guard let whole else { return number ?? "NULL" }
     return number.map { ShellSQL.exclusiveOr(whole, $0) } ?? whole
   }
 
@@ -121,22 +121,19 @@ extension PredicateCompiler {
     _ left: SQL,
     _ right: SQL
   ) throws(PredicateError) -> SQL {
-    let both = { (word: String) in
-      SQL.text("(") + left + .text(" \(word) ") + right + .text(")")
-    }
     switch operation {
     case .add, .subtract, .multiply, .divide, .bitwiseAnd, .bitwiseOr, .leftShift, .rightShift:
-      return both(operation.rawValue)
+      return "(\(left) \(text: operation.rawValue) \(right))"
     case .bitwiseXor: return ExclusiveOrFunction.sql(left, right)
-    case .power: return .text("pow(") + left + .text(", ") + right + .text(")")
+    case .power: return "pow(\(left), \(right))"
     }
   }
 }
 
 extension AggregateFunction {
   func sql(_ value: SQL?) -> SQL {
-    guard let value, self != .count else { return .text("COUNT(*)") }
-    let name =
+    guard let value, self != .count else { return "COUNT(*)" }
+    let name: SQL =
       switch self {
       case .count: "COUNT"
       case .sum: "SUM"
@@ -144,13 +141,13 @@ extension AggregateFunction {
       case .minimum: "MIN"
       case .maximum: "MAX"
       }
-    return .text(name + "(") + value + .text(")")
+    return "\(name)(\(value))"
   }
 }
 
 extension CheckedFunction {
   func sql(_ argument: SQL, isForShell: Bool = false) -> SQL {
-    let call = { (name: String) in SQL.text(name + "(") + argument + .text(")") }
+    func call(_ name: SQL) -> SQL { "\(name)(\(argument))" }
     return switch self {
     case .length: call("length")
     case .uppercase: FoldFunction.uppercase.sql(argument, isForShell: isForShell)

@@ -44,11 +44,11 @@ package struct PredicateCompiler {
     defer { depth -= 1 }
     guard depth < Self.deepest else { throw .tooDeep }
     switch predicate {
-    case .constant(let isTrue): return .text(isTrue ? "1" : "0")
+    case .constant(let isTrue): return isTrue ? "1" : "0"
     case .and(let parts): return try compound(parts, " AND ", none: "1")
     case .or(let parts): return try compound(parts, " OR ", none: "0")
-    case .not(let part): return .text("NOT ") + (try grouped(part))
-    case .isNil(let expression): return try scalar(expression) + .text(" IS NULL")
+    case .not(let part): return "NOT \(try grouped(part))"
+    case .isNil(let expression): return "\(try scalar(expression)) IS NULL"
     case .comparison(let comparison): return try self.comparison(comparison)
     case .quantified(let quantifier, let collection, let part):
       return try quantified(quantifier, collection, part)
@@ -59,17 +59,17 @@ package struct PredicateCompiler {
 
   private mutating func compound(
     _ parts: [CheckedPredicate],
-    _ word: String,
-    none: String
+    _ word: SQL,
+    none: SQL
   ) throws(PredicateError) -> SQL {
-    if parts.isEmpty { return .text(none) }
+    if parts.isEmpty { return none }
     var conditions: [SQL] = []
     for part in parts { conditions.append(try grouped(part)) }
     return conditions.joinedInHalves(separator: word)
   }
 
   private mutating func grouped(_ predicate: CheckedPredicate) throws(PredicateError) -> SQL {
-    .text("(") + (try condition(predicate)) + .text(")")
+    "(\(try condition(predicate)))"
   }
 
   /// NONE and ALL are true negations, so rows without objects pass (FORMAT §10.2).
@@ -80,7 +80,7 @@ package struct PredicateCompiler {
   ) throws(PredicateError) -> SQL {
     let wanted = quantifier == .all ? CheckedPredicate.not(part) : part
     let rows = try objects(of: collection, selecting: nil, where: wanted)
-    return .text(quantifier == .any ? "EXISTS (" : "NOT EXISTS (") + rows + .text(")")
+    return "\(quantifier == .any ? "EXISTS" : "NOT EXISTS") (\(rows))"
   }
 
   private mutating func entity(
@@ -90,7 +90,7 @@ package struct PredicateCompiler {
     let anchor = try anchor(scope)
     guard let layout = rows.layout.entities[anchor.entity], layout.sharesTable,
       let alias = anchor.alias
-    else { return .text(names.contains(anchor.entity) ? "1" : "0") }
+    else { return names.contains(anchor.entity) ? "1" : "0" }
     return .column(alias, "Z_ENT") + numbers(of: names)
   }
 
@@ -105,20 +105,19 @@ package struct PredicateCompiler {
       let table = layout.table
     else { throw .noRelationship(path.persistentSpelling) }
     guard layout.sharesTable else {
-      let isWanted = names.contains(destination) ? 1 : 0
-      return .text("(CASE WHEN ") + key + .text(" IS NOT NULL THEN \(isWanted) END)")
+      let isWanted: SQL = names.contains(destination) ? "1" : "0"
+      return "(CASE WHEN \(key) IS NOT NULL THEN \(isWanted) END)"
     }
     let row = alias("n")
-    return .text("(SELECT ") + .column(row, "Z_ENT") + .text(" FROM ") + .identifier(table)
-      + .text(" AS ") + .identifier(row) + .text(" WHERE ") + .column(row, "Z_PK") + .text(" = ")
-      + key + .text(")") + numbers(of: names)
+    return """
+      (SELECT \(column: row, "Z_ENT") FROM \(id: table) AS \(id: row) \
+      WHERE \(column: row, "Z_PK") = \(key))\(numbers(of: names))
+      """
   }
 
   /// ` IN (…)` with the numbers of entities.
   private func numbers(of names: [String]) -> SQL {
-    let numbers = names.compactMap { rows.layout.entities[$0]?.entityID }
-    return .text(" IN (")
-      + numbers.map { SQL.binding(.integer(Int64($0))) }.joined(separator: ", ") + .text(")")
+    " IN (\(integers: names.compactMap { rows.layout.entities[$0]?.entityID }))"
   }
 
   func anchor(_ scope: Scope) throws(PredicateError) -> Anchor {

@@ -14,18 +14,18 @@ enum ShellSQL {
     let condition: SQL
     switch operation {
     case .matches:
-      let function = options.contains(.caseInsensitive) ? "regexpi" : "regexp"
+      let function: SQL = options.contains(.caseInsensitive) ? "regexpi" : "regexp"
       condition = call(function, [.binding(.text("^(\(pattern))$")), left])
     case .contains where pattern.isEmpty, .beginsWith where pattern.isEmpty,
       .endsWith where pattern.isEmpty:
       // Foundation finds the empty string nowhere.
-      return call("length", [left]) + .text(" < 0")
+      return "\(call("length", [left])) < 0"
     default:
       guard options.folds, options.contains(.caseInsensitive) else {
         return searched(operation, left, right, options)
       }
       let like = likePattern(operation, pattern)
-      condition = left + .text(" LIKE ") + .binding(.text(like)) + .text(" ESCAPE '\\'")
+      condition = "\(left) LIKE \(bind: .text(like)) ESCAPE '\\'"
     }
     return condition + comment(operation, options, isASCII: pattern.utf8.allSatisfy { $0 < 0x80 })
   }
@@ -33,11 +33,11 @@ enum ShellSQL {
   /// Compares two strings by letters rather than bytes.
   static func comparison(
     _ left: SQL,
-    _ word: String,
+    _ word: SQL,
     _ right: SQL,
     _ options: Comparison.Options
   ) -> SQL {
-    folded(left, options) + .text(" \(word) ") + folded(right, options)
+    "\(folded(left, options)) \(word) \(folded(right, options))"
       + comment(.equalTo, options, isASCII: false)
   }
 
@@ -51,30 +51,27 @@ enum ShellSQL {
 
   /// Each side occurs once: a chain that wrote them twice would double with each link.
   static func exclusiveOr(_ left: SQL, _ right: SQL) -> SQL {
-    .text("(SELECT (l | r) & ~(l & r) FROM (SELECT ") + left + .text(" AS l, ") + right
-      + .text(" AS r))")
+    "(SELECT (l | r) & ~(l & r) FROM (SELECT \(left) AS l, \(right) AS r))"
   }
 
   /// The first byte says whether the other bytes are the value (FORMAT §4).
   static func length(_ column: SQL) -> SQL {
-    .text("(CASE substr(") + column + .text(", 1, 1) WHEN x'01' THEN length(") + column
-      + .text(") - 1 END)") + remark("NULL for a file beside the store")
+    "(CASE substr(\(column), 1, 1) WHEN x'01' THEN length(\(column)) - 1 END)"
+      + remark("NULL for a file beside the store")
   }
 
   static func payload(_ column: SQL, _ path: TypedPath) -> SQL {
     let text: SQL =
-      path.isExternal
-      ? .text("CAST(substr(") + column + .text(", 2) AS TEXT)")
-      : .text("CAST(") + column + .text(" AS TEXT)")
+      path.isExternal ? "CAST(substr(\(column), 2) AS TEXT)" : "CAST(\(column) AS TEXT)"
     let steps = (path.payload ?? []).map { "." + "\"\($0)\"" }.joined()
-    return .text("(CASE WHEN json_valid(") + text + .text(") THEN json_extract(") + text
-      + .text(", ") + .binding(.text("$" + steps)) + .text(") END)")
+    let value: SQL = "json_extract(\(text), \(bind: .text("$" + steps)))"
+    return "(CASE WHEN json_valid(\(text)) THEN \(value) END)"
       + remark("in JSON alone, and not over its arrays")
   }
 
-  static var payloadContains: SQL { .text("NULL") + remark("what a payload holds is not searched") }
+  static var payloadContains: SQL { "NULL\(remark("what a payload holds is not searched"))" }
 
-  static func collation(_ collation: SortCollation) -> String {
+  static func collation(_ collation: SortCollation) -> SQL {
     switch collation {
     case .storeDefault: ""
     case .localized, .localizedStandard:
@@ -95,23 +92,19 @@ enum ShellSQL {
     let note = comment(operation, options, isASCII: false)
     func notEmpty(_ condition: SQL) -> SQL {
       guard right.onlyText == nil else { return condition }
-      return .text("(") + condition + .text(" AND length(") + right + .text(") > 0)")
+      return "(\(condition) AND length(\(right)) > 0)"
     }
     switch operation {
-    case .contains: return notEmpty(call("instr", [text, part]) + .text(" > 0")) + note
+    case .contains: return notEmpty("\(call("instr", [text, part])) > 0") + note
     case .beginsWith:
-      return notEmpty(
-        .text("substr(") + text + .text(", 1, length(") + part + .text(")) = ") + part
-      )
-        + note
+      return notEmpty("substr(\(text), 1, length(\(part))) = \(part)") + note
     case .endsWith:
-      return notEmpty(.text("substr(") + text + .text(", -length(") + part + .text(")) = ") + part)
-        + note
+      return notEmpty("substr(\(text), -length(\(part))) = \(part)") + note
     case .like:
       let glob = right.onlyText.map { SQL.binding(.text(globPattern($0))) } ?? right
-      return text + .text(" GLOB ") + folded(glob, options) + note
+      return "\(text) GLOB \(folded(glob, options))\(note)"
     case .matches: return call("regexp", [part, text]) + note
-    default: return text + .text(" = ") + part + note
+    default: return "\(text) = \(part)\(note)"
     }
   }
 
@@ -119,11 +112,11 @@ enum ShellSQL {
     options.contains(.caseInsensitive) ? call("lower", [text]) : text
   }
 
-  private static func call(_ name: String, _ arguments: [SQL]) -> SQL {
-    .text(name + "(") + arguments.joined(separator: ", ") + .text(")")
+  private static func call(_ name: SQL, _ arguments: [SQL]) -> SQL {
+    "\(name)(\(list: arguments))"
   }
 
-  private static func remark(_ text: String) -> SQL { .text(" /* \(text) */") }
+  private static func remark(_ text: SQL) -> SQL { " /* \(text) */" }
 
   /// A warning that other rows may be found than by the predicate; empty if not.
   private static func comment(
@@ -131,7 +124,7 @@ enum ShellSQL {
     _ options: Comparison.Options,
     isASCII: Bool
   ) -> SQL {
-    var parts: [String] = []
+    var parts: [SQL] = []
     if operation == .matches { parts.append("the shell's expressions know less than ICU's") }
     if options.contains(.caseInsensitive), !isASCII { parts.append("A to Z alone are a to z") }
     if options.contains(.diacriticInsensitive) { parts.append("letters with accents differ") }

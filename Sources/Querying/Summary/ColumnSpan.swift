@@ -30,11 +30,11 @@ extension RowQueryCompiler {
   ///
   /// One pass over the rows. SQLite allows at most 2,000 columns in a query, so more than 600 paths are too many.
   package func spans(_ query: RowQuery, _ paths: [Path]) throws(Failure) -> SQL {
-    var ends = SQL.text("SELECT COUNT(*)")
+    var ends: SQL = "SELECT COUNT(*)"
     for index in paths.indices {
-      ends = ends + .text(", COUNT(v\(index)), MIN(v\(index)), MAX(v\(index))")
+      ends += ", COUNT(v\(number: index)), MIN(v\(number: index)), MAX(v\(number: index))"
     }
-    return ends + .text(" FROM (") + (try values(of: paths, in: query)) + .text(")")
+    return "\(ends) FROM (\(try values(of: paths, in: query)))"
   }
 
   /// Whether a path has a column whose values can be counted without reading other tables.

@@ -3,21 +3,24 @@ import Schema
 extension RowQueryCompiler {
   /// The number of rows, of values, and the least and the greatest value of a column; throws `Failure`.
   package func extremes(_ request: SummaryRequest) throws(Failure) -> SQL {
-    .text("SELECT COUNT(*), COUNT(v0), MIN(v0), MAX(v0) FROM (")
-      + (try values(of: [request.path], in: request.query, measuresBytes: true)) + .text(")")
+    """
+    SELECT COUNT(*), COUNT(v0), MIN(v0), MAX(v0) \
+    FROM (\(try values(of: [request.path], in: request.query, measuresBytes: true)))
+    """
   }
 
   /// Each value of a column and the number of rows that have it, in SQLite's order.
   package func frequencies(_ request: SummaryRequest) throws(Failure) -> SQL {
-    .text("SELECT v0, COUNT(*) FROM (")
-      + (try values(of: [request.path], in: request.query, measuresBytes: true))
-      + .text(") WHERE v0 IS NOT NULL GROUP BY v0 ORDER BY v0")
+    """
+    SELECT v0, COUNT(*) \
+    FROM (\(try values(of: [request.path], in: request.query, measuresBytes: true))) \
+    WHERE v0 IS NOT NULL GROUP BY v0 ORDER BY v0
+    """
   }
 
   /// The number of rows with a value at a path, and of different values; throws `Failure`.
   package func distinctness(of path: Path, in query: RowQuery) throws(Failure) -> SQL {
-    .text("SELECT COUNT(v0), COUNT(DISTINCT v0) FROM (") + (try values(of: [path], in: query))
-      + .text(")")
+    "SELECT COUNT(v0), COUNT(DISTINCT v0) FROM (\(try values(of: [path], in: query)))"
   }
 
   /// `SELECT … AS v0, … AS v1`, a row for each of the query's rows; for bytes it only distinguishes NULL.
@@ -30,17 +33,17 @@ extension RowQueryCompiler {
     var values: [SQL] = []
     for (index, path) in paths.enumerated() {
       let value = try value(of: path, measuresBytes: measuresBytes, joins: &joins)
-      values.append(value + .text(" AS v\(index)"))
+      values.append("\(value) AS v\(number: index)")
     }
-    let selected = SQL.text("SELECT ") + values.joined(separator: ", ")
+    let selected: SQL = "SELECT \(list: values)"
     // Rows that a limit or a group leaves can only be found by their addresses.
     guard !query.isSlice, query.distinct.isEmpty else {
       let entity = try entityLayout(query.entity)
       guard let table = entity.table else { throw .noTable(entity: query.entity) }
-      return selected + .text(" FROM ") + .identifier(table) + .text(" AS ")
-        + .identifier(Self.alias) + joins.sql + .text(" WHERE ")
-        + .column(Self.alias, entity.address.column)
-        + .text(" IN (") + (try addresses(query)) + .text(")")
+      return """
+        \(selected) FROM \(id: table) AS \(id: Self.alias)\(joins.sql) \
+        WHERE \(column: Self.alias, entity.address.column) IN (\(try addresses(query)))
+        """
     }
     var order: [SQL] = []
     return selected + (try rows(query, joins: &joins, order: &order))
@@ -64,7 +67,7 @@ extension RowQueryCompiler {
     case .attribute(let attribute) where attribute.holdsPayload:
       let column = try column(of: path, joins: &joins)
       // SQLite knows a value's type without reading its bytes.
-      guard measuresBytes else { return .text("NULLIF(typeof(") + column + .text("), 'null')") }
+      guard measuresBytes else { return "NULLIF(typeof(\(column)), 'null')" }
       return attribute.allowsExternalBinaryDataStorage
         ? LengthFunction.sql(column) : CheckedFunction.length.sql(column)
     case .attribute, .relationship: return try column(of: path, joins: &joins)

@@ -11,7 +11,7 @@ struct CloudKitEventReader {
     "Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT",
   ]
   /// The newest first.
-  private static let order = " ORDER BY ZSTARTEDAT DESC, Z_PK DESC"
+  private static let order: SQL = " ORDER BY ZSTARTEDAT DESC, Z_PK DESC"
 
   /// Throws `Failure`.
   func events(_ tables: CloudKitTables) throws(Failure) -> [CloudKitEvents] {
@@ -27,23 +27,25 @@ struct CloudKitEventReader {
     _ kind: CloudKitEvents.Kind,
     _ tables: CloudKitTables
   ) throws(Failure) -> CloudKitEvents? {
-    let isKind: SQL = .text(" WHERE ZCLOUDKITEVENTTYPE = ") + .binding(.integer(kind.rawValue))
-    let isFailure = "ZENDEDAT IS NOT NULL AND IFNULL(ZSUCCEEDED, 0) = 0"
+    let isKind: SQL = " WHERE ZCLOUDKITEVENTTYPE = \(bind: .integer(kind.rawValue))"
+    let isFailure: SQL = "ZENDEDAT IS NOT NULL AND IFNULL(ZSUCCEEDED, 0) = 0"
     var (count, failures) = (0, 0)
     try connection.read(
-      .text("SELECT COUNT(*), IFNULL(SUM(\(isFailure)), 0) FROM ANSCKEVENT") + isKind
+      "SELECT COUNT(*), IFNULL(SUM(\(isFailure)), 0) FROM ANSCKEVENT\(isKind)"
     ) { row in
       count = row.count(0)
       failures = row.count(1)
     }
     guard count > 0 else { return nil }
-    let ended = isKind + .text(" AND ZENDEDAT IS NOT NULL")
-    let success = try first(ended + .text(" AND ZSUCCEEDED <> 0"), tables)
+    let ended: SQL = "\(isKind) AND ZENDEDAT IS NOT NULL"
+    let success = try first("\(ended) AND ZSUCCEEDED <> 0", tables)
     var inARow = failures
     if let began = success?.began {
       try connection.read(
-        .text("SELECT COUNT(*) FROM ANSCKEVENT") + isKind
-          + .text(" AND \(isFailure) AND ZSTARTEDAT > ") + .binding(.real(began))
+        """
+        SELECT COUNT(*) FROM ANSCKEVENT\(isKind) AND \(isFailure) \
+        AND ZSTARTEDAT > \(bind: .real(began))
+        """
       ) { inARow = $0.count(0) }
     }
     return CloudKitEvents(
@@ -64,8 +66,10 @@ struct CloudKitEventReader {
     let code = tables.column("ZERRORCODE", of: Self.table, as: "e")
     var found: CloudKitEvents.Event?
     try connection.read(
-      .text("SELECT ZSTARTEDAT, ZENDEDAT, ZSUCCEEDED, ") + domain + .text(", ") + code
-        + .text(" FROM ANSCKEVENT AS e") + condition + .text(Self.order + " LIMIT 1")
+      """
+      SELECT ZSTARTEDAT, ZENDEDAT, ZSUCCEEDED, \(domain), \(code) \
+      FROM ANSCKEVENT AS e\(condition)\(Self.order) LIMIT 1
+      """
     ) { row in
       found = CloudKitEvents.Event(
         began: row.number(0),

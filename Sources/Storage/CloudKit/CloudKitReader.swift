@@ -47,8 +47,7 @@ struct CloudKitReader {
       .map { tables.column($0, of: table, as: "d") }.joined(separator: ", ")
     var found: [CloudKitReport.Database] = []
     try connection.read(
-      .text("SELECT ") + columns
-        + .text(" FROM ANSCKDATABASEMETADATA AS d ORDER BY d.Z_PK LIMIT 10")
+      "SELECT \(columns) FROM ANSCKDATABASEMETADATA AS d ORDER BY d.Z_PK LIMIT 10"
     ) { row in
       found.append(
         .init(
@@ -80,16 +79,14 @@ struct CloudKitReader {
     let columns =
       ["ZCKRECORDZONENAME", "ZCKOWNERNAME", "ZLASTFETCHDATE"]
       .map { tables.column($0, of: table, as: "z") }
-      + [.text(hasScope ? "d.ZDATABASESCOPENUM" : "NULL")]
+      + [hasScope ? "d.ZDATABASESCOPENUM" : "NULL"]
       + Self.needs.map { tables.column($0.key, of: table, as: "z") }
-    var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ")
-    sql += .text(" FROM ANSCKRECORDZONEMETADATA AS z")
+    var sql: SQL = "SELECT \(list: columns) FROM ANSCKRECORDZONEMETADATA AS z"
     if hasScope {
-      sql += .text(" LEFT JOIN ANSCKDATABASEMETADATA AS d ON d.Z_PK = z.ZDATABASE")
+      sql += " LEFT JOIN ANSCKDATABASEMETADATA AS d ON d.Z_PK = z.ZDATABASE"
     }
-    if let key { sql += .text(" WHERE z.Z_PK = ") + .binding(.integer(key)) }
-    sql += .text(" ORDER BY z.Z_PK LIMIT ")
-    sql += .binding(.integer(Int64(CloudKitReport.mostZones)))
+    if let key { sql += " WHERE z.Z_PK = \(bind: .integer(key))" }
+    sql += " ORDER BY z.Z_PK LIMIT \(bind: .integer(Int64(CloudKitReport.mostZones)))"
     var found: [CloudKitReport.Zone] = []
     try connection.read(sql) { row in
       var needed: [String] = []
@@ -108,7 +105,7 @@ struct CloudKitReader {
     }
     var count = found.count
     if key == nil, count == CloudKitReport.mostZones {
-      try connection.read(.text("SELECT COUNT(*) FROM ANSCKRECORDZONEMETADATA")) {
+      try connection.read("SELECT COUNT(*) FROM ANSCKRECORDZONEMETADATA") {
         count = $0.count(0)
       }
     }
@@ -142,15 +139,13 @@ struct CloudKitReader {
     let table = "ANSCKMIRROREDRELATIONSHIP"
     guard tables.has(table, ["ZISUPLOADED", "ZNEEDSDELETE", "ZRECORDNAME", "ZRELATEDRECORDNAME"])
     else { return nil }
-    var sql: SQL = .text(
-      """
+    var sql: SQL = """
       SELECT COUNT(*), IFNULL(SUM(IFNULL(ZISUPLOADED, 0) <> 0), 0),
       IFNULL(SUM(IFNULL(ZNEEDSDELETE, 0) <> 0), 0) FROM ANSCKMIRROREDRELATIONSHIP
       """
-    )
     if let record {
-      sql += .text(" WHERE ZRECORDNAME = ") + .binding(.text(record))
-      sql += .text(" OR ZRELATEDRECORDNAME = ") + .binding(.text(record))
+      let name = SQL.binding(.text(record))
+      sql += " WHERE ZRECORDNAME = \(name) OR ZRELATEDRECORDNAME = \(name)"
     }
     var found = CloudKitReport.Pairs()
     try connection.read(sql) { row in
@@ -191,7 +186,7 @@ struct CloudKitReader {
     ]
     let columns: [SQL] =
       names.map(tables.column)
-      + [tables.column("ZCKSHARE") + .text(" IS NOT NULL"), .text("m.Z_PK")]
+      + ["\(tables.column("ZCKSHARE")) IS NOT NULL", "m.Z_PK"]
     var hasRow = false
     var (zone, exported, pending, key): (Int64?, Int64?, Int64?, Int64?)
     func take(_ row: borrowing Statement) {
@@ -204,8 +199,10 @@ struct CloudKitReader {
       key = row.integer(7)
     }
     try connection.read(
-      .text("SELECT ") + ([tables.state] + columns).joined(separator: ", ") + .text(" FROM ")
-        + tables.joined(place) + .text(" WHERE t.Z_PK = ") + .binding(.integer(object.pk))
+      """
+      SELECT \(list: [tables.state] + columns) FROM \(tables.joined(place)) \
+      WHERE t.Z_PK = \(bind: .integer(object.pk))
+      """
     ) { take($0) }
     // The mirror may still know an object that the store no longer has.
     if !hasRow {
@@ -228,7 +225,7 @@ struct CloudKitReader {
     var time: Double?
     if tables.has(HistoryTable.transactions, ["Z_PK", "ZTIMESTAMP"]) {
       try connection.read(
-        .text("SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = ") + .binding(.integer(number))
+        "SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = \(bind: .integer(number))"
       ) { time = $0.number(0) }
     }
     return .init(number: number, time: time)
@@ -241,9 +238,10 @@ struct CloudKitReader {
       .map { tables.column($0, of: table, as: "r") }.joined(separator: ", ")
     var found: [CloudKitRecord.Move] = []
     try connection.read(
-      .text("SELECT ") + columns
-        + .text(" FROM ANSCKRECORDZONEMOVERECEIPT AS r WHERE r.ZRECORDMETADATA = ")
-        + .binding(.integer(key)) + .text(" ORDER BY r.Z_PK DESC LIMIT 20")
+      """
+      SELECT \(columns) FROM ANSCKRECORDZONEMOVERECEIPT AS r \
+      WHERE r.ZRECORDMETADATA = \(bind: .integer(key)) ORDER BY r.Z_PK DESC LIMIT 20
+      """
     ) { row in
       found.append(
         .init(

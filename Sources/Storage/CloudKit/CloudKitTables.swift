@@ -49,29 +49,30 @@ package struct CloudKitTables: Sendable {
 
   /// A column of a table, or NULL if the table lacks it.
   func column(_ name: String, of table: String, as alias: String) -> SQL {
-    shapes[table]?.column(named: name).map { .column(alias, $0.name) } ?? .text("NULL")
+    shapes[table]?.column(named: name).map { .column(alias, $0.name) } ?? "NULL"
   }
 
   /// A column of a record.
   func column(_ name: String) -> SQL {
-    records.column(named: name).map { .column(Self.record, $0.name) } ?? .text("NULL")
+    records.column(named: name).map { .column(Self.record, $0.name) } ?? "NULL"
   }
 
   static func list(_ numbers: [Int64]) -> SQL {
-    .text("(") + numbers.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
+    "(\(integers: numbers))"
   }
 
   // MARK: - Conditions
 
   private func isSet(_ name: String) -> SQL {
-    .text("IFNULL(") + column(name) + .text(", 0) <> 0")
+    "IFNULL(\(column(name)), 0) <> 0"
   }
 
   /// Whether a record is to be exported.
   package var isWaiting: SQL {
-    .text("(") + isSet("ZNEEDSUPLOAD") + .text(" OR IFNULL(")
-      + column("ZPENDINGEXPORTTRANSACTIONNUMBER") + .text(", 0) > IFNULL(")
-      + column("ZLASTEXPORTEDTRANSACTIONNUMBER") + .text(", 0))")
+    """
+    (\(isSet("ZNEEDSUPLOAD")) OR IFNULL(\(column("ZPENDINGEXPORTTRANSACTIONNUMBER")), 0) > \
+    IFNULL(\(column("ZLASTEXPORTEDTRANSACTIONNUMBER")), 0))
+    """
   }
 
   /// Whether a record has a name and a value that only an import or an export sets.
@@ -80,21 +81,21 @@ package struct CloudKitTables: Sendable {
       "ZENCODEDRECORD", "ZENCODEDRECORDASSET", "ZCKRECORDSYSTEMFIELDS", "ZSYSTEMFIELDSASSET",
       "ZLASTEXPORTEDTRANSACTIONNUMBER",
     ]
-    return column("ZCKRECORDNAME") + .text(" IS NOT NULL AND COALESCE(")
-      + signs.map(column).joined(separator: ", ") + .text(") IS NOT NULL")
+    return """
+      \(column("ZCKRECORDNAME")) IS NOT NULL \
+      AND COALESCE(\(list: signs.map(column))) IS NOT NULL
+      """
   }
 
   private var wasMoved: SQL {
-    guard has("ANSCKRECORDZONEMOVERECEIPT", ["ZRECORDMETADATA"]) else { return .text("0") }
-    return .text(
-      "EXISTS (SELECT 1 FROM ANSCKRECORDZONEMOVERECEIPT AS r WHERE r.ZRECORDMETADATA = m.Z_PK)"
-    )
+    guard has("ANSCKRECORDZONEMOVERECEIPT", ["ZRECORDMETADATA"]) else { return "0" }
+    return "EXISTS (SELECT 1 FROM ANSCKRECORDZONEMOVERECEIPT AS r WHERE r.ZRECORDMETADATA = m.Z_PK)"
   }
 
   /// The state of a row; its record may be missing.
   package var state: SQL {
     let cases: [(SQL, CloudKitState)] = [
-      (.text("m.Z_PK IS NULL"), .noRecord),
+      ("m.Z_PK IS NULL", .noRecord),
       (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),
       (isWaiting, .waiting), (wasMoved, .moved), (wasInCloud, .uploaded),
     ]
@@ -109,7 +110,7 @@ package struct CloudKitTables: Sendable {
     var cases: [(SQL, CloudKitState)] = [
       (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),
       (
-        .text("IFNULL(") + column("ZPENDINGEXPORTCHANGETYPENUMBER") + .text(", -1) = 2"),
+        "IFNULL(\(column("ZPENDINGEXPORTCHANGETYPENUMBER")), -1) = 2",
         .toDeleteInCloud
       ),
     ]
@@ -127,7 +128,7 @@ package struct CloudKitTables: Sendable {
       cases.append(
         (
           Self.isDeleted(
-            in: (HistoryTable.changes, "ZENTITY", "ZCHANGETYPE"),
+            in: ("\(text: HistoryTable.changes)", "ZENTITY", "ZCHANGETYPE"),
             place
           ), .toDeleteInCloud
         )
@@ -138,70 +139,81 @@ package struct CloudKitTables: Sendable {
 
   /// Whether a deletion is noted under any number of the place's entities, because a record may have its root's.
   private static func isDeleted(
-    in table: (name: String, entity: String, kind: String),
+    in table: (name: SQL, entity: SQL, kind: SQL),
     _ place: Place
   ) -> SQL {
-    .text("m.ZENTITYPK IN (SELECT ZENTITYPK FROM \(table.name) WHERE \(table.kind) = 2 AND ")
-      + .text("\(table.entity) IN ") + place.numbers + .text(")")
+    """
+    m.ZENTITYPK IN (SELECT ZENTITYPK FROM \(table.name) WHERE \(table.kind) = 2 \
+    AND \(table.entity) IN \(place.numbers))
+    """
   }
 
   private static func state(
     _ cases: [(SQL, CloudKitState)],
     else last: CloudKitState
   ) -> SQL {
-    var sql: SQL = .text("CASE")
+    var sql: SQL = "CASE"
     for (condition, state) in cases {
-      sql += .text(" WHEN ") + condition + .text(" THEN ") + .binding(.text(state.rawValue))
+      sql += " WHEN \(condition) THEN \(bind: .text(state.rawValue))"
     }
-    return sql + .text(" ELSE ") + .binding(.text(last.rawValue)) + .text(" END")
+    return "\(sql) ELSE \(bind: .text(last.rawValue)) END"
   }
 
   // MARK: - Rows and records
 
   /// A table's rows, each joined to its record.
   package func joined(_ place: Place) -> SQL {
-    .identifier(place.table) + .text(" AS t LEFT JOIN ") + .identifier(records.name)
-      + .text(" AS m ON m.ZENTITYPK = t.Z_PK AND m.ZENTITYID IN ") + place.numbers
+    """
+    \(id: place.table) AS t LEFT JOIN \(id: records.name) AS m ON m.ZENTITYPK = t.Z_PK \
+    AND m.ZENTITYID IN \(place.numbers)
+    """
   }
 
   /// `Z_ENT`, state and number of a table's rows.
   func counts(of place: Place) -> SQL {
-    .text("SELECT t.Z_ENT, ") + state + .text(", COUNT(*) FROM ") + joined(place)
-      + .text(" WHERE t.Z_ENT IN ") + place.numbers + .text(" GROUP BY 1, 2")
+    """
+    SELECT t.Z_ENT, \(state), COUNT(*) FROM \(joined(place)) WHERE t.Z_ENT IN \(place.numbers) \
+    GROUP BY 1, 2
+    """
   }
 
   /// The keys of an entity's own rows in one of some states.
   func keys(_ number: Int64, in place: Place, _ wanted: CloudKitState, limit: Int) -> SQL {
-    .text("SELECT t.Z_PK FROM ") + joined(place) + .text(" WHERE t.Z_ENT = ")
-      + .binding(.integer(number)) + .text(" AND ") + state + .text(" = ")
-      + .binding(.text(wanted.rawValue)) + .text(" ORDER BY t.Z_PK LIMIT ")
-      + .binding(.integer(Int64(limit)))
+    """
+    SELECT t.Z_PK FROM \(joined(place)) WHERE t.Z_ENT = \(bind: .integer(number)) \
+    AND \(state) = \(bind: .text(wanted.rawValue)) ORDER BY t.Z_PK \
+    LIMIT \(bind: .integer(Int64(limit)))
+    """
   }
 
   private func withoutRow(_ place: Place) -> SQL {
-    .identifier(records.name) + .text(" AS m WHERE m.ZENTITYID IN ") + place.numbers
-      + .text(" AND NOT EXISTS (SELECT 1 FROM ") + .identifier(place.table)
-      + .text(" AS t WHERE t.Z_PK = m.ZENTITYPK)")
+    """
+    \(id: records.name) AS m WHERE m.ZENTITYID IN \(place.numbers) \
+    AND NOT EXISTS (SELECT 1 FROM \(id: place.table) AS t WHERE t.Z_PK = m.ZENTITYPK)
+    """
   }
 
   /// Entity number, state and count of the records whose rows no longer exist.
   func countsWithoutRow(of place: Place) -> SQL {
-    .text("SELECT m.ZENTITYID, ") + stateWithoutRow(place) + .text(", COUNT(*) FROM ")
-      + withoutRow(place) + .text(" GROUP BY 1, 2")
+    """
+    SELECT m.ZENTITYID, \(stateWithoutRow(place)), COUNT(*) FROM \(withoutRow(place)) GROUP BY 1, 2
+    """
   }
 
   /// The state of a record whose row no longer exists, then some of its columns.
   func recordWithoutRow(_ key: Int64, in place: Place, _ columns: [SQL]) -> SQL {
-    .text("SELECT ") + ([stateWithoutRow(place)] + columns).joined(separator: ", ")
-      + .text(" FROM ") + withoutRow(place) + .text(" AND m.ZENTITYPK = ")
-      + .binding(.integer(key))
+    """
+    SELECT \(list: [stateWithoutRow(place)] + columns) FROM \(withoutRow(place)) \
+    AND m.ZENTITYPK = \(bind: .integer(key))
+    """
   }
 
   /// The keys of the rows that orphaned records of one entity had.
   package func orphans(of number: Int64, in place: Place) -> SQL {
-    .text("SELECT m.ZENTITYPK FROM ") + withoutRow(place) + .text(" AND m.ZENTITYID = ")
-      + .binding(.integer(number)) + .text(" AND ") + stateWithoutRow(place) + .text(" = ")
-      + .binding(.text(CloudKitState.orphaned.rawValue)) + .text(" ORDER BY 1")
+    """
+    SELECT m.ZENTITYPK FROM \(withoutRow(place)) AND m.ZENTITYID = \(bind: .integer(number)) \
+    AND \(stateWithoutRow(place)) = \(bind: .text(CloudKitState.orphaned.rawValue)) ORDER BY 1
+    """
   }
 
   /// The keys of an entity's rows that were last saved before a moment and are not in iCloud yet, and whether they
@@ -213,41 +225,37 @@ package struct CloudKitTables: Sendable {
       has(HistoryTable.transactions, ["Z_PK", "ZTIMESTAMP"])
     else { return nil }
     func isIn(_ wanted: CloudKitState) -> SQL {
-      .text("(") + state + .text(") = ") + .binding(.text(wanted.rawValue))
+      "(\(state)) = \(bind: .text(wanted.rawValue))"
     }
-    var sql: SQL = .text("SELECT t.Z_PK, m.Z_PK IS NULL FROM ") + joined(place)
-    sql += .text(
+    return """
+      SELECT t.Z_PK, m.Z_PK IS NULL FROM \(joined(place)) \
+      JOIN (SELECT c.ZENTITYPK AS pk, MAX(x.ZTIMESTAMP) AS saved FROM ACHANGE AS c
+      JOIN ATRANSACTION AS x ON x.Z_PK = c.ZTRANSACTIONID \
+      WHERE c.ZENTITY IN \(place.numbers) GROUP BY 1) AS h ON h.pk = t.Z_PK \
+      WHERE t.Z_ENT = \(bind: .integer(number)) AND h.saved < \(bind: .real(moment)) \
+      AND (\(isIn(.waiting)) OR \(isIn(.noRecord)) AND EXISTS (SELECT 1 \
+      FROM \(id: records.name) AS o WHERE o.ZENTITYID = \(bind: .integer(number)))) \
+      ORDER BY t.Z_PK
       """
-       JOIN (SELECT c.ZENTITYPK AS pk, MAX(x.ZTIMESTAMP) AS saved FROM ACHANGE AS c
-      JOIN ATRANSACTION AS x ON x.Z_PK = c.ZTRANSACTIONID WHERE c.ZENTITY IN 
-      """
-    )
-    sql += place.numbers + .text(" GROUP BY 1) AS h ON h.pk = t.Z_PK WHERE t.Z_ENT = ")
-    sql += .binding(.integer(number)) + .text(" AND h.saved < ") + .binding(.real(moment))
-    sql += .text(" AND (") + isIn(.waiting) + .text(" OR ") + isIn(.noRecord)
-    sql += .text(" AND EXISTS (SELECT 1 FROM ") + .identifier(records.name)
-    sql += .text(" AS o WHERE o.ZENTITYID = ") + .binding(.integer(number))
-    return sql + .text(")) ORDER BY t.Z_PK")
   }
 
   /// When the second to last successful export began; no row if there are fewer than two.
   package var secondToLastExport: SQL? {
     let columns = ["Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT"]
     guard has("ANSCKEVENT", columns) else { return nil }
-    return .text(
-      """
+    return """
       SELECT ZSTARTEDAT FROM ANSCKEVENT WHERE ZCLOUDKITEVENTTYPE = 2 AND ZENDEDAT IS NOT NULL
       AND ZSUCCEEDED <> 0 ORDER BY ZSTARTEDAT DESC, Z_PK DESC LIMIT 1 OFFSET 1
       """
-    )
   }
 
   /// The entity numbers that the store does not have, each with the number of its records that are not to be deleted.
   package func strays(besides numbers: [Int64], limit: Int) -> SQL {
-    .text("SELECT m.ZENTITYID, COUNT(*) FROM ") + .identifier(records.name)
-      + .text(" AS m WHERE m.ZENTITYID NOT IN ") + Self.list(numbers)
-      + .text(" AND NOT ") + isSet("ZNEEDSLOCALDELETE")
-      + .text(" AND NOT ") + isSet("ZNEEDSCLOUDDELETE")
-      + .text(" GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ") + .binding(.integer(Int64(limit)))
+    """
+    SELECT m.ZENTITYID, COUNT(*) FROM \(id: records.name) AS m \
+    WHERE m.ZENTITYID NOT IN \(Self.list(numbers)) AND NOT \(isSet("ZNEEDSLOCALDELETE")) \
+    AND NOT \(isSet("ZNEEDSCLOUDDELETE")) GROUP BY 1 ORDER BY 2 DESC, 1 \
+    LIMIT \(bind: .integer(Int64(limit)))
+    """
   }
 }

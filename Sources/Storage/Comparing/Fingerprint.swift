@@ -37,7 +37,7 @@ package enum Fingerprint {
   ///
   /// They begin with `number`, so keys of different entities differ.
   package static func key(_ parts: [Part], of number: Int) -> SQL {
-    call(keyName, [.text("\(number)"), spelling(parts)] + parts.map(\.value))
+    call(keyName, ["\(number: number)", spelling(parts)] + parts.map(\.value))
   }
 
   /// An integer that is equal if all parts are.
@@ -55,10 +55,10 @@ package enum Fingerprint {
   package static func set(_ hash: SQL) -> SQL { call(setName, [hash]) }
 
   private static func spelling(_ parts: [Part]) -> SQL {
-    .text("'" + String(parts.map(\.kind.rawValue)) + "'")
+    "'\(text: String(parts.map(\.kind.rawValue)))'"
   }
 
   private static func call(_ name: String, _ arguments: [SQL]) -> SQL {
-    .text(name + "(") + arguments.joined(separator: ", ") + .text(")")
+    "\(text: name)(\(list: arguments))"
   }
 }

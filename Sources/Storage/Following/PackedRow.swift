@@ -75,10 +75,10 @@ enum PackedRow {
         let value = SQL.binding(.blob(Array(bytes[place..<(place + length)])))
         place += length
         // Text that is not UTF-8 stays as it is.
-        columns.append(tag == .text ? .text("CAST(") + value + .text(" AS TEXT)") : value)
+        columns.append(tag == .text ? "CAST(\(value) AS TEXT)" : value)
       case nil: return nil
       }
     }
-    return .text("SELECT ") + columns.joined(separator: ", ")
+    return "SELECT \(list: columns)"
   }
 }

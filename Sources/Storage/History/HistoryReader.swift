@@ -57,7 +57,7 @@ struct HistoryReader {
     (self.sources, self.numbers) = (sources, numbers)
     var strings: [Int64: String] = [:]
     if let table = table(HistoryTable.strings), table.column(named: "ZNAME") != nil {
-      try connection.read(.text("SELECT Z_PK, ZNAME FROM ") + .identifier(table.name)) { row in
+      try connection.read("SELECT Z_PK, ZNAME FROM \(id: table.name)") { row in
         if let key = row.integer(0), let text = row.text(1) { strings[key] = text }
       }
     }
@@ -166,7 +166,7 @@ struct HistoryReader {
   /// an index of authors, and sort what it finds.
   private func sql(_ filter: HistoryFilter, from newest: Int64?) -> SQL {
     func column(_ alias: String, _ name: String, of table: TableShape) -> SQL {
-      table.column(named: name).map { .column(alias, $0.name) } ?? .text("NULL")
+      table.column(named: name).map { .column(alias, $0.name) } ?? "NULL"
     }
     var columns: [SQL] = [.column("t", "Z_PK"), column("t", "ZTIMESTAMP", of: transactions)]
     for name in Self.names {
@@ -177,24 +177,24 @@ struct HistoryReader {
       columns.append(column("c", name, of: changes))
     }
     columns += tombstones.map { .column("c", $0) }
-    let joined: SQL = .text(filter.asksForChanges ? " CROSS JOIN " : " LEFT JOIN ")
-    var sql: SQL = .text("SELECT ") + columns.joined(separator: ", ")
-    sql += .text(" FROM ATRANSACTION AS t NOT INDEXED") + joined
-    sql += .text("ACHANGE AS c ON c.ZTRANSACTIONID = t.Z_PK")
+    var sql: SQL = """
+      SELECT \(list: columns) FROM ATRANSACTION AS t NOT INDEXED \
+      \(filter.asksForChanges ? "CROSS" : "LEFT") JOIN ACHANGE AS c ON c.ZTRANSACTIONID = t.Z_PK
+      """
     var conditions = conditions(filter)
-    if let newest { conditions.append(.text("t.Z_PK <= ") + .binding(.integer(newest))) }
-    if !conditions.isEmpty { sql += .text(" WHERE ") + conditions.joined(separator: " AND ") }
-    return sql + .text(" ORDER BY t.Z_PK DESC, c.Z_PK")
+    if let newest { conditions.append("t.Z_PK <= \(bind: .integer(newest))") }
+    if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
+    return "\(sql) ORDER BY t.Z_PK DESC, c.Z_PK"
   }
 
   private func conditions(_ filter: HistoryFilter) -> [SQL] {
     var found: [SQL] = []
-    func bound(_ bound: HistoryFilter.Bound?, _ sign: String) {
+    func bound(_ bound: HistoryFilter.Bound?, _ sign: SQL) {
       switch bound {
       case .transaction(let number):
-        found.append(.text("t.Z_PK \(sign) ") + .binding(.integer(number)))
+        found.append("t.Z_PK \(sign) \(bind: .integer(number))")
       case .date(let seconds):
-        found.append(.text("t.ZTIMESTAMP \(sign) ") + .binding(.real(seconds)))
+        found.append("t.ZTIMESTAMP \(sign) \(bind: .real(seconds))")
       case nil: break
       }
     }
@@ -202,33 +202,27 @@ struct HistoryReader {
     bound(filter.until, "<=")
     if let entities = filter.entities {
       let numbers = entities.compactMap { self.numbers[$0] }.sorted()
-      found.append(
-        .text("c.ZENTITY IN (")
-          + numbers.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
-      )
+      found.append("c.ZENTITY IN (\(integers: numbers))")
     }
     if let object = filter.object {
       found.append(
-        .text("c.ZENTITYPK = ") + .binding(.integer(object.pk)) + .text(" AND c.ZENTITY = ")
-          + .binding(.integer(numbers[object.entity] ?? -1))
+        """
+        c.ZENTITYPK = \(bind: .integer(object.pk)) \
+        AND c.ZENTITY = \(bind: .integer(numbers[object.entity] ?? -1))
+        """
       )
     }
-    if filter.property != nil { found.append(.text("c.ZCHANGETYPE = 1")) }
+    if filter.property != nil { found.append("c.ZCHANGETYPE = 1") }
     if let author = filter.author {
       let keys = strings.filter { $0.value == author }.keys.sorted()
       var parts: [SQL] = []
       if transactions.column(named: "ZAUTHOR") != nil {
-        parts.append(.text("t.ZAUTHOR = ") + .binding(.text(author)))
+        parts.append("t.ZAUTHOR = \(bind: .text(author))")
       }
       if transactions.column(named: "ZAUTHORTS") != nil, !keys.isEmpty {
-        parts.append(
-          .text("t.ZAUTHORTS IN (")
-            + keys.map { SQL.binding(.integer($0)) }.joined(separator: ", ") + .text(")")
-        )
+        parts.append("t.ZAUTHORTS IN (\(integers: keys))")
       }
-      found.append(
-        parts.isEmpty ? .text("0") : .text("(") + parts.joined(separator: " OR ") + .text(")")
-      )
+      found.append(parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))")
     }
     return found
   }

@@ -142,10 +142,10 @@ extension CommitPlace {
     guard let table = tables.first(where: { $0.name == HistoryTable.transactions }) else {
       return self
     }
-    let time = table.column(named: "ZTIMESTAMP") == nil ? "NULL" : "ZTIMESTAMP"
+    let time: SQL = table.column(named: "ZTIMESTAMP") == nil ? "NULL" : "ZTIMESTAMP"
     var place = self
     try? connection.run(
-      .text("SELECT Z_PK, \(time) FROM ATRANSACTION ORDER BY Z_PK DESC LIMIT 1")
+      "SELECT Z_PK, \(time) FROM ATRANSACTION ORDER BY Z_PK DESC LIMIT 1"
     ) { row in
       place.transaction = row.integer(0)
       place.time = row.storageClass(1) == .null ? nil : row.real(1)
