@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// CoreValue structs that hold others: what becomes of these decides for the whole (DIALECTS C7).
-@Suite struct NestedViewTests {
+@Suite struct StructsInStructsTests {
   private static let model = """
     <entity name="Company">
       <attribute name="name" attributeType="String"/>
@@ -148,10 +148,13 @@ import Testing
         .map { "\($0["path"] ?? "") \($0["examples"] ?? "") \($0["message"] ?? "")" }
       #expect(
         found == [
+          "deputy [3] Company.deputy: value that a value type reads as nil: nil in Firm: "
+            + "deputy: Worker not made: name: String expected, NULL stored",
           "boss [2] Company.boss: value type that cannot be made: Firm not made: "
             + "boss: Worker not made: name: String expected, NULL stored",
           "staff [4] Company.staff: value type that cannot be made: Firm not made: "
             + "staff: Mentor not made: grade: Grade expected, \"weird\" stored",
+          "boss [] \"boss\" is optional, and <| throws where it is NULL",
         ]
       )
     }
@@ -209,7 +212,10 @@ import Testing
   @Test func `the record of a finding marks the key that leads to them`() throws {
     try with { store, source throws in
       let keys = store + ".keys"
-      let steps = ["f", "wait", "Enter", "wait", "Enter", "wait", "screen end", ""]
+      let steps = [
+        "f", "wait", "/", "text:boss: Worker", "Enter", "Home", "Enter", "wait", "Enter", "wait",
+        "screen end", "",
+      ]
       try Data(steps.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: keys))
       let run = try Program.run(
         store,
