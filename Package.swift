@@ -254,7 +254,7 @@ let package = Package(
         "Storage",
         "Versioning", "TestSupport",
       ],
-      exclude: ["Dialects"]
+      exclude: ["Dialects", "Manners"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -189,7 +189,12 @@ struct CommandRow: Sendable {
       "Go to the previous place that shows the text",
       disabled: { pane, _ in pane.hasNothingSought ? "nothing to find yet · / types it" : nil }
     ),
-    .init(.goToRow, "go to row", [.rows: ["J"]], "Go to a row by its number, or open an object by its key or ID"),
+    .init(
+      .goToRow,
+      "go to row",
+      [.rows: ["J"]],
+      "Go to a row by its number, or open an object by its key or ID"
+    ),
     .init(
       .predicate,
       "where",

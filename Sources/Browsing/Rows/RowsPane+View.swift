@@ -253,7 +253,8 @@ extension RowsPane {
   var entityWidth: Int {
     guard rows.values.contains(where: { $0.objectID.entity != query.entity }) else { return 0 }
     let names = Set(rows.values.lazy.map(\.objectID.entity))
-    return 1 + min(Self.widestEntity, names.map { DisplayText.width(of: $0) }.max() ?? 0)
+    let widest = names.map { DisplayText.width(of: $0) }.max() ?? 0
+    return 1 + max(RowsTitles.entity.count, min(Self.widestEntity, widest))
   }
 
   /// A longer name is cut.

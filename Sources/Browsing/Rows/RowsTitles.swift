@@ -6,6 +6,9 @@ import Screen
 struct RowsTitles {
   typealias Placed = RowsPane.Placed
 
+  /// The title of the column that names each row's entity.
+  static let entity = "entity"
+
   let pane: RowsPane
   let document: Document
   /// The paths with findings.
