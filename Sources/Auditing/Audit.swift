@@ -1,4 +1,3 @@
-import Dispatch
 package import Findings
 package import Querying
 package import Schema
@@ -66,51 +65,51 @@ package final class Audit: Sendable {
     progress: @escaping Progress = { _ in },
     found: Found = { _ in }
   ) throws(Failure) -> AuditReport {
+    let audits = audits(entity)
     var opening = AuditReport()
     opening.add(openingProblems(entity))
     let gathering = ReportGathering(opening)
-    let parts = Mutex(Parts())
-    // Beside the rows, because most checks are one long statement, which takes no more than one thread.
-    DispatchQueue.concurrentPerform(iterations: 2) { part in
-      do throws(Failure) {
-        if part == 0 {
-          let examinesAll = try examine(entity, gathering, progress, found)
-          parts.withLock { $0.examinesAll = examinesAll }
-        } else {
-          let (report, checksAll) = try check(entity)
-          parts.withLock { ($0.checks, $0.checksAll) = (report, checksAll) }
-        }
-      } catch {
-        parts.withLock { $0.failure = $0.failure ?? error }
-        crew.cancel()
+    var pieces: [KeyPieces.Piece]?
+    let scan = try crew.scan()
+    defer { crew.finish(scan) }
+    try crew.goingOn { () throws(Failure) in
+      pieces = try KeyPieces.pieces(
+        of: audits.map(\.entity.name),
+        session.compiler,
+        scan,
+        rowsPerPiece: rowsPerPiece
+      )
+    }
+    let checked = Mutex((report: AuditReport(), isWhole: false))
+    var examinesAll = false
+    if let pieces {
+      let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
+      let filled = Set(pieces.map(\.entity))
+      for (index, audit) in audits.enumerated() where !filled.contains(index) {
+        gathering.take(audit, isWhole: true)
+      }
+      examinesAll = try examine(pieces, audits, meter, gathering, found) { scan throws(Failure) in
+        let checks = try check(entity, scan)
+        checked.withLock { $0 = checks }
       }
     }
-    let ended = parts.withLock { $0 }
-    if let failure = ended.failure { throw failure }
     var report = gathering.report
-    report.add(ended.checks.findings)
-    report.gaps.formUnion(ended.checks.gaps)
-    if !ended.examinesAll {
+    let checks = checked.withLock { $0 }
+    report.add(checks.report.findings)
+    report.gaps.formUnion(checks.report.gaps)
+    if !examinesAll {
       report.gaps.insert(.stopped)
-    } else if !ended.checksAll {
+    } else if !checks.isWhole {
       report.gaps.insert(.checks)
     }
     return report.sorted
   }
 
-  /// The results of the two parts that run at the same time.
-  private struct Parts: Sendable {
-    var examinesAll = false
-    var checks = AuditReport()
-    var checksAll = false
-    /// The first that made one of them throw.
-    var failure: Failure?
-  }
-
   /// Checks the store's consistency; the flag is false if a cancel cut that short; throws `Failure`.
-  private func check(_ entity: String?) throws(Failure) -> (AuditReport, checksAll: Bool) {
-    let scan = try crew.scan()
-    defer { crew.finish(scan) }
+  private func check(
+    _ entity: String?,
+    _ scan: StoreScan
+  ) throws(Failure) -> (report: AuditReport, isWhole: Bool) {
     let store = CheckedStore(session, contract, scan, entity: entity)
     var report = AuditReport()
     var ended = 0
@@ -133,42 +132,20 @@ package final class Audit: Sendable {
   }
 
   /// Examines the rows; returns false if a cancel left any out; throws `Failure`.
-  private func examine(
-    _ entity: String?,
-    _ gathering: ReportGathering,
-    _ progress: @escaping Progress,
-    _ found: Found
-  ) throws(Failure) -> Bool {
-    let audits = audits(entity)
-    var pieces: [KeyPieces.Piece]?
-    let scan = try crew.scan()
-    defer { crew.finish(scan) }
-    try crew.goingOn { () throws(Failure) in
-      pieces = try KeyPieces.pieces(
-        of: audits.map(\.entity.name),
-        session.compiler,
-        scan,
-        rowsPerPiece: rowsPerPiece
-      )
-    }
-    guard let pieces else { return false }
-    let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
-    let filled = Set(pieces.map(\.entity))
-    for (index, audit) in audits.enumerated() where !filled.contains(index) {
-      gathering.take(audit, isWhole: true)
-    }
-    return try examine(pieces, audits, meter, gathering, found)
-  }
-
+  ///
+  /// One thread runs the checks first, because most are one long statement, which takes no more than one thread.
   private func examine(
     _ pieces: [KeyPieces.Piece],
     _ audits: [EntityAudit],
     _ meter: ProgressMeter,
     _ gathering: ReportGathering,
-    _ found: Found
+    _ found: Found,
+    checks: @Sendable (StoreScan) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let sums = PieceSums<EntityAudit>(pieces)
-    try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
+    try crew.share(pieces.count + 1) { @Sendable (part, scan) throws(Failure) in
+      if part == 0 { return try checks(scan) }
+      let index = part - 1
       var audit = audits[pieces[index].entity]
       let name = audit.entity.name
       let isWhole = try crew.ends { goesOn throws(Failure) in

@@ -29,8 +29,8 @@ final class ScanCrew: Sendable {
   /// A connection that a cancel interrupts, until it is finished.
   func scan() throws(Failure) -> StoreScan {
     let scan = try running.withLock { running throws(Failure) -> StoreScan in
-      // One for each thread, one for who divides the rows, and one for the store's checks.
-      let count = Workers.count(for: .max) + 2
+      // One for each thread, and one for the caller.
+      let count = Workers.count(for: .max) + 1
       let state =
         if let kept = running.state { kept } else {
           try session.store.ofOneState(connections: count)

@@ -114,14 +114,14 @@ import Testing
     }
   }
 
-  /// Each entity is told as soon as it is whole, the last before the store's own order is checked.
-  @Test func `a cancel after the last row leaves out checks, and says so`() throws {
+  /// Each entity is reported as soon as it is whole; the store's own order is checked at the same time.
+  @Test func `a cancel after the last row leaves out no more than checks`() throws {
     try AuditedItems.with(items: ["odd"], special: ["odd"]) { session throws in
       let audit = audit(session)
       let report = try audit.run(found: { found in
         if found.extents.count == 3, found.sampled.isEmpty { audit.cancel() }
       })
-      #expect(report.gaps == [.checks])
+      #expect(report.gaps.isSubset(of: [.checks]))
       #expect(report.sampled.isEmpty)
       #expect(report.rows == 2)
       let whole = try self.audit(session).run()
